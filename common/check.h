@@ -1,0 +1,51 @@
+/*
+ * The checker: runs somebody's sgemm() over a lab's shapes, looks for wrong results
+ * and faults, then for the lab's technique, and ends with one verdict word. A lab's
+ * check.c holds only data: a struct check and a main() that calls check_main().
+ */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include "instrument.h"
+
+struct check_shape {
+    int M, N, K;
+};
+
+/* A quantity of one run, such as sectors a request. `madds` is M * N * K. */
+typedef double check_measure(const struct counters *c, double madds);
+
+check_measure check_sectors_per_load;         /* global sectors a load request */
+check_measure check_sectors_per_store;        /* global sectors a store request */
+check_measure check_global_words_per_madd;    /* 4-byte words loaded a multiply-add */
+check_measure check_shared_words_per_madd;    /* likewise, from shared memory */
+check_measure check_shared_words_per_global;  /* shared words loaded a global word */
+
+enum check_relation { CHECK_AT_MOST, CHECK_AT_LEAST };
+
+/* One rule of technique: `measure` of the technique shape must be at most, or at
+   least, `limit`. NaN satisfies no rule. */
+struct check_rule {
+    const char *name; /* "sectors a load request" */
+    check_measure *measure;
+    enum check_relation relation;
+    double limit;
+    const char *advice; /* what to try when the rule is broken: one sentence */
+};
+
+struct check {
+    const char *lab;                  /* the folder's name, such as "03_smem" */
+    const struct check_shape *shapes; /* ends with M == 0 */
+    struct check_shape technique;     /* the shape that the rules are judged on */
+    const struct check_rule *rules;   /* ends with name == NULL */
+};
+
+/*
+ * Runs the check. argv[1], if given, is the path of the kernel's source: it is named
+ * in messages and searched for unfilled gaps. SEED in the environment replays the
+ * inputs. Prints a report and, last, the verdict line "lab03: WORD [file:line]".
+ * Returns the exit status: 0 pass, 1 the kernel is at fault, 2 the machine or the call.
+ */
+int check_main(const struct check *spec, int argc, char **argv);
+
+#endif

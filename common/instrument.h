@@ -1,0 +1,85 @@
+/*
+ * What a run tells beyond its result: faults, counters, and where its times come
+ * from. The CPU emulator implements all of it (common/emu/instrument.c); beside a
+ * real GPU, common/instrument_gpu.c answers "not known". The linker chooses.
+ */
+#ifndef INSTRUMENT_H
+#define INSTRUMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum fault_kind {
+    FAULT_NONE,
+    FAULT_OUT_OF_BOUNDS,
+    FAULT_MISALIGNED,
+    FAULT_UNINITIALIZED,
+    FAULT_RACE,
+    FAULT_BARRIER,
+    FAULT_TIMEOUT,
+    FAULT_CRASH
+};
+
+/* The first fault of a run, in the order of blocks. */
+struct fault {
+    enum fault_kind kind;
+    char file[256];     /* source file as it was given to the compiler, "" if unknown */
+    int line;           /* 0 if unknown */
+    char what[512];     /* what happened, where, to whom: one sentence, no full stop */
+    char remedy[256];   /* what to look at next: one sentence, no full stop */
+    unsigned long more; /* faults found after it */
+};
+
+/*
+ * Sums over every launch since instrument_reset(), as Nsight Compute defines them. A
+ * request is one memory instruction of one warp; a sector is 32 bytes of global
+ * memory; a wavefront is one pass through the 32 banks of shared memory. Bytes are
+ * what the threads asked for, before any merging.
+ */
+struct counters {
+    uint64_t global_load_requests, global_load_sectors, global_load_bytes;
+    uint64_t global_store_requests, global_store_sectors, global_store_bytes;
+    uint64_t global_bytes_in_16; /* of the bytes above, those in 16-byte accesses */
+    uint64_t shared_load_requests, shared_load_wavefronts, shared_load_bytes;
+    uint64_t shared_store_requests, shared_store_wavefronts, shared_store_bytes;
+    uint64_t shared_ideal_wavefronts; /* were no two lanes ever in one bank's way */
+    uint64_t l1_lines;        /* 128-byte lines looked up by global requests */
+    uint64_t l2_read_sectors; /* global loads that missed L1 */
+    uint64_t l2_write_sectors;
+    uint64_t barriers; /* __syncthreads(), counted once a warp */
+    uint64_t launches, blocks, threads;
+};
+
+/* Whether this backend finds faults and counts at all. */
+bool instrument_available(void);
+
+/* "measured" on a GPU, "modelled" on the emulator: the word for every time. */
+const char *instrument_source(void);
+
+/* Forget faults and counters; both start from nothing. */
+void instrument_reset(void);
+
+/* The first fault since the reset: true and *f filled, or false if there is none. */
+bool instrument_fault(struct fault *f);
+
+/* Counters since the reset; all zero where instrument_available() is false. */
+void instrument_counters(struct counters *c);
+
+/* From now on run only about `blocks` blocks of each grid, evenly spread, and scale
+   the counters and times to the whole grid; 0 runs every block. No effect on a GPU. */
+void instrument_sample(unsigned blocks);
+
+/* What bounded the last launch, in words, such as "shared-memory wavefronts"; "" where
+   it is not known. The text is valid until the next launch. */
+const char *instrument_bottleneck(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
