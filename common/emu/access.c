@@ -1,0 +1,225 @@
+/*
+ * The hooks. g++ -fsanitize=thread calls one of them before every memory access of a
+ * kernel; each looks at the shadow, stops the thread if the access is out of bounds or
+ * misaligned, and logs it. Registers and local arrays never come here.
+ */
+#include <string.h>
+
+#include "emu.h"
+
+__thread struct fast emu_fast;
+
+/* Sections that emucc puts __device__ and __constant__ variables into. */
+extern char __start_emu_device[] __attribute__((weak));
+extern char __stop_emu_device[] __attribute__((weak));
+extern char __start_emu_constant[] __attribute__((weak));
+extern char __stop_emu_constant[] __attribute__((weak));
+extern char __start_emu_const[] __attribute__((weak));
+extern char __stop_emu_const[] __attribute__((weak));
+
+#define INLINE static inline __attribute__((always_inline))
+
+static struct raw_fault fault_at(enum fault_kind kind, uintptr_t pc, uint64_t offset,
+                                 uint32_t size, bool write)
+{
+    const struct worker *w = emu_fast.worker;
+    return (struct raw_fault){.kind = kind,
+                              .block = w->block,
+                              .pc = pc,
+                              .thread = emu_fast.thread - w->thread,
+                              .offset = offset,
+                              .size = size,
+                              .write = write};
+}
+
+INLINE void log_access(uint64_t offset, uint64_t key)
+{
+    *emu_fast.log_next = key << OFFSET_BITS | offset;
+    emu_fast.log_next += WARP_SIZE;
+    if (emu_fast.log_next >= emu_fast.log_end)
+        emu_thread_pause();
+}
+
+/* Shadow bytes of an access that did not pass at first sight: misaligned, out of
+   bounds, unset, or smaller than a word. */
+static __attribute__((noinline)) void look(uint8_t *shadow, uint64_t offset,
+                                           uint32_t size, bool write, uintptr_t pc)
+{
+    bool shared = offset >= SHARED_OFFSET;
+    if (offset % size) {
+        struct raw_fault f = fault_at(FAULT_MISALIGNED, pc, offset, size, write);
+        emu_fault_abandon(emu_fast.worker, &f);
+    }
+    bool unset = false;
+    for (uint32_t i = 0; i < size; i++) {
+        uint32_t byte = offset % 4 + i;
+        if (!(shadow[byte / 4] & 1 << byte % 4)) {
+            struct raw_fault f = fault_at(FAULT_OUT_OF_BOUNDS, pc, offset, size, write);
+            emu_fault_abandon(emu_fast.worker, &f);
+        }
+        if (write)
+            shadow[byte / 4] |= 0x10 << byte % 4;
+        else if (!(shadow[byte / 4] & 0x10 << byte % 4))
+            unset = true;
+    }
+    if (!unset)
+        return;
+    struct raw_fault f = fault_at(FAULT_UNINITIALIZED, pc, offset, size, write);
+    struct worker *w = emu_fast.worker;
+    if (!shared)
+        emu_fault_record(w, &f);
+    else if (!w->unset.kind)
+        w->unset = f; /* unless another thread sets it before the barrier: a race */
+}
+
+/* Not device or shared memory: the thread's own stack, a __device__ variable, or a
+   pointer that no kernel may follow. */
+static __attribute__((noinline)) void elsewhere(uintptr_t a, uint32_t size, bool write,
+                                                uintptr_t pc)
+{
+    const struct worker *w = emu_fast.worker;
+    uintptr_t stacks = (uintptr_t)w->stacks;
+    if (a - stacks < (uint64_t)MAX_THREADS * STACK_BYTES)
+        return;
+    if (a >= (uintptr_t)__start_emu_device && a < (uintptr_t)__stop_emu_device) {
+        log_access(MODULE_OFFSET + (a - (uintptr_t)__start_emu_device),
+                   (pc - emu_text) << KEY_PC_SHIFT | (write ? KEY_WRITE : 0) |
+                       __builtin_ctz(size));
+        return;
+    }
+    if ((a >= (uintptr_t)__start_emu_constant && a < (uintptr_t)__stop_emu_constant) ||
+        (a >= (uintptr_t)__start_emu_const && a < (uintptr_t)__stop_emu_const))
+        return;
+    struct raw_fault f = fault_at(FAULT_OUT_OF_BOUNDS, pc, a, size, write);
+    strcpy(f.text, a < 4096 ? "null" : "host");
+    emu_fault_abandon(emu_fast.worker, &f);
+}
+
+INLINE void access(const void *p, uint32_t log2, bool write, bool atomic, uintptr_t pc)
+{
+    static const uint32_t all[] = {1, 1, 0xff, 0xffff, 0xffffffff};
+    static const uint32_t may[] = {1, 1, 0x0f, 0x0f0f, 0x0f0f0f0f};
+    if (!emu_fast.log_next)
+        return;
+    uintptr_t a = (uintptr_t)p, size = 1u << log2;
+    uint64_t offset = a - emu_arena;
+    uint8_t *shadow;
+    if (offset < ARENA_BYTES) {
+        shadow = emu_shadow + offset / 4;
+    } else if (a - emu_fast.shared_base < emu_shared_bytes) {
+        offset = a - emu_fast.shared_base;
+        shadow = emu_fast.shared_shadow + offset / 4;
+        offset += SHARED_OFFSET;
+    } else {
+        elsewhere(a, size, write, pc);
+        return;
+    }
+    uint32_t state = 0;
+    if (log2 >= 2)
+        memcpy(&state, shadow, size / 4);
+    if (log2 < 2 || offset % size || (state & may[log2]) != may[log2])
+        look(shadow, offset, size, write, pc);
+    else if (state != all[log2]) {
+        if (write)
+            memcpy(shadow, &all[log2], size / 4);
+        else
+            look(shadow, offset, size, write, pc);
+    }
+    log_access(offset, (pc - emu_text) << KEY_PC_SHIFT | (atomic ? KEY_ATOMIC : 0) |
+                           (write ? KEY_WRITE : 0) | log2);
+}
+
+#define PC ((uintptr_t)__builtin_return_address(0))
+#define HOOKS(size, log2)                                                                \
+    void __tsan_read##size(void *p)                                                      \
+    {                                                                                    \
+        access(p, log2, false, false, PC);                                               \
+    }                                                                                    \
+    void __tsan_write##size(void *p)                                                     \
+    {                                                                                    \
+        access(p, log2, true, false, PC);                                                \
+    }                                                                                    \
+    void __tsan_unaligned_read##size(void *p)                                            \
+    {                                                                                    \
+        access(p, log2, false, false, PC);                                               \
+    }                                                                                    \
+    void __tsan_unaligned_write##size(void *p)                                           \
+    {                                                                                    \
+        access(p, log2, true, false, PC);                                                \
+    }
+HOOKS(1, 0)
+HOOKS(2, 1)
+HOOKS(4, 2)
+HOOKS(8, 3)
+HOOKS(16, 4)
+
+/* A struct of another size: the pieces a GPU would load or store. */
+static void range(void *p, long bytes, bool write, uintptr_t pc)
+{
+    for (uintptr_t a = (uintptr_t)p, end = a + bytes; a < end;) {
+        uint32_t log2 = 4;
+        while (log2 > 0 && (a % (1u << log2) || a + (1u << log2) > end))
+            log2--;
+        access((void *)a, log2, write, false, pc);
+        a += 1u << log2;
+    }
+}
+
+void __tsan_read_range(void *p, long bytes)
+{
+    range(p, bytes, false, PC);
+}
+
+void __tsan_write_range(void *p, long bytes)
+{
+    range(p, bytes, true, PC);
+}
+
+void __tsan_init(void)
+{
+}
+
+void __tsan_vptr_update(void **p, void *value)
+{
+    (void)p, (void)value;
+}
+
+void __tsan_vptr_read(void **p)
+{
+    (void)p;
+}
+
+uint64_t emu_atomic(void *p, int n, uint64_t operand,
+                    uint64_t (*compute)(uint64_t, uint64_t))
+{
+    access(p, n == 8 ? 3 : 2, true, true, PC);
+    uint64_t old, new;
+    if (n == 8) {
+        old = __atomic_load_n((uint64_t *)p, __ATOMIC_RELAXED);
+        do
+            new = compute(old, operand);
+        while (!__atomic_compare_exchange_n((uint64_t *)p, &old, new, false,
+                                            __ATOMIC_SEQ_CST, __ATOMIC_RELAXED));
+        return old;
+    }
+    uint32_t old32 = __atomic_load_n((uint32_t *)p, __ATOMIC_RELAXED), new32;
+    do
+        new32 = compute(old32, operand);
+    while (!__atomic_compare_exchange_n((uint32_t *)p, &old32, new32, false,
+                                        __ATOMIC_SEQ_CST, __ATOMIC_RELAXED));
+    return old32;
+}
+
+uint64_t emu_atomic_cas(void *p, int n, uint64_t expected, uint64_t desired)
+{
+    access(p, n == 8 ? 3 : 2, true, true, PC);
+    if (n == 8) {
+        __atomic_compare_exchange_n((uint64_t *)p, &expected, desired, false,
+                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+        return expected;
+    }
+    uint32_t expected32 = expected;
+    __atomic_compare_exchange_n((uint32_t *)p, &expected32, desired, false,
+                                __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    return expected32;
+}

@@ -1,0 +1,130 @@
+/*
+ * Counting a request as Nsight Compute does.
+ *   sectors     32-byte pieces of global memory that the lanes touch
+ *   wavefronts  passes through shared memory's 32 banks of 4 bytes: lanes that want
+ *               different words of one bank go one after the other, lanes that want the
+ *               same word go together; 8-byte accesses go half a warp at a time,
+ *               16-byte accesses a quarter
+ */
+#include "emu.h"
+
+/* Distinct values of offset >> shift. Most requests are in ascending order. */
+static int distinct(const struct request *r, int shift, uint64_t *values)
+{
+    int n = 0;
+    for (int i = 0; i < r->n; i++) {
+        uint64_t value = r->offset[i] >> shift;
+        int k = n;
+        if (n == 0 || value > values[n - 1]) {
+            values[n++] = value;
+            continue;
+        }
+        while (k > 0 && values[k - 1] > value)
+            k--;
+        if (k > 0 && values[k - 1] == value)
+            continue;
+        for (int m = n++; m > k; m--)
+            values[m] = values[m - 1];
+        values[k] = value;
+    }
+    return n;
+}
+
+void emu_count_global(struct worker *w, const struct request *r)
+{
+    uint64_t sectors[WARP_SIZE];
+    int n = distinct(r, 5, sectors);
+    struct counters *c = &w->counters;
+    if (r->write) {
+        c->global_store_requests++;
+        c->global_store_sectors += n;
+        c->global_store_bytes += (uint64_t)r->n * r->size;
+    } else {
+        c->global_load_requests++;
+        c->global_load_sectors += n;
+        c->global_load_bytes += (uint64_t)r->n * r->size;
+    }
+    if (r->size == 16)
+        c->global_bytes_in_16 += (uint64_t)r->n * r->size;
+
+    for (int i = 0; i < n;) { /* sectors of one line are looked up together */
+        uint64_t line = sectors[i] / (LINE_BYTES / SECTOR_BYTES);
+        uint32_t wanted = 0;
+        for (; i < n && sectors[i] / (LINE_BYTES / SECTOR_BYTES) == line; i++)
+            wanted |= 1u << sectors[i] % (LINE_BYTES / SECTOR_BYTES);
+        c->l1_lines++;
+        if (r->write) {
+            c->l2_write_sectors += __builtin_popcount(wanted);
+        } else {
+            uint32_t missed = r->atomic ? wanted : emu_cache_load(w->l1, line, wanted);
+            c->l2_read_sectors += __builtin_popcount(missed);
+        }
+    }
+}
+
+/* Passes that lanes [from, to) of the request need, and how many words they touch. */
+static int passes(const struct request *r, int from, int to, int *words)
+{
+    uint64_t seen[WARP_SIZE][WARP_SIZE]; /* seen[bank][0..depth): words of that bank */
+    uint8_t depth[WARP_SIZE] = {0};
+    int most = 0;
+    for (int i = from; i < to; i++)
+        for (uint64_t word = r->offset[i] / 4; word * 4 < r->offset[i] + r->size; word++) {
+            int bank = word % WARP_SIZE, k = 0;
+            while (k < depth[bank] && seen[bank][k] != word)
+                k++;
+            if (k < depth[bank])
+                continue;
+            seen[bank][depth[bank]++] = word;
+            (*words)++;
+            most = depth[bank] > most ? depth[bank] : most;
+        }
+    return most;
+}
+
+/* The two commonest requests, told at a glance: all lanes want one word, or each the
+   word after its neighbour's. */
+static bool is_plain(const struct request *r)
+{
+    if (r->size != 4)
+        return false;
+    uint64_t step = r->n > 1 ? r->offset[1] - r->offset[0] : 0, differ = 0;
+    if (step != 0 && step != 4)
+        return false;
+    for (int i = 0; i < r->n; i++)
+        differ |= r->offset[i] ^ (r->offset[0] + i * step);
+    return differ == 0;
+}
+
+void emu_count_shared(struct worker *w, const struct request *r)
+{
+    int wavefronts = 0, words = 0;
+    if (is_plain(r)) {
+        wavefronts = words = 1;
+    } else {
+        int phase = r->size == 16 ? 8 : r->size == 8 ? 16 : WARP_SIZE;
+        for (int from = 0; from < r->n;) {
+            int to = from;
+            while (to < r->n && r->lane[to] / phase == r->lane[from] / phase)
+                to++;
+            wavefronts += passes(r, from, to, &words);
+            from = to;
+        }
+    }
+    struct counters *c = &w->counters;
+    if (r->write) {
+        c->shared_store_requests++;
+        c->shared_store_wavefronts += wavefronts;
+        c->shared_store_bytes += (uint64_t)r->n * r->size;
+    } else {
+        c->shared_load_requests++;
+        c->shared_load_wavefronts += wavefronts;
+        c->shared_load_bytes += (uint64_t)r->n * r->size;
+    }
+    c->shared_ideal_wavefronts += (words + WARP_SIZE - 1) / WARP_SIZE;
+    for (int i = 0; i < r->n; i++) {
+        uint64_t end = r->offset[i] + r->size;
+        w->shared_low = r->offset[i] < w->shared_low ? r->offset[i] : w->shared_low;
+        w->shared_high = end > w->shared_high ? end : w->shared_high;
+    }
+}

@@ -1,0 +1,109 @@
+/*
+ * Signals. A kernel that divides by zero, overflows its stack or jumps into nothing
+ * raises one; a kernel that never ends is sent one. Either way the thread is stopped at
+ * its line and its block is abandoned; a signal outside a kernel is none of ours.
+ */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <ucontext.h>
+
+#include "emu.h"
+
+static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGNAL_TIMEOUT};
+enum { N_SIGNALS = sizeof signals / sizeof *signals };
+static struct sigaction before[N_SIGNALS];
+
+static uintptr_t program_counter(const void *context)
+{
+    const ucontext_t *c = context;
+#if defined(__x86_64__)
+    return c->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+    return c->uc_mcontext.pc;
+#else
+#error "the emulator knows x86-64 and arm64"
+#endif
+}
+
+static const char *reason(int number, const siginfo_t *info)
+{
+    const struct worker *w = emu_fast.worker;
+    uintptr_t a = (uintptr_t)info->si_addr - (uintptr_t)w->stacks;
+    switch (number) {
+    case SIGFPE:
+        return "divides an integer by zero";
+    case SIGILL:
+        return "runs into code that cannot be reached";
+    case SIGABRT:
+        return "stops itself with abort()";
+    default:
+        if (a < (uint64_t)MAX_THREADS * STACK_BYTES)
+            return "overflows its stack of 60 KiB";
+        return "touches memory that is not there";
+    }
+}
+
+static void on_signal(int number, siginfo_t *info, void *context)
+{
+    struct worker *w = emu_fast.worker;
+    if (!w || !emu_fast.log_next) { /* not in a kernel: as if we were not here */
+        for (int i = 0; number != SIGNAL_TIMEOUT && i < N_SIGNALS; i++)
+            if (signals[i] == number)
+                sigaction(number, &before[i], NULL);
+        return;
+    }
+    struct raw_fault f = {.kind = number == SIGNAL_TIMEOUT ? FAULT_TIMEOUT : FAULT_CRASH,
+                          .block = w->block,
+                          .pc = program_counter(context) + 1,
+                          .thread = emu_fast.thread - w->thread};
+    /* Where the signal hit the emulator or a library, the last access tells the line. */
+    int lane = f.thread % WARP_SIZE;
+    if (emu_fast.log_next > &w->log[0][lane])
+        f.other_pc = emu_text + (emu_fast.log_next[-WARP_SIZE] >>
+                                 (OFFSET_BITS + KEY_PC_SHIFT));
+    if (f.kind == FAULT_CRASH)
+        snprintf(f.text, sizeof f.text, "%s", reason(number, info));
+    emu_fault_abandon(w, &f);
+}
+
+void emu_crash_handlers(bool install)
+{
+    for (int i = 0; i < N_SIGNALS; i++) {
+        struct sigaction action = {.sa_sigaction = on_signal,
+                                   .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+        sigemptyset(&action.sa_mask);
+        if (install)
+            sigaction(signals[i], &action, &before[i]);
+        else if (signals[i] != SIGNAL_TIMEOUT) /* which may still be on its way */
+            sigaction(signals[i], &before[i], NULL);
+    }
+}
+
+void emu_crash_stack(void)
+{
+    stack_t stack = {.ss_sp = malloc(64 * 1024), .ss_size = 64 * 1024};
+    if (stack.ss_sp)
+        sigaltstack(&stack, NULL);
+}
+
+/* assert() in a kernel. */
+void __assert_fail(const char *expression, const char *file, unsigned int line,
+                   const char *function)
+{
+    struct worker *w = emu_fast.worker;
+    if (!w || !emu_fast.log_next) {
+        fprintf(stderr, "%s:%u: %s: assertion failed: %s\n", file, line, function,
+                expression);
+        abort();
+    }
+    struct raw_fault f = {.kind = FAULT_CRASH,
+                          .block = w->block,
+                          .pc = (uintptr_t)__builtin_return_address(0),
+                          .thread = emu_fast.thread - w->thread,
+                          .failed_assertion = true};
+    snprintf(f.text, sizeof f.text, "fails its assertion %.100s", expression);
+    emu_fault_abandon(w, &f);
+}

@@ -1,0 +1,213 @@
+/*
+ * A launch: the grid's blocks in order, shared out over one OS thread a core. Which
+ * thread runs a block changes nothing: counters are sums, and of faults the one in the
+ * lowest block is reported.
+ */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "emu.h"
+
+struct launch emu_launch_now;
+struct launch_settings emu_settings;
+struct counters emu_counters;
+double emu_clock;
+char emu_bottleneck[96];
+
+enum { MAX_WORKERS = 256 };
+static struct worker *workers[MAX_WORKERS];
+static pthread_t threads[MAX_WORKERS];
+static double started_at[MAX_WORKERS]; /* the worker's processor time, in seconds */
+static int n_workers;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t work = PTHREAD_COND_INITIALIZER, done = PTHREAD_COND_INITIALIZER;
+static unsigned generation;
+static int running;
+
+static double processor_seconds(pthread_t thread)
+{
+    clockid_t clock;
+    struct timespec t;
+    if (pthread_getcpuclockid(thread, &clock) || clock_gettime(clock, &t))
+        return 0;
+    return t.tv_sec + t.tv_nsec * 1e-9;
+}
+
+static void run_blocks(struct worker *w)
+{
+    struct launch *l = &emu_launch_now;
+    for (;;) {
+        uint64_t block = atomic_fetch_add(&l->next, l->step);
+        if (block >= l->blocks || block >= l->stop_at)
+            return;
+        emu_block_run(w, block);
+    }
+}
+
+static void *worker_main(void *argument)
+{
+    struct worker *w = argument;
+    emu_worker_prepare(w);
+    pthread_mutex_lock(&lock);
+    for (unsigned seen = 0;;) {
+        while (seen == generation)
+            pthread_cond_wait(&work, &lock);
+        seen = generation;
+        pthread_mutex_unlock(&lock);
+        run_blocks(w);
+        pthread_mutex_lock(&lock);
+        if (--running == 0)
+            pthread_cond_signal(&done);
+    }
+    return NULL;
+}
+
+/* One worker a core, or as many as EMU_THREADS says. */
+static void start_workers(void)
+{
+    if (n_workers)
+        return;
+    cpu_set_t cores;
+    n_workers = sched_getaffinity(0, sizeof cores, &cores) ? 1 : CPU_COUNT(&cores);
+    if (getenv("EMU_THREADS") && atoi(getenv("EMU_THREADS")) > 0)
+        n_workers = atoi(getenv("EMU_THREADS"));
+    n_workers = n_workers > MAX_WORKERS ? MAX_WORKERS : n_workers;
+    emu_shared_init();
+    for (int i = 0; i < n_workers; i++) {
+        workers[i] = calloc(1, sizeof *workers[i]);
+        if (!workers[i] || pthread_create(&threads[i], NULL, worker_main, workers[i])) {
+            fprintf(stderr, "emulator: cannot start worker %d of %d\n", i + 1, n_workers);
+            exit(2);
+        }
+    }
+}
+
+/* Wait for the workers; interrupt those that run for longer than the limit. */
+static void wait_for_workers(void)
+{
+    while (running) {
+        struct timespec next;
+        clock_gettime(CLOCK_REALTIME, &next);
+        next.tv_nsec += 50 * 1000 * 1000;
+        next.tv_sec += next.tv_nsec / 1000000000;
+        next.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&done, &lock, &next);
+        for (int i = 0; running && emu_settings.timeout > 0 && i < n_workers; i++)
+            if (processor_seconds(threads[i]) - started_at[i] > emu_settings.timeout)
+                pthread_kill(threads[i], SIGNAL_TIMEOUT);
+    }
+}
+
+static void run_grid(void)
+{
+    start_workers();
+    emu_crash_handlers(true);
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < n_workers; i++) {
+        memset(&workers[i]->counters, 0, sizeof workers[i]->counters);
+        workers[i]->fault.kind = FAULT_NONE;
+        workers[i]->faults = 0;
+        workers[i]->stopped = false;
+        started_at[i] = processor_seconds(threads[i]);
+    }
+    running = n_workers;
+    generation++;
+    pthread_cond_broadcast(&work);
+    wait_for_workers();
+    pthread_mutex_unlock(&lock);
+    emu_crash_handlers(false);
+}
+
+/* struct counters is nothing but uint64_t. */
+enum { N_COUNTERS = sizeof(struct counters) / sizeof(uint64_t) };
+
+/* Add up the workers' counters and scale them from the blocks run to the whole grid. */
+static struct counters take_counters(void)
+{
+    struct counters sum = {0};
+    uint64_t *to = (uint64_t *)&sum;
+    for (int i = 0; i < n_workers; i++)
+        for (int k = 0; k < N_COUNTERS; k++)
+            to[k] += ((const uint64_t *)&workers[i]->counters)[k];
+    uint64_t ran = sum.blocks, all = emu_launch_now.blocks;
+    for (int k = 0; ran && ran != all && k < N_COUNTERS; k++)
+        to[k] = (unsigned __int128)to[k] * all / ran;
+    sum.launches = 1;
+    return sum;
+}
+
+/* What the GPU would say of the configuration before it runs anything. */
+static cudaError_t check_config(const struct emu_config *c)
+{
+    uint64_t block = (uint64_t)c->block.x * c->block.y * c->block.z;
+    if (block == 0 || block > MAX_THREADS || c->block.x > 1024 || c->block.y > 1024 ||
+        c->block.z > 64)
+        return cudaErrorInvalidConfiguration;
+    if (c->grid.x == 0 || c->grid.y == 0 || c->grid.z == 0 || c->grid.x > 0x7fffffff ||
+        c->grid.y > 65535 || c->grid.z > 65535)
+        return cudaErrorInvalidConfiguration;
+    if (c->shared > emu_profile()->shared_bytes_block || c->shared > SHARED_DYNAMIC_MAX)
+        return cudaErrorInvalidValue;
+    return cudaSuccess;
+}
+
+/* Every array that the launch was given moves at least once between DRAM and L2. */
+static uint64_t argument_bytes(const uint64_t *values, int n)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < n; i++) {
+        uint64_t offset = values[i] - emu_arena;
+        const struct allocation *a =
+            offset < ARENA_BYTES ? emu_allocation_near(offset) : NULL;
+        bytes += a ? a->bytes : 0;
+    }
+    return bytes;
+}
+
+void emu_launch(const struct emu_config *config, void (*run)(void *), void *closure,
+                const char *kernel, const char *arguments, const uint64_t *values,
+                int n_values)
+{
+    struct launch *l = &emu_launch_now;
+    if (emu_runtime_stuck())
+        return;
+    cudaError_t error = check_config(config);
+    if (error) {
+        emu_runtime_error(error, false);
+        return;
+    }
+    l->number++;
+    l->config = *config;
+    l->run = run;
+    l->closure = closure;
+    l->kernel = kernel;
+    l->arguments = arguments;
+    l->values = values;
+    l->n_values = n_values;
+    l->blocks = (uint64_t)config->grid.x * config->grid.y * config->grid.z;
+    l->step = 1;
+    if (emu_settings.sample && l->blocks > emu_settings.sample)
+        l->step = l->blocks / emu_settings.sample;
+    l->threads = config->block.x * config->block.y * config->block.z;
+    l->l1_bytes = (emu_profile()->l1_bytes - config->shared) /
+                  emu_model_blocks_per_sm(l->threads, config->shared);
+    l->next = 0;
+    l->stop_at = UINT64_MAX;
+    run_grid();
+
+    struct counters c = take_counters();
+    for (int k = 0; k < N_COUNTERS; k++)
+        ((uint64_t *)&emu_counters)[k] += ((const uint64_t *)&c)[k];
+    emu_clock += emu_model_seconds(&c, emu_settings.flops, argument_bytes(values, n_values),
+                                   emu_bottleneck, sizeof emu_bottleneck);
+    error = emu_fault_collect(workers, n_workers);
+    if (error)
+        emu_runtime_error(error, true);
+}

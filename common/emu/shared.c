@@ -1,0 +1,150 @@
+/*
+ * Shared memory: thread-local variables of the OS thread that runs the block, so that
+ * every block has its own at no cost. The shadow is laid out like device memory's, and
+ * says which bytes belong to an array and which were set since the block began.
+ */
+#define _GNU_SOURCE
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emu.h"
+
+/* What every `extern __shared__` array is, by its assembler name. */
+__thread char emu_shared_dynamic[SHARED_DYNAMIC_MAX] __attribute__((aligned(128)));
+
+enum { MAX_ARRAYS = 4096 };
+static struct array {
+    char name[64];
+    uint64_t start, bytes; /* start: offset in the segment */
+} arrays[MAX_ARRAYS];
+static int n_arrays;
+static atomic_uint used_by[MAX_ARRAYS]; /* the last launch that touched the array */
+
+uint64_t emu_shared_bytes;
+
+/* "As" from "_ZZ4smemiPKfE2As", the mangled name of a variable in a function. */
+static void plain_name(char *name, size_t size, const char *mangled)
+{
+    const char *p = mangled + strlen(mangled);
+    if (!strncmp(mangled, "_Z", 2)) {
+        /* The last <number><name> with that many characters up to the end or to a
+           discriminator "_0". */
+        for (const char *q = p; q-- > mangled + 2;) {
+            int n = 0, digits = 0;
+            if (sscanf(q, "%d%n", &n, &digits) == 1 && n > 0 &&
+                (q[digits + n] == 0 || q[digits + n] == '_') &&
+                (size_t)(p - q) >= (size_t)(digits + n)) {
+                snprintf(name, size, "%.*s", n, q + digits);
+                return;
+            }
+        }
+    }
+    snprintf(name, size, "%.*s", (int)strcspn(mangled, "."), mangled);
+}
+
+static void add_array(const char *name, uint64_t offset, uint64_t bytes)
+{
+    bool dynamic = !strcmp(name, "emu_shared_dynamic");
+    if (n_arrays == MAX_ARRAYS || (!strncmp(name, "emu_", 4) && !dynamic))
+        return;
+    struct array *a = &arrays[n_arrays++];
+    plain_name(a->name, sizeof a->name, dynamic ? "dynamic shared memory" : name);
+    a->start = offset;
+    a->bytes = bytes;
+}
+
+static int by_start(const void *a, const void *b)
+{
+    const struct array *x = a, *y = b;
+    return (x->start > y->start) - (x->start < y->start);
+}
+
+static int find_segment(struct dl_phdr_info *info, size_t size, void *base)
+{
+    (void)size;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_TLS) {
+            emu_shared_bytes = info->dlpi_phdr[i].p_memsz;
+            *(void **)base = info->dlpi_tls_data;
+        }
+    return 1; /* the first is the program itself: look no further */
+}
+
+void emu_shared_init(void)
+{
+    if (n_arrays)
+        return;
+    emu_symbols_tls(add_array);
+    qsort(arrays, n_arrays, sizeof *arrays, by_start);
+}
+
+void emu_shared_prepare(struct worker *w)
+{
+    void *base = NULL;
+    dl_iterate_phdr(find_segment, &base);
+    w->fast->shared_base = (uintptr_t)base;
+    w->fast->shared_shadow = calloc(emu_shared_bytes / 4 + 8, 1);
+    w->cells = calloc(emu_shared_bytes + 8, sizeof *w->cells);
+}
+
+static bool is_dynamic(const struct array *a)
+{
+    return !strcmp(a->name, "dynamic shared memory");
+}
+
+void emu_shared_new_block(struct worker *w)
+{
+    const struct fast *f = w->fast;
+    for (int i = 0; i < n_arrays; i++) {
+        struct array *a = &arrays[i];
+        uint64_t bytes = is_dynamic(a) ? emu_launch_now.config.shared : a->bytes;
+        uint8_t *shadow = f->shared_shadow + a->start / 4;
+        bool fresh = w->shadow_launch != emu_launch_now.number;
+        bool touched = a->start < w->shared_high && a->start + a->bytes > w->shared_low;
+        if (!fresh && !touched)
+            continue;
+        memset(shadow, 0x0f, bytes / 4);
+        shadow[bytes / 4] = (1 << bytes % 4) - 1;
+        if (is_dynamic(a) && fresh) /* an earlier launch may have had more */
+            memset(shadow + bytes / 4 + 1, 0, (a->bytes - bytes) / 4);
+        /* 0xff: as a float, a NaN; as an index, out of bounds. */
+        memset((char *)f->shared_base + a->start, 0xff, bytes);
+    }
+    w->shadow_launch = emu_launch_now.number;
+    w->shared_low = UINT64_MAX;
+    w->shared_high = 0;
+}
+
+void emu_shared_end_block(struct worker *w)
+{
+    for (int i = 0; i < n_arrays; i++)
+        if (arrays[i].start < w->shared_high &&
+            arrays[i].start + arrays[i].bytes > w->shared_low)
+            used_by[i] = emu_launch_now.number;
+}
+
+uint64_t emu_shared_used(void)
+{
+    uint64_t bytes = emu_launch_now.config.shared;
+    for (int i = 0; i < n_arrays; i++)
+        if (!is_dynamic(&arrays[i]) && used_by[i] == emu_launch_now.number)
+            bytes += arrays[i].bytes;
+    return bytes;
+}
+
+bool emu_shared_array(uint64_t offset, const char **name, uint64_t *start,
+                      uint64_t *bytes)
+{
+    const struct array *found = NULL;
+    for (int i = 0; i < n_arrays && arrays[i].start <= offset; i++)
+        if (!is_dynamic(&arrays[i]) || emu_launch_now.config.shared)
+            found = &arrays[i];
+    if (!found)
+        return false;
+    *name = found->name;
+    *start = found->start;
+    *bytes = is_dynamic(found) ? emu_launch_now.config.shared : found->bytes;
+    return true;
+}
