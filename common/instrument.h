@@ -48,8 +48,8 @@ struct counters {
     uint64_t shared_load_requests, shared_load_wavefronts, shared_load_bytes;
     uint64_t shared_store_requests, shared_store_wavefronts, shared_store_bytes;
     uint64_t shared_ideal_wavefronts; /* were no two lanes ever in one bank's way */
-    uint64_t l1_lines;        /* 128-byte lines looked up by global requests */
-    uint64_t l2_read_sectors; /* global loads that missed L1 */
+    uint64_t l1_lines;                /* 128-byte lines looked up by global requests */
+    uint64_t l2_read_sectors;         /* global loads that missed L1 */
     uint64_t l2_write_sectors;
     uint64_t barriers; /* __syncthreads(), counted once a warp */
     uint64_t launches, blocks, threads;
@@ -61,7 +61,8 @@ bool instrument_available(void);
 /* "measured" on a GPU, "modelled" on the emulator: the word for every time. */
 const char *instrument_source(void);
 
-/* Forget faults and counters; both start from nothing. */
+/* Forget faults and counters; both start from nothing. From the first call on, a fault
+   is only told by instrument_fault(); before it, it is printed to stderr as well. */
 void instrument_reset(void);
 
 /* The first fault since the reset: true and *f filled, or false if there is none. */
@@ -73,6 +74,14 @@ void instrument_counters(struct counters *c);
 /* From now on run only about `blocks` blocks of each grid, evenly spread, and scale
    the counters and times to the whole grid; 0 runs every block. No effect on a GPU. */
 void instrument_sample(unsigned blocks);
+
+/* Tell the model how many floating-point operations each launch to come does, 2*M*N*K
+   for a product: counters see memory, not arithmetic. No effect on a GPU. */
+void instrument_flops(double flops);
+
+/* From now on stop a launch that has used `seconds` of processor time, as FAULT_TIMEOUT;
+   0 lets it run on. No effect on a GPU. */
+void instrument_timeout(double seconds);
 
 /* What bounded the last launch, in words, such as "shared-memory wavefronts"; "" where
    it is not known. The text is valid until the next launch. */

@@ -99,7 +99,8 @@ static bool is_plain(const struct request *r)
 void emu_count_shared(struct worker *w, const struct request *r)
 {
     int wavefronts = 0, words = 0;
-    if (is_plain(r)) {
+    bool plain = is_plain(r);
+    if (plain) {
         wavefronts = words = 1;
     } else {
         int phase = r->size == 16 ? 8 : r->size == 8 ? 16 : WARP_SIZE;
@@ -122,9 +123,11 @@ void emu_count_shared(struct worker *w, const struct request *r)
         c->shared_load_bytes += (uint64_t)r->n * r->size;
     }
     c->shared_ideal_wavefronts += (words + WARP_SIZE - 1) / WARP_SIZE;
-    for (int i = 0; i < r->n; i++) {
-        uint64_t end = r->offset[i] + r->size;
-        w->shared_low = r->offset[i] < w->shared_low ? r->offset[i] : w->shared_low;
-        w->shared_high = end > w->shared_high ? end : w->shared_high;
+    uint64_t low = w->shared_low, high = w->shared_high;
+    for (int i = 0; i < r->n; i += plain && r->n > 1 ? r->n - 1 : 1) {
+        low = r->offset[i] < low ? r->offset[i] : low;
+        high = r->offset[i] + r->size > high ? r->offset[i] + r->size : high;
     }
+    w->shared_low = low;
+    w->shared_high = high;
 }

@@ -113,6 +113,7 @@ struct worker {
     struct counters counters;
     struct cache *l1;
     struct raw_fault fault; /* the first: blocks are run in order */
+    uint64_t fault_epoch;   /* ...found in this epoch */
     unsigned long faults;
     bool stopped; /* one of them ended its block */
 };
@@ -182,7 +183,7 @@ void emu_shared_init(void);
 void emu_shared_prepare(struct worker *w);   /* once an OS thread, on that thread */
 void emu_shared_new_block(struct worker *w); /* contents unset and poisoned */
 void emu_shared_end_block(struct worker *w); /* note which arrays it used */
-/* The array that holds, or is nearest below, offset: name, start and size. */
+/* The array that holds or is nearest to offset: its name, start and size. */
 bool emu_shared_array(uint64_t offset, const char **name, uint64_t *start,
                       uint64_t *bytes);
 /* Bytes of shared memory a block of the last launch used. */
@@ -243,6 +244,7 @@ struct launch_settings {
     unsigned sample; /* blocks of a grid to run; 0: all */
     double flops;    /* of each launch to come; 0: not known */
     double timeout;  /* seconds of processor time a launch may take; 0: no limit */
+    bool quiet;      /* somebody asks for faults: do not print them */
 };
 extern struct launch_settings emu_settings;
 extern struct counters emu_counters;  /* of all launches since the reset */

@@ -2,7 +2,6 @@
  * Faults: recorded as they are found, put into words after the launch. The words name
  * the thread, the array or argument, the index and the lines, and what to look at next.
  */
-#define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>
 
@@ -15,8 +14,13 @@ static struct fault first;
 
 void emu_fault_record(struct worker *w, const struct raw_fault *f)
 {
-    if (w->faults++ == 0)
+    /* Threads that miss a barrier race as well: of one epoch, the barrier is told. */
+    bool explains = f->kind == FAULT_BARRIER && w->fault.block == f->block &&
+                    w->fault_epoch == w->epoch;
+    if (w->faults++ == 0 || explains) {
         w->fault = *f;
+        w->fault_epoch = w->epoch;
+    }
 }
 
 _Noreturn void emu_fault_abandon(struct worker *w, const struct raw_fault *f)
@@ -84,17 +88,20 @@ static bool argument_name(int i, char *name, size_t size)
     return n > 0 && n < 32;
 }
 
-/* "A[4096], past its end: it has 4096 elements of 4 bytes" */
+/* "A[4096], past its end (4096 elements of 4 bytes)", or inside it plain "A[17]". */
 static void say_elements(char *text, size_t size, const char *name, int64_t byte,
                          uint64_t bytes, uint32_t unit)
 {
     int64_t index = byte >= 0 ? byte / unit : -((-byte + unit - 1) / unit);
-    const char *where = byte < 0                    ? ", before its start"
-                        : byte + unit > (int64_t)bytes ? ", past its end"
-                                                       : "";
-    snprintf(text, size, "%s[%lld]%s: it has %llu element%s of %u byte%s", name,
-             (long long)index, where, (unsigned long long)bytes / unit,
-             bytes / unit == 1 ? "" : "s", unit, unit == 1 ? "" : "s");
+    int n = snprintf(text, size, "%s[%lld]", name, (long long)index);
+    if (byte % unit)
+        snprintf(text + n, size - n, " and part of the next (bytes %lld to %lld)",
+                 (long long)byte, (long long)byte + unit - 1);
+    else if (byte < 0 || byte + unit > (int64_t)bytes)
+        snprintf(text + n, size - n, ", %s (%llu element%s of %u byte%s)",
+                 byte < 0 ? "before its start" : "past its end",
+                 (unsigned long long)bytes / unit, bytes / unit == 1 ? "" : "s", unit,
+                 unit == 1 ? "" : "s");
 }
 
 static void say_place(char *text, size_t size, uint64_t offset, uint32_t unit)
@@ -223,8 +230,7 @@ static void put_in_words(const struct raw_fault *f, struct fault *out)
     else
         say_place(place, sizeof place, f->offset, f->size ? f->size : 1);
     switch (f->kind) {
-    case FAULT_RACE: /* the sizes matter less than the two sides */
-        *strchrnul(place, ':') = 0;
+    case FAULT_RACE:
         snprintf(text, size,
                  "%s %s %s, and %s %s it on %s, with no barrier in between, in %s of %s",
                  thread, verb, place, other, f->other_write ? "wrote" : "read", other_at,
@@ -247,9 +253,9 @@ static void put_in_words(const struct raw_fault *f, struct fault *out)
     default:
         snprintf(text, size, "%s of %s of %s %s %s%s", thread, block,
                  emu_launch_now.kernel, verb, place,
-                 f->kind == FAULT_UNINITIALIZED ? "; nobody has set that element"
-                 : f->kind == FAULT_MISALIGNED  ? "; the address is not a multiple of "
-                                                  "the size"
+                 f->kind == FAULT_UNINITIALIZED ? ", which nothing has set"
+                 : f->kind == FAULT_MISALIGNED  ? " at an address that is not a multiple "
+                                                  "of its size"
                                                 : "");
     }
 }
@@ -272,6 +278,17 @@ static cudaError_t error_of(const struct raw_fault *f)
     }
 }
 
+/* For programs that do not ask: as a compiler would say it. */
+static void print(const struct fault *f)
+{
+    static const char *const names[] = {"",     "OUT_OF_BOUNDS", "MISALIGNED",
+                                        "UNINITIALIZED", "RACE", "BARRIER",
+                                        "TIMEOUT",       "CRASH"};
+    fflush(stdout);
+    fprintf(stderr, "%s:%d: %s: %s\n  %s\n", f->file, f->line, names[f->kind], f->what,
+            f->remedy);
+}
+
 cudaError_t emu_fault_collect(struct worker *const *workers, int n)
 {
     const struct raw_fault *lowest = NULL, *stopping = NULL;
@@ -286,12 +303,15 @@ cudaError_t emu_fault_collect(struct worker *const *workers, int n)
     }
     if (!lowest)
         return cudaSuccess;
-    if (first.kind)
-        first.more += stopping ? 1 : total;
-    else {
+    /* How many faults came before a launch was stopped depends on the cores. */
+    unsigned long more = stopping ? 0 : total - 1;
+    if (first.kind) {
+        first.more += more + 1;
+    } else {
         put_in_words(lowest, &first);
-        /* How many faults came before the launch was stopped depends on the cores. */
-        first.more = stopping ? 0 : total - 1;
+        first.more = more;
+        if (!emu_settings.quiet)
+            print(&first);
     }
     cudaError_t error = error_of(lowest);
     return error || !stopping ? error : cudaErrorLaunchFailure;

@@ -17,6 +17,7 @@ const char *instrument_source(void)
 
 void instrument_reset(void)
 {
+    emu_settings.quiet = true;
     memset(&emu_counters, 0, sizeof emu_counters);
     emu_fault_forget();
 }

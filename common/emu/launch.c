@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "emu.h"
+#include "memory.h"
 
 struct launch emu_launch_now;
 struct launch_settings emu_settings;
@@ -76,9 +77,12 @@ static void start_workers(void)
         return;
     cpu_set_t cores;
     n_workers = sched_getaffinity(0, sizeof cores, &cores) ? 1 : CPU_COUNT(&cores);
+    if (getenv("EMU_TIMEOUT") && emu_settings.timeout == 0)
+        emu_settings.timeout = atof(getenv("EMU_TIMEOUT"));
     if (getenv("EMU_THREADS") && atoi(getenv("EMU_THREADS")) > 0)
         n_workers = atoi(getenv("EMU_THREADS"));
     n_workers = n_workers > MAX_WORKERS ? MAX_WORKERS : n_workers;
+    emu_memory_reserve();
     emu_shared_init();
     for (int i = 0; i < n_workers; i++) {
         workers[i] = calloc(1, sizeof *workers[i]);

@@ -23,7 +23,7 @@ static size_t count, room;
 static uint64_t next_offset;
 static size_t allocated;
 
-static void reserve(void)
+void emu_memory_reserve(void)
 {
     if (emu_arena)
         return;
@@ -111,7 +111,7 @@ static void forget_freed(void)
 
 cudaError_t emu_memory_take(void **pointer, size_t bytes)
 {
-    reserve();
+    emu_memory_reserve();
     uint64_t offset;
     size_t i;
     *pointer = NULL;

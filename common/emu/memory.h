@@ -5,6 +5,9 @@
 #include <cuda_runtime.h>
 #include <stdbool.h>
 
+/* Reserve the addresses of device memory, once; cannot fail but by exit status 2. */
+void emu_memory_reserve(void);
+
 /* cudaMalloc and cudaFree, with their errors. */
 cudaError_t emu_memory_take(void **pointer, size_t bytes);
 cudaError_t emu_memory_give(void *pointer);

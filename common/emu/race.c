@@ -68,6 +68,8 @@ static inline uint64_t merge_reads(const struct worker *w, uint64_t earlier, uin
     uint64_t shared = own & ~((uint64_t)SEVERAL << THREAD_SHIFT);
     if (FIELD(earlier, EPOCH_SHIFT, 20) != w->cells_epoch || other == thread)
         return own;
+    if (other == SEVERAL)
+        return earlier;
     if (warp_of(other) != thread / WARP_SIZE)
         return shared | (uint64_t)SEVERAL << THREAD_SHIFT;
     if (FIELD(earlier, WARP_EPOCH_SHIFT, 8) != w->warp_epoch[thread / WARP_SIZE])
@@ -92,6 +94,42 @@ static void report(struct worker *w, const struct request *r, int i, uint32_t th
     emu_fault_record(w, &f);
 }
 
+/* Lanes [from, to) of the request, which all touch byte `at`'s cell. */
+static bool touch(struct worker *w, const struct request *r, int from, int to,
+                  uint64_t stamp, uint64_t at)
+{
+    uint64_t *write = &w->cells[at].write, *read = &w->cells[at].read;
+    bool written = FIELD(*write, EPOCH_SHIFT, 20) == w->cells_epoch;
+    bool was_read = FIELD(*read, EPOCH_SHIFT, 20) == w->cells_epoch;
+    uint32_t thread = w->first_lane + r->lane[from];
+    uint64_t own = stamp | (uint64_t)thread << THREAD_SHIFT;
+    if (!r->write && !written) { /* by far the commonest */
+        if (to - from > 1)
+            own = stamp | (uint64_t)(SEVERAL_OF_WARP + thread / WARP_SIZE)
+                              << THREAD_SHIFT;
+        *read = was_read ? merge_reads(w, *read, own, thread) : own;
+        return true;
+    }
+    for (int i = from; i < to; i++) {
+        thread = w->first_lane + r->lane[i];
+        own = stamp | (uint64_t)thread << THREAD_SHIFT;
+        if (conflicts(w, *write, thread, r->atomic)) {
+            report(w, r, i, thread, *write, true);
+            return false;
+        }
+        if (!r->write) {
+            *read = merge_reads(w, *read, own, thread);
+            continue;
+        }
+        if (conflicts(w, *read, thread, r->atomic)) {
+            report(w, r, i, thread, *read, false);
+            return false;
+        }
+        *write = own;
+    }
+    return true;
+}
+
 void emu_race_shared(struct worker *w, const struct request *r)
 {
     if (r->size < 4 && w->cell_shift)
@@ -101,25 +139,12 @@ void emu_race_shared(struct worker *w, const struct request *r)
                      (uint64_t)w->warp_epoch[w->first_lane / WARP_SIZE]
                          << WARP_EPOCH_SHIFT |
                      (r->atomic ? ATOMIC_BIT : 0);
-    for (int i = 0; i < r->n; i++) {
-        uint32_t thread = w->first_lane + r->lane[i];
-        uint64_t own = stamp | (uint64_t)thread << THREAD_SHIFT;
-        uint64_t end = (r->offset[i] + r->size) >> w->cell_shift;
-        for (uint64_t at = r->offset[i] >> w->cell_shift; at < end; at++) {
-            struct race_cell *cell = &w->cells[at];
-            if (conflicts(w, cell->write, thread, r->atomic)) {
-                report(w, r, i, thread, cell->write, true);
+    for (int from = 0, to; from < r->n; from = to) {
+        uint64_t offset = r->offset[from], end = (offset + r->size) >> w->cell_shift;
+        for (to = from + 1; to < r->n && r->offset[to] == offset; to++)
+            ;
+        for (uint64_t at = offset >> w->cell_shift; at < end; at++)
+            if (!touch(w, r, from, to, stamp, at))
                 break;
-            }
-            if (!r->write) {
-                cell->read = merge_reads(w, cell->read, own, thread);
-                continue;
-            }
-            if (conflicts(w, cell->read, thread, r->atomic)) {
-                report(w, r, i, thread, cell->read, false);
-                break;
-            }
-            cell->write = own;
-        }
     }
 }

@@ -137,14 +137,19 @@ uint64_t emu_shared_used(void)
 bool emu_shared_array(uint64_t offset, const char **name, uint64_t *start,
                       uint64_t *bytes)
 {
-    const struct array *found = NULL;
-    for (int i = 0; i < n_arrays && arrays[i].start <= offset; i++)
-        if (!is_dynamic(&arrays[i]) || emu_launch_now.config.shared)
-            found = &arrays[i];
-    if (!found)
-        return false;
-    *name = found->name;
-    *start = found->start;
-    *bytes = is_dynamic(found) ? emu_launch_now.config.shared : found->bytes;
-    return true;
+    uint64_t nearest = UINT64_MAX;
+    for (int i = 0; i < n_arrays; i++) {
+        const struct array *a = &arrays[i];
+        uint64_t size = is_dynamic(a) ? emu_launch_now.config.shared : a->bytes;
+        uint64_t distance = offset < a->start          ? a->start - offset
+                            : offset < a->start + size ? 0
+                                                       : offset - (a->start + size) + 1;
+        if (size == 0 || distance >= nearest)
+            continue;
+        nearest = distance;
+        *name = a->name;
+        *start = a->start;
+        *bytes = size;
+    }
+    return nearest != UINT64_MAX;
 }

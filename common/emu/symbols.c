@@ -6,6 +6,7 @@
 #include <backtrace.h>
 #include <elf.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -50,13 +51,16 @@ static int take_place(void *data, uintptr_t pc, const char *file, int line,
 
 bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line)
 {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     struct place place = {file, size, line, false};
     *file = 0;
     *line = 0;
+    pthread_mutex_lock(&lock);
     if (!state)
         state = backtrace_create_state(NULL, 0, ignore_error, NULL);
     /* pc is where a call returns to: the call itself is just before. */
     backtrace_pcinfo(state, pc - 1, take_place, ignore_error, &place);
+    pthread_mutex_unlock(&lock);
     return place.found;
 }
 

@@ -12,21 +12,32 @@ enum { LOOK_AHEAD = 32 }; /* rows searched for the place where lanes meet again 
 
 static void issue(struct worker *w, uint64_t key, const uint64_t *entry, uint32_t lanes)
 {
-    struct request r = {.pc = emu_text + (key >> KEY_PC_SHIFT),
-                        .size = 1u << (key & 7),
-                        .write = key & KEY_WRITE,
-                        .atomic = key & KEY_ATOMIC};
-    for (; lanes; lanes &= lanes - 1) {
-        int lane = __builtin_ctz(lanes);
-        r.lane[r.n] = lane;
-        r.offset[r.n++] = entry[lane] & OFFSET_MASK;
+    struct request r; /* not initialised whole: this is the emulator's hottest path */
+    r.pc = emu_text + (key >> KEY_PC_SHIFT);
+    r.size = 1u << (key & 7);
+    r.write = key & KEY_WRITE;
+    r.atomic = key & KEY_ATOMIC;
+    r.n = 0;
+    uint64_t first = entry[__builtin_ctz(lanes)] & OFFSET_MASK;
+    bool shared = first >= SHARED_OFFSET && first < MODULE_OFFSET;
+    uint64_t base = shared ? SHARED_OFFSET : 0;
+    if (lanes == 0xffffffff) {
+        r.n = WARP_SIZE;
+        for (int lane = 0; lane < WARP_SIZE; lane++) {
+            r.lane[lane] = lane;
+            r.offset[lane] = (entry[lane] & OFFSET_MASK) - base;
+        }
+    } else {
+        for (; lanes; lanes &= lanes - 1) {
+            int lane = __builtin_ctz(lanes);
+            r.lane[r.n] = lane;
+            r.offset[r.n++] = (entry[lane] & OFFSET_MASK) - base;
+        }
     }
-    if (r.offset[0] < SHARED_OFFSET || r.offset[0] >= MODULE_OFFSET) {
+    if (!shared) {
         emu_count_global(w, &r);
         return;
     }
-    for (int i = 0; i < r.n; i++)
-        r.offset[i] -= SHARED_OFFSET;
     emu_count_shared(w, &r);
     emu_race_shared(w, &r);
 }

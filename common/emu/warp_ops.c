@@ -21,7 +21,7 @@ uint64_t emu_warp(enum emu_collective op, uint32_t mask, uint64_t value, int arg
 static int source(const struct thread *t, int lane)
 {
     int width = t->argument >> 8, by = t->argument & 0xff;
-    int first = lane / width * width, from = lane;
+    int first = width ? lane / width * width : 0, from = lane;
     switch (t->op) {
     case EMU_SHFL_IDX:
         return first + by % width;

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Every detector: tests/emu/KIND-name.cu has the fault, and the same file with -DTWIN has
+# not. The emulator must name the kind, and a line that carries the mark FAULT, for the
+# one and stay silent about the other.
+. tests/tap.sh
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+for file in tests/emu/[A-Z]*-*.cu; do
+    name=$(basename "$file" .cu)
+    kind=${name%%-*}
+    common/emu/emucc -Itests/emu "$file" -o "$scratch/fault" &
+    common/emu/emucc -Itests/emu -DTWIN "$file" -o "$scratch/twin"
+    twin=$?
+    wait $!
+    is "$name: fault and twin compile" "$?$twin" 00
+    said=$(EMU_TIMEOUT=1 "$scratch/fault" 2>&1 >/dev/null | head -n 1)
+    like "$name: says $kind" "$said" "^$file:[0-9]+: $kind: "
+    line=$(printf '%s\n' "$said" | sed -n "s|^$file:\([0-9]*\):.*|\1|p")
+    like "$name: names the line" "$(sed -n "${line:-0}p" "$file" 2>&1)" '// FAULT'
+    is "$name: silent about the twin" "$(EMU_TIMEOUT=1 "$scratch/twin" 2>&1)" right
+done
+
+done_testing
