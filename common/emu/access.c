@@ -130,22 +130,22 @@ INLINE void access(const void *p, uint32_t log2, bool write, bool atomic, uintpt
 }
 
 #define PC ((uintptr_t)__builtin_return_address(0))
-#define HOOKS(size, log2)                                                                \
-    void __tsan_read##size(void *p)                                                      \
-    {                                                                                    \
-        access(p, log2, false, false, PC);                                               \
-    }                                                                                    \
-    void __tsan_write##size(void *p)                                                     \
-    {                                                                                    \
-        access(p, log2, true, false, PC);                                                \
-    }                                                                                    \
-    void __tsan_unaligned_read##size(void *p)                                            \
-    {                                                                                    \
-        access(p, log2, false, false, PC);                                               \
-    }                                                                                    \
-    void __tsan_unaligned_write##size(void *p)                                           \
-    {                                                                                    \
-        access(p, log2, true, false, PC);                                                \
+#define HOOKS(size, log2)                                                              \
+    void __tsan_read##size(void *p)                                                    \
+    {                                                                                  \
+        access(p, log2, false, false, PC);                                             \
+    }                                                                                  \
+    void __tsan_write##size(void *p)                                                   \
+    {                                                                                  \
+        access(p, log2, true, false, PC);                                              \
+    }                                                                                  \
+    void __tsan_unaligned_read##size(void *p)                                          \
+    {                                                                                  \
+        access(p, log2, false, false, PC);                                             \
+    }                                                                                  \
+    void __tsan_unaligned_write##size(void *p)                                         \
+    {                                                                                  \
+        access(p, log2, true, false, PC);                                              \
     }
 HOOKS(1, 0)
 HOOKS(2, 1)

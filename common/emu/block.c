@@ -1,8 +1,8 @@
 /*
  * One block. Its threads are coroutines: each runs until it meets a barrier, waits for
- * its warp, fills its log or ends, and then hands over with a longjmp, which costs a few
- * nanoseconds. Lane by lane, warp by warp, barrier by barrier, always in the same order:
- * a block gives the same result and the same counters every time.
+ * its warp, fills its log or ends, and then hands over with a longjmp, which costs a
+ * few nanoseconds. Lane by lane, warp by warp, barrier by barrier, always in the same
+ * order: a block gives the same result and the same counters every time.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -128,7 +128,8 @@ static void run_warp(struct worker *w, int first, int n)
 
 /* ---- Barriers. */
 
-static struct raw_fault barrier_fault(const struct worker *w, const struct thread *waits,
+static struct raw_fault barrier_fault(const struct worker *w,
+                                      const struct thread *waits,
                                       const struct thread *other, const char *text)
 {
     struct raw_fault f = {.kind = FAULT_BARRIER,
@@ -162,7 +163,8 @@ static void check_barrier(struct worker *w)
         const char *text = NULL;
         if (t->state == THREAD_WARP)
             text = "warp";
-        else if (t->state == THREAD_BARRIER && waits && !same_line(waits->site, t->site))
+        else if (t->state == THREAD_BARRIER && waits &&
+                 !same_line(waits->site, t->site))
             text = "elsewhere";
         if (t->state != THREAD_EXITED && (!waits || text)) {
             if (text) {

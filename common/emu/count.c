@@ -69,7 +69,8 @@ static int passes(const struct request *r, int from, int to, int *words)
     uint8_t depth[WARP_SIZE] = {0};
     int most = 0;
     for (int i = from; i < to; i++)
-        for (uint64_t word = r->offset[i] / 4; word * 4 < r->offset[i] + r->size; word++) {
+        for (uint64_t word = r->offset[i] / 4; word * 4 < r->offset[i] + r->size;
+             word++) {
             int bank = word % WARP_SIZE, k = 0;
             while (k < depth[bank] && seen[bank][k] != word)
                 k++;

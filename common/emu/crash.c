@@ -55,15 +55,17 @@ static void on_signal(int number, siginfo_t *info, void *context)
                 sigaction(number, &before[i], NULL);
         return;
     }
-    struct raw_fault f = {.kind = number == SIGNAL_TIMEOUT ? FAULT_TIMEOUT : FAULT_CRASH,
+    struct raw_fault f = {.kind =
+                              number == SIGNAL_TIMEOUT ? FAULT_TIMEOUT : FAULT_CRASH,
                           .block = w->block,
                           .pc = program_counter(context) + 1,
                           .thread = emu_fast.thread - w->thread};
-    /* Where the signal hit the emulator or a library, the last access tells the line. */
+    /* Where the signal hit the emulator or a library, the last access tells the line.
+     */
     int lane = f.thread % WARP_SIZE;
     if (emu_fast.log_next > &w->log[0][lane])
-        f.other_pc = emu_text + (emu_fast.log_next[-WARP_SIZE] >>
-                                 (OFFSET_BITS + KEY_PC_SHIFT));
+        f.other_pc =
+            emu_text + (emu_fast.log_next[-WARP_SIZE] >> (OFFSET_BITS + KEY_PC_SHIFT));
     if (f.kind == FAULT_CRASH)
         snprintf(f.text, sizeof f.text, "%s", reason(number, info));
     emu_fault_abandon(w, &f);

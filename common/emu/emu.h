@@ -29,8 +29,8 @@ enum {
     WARP_SIZE = 32,
     MAX_THREADS = 1024, /* a block, on every GPU since 2010 */
     MAX_WARPS = MAX_THREADS / WARP_SIZE,
-    LOG_DEPTH = 128,          /* accesses a lane may make before its warp is merged */
-    STACK_BYTES = 64 * 1024,  /* a thread's stack */
+    LOG_DEPTH = 128,         /* accesses a lane may make before its warp is merged */
+    STACK_BYTES = 64 * 1024, /* a thread's stack */
     SHARED_DYNAMIC_MAX = 232448, /* 227 KiB, the most a block may have (H100, H200) */
     SECTOR_BYTES = 32,
     LINE_BYTES = 128
@@ -40,9 +40,9 @@ enum {
    The upper 29 bits are the access's key: equal keys merge into one request. */
 enum { OFFSET_BITS = 35, KEY_WRITE = 1 << 3, KEY_ATOMIC = 1 << 4, KEY_PC_SHIFT = 5 };
 #define OFFSET_MASK ((1ull << OFFSET_BITS) - 1)
-#define ARENA_BYTES (1ull << 34)         /* offsets below this are device memory... */
-#define SHARED_OFFSET ARENA_BYTES        /* ...from here a block's shared memory... */
-#define MODULE_OFFSET (3ull << 33)       /* ...and from here __device__ variables */
+#define ARENA_BYTES (1ull << 34)   /* offsets below this are device memory... */
+#define SHARED_OFFSET ARENA_BYTES  /* ...from here a block's shared memory... */
+#define MODULE_OFFSET (3ull << 33) /* ...and from here __device__ variables */
 
 /* ---- A CUDA thread. */
 enum thread_state { THREAD_READY, THREAD_BARRIER, THREAD_WARP, THREAD_EXITED };
@@ -63,7 +63,7 @@ struct thread {
 struct fast {
     uint64_t *log_next; /* the running lane's next log entry; NULL outside a kernel */
     uint64_t *log_end;
-    uintptr_t shared_base; /* this OS thread's thread-local segment... */
+    uintptr_t shared_base;  /* this OS thread's thread-local segment... */
     uint8_t *shared_shadow; /* ...and its shadow */
     uint64_t packed_thread, packed_block;
     struct thread *thread;
@@ -105,8 +105,9 @@ struct worker {
     struct race_cell *cells;
     int cell_shift; /* a cell is 1 << cell_shift bytes: 2, or 0 once bytes are used */
     uint64_t cells_epoch;
-    struct raw_fault unset; /* a read of unset shared memory, unless a race explains it */
-    bool raced;             /* a race was found since the last barrier */
+    struct raw_fault
+        unset;  /* a read of unset shared memory, unless a race explains it */
+    bool raced; /* a race was found since the last barrier */
     uint64_t shared_low, shared_high; /* offsets touched by the running block */
     unsigned shadow_launch;           /* the launch that shared_shadow is right for */
 
@@ -167,8 +168,8 @@ void emu_race_shared(struct worker *w, const struct request *r);
 void emu_race_new_epoch(struct worker *w);
 
 /* memory.c */
-extern uintptr_t emu_arena;  /* device memory: ARENA_BYTES from here */
-extern uint8_t *emu_shadow;  /* a byte for 4: low nibble addressable, high nibble set */
+extern uintptr_t emu_arena; /* device memory: ARENA_BYTES from here */
+extern uint8_t *emu_shadow; /* a byte for 4: low nibble addressable, high nibble set */
 struct allocation {
     uint64_t offset, bytes;
     bool freed;
@@ -247,9 +248,9 @@ struct launch_settings {
     bool quiet;      /* somebody asks for faults: do not print them */
 };
 extern struct launch_settings emu_settings;
-extern struct counters emu_counters;  /* of all launches since the reset */
-extern double emu_clock;              /* seconds on the modelled device's clock */
-extern char emu_bottleneck[96];       /* of the last launch */
+extern struct counters emu_counters; /* of all launches since the reset */
+extern double emu_clock;             /* seconds on the modelled device's clock */
+extern char emu_bottleneck[96];      /* of the last launch */
 
 /* runtime.c */
 void emu_runtime_error(cudaError_t error, bool sticky);

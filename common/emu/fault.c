@@ -167,14 +167,16 @@ static const char *remedy(const struct raw_fault *f)
     switch (f->kind) {
     case FAULT_OUT_OF_BOUNDS:
         if (!strcmp(f->text, "host"))
-            return "pass the kernel memory from cudaMalloc, not from malloc or the stack";
+            return "pass the kernel memory from cudaMalloc, not from malloc or the "
+                   "stack";
         if (!strcmp(f->text, "null"))
             return "check that the pointer was passed, and that cudaMalloc succeeded";
         return f->offset >= SHARED_OFFSET
                    ? "compare the index with the array's declared size"
                    : "guard the access: which rows and columns exist?";
     case FAULT_MISALIGNED:
-        return "a 16-byte access needs an address that is a multiple of 16: use it only "
+        return "a 16-byte access needs an address that is a multiple of 16: use it "
+               "only "
                "where row length and column allow";
     case FAULT_UNINITIALIZED:
         return f->offset >= SHARED_OFFSET
@@ -231,10 +233,11 @@ static void put_in_words(const struct raw_fault *f, struct fault *out)
         say_place(place, sizeof place, f->offset, f->size ? f->size : 1);
     switch (f->kind) {
     case FAULT_RACE:
-        snprintf(text, size,
-                 "%s %s %s, and %s %s it on %s, with no barrier in between, in %s of %s",
-                 thread, verb, place, other, f->other_write ? "wrote" : "read", other_at,
-                 block, emu_launch_now.kernel);
+        snprintf(
+            text, size,
+            "%s %s %s, and %s %s it on %s, with no barrier in between, in %s of %s",
+            thread, verb, place, other, f->other_write ? "wrote" : "read", other_at,
+            block, emu_launch_now.kernel);
         break;
     case FAULT_BARRIER: {
         char what[300];
@@ -243,8 +246,8 @@ static void put_in_words(const struct raw_fault *f, struct fault *out)
         break;
     }
     case FAULT_TIMEOUT:
-        snprintf(text, size, "%s of %s of %s was still running after %g s", thread, block,
-                 emu_launch_now.kernel, emu_settings.timeout);
+        snprintf(text, size, "%s of %s of %s was still running after %g s", thread,
+                 block, emu_launch_now.kernel, emu_settings.timeout);
         break;
     case FAULT_CRASH:
         snprintf(text, size, "%s of %s of %s %s", thread, block, emu_launch_now.kernel,
@@ -254,9 +257,10 @@ static void put_in_words(const struct raw_fault *f, struct fault *out)
         snprintf(text, size, "%s of %s of %s %s %s%s", thread, block,
                  emu_launch_now.kernel, verb, place,
                  f->kind == FAULT_UNINITIALIZED ? ", which nothing has set"
-                 : f->kind == FAULT_MISALIGNED  ? " at an address that is not a multiple "
-                                                  "of its size"
-                                                : "");
+                 : f->kind == FAULT_MISALIGNED
+                     ? " at an address that is not a multiple "
+                       "of its size"
+                     : "");
     }
 }
 
@@ -281,9 +285,9 @@ static cudaError_t error_of(const struct raw_fault *f)
 /* For programs that do not ask: as a compiler would say it. */
 static void print(const struct fault *f)
 {
-    static const char *const names[] = {"",     "OUT_OF_BOUNDS", "MISALIGNED",
-                                        "UNINITIALIZED", "RACE", "BARRIER",
-                                        "TIMEOUT",       "CRASH"};
+    static const char *const names[] = {
+        "",     "OUT_OF_BOUNDS", "MISALIGNED", "UNINITIALIZED",
+        "RACE", "BARRIER",       "TIMEOUT",    "CRASH"};
     fflush(stdout);
     fprintf(stderr, "%s:%d: %s: %s\n  %s\n", f->file, f->line, names[f->kind], f->what,
             f->remedy);

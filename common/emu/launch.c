@@ -87,7 +87,8 @@ static void start_workers(void)
     for (int i = 0; i < n_workers; i++) {
         workers[i] = calloc(1, sizeof *workers[i]);
         if (!workers[i] || pthread_create(&threads[i], NULL, worker_main, workers[i])) {
-            fprintf(stderr, "emulator: cannot start worker %d of %d\n", i + 1, n_workers);
+            fprintf(stderr, "emulator: cannot start worker %d of %d\n", i + 1,
+                    n_workers);
             exit(2);
         }
     }
@@ -209,8 +210,9 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     struct counters c = take_counters();
     for (int k = 0; k < N_COUNTERS; k++)
         ((uint64_t *)&emu_counters)[k] += ((const uint64_t *)&c)[k];
-    emu_clock += emu_model_seconds(&c, emu_settings.flops, argument_bytes(values, n_values),
-                                   emu_bottleneck, sizeof emu_bottleneck);
+    emu_clock +=
+        emu_model_seconds(&c, emu_settings.flops, argument_bytes(values, n_values),
+                          emu_bottleneck, sizeof emu_bottleneck);
     error = emu_fault_collect(workers, n_workers);
     if (error)
         emu_runtime_error(error, true);

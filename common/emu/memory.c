@@ -128,7 +128,8 @@ cudaError_t emu_memory_take(void **pointer, size_t bytes)
     if (mprotect(at(page), page_up(offset + bytes - page), PROT_READ | PROT_WRITE))
         return cudaErrorMemoryAllocation;
     if (count == room)
-        allocations = realloc(allocations, (room = 2 * room + 16) * sizeof *allocations);
+        allocations =
+            realloc(allocations, (room = 2 * room + 16) * sizeof *allocations);
     memmove(allocations + i + 1, allocations + i, (count - i) * sizeof *allocations);
     allocations[i] = (struct allocation){.offset = offset, .bytes = bytes};
     count++;

@@ -1,4 +1,5 @@
-/* Device memory as the runtime API sees it; emu.h has what the hooks and faults need. */
+/* Device memory as the runtime API sees it; emu.h has what the hooks and faults need.
+ */
 #ifndef EMU_MEMORY_H
 #define EMU_MEMORY_H
 

@@ -72,7 +72,8 @@ const struct profile *emu_profile(void)
              gpu && *gpu ? gpu : "h200");
     FILE *in = fopen(path, "r");
     if (!in)
-        fail(path, "no such GPU profile", "; EMU_GPU names a file beside it, without .tsv");
+        fail(path, "no such GPU profile",
+             "; EMU_GPU names a file beside it, without .tsv");
     read_profile(in, path);
     fclose(in);
     return &profile;

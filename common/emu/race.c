@@ -61,8 +61,8 @@ static inline bool conflicts(const struct worker *w, uint64_t earlier, uint32_t 
 }
 
 /* What a cell's read becomes when `own`, by `thread`, comes after `earlier`. */
-static inline uint64_t merge_reads(const struct worker *w, uint64_t earlier, uint64_t own,
-                                   uint32_t thread)
+static inline uint64_t merge_reads(const struct worker *w, uint64_t earlier,
+                                   uint64_t own, uint32_t thread)
 {
     uint32_t other = FIELD(earlier, THREAD_SHIFT, 11);
     uint64_t shared = own & ~((uint64_t)SEVERAL << THREAD_SHIFT);
@@ -134,11 +134,10 @@ void emu_race_shared(struct worker *w, const struct request *r)
 {
     if (r->size < 4 && w->cell_shift)
         use_bytes(w);
-    uint64_t stamp = (uint64_t)(r->pc - emu_text) << PC_SHIFT |
-                     w->cells_epoch << EPOCH_SHIFT |
-                     (uint64_t)w->warp_epoch[w->first_lane / WARP_SIZE]
-                         << WARP_EPOCH_SHIFT |
-                     (r->atomic ? ATOMIC_BIT : 0);
+    uint64_t stamp =
+        (uint64_t)(r->pc - emu_text) << PC_SHIFT | w->cells_epoch << EPOCH_SHIFT |
+        (uint64_t)w->warp_epoch[w->first_lane / WARP_SIZE] << WARP_EPOCH_SHIFT |
+        (r->atomic ? ATOMIC_BIT : 0);
     for (int from = 0, to; from < r->n; from = to) {
         uint64_t offset = r->offset[from], end = (offset + r->size) >> w->cell_shift;
         for (to = from + 1; to < r->n && r->offset[to] == offset; to++)

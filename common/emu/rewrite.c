@@ -2,10 +2,12 @@
  * rewrite: CUDA C to C++. Reads a preprocessed .cu file, writes what g++ can compile;
  * every line stays where it was, so that messages and debug lines are the .cu file's.
  *
- *   k<<<g, b>>>(x, y)           ->  emu_launcher(emu_config{dim3(g), dim3(b)}, "k", ...)(x, y)
+ *   k<<<g, b>>>(x, y)           ->  emu_launcher(emu_config{dim3(g), dim3(b)}, "k",
+ * ...)(x, y)
  *   __shared__ float As[9];     ->  static __thread float As[9];    one per OS thread,
  *                                   and an OS thread runs one block at a time
- *   extern __shared__ int s[];  ->  extern __thread int s[] __asm__("emu_shared_dynamic");
+ *   extern __shared__ int s[];  ->  extern __thread int s[]
+ * __asm__("emu_shared_dynamic");
  *   __device__ int v;           ->  a variable in a section of its own
  *
  * Exit status 1, with file and line on stderr, for what cannot be rewritten.
@@ -25,7 +27,7 @@ struct token {
     const char *file;  /* quoted, as in the line marker */
     const char *space; /* white space and line markers before it */
     size_t space_length;
-    char *before; /* text to put before it, or NULL */
+    char *before;  /* text to put before it, or NULL */
     char *instead; /* text to put in its place, or NULL */
 };
 
@@ -35,8 +37,8 @@ static size_t n_tokens, room;
 static void die(size_t at, const char *what)
 {
     const struct token *t = &tokens[at];
-    fprintf(stderr, "%.*s:%d: error: %s\n", (int)strcspn(t->file + 1, "\""), t->file + 1,
-            t->line, what);
+    fprintf(stderr, "%.*s:%d: error: %s\n", (int)strcspn(t->file + 1, "\""),
+            t->file + 1, t->line, what);
     exit(1);
 }
 
@@ -140,9 +142,11 @@ static void tokenize(const char *p)
     }
     if (n_tokens + 2 > room)
         tokens = realloc(tokens, (room + 2) * sizeof *tokens);
-    tokens[n_tokens] =
-        (struct token){.start = p, .space = space, .space_length = p - space,
-                       .file = file, .line = line};
+    tokens[n_tokens] = (struct token){.start = p,
+                                      .space = space,
+                                      .space_length = p - space,
+                                      .file = file,
+                                      .line = line};
 }
 
 static bool is(size_t i, const char *text)
@@ -260,7 +264,8 @@ static void rewrite_launch(size_t at)
             i = partner(i, 1);
         } else if (is(i, ",") || closes_launch(i)) {
             if (i == part || parts == 4)
-                die(at, "'<<<' takes grid, block and, if wanted, shared bytes and stream");
+                die(at,
+                    "'<<<' takes grid, block and, if wanted, shared bytes and stream");
             tokens[part].before = format("%s", wrap[parts++]);
             tokens[i].before = format(")");
             part = i + 1;
@@ -277,8 +282,11 @@ static void rewrite_launch(size_t at)
         tokens[k].instead = format("");
     tokens[kernel].before = format("emu_launcher(emu_config{");
     tokens[i].instead =
-        format("}, %s, %s, [&](auto... emu_a) { return [=]() "
+        format("%s}, %s, %s, [&](auto... emu_a) { return [=]() "
                "__attribute__((no_sanitize(\"thread\"))) { %s(emu_a...); }; })",
+               parts == 2   ? ", 0, nullptr"
+               : parts == 3 ? ", nullptr"
+                            : "",
                name_text, arguments_text, name);
     tokens[i + 1].instead = format("");
     tokens[i + 2].instead = format("");
@@ -368,10 +376,10 @@ static void rewrite_device(size_t i)
     if (function)
         tokens[i].instead = format("");
     else if (!(i > 0 && (is(i - 1, "__device__") || is(i - 1, "__constant__"))))
-        tokens[i].instead = format("__attribute__((section(\"emu_%s\")))",
-                                   read_only  ? "const"
-                                   : constant ? "constant"
-                                              : "device");
+        tokens[i].instead =
+            format("__attribute__((section(\"emu_%s\")))", read_only  ? "const"
+                                                           : constant ? "constant"
+                                                                      : "device");
     else
         tokens[i].instead = format("");
 }

@@ -52,7 +52,10 @@ static const struct {
     cudaError_t error;
     const char *name, *text;
 } errors[] = {
-#define E(name, text) {name, #name, text}
+#define E(name, text)                                                                  \
+    {                                                                                  \
+        name, #name, text                                                              \
+    }
     E(cudaSuccess, "no error"),
     E(cudaErrorInvalidValue, "invalid argument"),
     E(cudaErrorMemoryAllocation, "out of memory"),
@@ -236,7 +239,8 @@ cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes)
     return result(cudaSuccess);
 }
 
-cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
+                       enum cudaMemcpyKind kind)
 {
     bool to_device = emu_memory_is_device(to), from_device = emu_memory_is_device(from);
     if (sticky || bytes == 0)
@@ -244,8 +248,10 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpy
     if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault)
         return result(cudaErrorInvalidMemcpyDirection);
     bool wants_to = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
-    bool wants_from = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
-    if (kind != cudaMemcpyDefault && (to_device != wants_to || from_device != wants_from))
+    bool wants_from =
+        kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+    if (kind != cudaMemcpyDefault &&
+        (to_device != wants_to || from_device != wants_from))
         return result(cudaErrorInvalidValue);
     if ((to_device && !emu_memory_holds(to, bytes)) ||
         (from_device && !emu_memory_holds(from, bytes)))
@@ -351,10 +357,12 @@ cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attr
 {
     bool too_much = attribute == cudaFuncAttributeMaxDynamicSharedMemorySize &&
                     value > emu_profile()->shared_bytes_block;
-    return result(kernel && value >= 0 && !too_much ? cudaSuccess : cudaErrorInvalidValue);
+    return result(kernel && value >= 0 && !too_much ? cudaSuccess
+                                                    : cudaErrorInvalidValue);
 }
 
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *kernel,
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
+                                                          const void *kernel,
                                                           int threads,
                                                           size_t dynamic_shared)
 {

@@ -130,7 +130,8 @@ void emu_warp_merge(struct worker *w, uint32_t open)
     if (!(open & ~have) && have) {
         int row = 0;
         while (row < common && same_key(w->log[row], have) == have) {
-            issue(w, w->log[row][__builtin_ctz(have)] >> OFFSET_BITS, w->log[row], have);
+            issue(w, w->log[row][__builtin_ctz(have)] >> OFFSET_BITS, w->log[row],
+                  have);
             row++;
         }
         for (uint32_t rest = have; rest; rest &= rest - 1)

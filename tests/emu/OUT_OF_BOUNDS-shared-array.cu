@@ -1,4 +1,5 @@
-// Writes one past a shared array, where its neighbour would begin; the twin wraps round.
+// Writes one past a shared array, where its neighbour would begin; the twin wraps
+// round.
 #include "test.h"
 
 __global__ void rotate(const float *in, float *out)

@@ -7,7 +7,7 @@ __global__ void sum(const float *in, float *out)
     int i = threadIdx.x;
     if (i == 0)
         total = 0;
-    __syncthreads(); // total is zero
+    __syncthreads();          // total is zero
     atomicAdd(&total, in[i]); // FAULT
 #ifdef TWIN
     __syncthreads(); // total is complete

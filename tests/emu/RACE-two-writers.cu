@@ -11,9 +11,9 @@ __global__ void pairs(const float *in, float *out)
     int to = i / 2;
 #endif
     tile[i] = 0;
-    __syncthreads(); // tile is zero
+    __syncthreads();  // tile is zero
     tile[to] = in[i]; // FAULT
-    __syncthreads(); // tile is full
+    __syncthreads();  // tile is full
     out[i] = tile[i];
 }
 

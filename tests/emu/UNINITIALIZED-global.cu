@@ -13,9 +13,7 @@ int main()
 #ifdef TWIN
     cudaMemset(unset, 0, N * sizeof(float));
 #endif
-    auto kernel = [=](const float *in, float *out) {
-        add<<<1, N>>>(in, unset, out);
-    };
+    auto kernel = [=](const float *in, float *out) { add<<<1, N>>>(in, unset, out); };
     float host[N] = {0}, *in, *out;
     cudaMalloc(&in, sizeof host);
     cudaMalloc(&out, sizeof host);

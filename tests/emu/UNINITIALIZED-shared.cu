@@ -11,7 +11,7 @@ __global__ void reverse(const float *in, float *out)
     if (i > 0)
         tile[i] = in[i];
 #endif
-    __syncthreads(); // tile is full
+    __syncthreads();          // tile is full
     out[i] = tile[N - 1 - i]; // FAULT
 }
 

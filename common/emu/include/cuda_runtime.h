@@ -147,14 +147,16 @@ template <class T> cudaError_t cudaMallocHost(T **pointer, size_t bytes)
     return cudaMallocHost(reinterpret_cast<void **>(pointer), bytes);
 }
 template <class R, class... P>
-cudaError_t cudaFuncSetAttribute(R (*kernel)(P...), cudaFuncAttribute attribute, int value)
+cudaError_t cudaFuncSetAttribute(R (*kernel)(P...), cudaFuncAttribute attribute,
+                                 int value)
 {
-    return cudaFuncSetAttribute(reinterpret_cast<const void *>(kernel), attribute, value);
+    return cudaFuncSetAttribute(reinterpret_cast<const void *>(kernel), attribute,
+                                value);
 }
 template <class R, class... P>
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, R (*kernel)(P...),
-                                                          int threads,
-                                                          size_t dynamic_shared)
+cudaError_t
+cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, R (*kernel)(P...),
+                                              int threads, size_t dynamic_shared)
 {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessor(
         blocks, reinterpret_cast<const void *>(kernel), threads, dynamic_shared);

@@ -52,7 +52,8 @@ EMU_INLINE void __threadfence_block()
 
 /* ---- Shuffles and votes. */
 template <class T>
-EMU_INLINE T emu_shuffle(emu_collective op, unsigned mask, T value, int argument, int width)
+EMU_INLINE T emu_shuffle(emu_collective op, unsigned mask, T value, int argument,
+                         int width)
 {
     static_assert(sizeof(T) == 4 || sizeof(T) == 8, "shuffles move 4 or 8 bytes");
     uint64_t bits = 0;
@@ -109,34 +110,34 @@ template <class T> EMU_INLINE uint64_t emu_to_bits(T value)
     __builtin_memcpy(&bits, &value, sizeof value);
     return bits;
 }
-#define EMU_ATOMIC(name, expression)                                                     \
-    template <class T> EMU_INLINE T name(T *address, decltype(T() + T()) operand)        \
-    {                                                                                    \
-        static_assert(sizeof(T) == 4 || sizeof(T) == 8, #name " takes 4 or 8 bytes");    \
-        return emu_from_bits<T>(emu_atomic(                                              \
-            address, sizeof(T), emu_to_bits<T>((T)operand),                              \
-            [](uint64_t old_bits, uint64_t operand_bits) -> uint64_t {                   \
-                T a = emu_from_bits<T>(old_bits), b = emu_from_bits<T>(operand_bits);    \
-                return emu_to_bits<T>((T)(expression));                                  \
-            }));                                                                         \
+#define EMU_ATOMIC(name, expression)                                                   \
+    template <class T> EMU_INLINE T name(T *address, decltype(T() + T()) operand)      \
+    {                                                                                  \
+        static_assert(sizeof(T) == 4 || sizeof(T) == 8, #name " takes 4 or 8 bytes");  \
+        return emu_from_bits<T>(emu_atomic(                                            \
+            address, sizeof(T), emu_to_bits<T>((T)operand),                            \
+            [](uint64_t old_bits, uint64_t operand_bits) -> uint64_t {                 \
+                T a = emu_from_bits<T>(old_bits), b = emu_from_bits<T>(operand_bits);  \
+                return emu_to_bits<T>((T)(expression));                                \
+            }));                                                                       \
     }
 EMU_ATOMIC(atomicAdd, a + b)
 EMU_ATOMIC(atomicSub, a - b)
 EMU_ATOMIC(atomicExch, ((void)a, b))
 EMU_ATOMIC(atomicMin, b < a ? b : a)
 EMU_ATOMIC(atomicMax, a < b ? b : a)
-EMU_ATOMIC(atomicAnd, a & b)
+EMU_ATOMIC(atomicAnd, a &b)
 EMU_ATOMIC(atomicOr, a | b)
 EMU_ATOMIC(atomicXor, a ^ b)
 EMU_ATOMIC(atomicInc, a >= b ? 0 : a + 1)
 EMU_ATOMIC(atomicDec, a == 0 || a > b ? b : a - 1)
 #undef EMU_ATOMIC
-template <class T> EMU_INLINE T atomicCAS(T *address, decltype(T() + T()) expected, T desired)
+template <class T>
+EMU_INLINE T atomicCAS(T *address, decltype(T() + T()) expected, T desired)
 {
     static_assert(sizeof(T) == 4 || sizeof(T) == 8, "atomicCAS takes 4 or 8 bytes");
-    return emu_from_bits<T>(emu_atomic_cas(address, sizeof(T),
-                                           emu_to_bits<T>((T)expected),
-                                           emu_to_bits<T>(desired)));
+    return emu_from_bits<T>(emu_atomic_cas(
+        address, sizeof(T), emu_to_bits<T>((T)expected), emu_to_bits<T>(desired)));
 }
 
 /* ---- Loads with a hint: the hint changes no result. */
@@ -154,22 +155,22 @@ template <class T> EMU_INLINE void __stcg(T *p, T value)
 }
 
 /* ---- make_float4() and its kin. */
-#define EMU_MAKE(base, name)                                                             \
-    EMU_INLINE name##1 make_##name##1(base x)                                            \
-    {                                                                                    \
-        return name##1{x};                                                               \
-    }                                                                                    \
-    EMU_INLINE name##2 make_##name##2(base x, base y)                                    \
-    {                                                                                    \
-        return name##2{x, y};                                                            \
-    }                                                                                    \
-    EMU_INLINE name##3 make_##name##3(base x, base y, base z)                            \
-    {                                                                                    \
-        return name##3{x, y, z};                                                         \
-    }                                                                                    \
-    EMU_INLINE name##4 make_##name##4(base x, base y, base z, base w)                    \
-    {                                                                                    \
-        return name##4{x, y, z, w};                                                      \
+#define EMU_MAKE(base, name)                                                           \
+    EMU_INLINE name##1 make_##name##1(base x)                                          \
+    {                                                                                  \
+        return name##1 {x};                                                            \
+    }                                                                                  \
+    EMU_INLINE name##2 make_##name##2(base x, base y)                                  \
+    {                                                                                  \
+        return name##2 {x, y};                                                         \
+    }                                                                                  \
+    EMU_INLINE name##3 make_##name##3(base x, base y, base z)                          \
+    {                                                                                  \
+        return name##3 {x, y, z};                                                      \
+    }                                                                                  \
+    EMU_INLINE name##4 make_##name##4(base x, base y, base z, base w)                  \
+    {                                                                                  \
+        return name##4 {x, y, z, w};                                                   \
     }
 EMU_MAKE(signed char, char)
 EMU_MAKE(unsigned char, uchar)
@@ -184,14 +185,14 @@ EMU_MAKE(double, double)
 #undef EMU_MAKE
 
 /* ---- Arithmetic. */
-#define EMU_MINMAX(T)                                                                    \
-    EMU_INLINE T min(T a, T b)                                                           \
-    {                                                                                    \
-        return b < a ? b : a;                                                            \
-    }                                                                                    \
-    EMU_INLINE T max(T a, T b)                                                           \
-    {                                                                                    \
-        return a < b ? b : a;                                                            \
+#define EMU_MINMAX(T)                                                                  \
+    EMU_INLINE T min(T a, T b)                                                         \
+    {                                                                                  \
+        return b < a ? b : a;                                                          \
+    }                                                                                  \
+    EMU_INLINE T max(T a, T b)                                                         \
+    {                                                                                  \
+        return a < b ? b : a;                                                          \
     }
 EMU_MINMAX(int)
 EMU_MINMAX(unsigned int)
@@ -318,8 +319,8 @@ template <class Bind> struct emu_launcher {
     {
         auto body = bind(a...);
         uint64_t values[] = {0, emu_pointer_bits(a)...};
-        emu_launch(&config, emu_run<decltype(body)>, &body, kernel, arguments, values + 1,
-                   sizeof...(a));
+        emu_launch(&config, emu_run<decltype(body)>, &body, kernel, arguments,
+                   values + 1, sizeof...(a));
     }
 };
 

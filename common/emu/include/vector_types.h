@@ -3,22 +3,26 @@
 #ifndef VECTOR_TYPES_H
 #define VECTOR_TYPES_H
 
-#define EMU_VECTORS(base, name, align2, align4)                                          \
-    struct name##1 {                                                                     \
-        base x;                                                                          \
-    };                                                                                   \
-    struct __attribute__((aligned(align2))) name##2 {                                    \
-        base x, y;                                                                       \
-    };                                                                                   \
-    struct name##3 {                                                                     \
-        base x, y, z;                                                                    \
-    };                                                                                   \
-    struct __attribute__((aligned(align4))) name##4 {                                    \
-        base x, y, z, w;                                                                 \
-    };                                                                                   \
-    typedef struct name##1 name##1;                                                      \
-    typedef struct name##2 name##2;                                                      \
-    typedef struct name##3 name##3;                                                      \
+#define EMU_VECTORS(base, name, align2, align4)                                        \
+    struct name##1                                                                     \
+    {                                                                                  \
+        base x;                                                                        \
+    };                                                                                 \
+    struct __attribute__((aligned(align2))) name##2                                    \
+    {                                                                                  \
+        base x, y;                                                                     \
+    };                                                                                 \
+    struct name##3                                                                     \
+    {                                                                                  \
+        base x, y, z;                                                                  \
+    };                                                                                 \
+    struct __attribute__((aligned(align4))) name##4                                    \
+    {                                                                                  \
+        base x, y, z, w;                                                               \
+    };                                                                                 \
+    typedef struct name##1 name##1;                                                    \
+    typedef struct name##2 name##2;                                                    \
+    typedef struct name##3 name##3;                                                    \
     typedef struct name##4 name##4;
 
 EMU_VECTORS(signed char, char, 2, 4)
