@@ -108,22 +108,34 @@ static uint32_t lanes_in(const struct thread *lanes, int n, enum thread_state st
     return mask;
 }
 
-/* Run the n lanes of a warp until each is at a barrier or has ended. */
-static void run_warp(struct worker *w, int first, int n)
+static bool logged(const struct worker *w)
+{
+    for (int lane = 0; lane < WARP_SIZE; lane++)
+        if (w->filled[lane])
+            return true;
+    return false;
+}
+
+/* Run the n lanes of a warp until each waits, has ended or has filled its log: warps
+   take turns, as on a GPU, so that they find each other's lines in the cache. True if
+   some lane can go on. */
+static bool run_warp(struct worker *w, int first, int n)
 {
     struct thread *lanes = &w->thread[first];
-    uint32_t present = n == WARP_SIZE ? 0xffffffff : (1u << n) - 1;
+    uint32_t present = n == WARP_SIZE ? 0xffffffff : (1u << n) - 1, ready;
     w->first_lane = first;
     do {
-        for (uint32_t ready; (ready = lanes_in(lanes, n, THREAD_READY));) {
-            for (; ready; ready &= ready - 1) {
-                int lane = __builtin_ctz(ready);
-                if (w->filled[lane] < LOG_DEPTH)
-                    resume(w, first + lane);
-            }
-            emu_warp_merge(w, lanes_in(lanes, n, THREAD_READY));
+        for (ready = lanes_in(lanes, n, THREAD_READY); ready; ready &= ready - 1) {
+            int lane = __builtin_ctz(ready);
+            if (w->filled[lane] < LOG_DEPTH)
+                resume(w, first + lane);
         }
-    } while (emu_warp_ops(w, lanes, present));
+        ready = lanes_in(lanes, n, THREAD_READY);
+        emu_warp_merge(w, ready);
+        if (!ready && emu_warp_ops(w, lanes, present))
+            ready = lanes_in(lanes, n, THREAD_READY);
+    } while (ready && logged(w));
+    return ready != 0;
 }
 
 /* ---- Barriers. */
@@ -229,13 +241,16 @@ void emu_block_run(struct worker *w, uint64_t block)
     start_threads(w);
     end_epoch(w);
     for (bool waiting = true; waiting;) {
-        waiting = false;
-        for (uint32_t first = 0; first < threads; first += WARP_SIZE) {
-            uint32_t n = threads - first < WARP_SIZE ? threads - first : WARP_SIZE;
-            run_warp(w, first, n);
+        for (bool running = true; running;) {
+            running = false;
+            for (uint32_t first = 0; first < threads; first += WARP_SIZE) {
+                uint32_t n = threads - first < WARP_SIZE ? threads - first : WARP_SIZE;
+                running |= run_warp(w, first, n);
+            }
         }
         check_barrier(w);
         end_epoch(w);
+        waiting = false;
         for (uint32_t i = 0; i < threads; i++)
             if (w->thread[i].state == THREAD_BARRIER) {
                 w->thread[i].state = THREAD_READY;

@@ -3,8 +3,10 @@
  *   sectors     32-byte pieces of global memory that the lanes touch
  *   wavefronts  passes through shared memory's 32 banks of 4 bytes: lanes that want
  *               different words of one bank go one after the other, lanes that want the
- *               same word go together; 8-byte accesses go half a warp at a time,
- *               16-byte accesses a quarter
+ *               same word go together. 8-byte accesses go half a warp at a time,
+ * 16-byte accesses a quarter; but where each lane has the address of its neighbour, or
+ * of its neighbour but one, twice as many lanes go together (as Nsight Compute shows on
+ * an H200: tests/emu/patterns.cu)
  */
 #include "emu.h"
 
@@ -83,6 +85,33 @@ static int passes(const struct request *r, int from, int to, int *words)
     return most;
 }
 
+/* Whether in lanes [first, first + n) each pair of lanes, i and i ^ step, wants one
+   address. Lanes that take no part do not matter. */
+static bool paired(const struct request *r, int first, int n, int step)
+{
+    uint64_t at[WARP_SIZE];
+    uint32_t active = 0;
+    for (int i = 0; i < r->n; i++) {
+        at[r->lane[i]] = r->offset[i];
+        active |= 1u << r->lane[i];
+    }
+    for (int lane = first; lane < first + n; lane++)
+        if (active & 1u << lane && active & 1u << (lane ^ step) &&
+            at[lane] != at[lane ^ step])
+            return false;
+    return true;
+}
+
+/* How many lanes, from lane `first` on, shared memory serves together. */
+static int group_size(const struct request *r, int first)
+{
+    if (r->size <= 4)
+        return WARP_SIZE;
+    int n = r->size == 8 ? 32 : 16; /* if paired, else half of it */
+    first = first / n * n;
+    return paired(r, first, n, 1) || paired(r, first, n, 2) ? n : n / 2;
+}
+
 /* The two commonest requests, told at a glance: all lanes want one word, or each the
    word after its neighbour's. */
 static bool is_plain(const struct request *r)
@@ -104,10 +133,9 @@ void emu_count_shared(struct worker *w, const struct request *r)
     if (plain) {
         wavefronts = words = 1;
     } else {
-        int phase = r->size == 16 ? 8 : r->size == 8 ? 16 : WARP_SIZE;
         for (int from = 0; from < r->n;) {
-            int to = from;
-            while (to < r->n && r->lane[to] / phase == r->lane[from] / phase)
+            int to = from, group = group_size(r, r->lane[from]);
+            while (to < r->n && r->lane[to] / group == r->lane[from] / group)
                 to++;
             wavefronts += passes(r, from, to, &words);
             from = to;

@@ -1,7 +1,8 @@
 /*
  * Signals. A kernel that divides by zero, overflows its stack or jumps into nothing
  * raises one; a kernel that never ends is sent one. Either way the thread is stopped at
- * its line and its block is abandoned; a signal outside a kernel is none of ours.
+ * its line and its block is abandoned. Outside a kernel, device memory is closed to the
+ * host: touching it is a fault as well, and ends the program, as it does beside a GPU.
  */
 #define _GNU_SOURCE
 #include <signal.h>
@@ -46,13 +47,23 @@ static const char *reason(int number, const siginfo_t *info)
     }
 }
 
+/* A signal of the host's code: it goes where it would go if we were not here. */
+static void on_host_signal(int number, const siginfo_t *info, const void *context)
+{
+    bool memory = number == SIGSEGV || number == SIGBUS;
+    if (memory && (uintptr_t)info->si_addr - emu_arena < ARENA_BYTES)
+        emu_fault_on_host(program_counter(context),
+                          (uintptr_t)info->si_addr - emu_arena);
+    for (int i = 0; number != SIGNAL_TIMEOUT && i < N_SIGNALS; i++)
+        if (signals[i] == number)
+            sigaction(number, &before[i], NULL);
+}
+
 static void on_signal(int number, siginfo_t *info, void *context)
 {
     struct worker *w = emu_fast.worker;
-    if (!w || !emu_fast.log_next) { /* not in a kernel: as if we were not here */
-        for (int i = 0; number != SIGNAL_TIMEOUT && i < N_SIGNALS; i++)
-            if (signals[i] == number)
-                sigaction(number, &before[i], NULL);
+    if (!w || !emu_fast.log_next) {
+        on_host_signal(number, info, context);
         return;
     }
     struct raw_fault f = {.kind =
@@ -71,17 +82,16 @@ static void on_signal(int number, siginfo_t *info, void *context)
     emu_fault_abandon(w, &f);
 }
 
-void emu_crash_handlers(bool install)
+void emu_crash_handlers(void)
 {
-    for (int i = 0; i < N_SIGNALS; i++) {
+    static bool installed;
+    for (int i = 0; !installed && i < N_SIGNALS; i++) {
         struct sigaction action = {.sa_sigaction = on_signal,
                                    .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
         sigemptyset(&action.sa_mask);
-        if (install)
-            sigaction(signals[i], &action, &before[i]);
-        else if (signals[i] != SIGNAL_TIMEOUT) /* which may still be on its way */
-            sigaction(signals[i], &before[i], NULL);
+        sigaction(signals[i], &action, &before[i]);
     }
+    installed = true;
 }
 
 void emu_crash_stack(void)

@@ -204,11 +204,13 @@ _Noreturn void emu_fault_abandon(struct worker *w, const struct raw_fault *f);
 cudaError_t emu_fault_collect(struct worker *const *workers, int n);
 void emu_fault_forget(void);
 bool emu_fault_first(struct fault *f);
+/* Host code at pc touched device memory, and is about to die of it. */
+void emu_fault_on_host(uintptr_t pc, uint64_t offset);
 
 /* crash.c: signals that a kernel raises, and the one that ends an endless kernel. */
 enum { SIGNAL_TIMEOUT = SIGUSR2 };
-void emu_crash_handlers(bool install);
-void emu_crash_stack(void); /* give this OS thread a stack for signals */
+void emu_crash_handlers(void); /* install them, once */
+void emu_crash_stack(void);    /* give this OS thread a stack for signals */
 
 /* profile.c: constants of the modelled GPU. Exit 2 with one line if it is unknown. */
 struct profile {
@@ -242,10 +244,11 @@ int emu_model_blocks_per_sm(uint32_t threads, uint64_t shared_bytes);
 
 /* launch.c: what instrument.h asks for. */
 struct launch_settings {
-    unsigned sample; /* blocks of a grid to run; 0: all */
-    double flops;    /* of each launch to come; 0: not known */
-    double timeout;  /* seconds of processor time a launch may take; 0: no limit */
-    bool quiet;      /* somebody asks for faults: do not print them */
+    unsigned sample;  /* blocks of a grid to run; 0: all */
+    double flops;     /* of each launch to come; 0: not known */
+    double timeout;   /* seconds of processor time a launch may take; 0: no limit */
+    int shared_opted; /* bytes of shared memory that cudaFuncSetAttribute allowed */
+    bool quiet;       /* somebody asks for faults: do not print them */
 };
 extern struct launch_settings emu_settings;
 extern struct counters emu_counters; /* of all launches since the reset */

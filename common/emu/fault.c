@@ -264,6 +264,36 @@ static void put_in_words(const struct raw_fault *f, struct fault *out)
     }
 }
 
+/* For programs that do not ask: as a compiler would say it. */
+static void print(const struct fault *f)
+{
+    static const char *const names[] = {
+        "",     "OUT_OF_BOUNDS", "MISALIGNED", "UNINITIALIZED",
+        "RACE", "BARRIER",       "TIMEOUT",    "CRASH"};
+    fflush(stdout);
+    fprintf(stderr, "%s:%d: %s: %s\n  %s\n", f->file, f->line, names[f->kind], f->what,
+            f->remedy);
+}
+
+void emu_fault_on_host(uintptr_t pc, uint64_t offset)
+{
+    const struct allocation *a = emu_allocation_near(offset);
+    if (first.kind)
+        return;
+    first.kind = FAULT_OUT_OF_BOUNDS;
+    emu_symbols_line(pc + 1, first.file, sizeof first.file, &first.line);
+    snprintf(first.what, sizeof first.what,
+             "host code touches device memory, byte %lld of an allocation of %llu",
+             a ? (long long)(offset - a->offset) : 0,
+             a ? (unsigned long long)a->bytes : 0);
+    snprintf(
+        first.remedy, sizeof first.remedy,
+        "only a kernel can follow a pointer from cudaMalloc: copy with cudaMemcpy, "
+        "or launch a kernel");
+    if (!emu_settings.quiet)
+        print(&first);
+}
+
 static cudaError_t error_of(const struct raw_fault *f)
 {
     switch (f->kind) {
@@ -280,17 +310,6 @@ static cudaError_t error_of(const struct raw_fault *f)
     default: /* a GPU does not notice */
         return cudaSuccess;
     }
-}
-
-/* For programs that do not ask: as a compiler would say it. */
-static void print(const struct fault *f)
-{
-    static const char *const names[] = {
-        "",     "OUT_OF_BOUNDS", "MISALIGNED", "UNINITIALIZED",
-        "RACE", "BARRIER",       "TIMEOUT",    "CRASH"};
-    fflush(stdout);
-    fprintf(stderr, "%s:%d: %s: %s\n  %s\n", f->file, f->line, names[f->kind], f->what,
-            f->remedy);
 }
 
 cudaError_t emu_fault_collect(struct worker *const *workers, int n)

@@ -113,7 +113,7 @@ static void wait_for_workers(void)
 static void run_grid(void)
 {
     start_workers();
-    emu_crash_handlers(true);
+    emu_memory_open(true);
     pthread_mutex_lock(&lock);
     for (int i = 0; i < n_workers; i++) {
         memset(&workers[i]->counters, 0, sizeof workers[i]->counters);
@@ -127,7 +127,7 @@ static void run_grid(void)
     pthread_cond_broadcast(&work);
     wait_for_workers();
     pthread_mutex_unlock(&lock);
-    emu_crash_handlers(false);
+    emu_memory_open(false);
 }
 
 /* struct counters is nothing but uint64_t. */
@@ -161,6 +161,15 @@ static cudaError_t check_config(const struct emu_config *c)
     if (c->shared > emu_profile()->shared_bytes_block || c->shared > SHARED_DYNAMIC_MAX)
         return cudaErrorInvalidValue;
     return cudaSuccess;
+}
+
+/* Shared memory above the 48 KiB that every kernel may have must be asked for, with
+   cudaFuncSetAttribute. (CUDA C++ Programming Guide, compute capabilities.) */
+static bool shared_fits(void)
+{
+    uint64_t most =
+        emu_settings.shared_opted > 48 * 1024 ? emu_settings.shared_opted : 48 * 1024;
+    return emu_shared_used() <= most;
 }
 
 /* Every array that the launch was given moves at least once between DRAM and L2. */
@@ -216,4 +225,6 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     error = emu_fault_collect(workers, n_workers);
     if (error)
         emu_runtime_error(error, true);
+    else if (!shared_fits()) /* known only now that the kernel has used its arrays */
+        emu_runtime_error(cudaErrorInvalidValue, false);
 }

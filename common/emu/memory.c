@@ -20,7 +20,7 @@ uint8_t *emu_shadow;
 
 static struct allocation *allocations; /* sorted by offset */
 static size_t count, room;
-static uint64_t next_offset;
+static uint64_t next_offset, end_of_used;
 static size_t allocated;
 
 void emu_memory_reserve(void)
@@ -38,11 +38,24 @@ void emu_memory_reserve(void)
     }
     emu_shadow = shadow;
     emu_arena = (uintptr_t)arena;
+    emu_crash_handlers();
 }
 
 static void *at(uint64_t offset)
 {
     return (void *)(emu_arena + offset);
+}
+
+static uint64_t page_up(uint64_t bytes)
+{
+    return (bytes + 4095) & ~4095ull;
+}
+
+void emu_memory_open(bool open)
+{
+    if (end_of_used)
+        mprotect(at(0), page_up(end_of_used),
+                 open ? PROT_READ | PROT_WRITE : PROT_NONE);
 }
 
 /* Mark bytes [offset, offset + bytes) in the shadow: `nibbles` is 0x0f for memory that
@@ -57,11 +70,6 @@ static void mark(uint64_t offset, uint64_t bytes, uint8_t nibbles)
     memset(emu_shadow + offset / 4, nibbles, (end - offset) / 4);
     for (uint64_t tail = end & ~3ull; tail < end; tail++)
         emu_shadow[tail / 4] |= nibbles & (0x11 << tail % 4);
-}
-
-static uint64_t page_up(uint64_t bytes)
-{
-    return (bytes + 4095) & ~4095ull;
 }
 
 /* Bytes that no allocation gets behind one of so many bytes: wide, so that an index far
@@ -124,9 +132,6 @@ cudaError_t emu_memory_take(void **pointer, size_t bytes)
         if (!find_place(bytes, &offset, &i))
             return cudaErrorMemoryAllocation;
     }
-    uint64_t page = offset & ~4095ull;
-    if (mprotect(at(page), page_up(offset + bytes - page), PROT_READ | PROT_WRITE))
-        return cudaErrorMemoryAllocation;
     if (count == room)
         allocations =
             realloc(allocations, (room = 2 * room + 16) * sizeof *allocations);
@@ -134,6 +139,7 @@ cudaError_t emu_memory_take(void **pointer, size_t bytes)
     allocations[i] = (struct allocation){.offset = offset, .bytes = bytes};
     count++;
     next_offset = offset + bytes;
+    end_of_used = next_offset > end_of_used ? next_offset : end_of_used;
     allocated += bytes;
     mark(offset, bytes, 0x0f);
     *pointer = at(offset);

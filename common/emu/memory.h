@@ -15,6 +15,9 @@ cudaError_t emu_memory_give(void *pointer);
 /* Free everything. */
 void emu_memory_reset(void);
 
+/* Device memory can be touched only while it is open: in launches and copies. */
+void emu_memory_open(bool open);
+
 /* Whether the address is a device address, and whether it and the bytes behind it lie
    in one live allocation. */
 bool emu_memory_is_device(const void *pointer);

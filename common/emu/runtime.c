@@ -256,7 +256,9 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
     if ((to_device && !emu_memory_holds(to, bytes)) ||
         (from_device && !emu_memory_holds(from, bytes)))
         return result(cudaErrorInvalidValue);
+    emu_memory_open(true);
     memmove(to, from, bytes);
+    emu_memory_open(false);
     emu_memory_copied(to, from, bytes);
     return result(cudaSuccess);
 }
@@ -274,7 +276,9 @@ cudaError_t cudaMemset(void *to, int value, size_t bytes)
         return result(cudaSuccess);
     if (!emu_memory_holds(to, bytes))
         return result(cudaErrorInvalidValue);
+    emu_memory_open(true);
     memset(to, value, bytes);
+    emu_memory_open(false);
     emu_memory_copied(to, NULL, bytes);
     return result(cudaSuccess);
 }
@@ -357,6 +361,10 @@ cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attr
 {
     bool too_much = attribute == cudaFuncAttributeMaxDynamicSharedMemorySize &&
                     value > emu_profile()->shared_bytes_block;
+    if (kernel && !too_much &&
+        attribute == cudaFuncAttributeMaxDynamicSharedMemorySize &&
+        value > emu_settings.shared_opted)
+        emu_settings.shared_opted = value;
     return result(kernel && value >= 0 && !too_much ? cudaSuccess
                                                     : cudaErrorInvalidValue);
 }
