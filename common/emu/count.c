@@ -126,30 +126,37 @@ static bool is_plain(const struct request *r)
     return differ == 0;
 }
 
+int emu_wavefronts(const struct request *r, int *words)
+{
+    int wavefronts = 0, touched = 0;
+    for (int from = 0; from < r->n;) {
+        int to = from, group = group_size(r, r->lane[from]);
+        while (to < r->n && r->lane[to] / group == r->lane[from] / group)
+            to++;
+        wavefronts += passes(r, from, to, &touched);
+        from = to;
+    }
+    if (words)
+        *words = touched;
+    return wavefronts;
+}
+
 void emu_count_shared(struct worker *w, const struct request *r)
 {
-    int wavefronts = 0, words = 0;
+    int words = 1;
     bool plain = is_plain(r);
-    if (plain) {
-        wavefronts = words = 1;
-    } else {
-        for (int from = 0; from < r->n;) {
-            int to = from, group = group_size(r, r->lane[from]);
-            while (to < r->n && r->lane[to] / group == r->lane[from] / group)
-                to++;
-            wavefronts += passes(r, from, to, &words);
-            from = to;
-        }
-    }
+    int wavefronts = plain ? 1 : emu_wavefronts(r, &words);
     struct counters *c = &w->counters;
     if (r->write) {
         c->shared_store_requests++;
         c->shared_store_wavefronts += wavefronts;
         c->shared_store_bytes += (uint64_t)r->n * r->size;
+        emu_widen_reset(w);
     } else {
         c->shared_load_requests++;
         c->shared_load_wavefronts += wavefronts;
         c->shared_load_bytes += (uint64_t)r->n * r->size;
+        emu_widen_load(w, r, wavefronts);
     }
     c->shared_ideal_wavefronts += (words + WARP_SIZE - 1) / WARP_SIZE;
     uint64_t low = w->shared_low, high = w->shared_high;

@@ -6,6 +6,7 @@
  *   access.c    the hooks that g++ calls at every memory access of a kernel
  *   warp.c      32 lanes' accesses merged into the requests a GPU would issue
  *   count.c     requests into counters           race.c    requests into races
+ *   widen.c     shared loads that nvcc merges    warp_ops.c  shuffles and votes
  *   memory.c    device memory and its shadow     shared.c  shared memory, likewise
  *   fault.c     what went wrong, in words        crash.c   signals and endless loops
  *   symbols.c   addresses to names and lines     cache.c   the L1 of one SM
@@ -84,6 +85,26 @@ struct raw_fault {
     char text[160]; /* what the finder knows and the fields cannot say */
 };
 
+/* ---- One memory instruction of a warp. offset[i] is lane lane[i]'s, for i < n. */
+struct request {
+    uintptr_t pc;
+    uint32_t size;
+    bool write, atomic;
+    int n;
+    uint8_t lane[WARP_SIZE];
+    uint64_t offset[WARP_SIZE];
+};
+
+/* Loads of neighbouring words that nvcc would make one; see widen.c. */
+enum { CHAINS = 16 };
+struct chain {
+    struct request start;
+    int words;      /* in the chain so far; 0: none */
+    bool quad;      /* aligned for four of them */
+    int pending;    /* wavefronts counted for words not yet merged... */
+    int first_pair; /* ...and for the first two, merged */
+};
+
 /* ---- An OS thread that runs blocks, one at a time. */
 struct race_cell {
     uint64_t write, read; /* see race.c */
@@ -112,6 +133,7 @@ struct worker {
     unsigned shadow_launch;           /* the launch that shared_shadow is right for */
 
     struct counters counters;
+    struct chain chains[CHAINS];
     struct cache *l1;
     struct raw_fault fault; /* the first: blocks are run in order */
     uint64_t fault_epoch;   /* ...found in this epoch */
@@ -153,17 +175,13 @@ void emu_warp_merge(struct worker *w, uint32_t open);
    lane may go on. */
 bool emu_warp_ops(struct worker *w, struct thread *lanes, uint32_t present);
 
-/* count.c, race.c: one request. offset[i] is lane lane[i]'s, for i < n. */
-struct request {
-    uintptr_t pc;
-    uint32_t size;
-    bool write, atomic;
-    int n;
-    uint8_t lane[WARP_SIZE];
-    uint64_t offset[WARP_SIZE];
-};
+/* count.c, race.c, widen.c: what one request costs, and whether it races. */
 void emu_count_global(struct worker *w, const struct request *r);
 void emu_count_shared(struct worker *w, const struct request *r);
+/* Passes through the banks; *words, if wanted, becomes how many words are touched. */
+int emu_wavefronts(const struct request *r, int *words);
+void emu_widen_load(struct worker *w, const struct request *r, int wavefronts);
+void emu_widen_reset(struct worker *w);
 void emu_race_shared(struct worker *w, const struct request *r);
 void emu_race_new_epoch(struct worker *w);
 

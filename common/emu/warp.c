@@ -121,6 +121,7 @@ void emu_warp_merge(struct worker *w, uint32_t open)
     uint16_t head[WARP_SIZE] = {0};
     uint32_t have = 0;
     int common = LOG_DEPTH;
+    emu_widen_reset(w);
     for (int lane = 0; lane < WARP_SIZE; lane++)
         if (w->filled[lane]) {
             have |= 1u << lane;

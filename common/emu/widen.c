@@ -1,0 +1,87 @@
+/*
+ * Shared loads that nvcc makes one. It unrolls loops, and where a thread loads the
+ * words x, x+1, x+2, x+3 with nothing but loads in between, and x is aligned to 16
+ * bytes, it issues one 16-byte load; two words aligned to 8 bytes become one 8-byte
+ * load. (See it with cuobjdump --dump-sass: 'As[ty][k]' over k is LDS.128.) g++ does
+ * not, so that the counters do it here: a load that goes on where the same instruction
+ * left off in every lane is added to it.
+ */
+#include <string.h>
+
+#include "emu.h"
+
+static struct chain *chain_of(struct worker *w, uintptr_t pc)
+{
+    return &w->chains[pc / 4 % CHAINS];
+}
+
+static bool starts_aligned(const struct chain *c, uint64_t bytes)
+{
+    uint64_t low = 0;
+    for (int i = 0; i < c->start.n; i++)
+        low |= c->start.offset[i];
+    return low % bytes == 0;
+}
+
+static bool goes_on(const struct chain *c, const struct request *r)
+{
+    uint64_t differ = 0;
+    if (c->words == 0 || c->start.pc != r->pc || c->start.n != r->n ||
+        c->start.offset[0] + 4 * c->words != r->offset[0])
+        return false;
+    for (int i = 0; i < r->n; i++)
+        differ |= (c->start.offset[i] + 4 * c->words) ^ r->offset[i];
+    return differ == 0 && !memcmp(c->start.lane, r->lane, r->n);
+}
+
+/* The cost of the chain's words from `first` on, as one access of `words` words. */
+static int cost(const struct chain *c, int first, int words)
+{
+    struct request wide = c->start;
+    wide.size = 4 * words;
+    for (int i = 0; i < wide.n; i++)
+        wide.offset[i] += 4 * first;
+    return emu_wavefronts(&wide, NULL);
+}
+
+void emu_widen_reset(struct worker *w)
+{
+    for (int i = 0; i < CHAINS; i++)
+        w->chains[i].words = 0;
+}
+
+void emu_widen_load(struct worker *w, const struct request *r, int wavefronts)
+{
+    struct counters *k = &w->counters;
+    struct chain *c = chain_of(w, r->pc);
+    if (r->size != 4 || r->atomic)
+        return;
+    if (!goes_on(c, r)) {
+        c->words = 0;
+        c->start = *r;
+        if (!starts_aligned(c, 8))
+            return;
+        c->quad = starts_aligned(c, 16);
+        c->words = 1;
+        c->pending = wavefronts;
+        return;
+    }
+    c->words++;
+    c->pending += wavefronts;
+    if (c->words % 2)
+        return;
+    /* Words 1 and 2, or 3 and 4, are one 8-byte load; all four are one of 16 bytes. */
+    int first = c->words - 2;
+    int pair = cost(c, first, 2), before = c->pending;
+    if (c->words == 4) {
+        k->shared_load_requests--;
+        before += c->first_pair;
+        pair = cost(c, 0, 4);
+    }
+    k->shared_load_requests--;
+    k->shared_load_wavefronts += pair - before;
+    c->first_pair = pair;
+    c->pending = 0;
+    if (c->words == 4 || !c->quad)
+        c->words = 0;
+}
