@@ -79,8 +79,8 @@ void instrument_sample(unsigned blocks);
    for a product: counters see memory, not arithmetic. No effect on a GPU. */
 void instrument_flops(double flops);
 
-/* From now on stop a launch that has used `seconds` of processor time, as FAULT_TIMEOUT;
-   0 lets it run on. No effect on a GPU. */
+/* From now on stop a launch that has used `seconds` of processor time, as
+   FAULT_TIMEOUT; 0 lets it run on. No effect on a GPU. */
 void instrument_timeout(double seconds);
 
 /* What bounded the last launch, in words, such as "shared-memory wavefronts"; "" where

@@ -28,12 +28,16 @@ struct matrix_problem {
     const float *C0;    /* M x N: what C held before */
 };
 
+/* gamma(n) = n u / (1 - n u), u = 2^-24: how far n roundings to float32 may take a
+   result, as a share of its terms. NaN, which lets nothing pass, where n u >= 1. */
+double matrix_gamma(double n);
+
 /*
  * The reference for one element, in float64, and how far a float32 result may lie
- * from it: gamma(K+2) * (|alpha| (|A||B|) + |beta| |C0|), gamma(n) = n u / (1 - n u),
- * u = 2^-24, which holds for any order of summation, with or without fma.
+ * from it: matrix_gamma(K+2) * (|alpha| (|A||B|) + |beta| |C0|), which holds for any
+ * order of summation, with or without fma. Cannot fail.
  * Source: Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., section
- * 3.5 and lemma 3.1. Cannot fail.
+ * 3.5 and lemma 3.1.
  */
 void matrix_element(const struct matrix_problem *p, int row, int col, double *ref,
                     double *bound);
@@ -43,9 +47,9 @@ void matrix_reference(const struct matrix_problem *p, double *ref, double *bound
 
 /* What a comparison found. With wrong == 0 the other fields, save worst, are 0. */
 struct matrix_diff {
-    size_t wrong;    /* elements further from ref than bound; NaN is always wrong */
+    size_t wrong;     /* elements further from ref than bound; NaN is always wrong */
     size_t unwritten; /* of these, the ones that still hold the poison */
-    int row, col;    /* the first wrong element in row-major order */
+    int row, col;     /* the first wrong element in row-major order */
     float got;
     double ref, bound;
     double worst; /* largest |c - ref| / bound of the right elements: 0 to 1 */

@@ -14,7 +14,7 @@ extern "C" {
  *
  *   A is M x K, B is K x N, C is M x N; all row-major and contiguous, so that
  *   element (row, col) of A is A[row * K + col].
- *   M, N, K >= 1, and multiples of nothing in particular.
+ *   1 <= M, N, K <= 1,000,000, and multiples of nothing in particular.
  *   A, B and C come from cudaMalloc, hold at most 2^31 - 1 elements each, and do
  *   not overlap. Where beta is 0, C is written and never read: it may hold NaN.
  *

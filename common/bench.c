@@ -1,0 +1,133 @@
+/*
+ * The benchmark: every size checked, timed, and put into a table. bench.h states the
+ * contract.
+ */
+#include "bench.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench_one.h"
+#include "instrument.h"
+#include "opening.h"
+#include "supervise.h"
+
+/* As in the public GEMM worklogs: with neither 0 nor 1, all of the work is done. */
+static const float alpha = 0.5f, beta = 3;
+
+struct job {
+    const struct bench *spec;
+    const char *path;
+    uint64_t seed;
+};
+
+static void print_head(void)
+{
+    if (instrument_available())
+        printf("\nC = %g*A*B + %g*C, times modelled from the kernel's counters\n\n"
+               "%6s%6s%6s%12s%10s  %s\n",
+               alpha, beta, "M", "N", "K", "ms", "GFLOP/s", "bound by");
+    else
+        printf("\nC = %g*A*B + %g*C, times measured, L2 cache emptied before each\n\n"
+               "%6s%6s%6s%12s%12s%10s%12s\n",
+               alpha, beta, "M", "N", "K", "ms median", "ms min", "GFLOP/s",
+               "% of cuBLAS");
+}
+
+static void print_row(const struct bench_row *r)
+{
+    printf("%12.4g", r->time.ms_median);
+    if (!instrument_available())
+        printf("%12.4g", r->time.ms_min);
+    printf("%10.0f", bench_gflops(r));
+    if (instrument_available()) /* the words, without the figures after a colon */
+        printf("  %.*s\n", (int)strcspn(r->bottleneck, ":"), r->bottleneck);
+    else if (isnan(r->pct_cublas))
+        printf("%12s\n", "-");
+    else
+        printf("%12.1f\n", r->pct_cublas);
+}
+
+/* What bounds the last size, in full. */
+static void print_foot(const struct bench_table *t)
+{
+    const struct bench_row *r = &t->row[t->rows - 1];
+
+    if (r->bottleneck[0])
+        printf("\nat %d x %d x %d: %s\n", r->M, r->N, r->K, r->bottleneck);
+}
+
+/* Write the table's file, or end with status 2. */
+static void write_table(const struct job *job, const struct bench_table *table)
+{
+    const char *how = "between CUDA events, the L2 cache emptied before each call";
+    char notes[512];
+
+    if (instrument_available())
+        how = "from the kernel's counters, of a sample of blocks if large";
+    snprintf(notes, sizeof notes,
+             "# lab: %s\n# problem: C = %g*A*B + %g*C, float32, seed %" PRIu64
+             "\n# times: %s, %s\n",
+             job->spec->lab, alpha, beta, job->seed, instrument_source(), how);
+    if (bench_table_write(table, job->path, notes) != 0)
+        exit(2);
+}
+
+static void bench_all(void *arg, struct finding *f)
+{
+    const struct job *job = arg;
+    static struct bench_table table;
+
+    opening_line(job->spec->lab, job->seed);
+    print_head();
+    for (const struct bench_size *s = job->spec->sizes; s->M; s++) {
+        const struct bench_problem b = {job->spec->lab, s->M, s->N,     s->K,
+                                        alpha,          beta, job->seed};
+
+        const int before = table.rows;
+
+        printf("%6d%6d%6d", s->M, s->N, s->K);
+        fflush(stdout); /* a call that does not come back leaves its size */
+        if (!bench_one(&b, &table, f)) {
+            printf("  %s\n", verdict_word(f->verdict));
+            return;
+        }
+        if (table.rows > before)
+            print_row(&table.row[table.rows - 1]);
+        else
+            printf("  skipped: a sample of its blocks makes no result, all take too "
+                   "long\n");
+    }
+    if (table.rows == 0) {
+        fprintf(stderr, "%s: nothing to time\n", job->spec->lab);
+        exit(2);
+    }
+    print_foot(&table);
+    write_table(job, &table);
+}
+
+int bench_main(const struct bench *spec, int argc, char **argv)
+{
+    struct finding f = {.verdict = VERDICT_PASS};
+    struct job job = {.spec = spec};
+    int status;
+
+    if (argc != 2) {
+        fprintf(stderr, "usage: %s TABLE.tsv\n", argv[0]);
+        return 2;
+    }
+    job.path = argv[1];
+    if (!opening_seed(&job.seed))
+        return 2;
+    status = supervise(bench_all, &job, &f);
+    if (status == 2 || f.verdict == VERDICT_PASS)
+        return status;
+    if (status == 1)
+        printf("  %s\n", verdict_word(f.verdict));
+    printf("\nno speed for a wrong kernel\n");
+    verdict_explain(&f);
+    return verdict_close(spec->lab, &f);
+}

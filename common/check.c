@@ -1,0 +1,177 @@
+/*
+ * The checker: correctness and faults over the shapes, then technique over the
+ * counters. The first failing stage decides. check.h states the contract.
+ */
+#define _POSIX_C_SOURCE 200809L /* access */
+#include "check.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gaps.h"
+#include "host_alloc.h"
+#include "judge.h"
+#include "opening.h"
+#include "sgemm.h"
+#include "supervise.h"
+#include "trial.h"
+
+/* Processor seconds that one call may take; right ones take a tenth of one. */
+static const double call_seconds = 4;
+
+static const struct {
+    float alpha, beta;
+} scalars[] = {{1, 0}, {0.5f, 3}};
+
+enum { SCALARS = sizeof scalars / sizeof scalars[0] };
+
+struct job {
+    const struct check *spec;
+    uint64_t seed;
+};
+
+/* Judge every element of t->C; a failure is in *f. Returns the largest error as a share
+   of its bound. */
+static double check_elements(struct trial *t, struct finding *f)
+{
+    double *ref = host_alloc_double(t->dC.n);
+    double *bound = host_alloc_double(t->dC.n);
+    struct matrix_diff d;
+
+    matrix_reference(&t->p, ref, bound);
+    d = matrix_compare(t->p.M, t->p.N, t->C, ref, bound);
+    if (d.wrong)
+        judge_wrong(t, sgemm, call_seconds, &d, t->dC.n, f);
+    free(ref);
+    free(bound);
+    return d.worst;
+}
+
+static double check_call(const struct check_shape *s, int pair, uint64_t seed,
+                         struct finding *f)
+{
+    struct trial t;
+    double worst = 0;
+    float ms;
+
+    trial_open(&t, s->M, s->N, s->K, scalars[pair].alpha, scalars[pair].beta, seed);
+    if (trial_call(&t, sgemm, call_seconds, &ms, f))
+        worst = check_elements(&t, f);
+    trial_close(&t);
+    return worst;
+}
+
+/* Every shape with every pair of scalars, until one fails. */
+static bool check_results(const struct check *spec, uint64_t seed, struct finding *f)
+{
+    printf("\n%6s%6s%6s  %-16s error / bound\n", "M", "N", "K", "result");
+    for (const struct check_shape *s = spec->shapes; s->M; s++) {
+        double worst = 0;
+
+        printf("%6d%6d%6d  ", s->M, s->N, s->K);
+        fflush(stdout); /* a call that does not come back leaves its shape */
+        for (int pair = 0; pair < SCALARS && f->verdict == VERDICT_PASS; pair++)
+            worst = fmax(worst, check_call(s, pair, seed, f));
+        if (f->verdict != VERDICT_PASS) {
+            printf("%s\n", verdict_word(f->verdict));
+            return false;
+        }
+        printf("%-16s %.3f\n", "right", worst);
+    }
+    return true;
+}
+
+/* NaN, which compares false with all, satisfies no rule. */
+static bool satisfied(const struct check_rule *r, double value)
+{
+    return r->relation == CHECK_AT_MOST ? value <= r->limit : value >= r->limit;
+}
+
+/* One run of the technique's shape, with beta = 0 so that no load of C blurs the
+   counters, and every rule on it. The first broken rule goes into *f. */
+static void check_technique(const struct check *spec, uint64_t seed, struct finding *f)
+{
+    const struct check_shape *s = &spec->technique;
+    const double madds = (double)s->M * s->N * s->K;
+    struct counters c;
+
+    if (!spec->rules->name)
+        return;
+    printf("\ntechnique at M=%d N=%d K=%d\n", s->M, s->N, s->K);
+    check_call(s, 0, seed, f);
+    if (f->verdict != VERDICT_PASS)
+        return;
+    instrument_counters(&c);
+    for (const struct check_rule *r = spec->rules; r->name; r++) {
+        const double value = r->measure(&c, madds);
+        const bool ok = satisfied(r, value);
+        const char *relation = r->relation == CHECK_AT_MOST ? "at most" : "at least";
+
+        printf("  %-42s %8.3f  %-8s %7.3f  %s\n", r->name, value, relation, r->limit,
+               ok ? "ok" : "not ok");
+        if (!ok && f->verdict == VERDICT_PASS) {
+            f->verdict = VERDICT_TECHNIQUE;
+            snprintf(f->what, sizeof f->what,
+                     "the result is right, but not by this lab's technique: %.4g %s, "
+                     "where %s %.4g are due",
+                     value, r->name, relation, r->limit);
+            snprintf(f->remedy, sizeof f->remedy, "%s", r->advice);
+        }
+    }
+}
+
+static void check_all(void *arg, struct finding *f)
+{
+    const struct job *job = arg;
+
+    opening_line(job->spec->lab, job->seed);
+    if (check_results(job->spec, job->seed, f) && instrument_available())
+        check_technique(job->spec, job->seed, f);
+}
+
+/* A failure of a kernel with an unfilled gap is none: it is not finished. */
+static void excuse_unfinished(const char *source, struct finding *f)
+{
+    struct gap gap;
+
+    if (f->verdict == VERDICT_PASS || gaps_first_unfilled(source, &gap) != 1)
+        return;
+    *f = (struct finding){.verdict = VERDICT_INCOMPLETE, .line = gap.line};
+    snprintf(f->file, sizeof f->file, "%s", source);
+    snprintf(f->what, sizeof f->what, "STEP %d is still to be written", gap.step);
+    snprintf(f->remedy, sizeof f->remedy,
+             "write it between STEP %d and END %d, in place of the TODO line", gap.step,
+             gap.step);
+}
+
+int check_main(const struct check *spec, int argc, char **argv)
+{
+    struct job job = {.spec = spec};
+    struct finding f = {.verdict = VERDICT_PASS};
+    const char *source = argc > 1 ? argv[1] : NULL;
+    int status;
+
+    if (argc > 2) {
+        fprintf(stderr, "usage: %s [KERNEL_SOURCE]\n", argv[0]);
+        return 2;
+    }
+    if (source && access(source, R_OK) != 0) {
+        fprintf(stderr, "%s: cannot read '%s': %s\n", argv[0], source, strerror(errno));
+        return 2;
+    }
+    if (!opening_seed(&job.seed))
+        return 2;
+    status = supervise(check_all, &job, &f);
+    if (status == 2)
+        return status;
+    if (status == 1)
+        printf("%s\n", verdict_word(f.verdict));
+    if (source)
+        excuse_unfinished(source, &f);
+    verdict_explain(&f);
+    return verdict_close(spec->lab, &f);
+}

@@ -1,0 +1,40 @@
+/* The quantities that technique rules are about; check.h lists them. A quotient by
+   nothing is NaN, which satisfies no rule. */
+#include "check.h"
+
+#include <math.h>
+
+enum { WORD = 4 };
+
+static double per(double quantity, double of)
+{
+    return of > 0 ? quantity / of : NAN;
+}
+
+double check_sectors_per_load(const struct counters *c, double madds)
+{
+    (void)madds;
+    return per((double)c->global_load_sectors, (double)c->global_load_requests);
+}
+
+double check_sectors_per_store(const struct counters *c, double madds)
+{
+    (void)madds;
+    return per((double)c->global_store_sectors, (double)c->global_store_requests);
+}
+
+double check_global_words_per_madd(const struct counters *c, double madds)
+{
+    return per((double)c->global_load_bytes / WORD, madds);
+}
+
+double check_shared_words_per_madd(const struct counters *c, double madds)
+{
+    return per((double)c->shared_load_bytes / WORD, madds);
+}
+
+double check_shared_words_per_global(const struct counters *c, double madds)
+{
+    (void)madds;
+    return per((double)c->shared_load_bytes, (double)c->global_load_bytes);
+}

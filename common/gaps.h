@@ -1,0 +1,20 @@
+/*
+ * The gaps of a skeleton: regions from "// STEP n: ..." to "// END n" for the learner
+ * to fill in.
+ */
+#ifndef GAPS_H
+#define GAPS_H
+
+struct gap {
+    int step; /* the n of its STEP line */
+    int line; /* of its TODO line */
+};
+
+/*
+ * Look for the first unfilled gap of the source file `path`: one with a TODO line and,
+ * between it and END, nothing but blank lines and comments.
+ * Returns 1 and fills *g; 0 if there is none; -1 if the file cannot be read (errno).
+ */
+int gaps_first_unfilled(const char *path, struct gap *g);
+
+#endif

@@ -1,0 +1,48 @@
+/* The instrument beside a real GPU: the hardware shows neither faults nor counters to
+   the program itself, so the answer is always "not known". See instrument.h. */
+#include "instrument.h"
+
+bool instrument_available(void)
+{
+    return false;
+}
+
+const char *instrument_source(void)
+{
+    return "measured";
+}
+
+void instrument_reset(void)
+{
+}
+
+bool instrument_fault(struct fault *f)
+{
+    (void)f;
+    return false;
+}
+
+void instrument_counters(struct counters *c)
+{
+    *c = (struct counters){0};
+}
+
+void instrument_sample(unsigned blocks)
+{
+    (void)blocks;
+}
+
+void instrument_flops(double flops)
+{
+    (void)flops;
+}
+
+void instrument_timeout(double seconds)
+{
+    (void)seconds;
+}
+
+const char *instrument_bottleneck(void)
+{
+    return "";
+}

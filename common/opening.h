@@ -1,0 +1,17 @@
+/* How every run begins: its seed, and a line that says what runs where. */
+#ifndef OPENING_H
+#define OPENING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The seed of this run: SEED in the environment, else today's date as 20261121, so
+   that a class sees the same inputs on one day and others on the next. Returns false,
+   with a line on stderr, if SEED is no number. */
+bool opening_seed(uint64_t *seed);
+
+/* Print "lab03 on NVIDIA H200 (GPU), seed 20261121" or the like to standard output.
+   Touches the device: exits with status 2 if there is none. */
+void opening_line(const char *lab, uint64_t seed);
+
+#endif

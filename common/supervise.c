@@ -1,0 +1,175 @@
+/* A child process for somebody's code; supervise.h states the contract. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, timer_create */
+#include "supervise.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* So many seconds may pass for each one of processor time: the machine may be loaded.
+ */
+enum { WALL_PER_PROCESSOR = 8 };
+
+/* What parent and child share: memory that outlives the child. */
+struct report {
+    int done;       /* work() came to its end */
+    int in_call;    /* sgemm() runs */
+    double seconds; /* that it may */
+    struct finding finding;
+};
+
+static struct report *report; /* NULL where nobody supervises */
+static timer_t processor, wall;
+
+/* Let `timer` end this process by `sig`, whose default that is, after `seconds`. */
+static void start_timer(timer_t *timer, clockid_t clock, int sig, double seconds)
+{
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = sig};
+    struct itimerspec t = {{0, 0}, {(time_t)seconds, 0}};
+
+    t.it_value.tv_nsec = (long)((seconds - (double)t.it_value.tv_sec) * 1e9);
+    if (timer_create(clock, &event, timer) || timer_settime(*timer, 0, &t, NULL)) {
+        fprintf(stderr, "cannot set a timer: %s\n", strerror(errno));
+        exit(2);
+    }
+}
+
+/* The calling thread's processor time: the emulator's workers, of which there is one a
+   core, have a limit of their own, and beside a GPU this thread waits by spinning. */
+void supervise_enter(const char *call, double seconds)
+{
+    if (!report)
+        return;
+    snprintf(report->finding.when, sizeof report->finding.when, "%s", call);
+    report->seconds = seconds;
+    start_timer(&processor, CLOCK_THREAD_CPUTIME_ID, SIGPROF, seconds);
+    start_timer(&wall, CLOCK_MONOTONIC, SIGALRM, seconds * WALL_PER_PROCESSOR);
+    report->in_call = 1;
+}
+
+void supervise_leave(void)
+{
+    if (!report)
+        return;
+    timer_delete(processor);
+    timer_delete(wall);
+    report->in_call = 0;
+}
+
+static void explain(struct finding *f, enum verdict v, const char *what,
+                    const char *remedy)
+{
+    f->verdict = v;
+    snprintf(f->what, sizeof f->what, "%s", what);
+    snprintf(f->remedy, sizeof f->remedy, "%s", remedy);
+}
+
+/* The child was ended by a signal inside a call. */
+static void explain_signal(int sig, double seconds, struct finding *f)
+{
+    const char *endless = "look for a loop whose counter never reaches its end";
+    char what[128];
+
+    switch (sig) {
+    case SIGPROF:
+        snprintf(what, sizeof what,
+                 "sgemm() did not end within %.0f s of processor time", seconds);
+        explain(f, VERDICT_TIMEOUT, what, endless);
+        break;
+    case SIGALRM:
+        snprintf(what, sizeof what, "sgemm() did not end within %.0f s",
+                 seconds * WALL_PER_PROCESSOR);
+        explain(f, VERDICT_TIMEOUT, what, endless);
+        break;
+    case SIGSEGV:
+    case SIGBUS:
+        explain(f, VERDICT_CRASH,
+                "sgemm() touched memory that is not there, on the host (SIGSEGV)",
+                "A, B and C are device memory: only a kernel may read or write them");
+        break;
+    case SIGFPE:
+        explain(f, VERDICT_CRASH, "sgemm() divided an integer by zero, on the host",
+                "M, N and K may be as small as 1: look at what you divide by");
+        break;
+    case SIGABRT:
+        explain(f, VERDICT_CRASH, "sgemm() aborted, on the host",
+                "look for an assert() that fails, or memory freed twice");
+        break;
+    default:
+        snprintf(what, sizeof what, "sgemm() was ended by signal %d (%s), on the host",
+                 sig, strsignal(sig));
+        explain(f, VERDICT_CRASH, what, "look at the host code of sgemm()");
+    }
+}
+
+/* The child has ended without finishing its work: the status of supervise(). */
+static int explain_end(int status, struct finding *f)
+{
+    /* The system's or the user's doing, not the kernel's. */
+    const int outside = WIFSIGNALED(status) &&
+                        (WTERMSIG(status) == SIGKILL || WTERMSIG(status) == SIGTERM ||
+                         WTERMSIG(status) == SIGINT);
+
+    /* Whoever exits with 2 says that the machine has failed, and why: cuBLAS may. */
+    const int machine = WIFEXITED(status) && WEXITSTATUS(status) == 2;
+
+    if (report->in_call && WIFSIGNALED(status) && !outside) {
+        explain_signal(WTERMSIG(status), report->seconds, f);
+        return 1;
+    }
+    if (report->in_call && WIFEXITED(status) && !machine) {
+        explain(f, VERDICT_CRASH, "sgemm() ended the program",
+                "return from sgemm(), and leave exit() alone");
+        return 1;
+    }
+    if (report->in_call && machine)
+        fprintf(stderr, "%s: ended the program with status 2\n", f->when);
+    if (WIFSIGNALED(status))
+        fprintf(stderr, "the run was ended from outside: %s\n",
+                strsignal(WTERMSIG(status)));
+    else if (!machine)
+        fprintf(stderr, "the run ended early, with status %d\n", WEXITSTATUS(status));
+    return 2;
+}
+
+int supervise(supervise_work *work, void *arg, struct finding *f)
+{
+    int status;
+    pid_t child;
+
+    report = mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE,
+                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (report == MAP_FAILED) {
+        report = NULL;
+        fprintf(stderr, "cannot share memory: %s\n", strerror(errno));
+        return 2;
+    }
+    fflush(stdout);
+    child = fork();
+    if (child < 0) {
+        fprintf(stderr, "cannot start a process: %s\n", strerror(errno));
+        return 2;
+    }
+    if (child == 0) {
+        signal(SIGPROF, SIG_DFL);
+        signal(SIGALRM, SIG_DFL);
+        setvbuf(stdout, NULL, _IOLBF, BUFSIZ); /* a crash loses at most a line */
+        work(arg, &report->finding);
+        report->done = 1;
+        fflush(stdout);
+        _exit(0); /* and leave whatever somebody's code set up alone */
+    }
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    *f = report->finding;
+    status = report->done ? 0 : explain_end(status, f);
+    munmap(report, sizeof *report);
+    report = NULL;
+    return status;
+}

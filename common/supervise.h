@@ -1,0 +1,31 @@
+/*
+ * Running somebody's sgemm() where it can do no harm: in a child process, which may
+ * crash, hang or exit without taking the verdict with it.
+ */
+#ifndef SUPERVISE_H
+#define SUPERVISE_H
+
+#include "verdict.h"
+
+/* What the child does: work, and leave what it found in *f. CUDA must be touched in
+   here alone, since it does not survive fork(). */
+typedef void supervise_work(void *arg, struct finding *f);
+
+/*
+ * Run work(arg, f) in a child process; standard output is the child's until it ends.
+ * Returns 0 if work() came to its end, and *f is what it left; 1 if it was cut short by
+ * a call of sgemm(), and *f says how: CRASH for a signal or an exit(), TIMEOUT for a
+ * call past its limit; 2 if the machine or the harness failed, with a line on stderr.
+ */
+int supervise(supervise_work *work, void *arg, struct finding *f);
+
+/*
+ * In the child, around each call of sgemm(): `call` is how messages name it. The
+ * calling thread may use `seconds` of processor time, so that a loaded machine raises
+ * no false alarm, and eight times as much may pass on the clock, for what waits without
+ * working.
+ */
+void supervise_enter(const char *call, double seconds);
+void supervise_leave(void);
+
+#endif

@@ -1,0 +1,105 @@
+/* Times of repeated calls on a GPU; timing.h states the contract. */
+#include "timing.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "cuda_check.h"
+#include "supervise.h"
+
+enum { REPS_MAX = 15 };
+
+/* Clocks rise from idle within some ten of these. */
+static const double warm_up_seconds = 0.1;
+
+/* What one_call() needs beside the trial. */
+struct bench_device {
+    float *C0;          /* what C holds before each call */
+    void *flush;        /* overwritten to evict A, B and C from the L2 cache... */
+    size_t flush_bytes; /* ...and so twice as large */
+    cudaEvent_t start, end;
+};
+
+static struct bench_device open_device(const struct trial *t)
+{
+    const size_t c_bytes = t->dC.n * sizeof(float);
+    struct cudaDeviceProp device;
+    struct bench_device d;
+
+    CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
+    d.flush_bytes = 2 * (size_t)device.l2CacheSize;
+    CUDA_CHECK(cudaMalloc(&d.flush, d.flush_bytes));
+    CUDA_CHECK(cudaMalloc((void **)&d.C0, c_bytes));
+    CUDA_CHECK(cudaMemcpy(d.C0, t->C0, c_bytes, cudaMemcpyHostToDevice));
+    CUDA_CHECK(cudaEventCreate(&d.start));
+    CUDA_CHECK(cudaEventCreate(&d.end));
+    return d;
+}
+
+static void close_device(struct bench_device *d)
+{
+    CUDA_CHECK(cudaFree(d->flush));
+    CUDA_CHECK(cudaFree(d->C0));
+    CUDA_CHECK(cudaEventDestroy(d->start));
+    CUDA_CHECK(cudaEventDestroy(d->end));
+}
+
+static double one_call(const struct trial *t, const struct bench_device *d,
+                       trial_sgemm *fn, double seconds)
+{
+    const struct matrix_problem *p = &t->p;
+    float ms;
+
+    CUDA_CHECK(cudaMemcpyAsync(t->dC.data, d->C0, t->dC.n * sizeof(float),
+                               cudaMemcpyDeviceToDevice, NULL));
+    CUDA_CHECK(cudaMemsetAsync(d->flush, 0, d->flush_bytes, NULL));
+    supervise_enter("a timed call of sgemm()", seconds);
+    CUDA_CHECK(cudaEventRecord(d->start, NULL));
+    fn(p->M, p->N, p->K, p->alpha, t->dA.data, t->dB.data, p->beta, t->dC.data);
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaEventRecord(d->end, NULL));
+    CUDA_CHECK(cudaEventSynchronize(d->end));
+    supervise_leave();
+    CUDA_CHECK(cudaEventElapsedTime(&ms, d->start, d->end));
+    return ms;
+}
+
+static double now(void)
+{
+    struct timespec t;
+
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* n is odd. */
+static struct timing summary(double *ms, int n)
+{
+    qsort(ms, n, sizeof *ms, ascending);
+    return (struct timing){n, ms[n / 2], ms[0]};
+}
+
+void timing_take(const struct trial *t, trial_sgemm *const fn[], int n, double first_ms,
+                 double seconds, struct timing out[])
+{
+    const int reps = first_ms > 1000 ? 3 : first_ms > 100 ? 7 : REPS_MAX;
+    struct bench_device d = open_device(t);
+    double ms[TIMING_MAX][REPS_MAX];
+
+    for (double start = now(); now() < start + warm_up_seconds;)
+        for (int i = 0; i < n; i++)
+            one_call(t, &d, fn[i], seconds);
+    for (int rep = 0; rep < reps; rep++)
+        for (int i = 0; i < n; i++)
+            ms[i][rep] = one_call(t, &d, fn[i], seconds);
+    for (int i = 0; i < n; i++)
+        out[i] = summary(ms[i], reps);
+    close_device(&d);
+}

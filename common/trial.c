@@ -1,0 +1,141 @@
+/* One problem and calls of sgemm() upon it; trial.h states the contract. */
+#include "trial.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cuda_check.h"
+#include "host_alloc.h"
+#include "instrument.h"
+#include "launch_error.h"
+#include "supervise.h"
+
+/* Rows of C that a guard holds: a block that runs over the last row by less than this
+   is caught. */
+enum { GUARD_ROWS = 64 };
+
+void trial_open(struct trial *t, int M, int N, int K, float alpha, float beta,
+                uint64_t seed)
+{
+    const size_t a = (size_t)M * K, b = (size_t)K * N, c = (size_t)M * N;
+
+    t->faulted = false;
+    t->A = host_alloc(a);
+    t->B = host_alloc(b);
+    t->C0 = host_alloc(c);
+    t->C = host_alloc(c);
+    matrix_fill(t->A, a, seed);
+    matrix_fill(t->B, b, seed + 1);
+    if (beta != 0)
+        matrix_fill(t->C0, c, seed + 2);
+    else
+        matrix_poison(t->C0, c);
+    t->p = (struct matrix_problem){M, N, K, alpha, beta, t->A, t->B, t->C0};
+
+    t->dA = guarded_new(a, (size_t)GUARD_ROWS * K);
+    t->dB = guarded_new(b, (size_t)GUARD_ROWS * N);
+    t->dC = guarded_new(c, (size_t)GUARD_ROWS * N);
+    guarded_put(&t->dA, t->A);
+    guarded_put(&t->dB, t->B);
+}
+
+void trial_close(struct trial *t)
+{
+    if (t->faulted) {
+        cudaDeviceReset(); /* and if even that fails, the next call says so */
+    } else {
+        guarded_free(&t->dA);
+        guarded_free(&t->dB);
+        guarded_free(&t->dC);
+    }
+    free(t->A);
+    free(t->B);
+    free(t->C0);
+    free(t->C);
+}
+
+/* True if the launch and all that it did went well. */
+static bool ran_well(cudaError_t error, struct finding *f)
+{
+    struct fault fault;
+
+    if (instrument_fault(&fault)) {
+        verdict_of_fault(f, &fault);
+        return false;
+    }
+    if (error != cudaSuccess) {
+        launch_error_explain(error, f);
+        return false;
+    }
+    return true;
+}
+
+/* True if nothing beside the array was written. */
+static bool guards_whole(const struct guarded *g, const char *name, struct finding *f)
+{
+    const long at = guarded_damage(g);
+
+    if (at == 0)
+        return true;
+    f->verdict = VERDICT_OUT_OF_BOUNDS;
+    snprintf(f->what, sizeof f->what, "the kernel wrote %ld element%s %s of %s",
+             labs(at), labs(at) == 1 ? "" : "s",
+             at > 0 ? "past the end" : "before the start", name);
+    snprintf(f->remedy, sizeof f->remedy,
+             "let a thread write only where row < M and col < N");
+    return false;
+}
+
+/* True if the input, in rows of `cols` floats, is as it was. */
+static bool input_whole(const struct guarded *g, const float *was, int cols,
+                        const char *name, struct finding *f)
+{
+    const size_t at = guarded_compare(g, was);
+
+    if (at == g->n)
+        return true;
+    f->verdict = VERDICT_WRONG;
+    snprintf(f->what, sizeof f->what,
+             "the input %s was overwritten, first at row %zu, column %zu", name,
+             at / cols, at % cols);
+    snprintf(f->remedy, sizeof f->remedy, "write to C alone: A and B are the caller's");
+    return false;
+}
+
+bool trial_call(struct trial *t, trial_sgemm *fn, double seconds, float *ms,
+                struct finding *f)
+{
+    const struct matrix_problem *p = &t->p;
+    char call[128];
+    cudaEvent_t start, end;
+    cudaError_t launch, sync;
+
+    snprintf(call, sizeof call, "sgemm(M=%d, N=%d, K=%d, alpha=%g, beta=%g)", p->M,
+             p->N, p->K, p->alpha, p->beta);
+    guarded_put(&t->dC, t->C0);
+    CUDA_CHECK(cudaEventCreate(&start));
+    CUDA_CHECK(cudaEventCreate(&end));
+    CUDA_CHECK(cudaDeviceSynchronize());
+    instrument_reset();
+    instrument_flops(2.0 * p->M * p->N * p->K);
+    instrument_timeout(seconds);
+
+    supervise_enter(call, seconds);
+    cudaEventRecord(start, NULL);
+    fn(p->M, p->N, p->K, p->alpha, t->dA.data, t->dB.data, p->beta, t->dC.data);
+    launch = cudaGetLastError();
+    cudaEventRecord(end, NULL);
+    sync = cudaDeviceSynchronize();
+    supervise_leave();
+
+    t->faulted = !ran_well(launch != cudaSuccess ? launch : sync, f);
+    if (t->faulted)
+        return false;
+    CUDA_CHECK(cudaEventElapsedTime(ms, start, end));
+    CUDA_CHECK(cudaEventDestroy(start));
+    CUDA_CHECK(cudaEventDestroy(end));
+    guarded_get(&t->dC, t->C);
+    return guards_whole(&t->dC, "C", f) && guards_whole(&t->dA, "A", f) &&
+           guards_whole(&t->dB, "B", f) && input_whole(&t->dA, t->A, p->K, "A", f) &&
+           input_whole(&t->dB, t->B, p->N, "B", f);
+}

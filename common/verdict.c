@@ -1,0 +1,108 @@
+/* The verdict's words on standard output; verdict.h states the contract. */
+#define _POSIX_C_SOURCE 200809L /* isatty */
+#include "verdict.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const words[] = {
+    [VERDICT_PASS] = "PASS",
+    [VERDICT_INCOMPLETE] = "INCOMPLETE",
+    [VERDICT_COMPILE_ERROR] = "COMPILE_ERROR",
+    [VERDICT_WRONG] = "WRONG",
+    [VERDICT_OUT_OF_BOUNDS] = "OUT_OF_BOUNDS",
+    [VERDICT_MISALIGNED] = "MISALIGNED",
+    [VERDICT_UNINITIALIZED] = "UNINITIALIZED",
+    [VERDICT_RACE] = "RACE",
+    [VERDICT_BARRIER] = "BARRIER",
+    [VERDICT_TIMEOUT] = "TIMEOUT",
+    [VERDICT_CRASH] = "CRASH",
+    [VERDICT_TECHNIQUE] = "TECHNIQUE",
+};
+
+static const enum verdict of_fault[] = {
+    [FAULT_NONE] = VERDICT_PASS,
+    [FAULT_OUT_OF_BOUNDS] = VERDICT_OUT_OF_BOUNDS,
+    [FAULT_MISALIGNED] = VERDICT_MISALIGNED,
+    [FAULT_UNINITIALIZED] = VERDICT_UNINITIALIZED,
+    [FAULT_RACE] = VERDICT_RACE,
+    [FAULT_BARRIER] = VERDICT_BARRIER,
+    [FAULT_TIMEOUT] = VERDICT_TIMEOUT,
+    [FAULT_CRASH] = VERDICT_CRASH,
+};
+
+const char *verdict_word(enum verdict v)
+{
+    return words[v];
+}
+
+void verdict_of_fault(struct finding *f, const struct fault *fault)
+{
+    f->verdict = of_fault[fault->kind];
+    f->line = fault->line;
+    f->more = fault->more;
+    snprintf(f->file, sizeof f->file, "%s", fault->file);
+    snprintf(f->what, sizeof f->what, "%s", fault->what);
+    snprintf(f->remedy, sizeof f->remedy, "%s", fault->remedy);
+}
+
+/* Print `text` after `label`, broken between words into lines of at most 80 columns;
+   lines but the first begin under the text, 8 columns in. */
+static void print_wrapped(const char *label, const char *text)
+{
+    const int width = 80, indent = 8;
+    int column = printf("%s", label);
+
+    while (*text) {
+        const int word = (int)strcspn(text, " \n");
+
+        if (column > indent && column + 1 + word > width)
+            column = printf("\n%*s", indent, "") - 1;
+        else if (column > indent)
+            column += printf(" ");
+        column += printf("%.*s", word, text);
+        text += word;
+        if (*text == '\n')
+            column = printf("\n%*s", indent, "") - 1;
+        text += *text != '\0';
+    }
+    putchar('\n');
+}
+
+void verdict_explain(const struct finding *f)
+{
+    char place[300] = "";
+
+    if (!f->what[0])
+        return;
+    if (f->file[0] && f->line > 0)
+        snprintf(place, sizeof place, "%s:%d:", f->file, f->line);
+    printf("\n%s%s", place, place[0] ? "\n" : "");
+    print_wrapped("  what: ", f->what);
+    if (f->when[0])
+        print_wrapped("  in:   ", f->when);
+    if (f->remedy[0])
+        print_wrapped("  try:  ", f->remedy);
+    if (f->more)
+        printf("  more: %lu fault%s after this one\n", f->more,
+               f->more == 1 ? "" : "s");
+}
+
+int verdict_close(const char *lab, const struct finding *f)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const int plain = !isatty(STDOUT_FILENO) || (no_color && no_color[0]);
+    const int pass = f->verdict == VERDICT_PASS;
+
+    printf("\nlab%.2s: %s%s%s", lab,
+           plain  ? ""
+           : pass ? "\033[32m"
+                  : "\033[31m",
+           words[f->verdict], plain ? "" : "\033[0m");
+    if (!pass && f->file[0] && f->line > 0)
+        printf(" %s:%d", f->file, f->line);
+    putchar('\n');
+    return pass ? 0 : 1;
+}
