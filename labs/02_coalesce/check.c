@@ -1,0 +1,37 @@
+/* Lab 02: a correct product whose warps read and write few sectors. */
+#include "check.h"
+
+static const struct check_shape shapes[] = {
+    {1, 1, 1},     /* the smallest */
+    {32, 32, 32},  /* one tile */
+    {64, 128, 96}, /* whole tiles, three different edges */
+    {65, 97, 70},  /* ragged on every edge */
+    {37, 53, 101}, /* primes */
+    {64, 96, 7},   /* K smaller than a tile */
+    {1, 100, 75},  /* a single row */
+    {100, 1, 75},  /* a single column */
+    {0},
+};
+
+/* Lab 01 has 16.5 and 32 sectors a request, lab 02 has 2.5 and 4. */
+static const struct check_rule rules[] = {
+    {"sectors a load request", check_sectors_per_load, CHECK_AT_MOST, 4.5,
+     "let threadIdx.x select the column, so that a warp reads neighbours in a row of "
+     "B"},
+    {"sectors a store request", check_sectors_per_store, CHECK_AT_MOST, 4.5,
+     "let threadIdx.x select the column, so that a warp writes neighbours in a row of "
+     "C"},
+    {0},
+};
+
+static const struct check spec = {
+    .lab = "02_coalesce",
+    .shapes = shapes,
+    .technique = {128, 256, 64},
+    .rules = rules,
+};
+
+int main(int argc, char **argv)
+{
+    return check_main(&spec, argc, argv);
+}

@@ -1,0 +1,42 @@
+/*
+ * Lab 01, naive: one thread computes one element of C, straight from global memory.
+ *
+ * threadIdx.x selects the row, so the 32 lanes of a warp stand below one another in
+ * one column of C. No other lab does this: in all that follow, x is the column.
+ *
+ *                  A (M x K)      B (K x N)      C (M x N)
+ *      lane 0      = = = = =      . | . . .      . o . . .
+ *      lane 1      = = = = =      . | . . .      . o . . .
+ *      ...         = = = = =      . | . . .      . o . . .
+ *                   32 rows        1 column      32 elements
+ */
+#include "sgemm.h"
+
+enum { BLOCK = 32 }; /* edge of a block in threads: 1024 of them, the most allowed */
+
+__global__ void naive(int M, int N, int K, float alpha, const float *A, const float *B,
+                      float beta, float *C)
+{
+    // STEP 1: which element of C is this thread's? x selects the row, y the column.
+    int row = blockIdx.x * BLOCK + threadIdx.x;
+    int col = blockIdx.y * BLOCK + threadIdx.y;
+    // END 1
+
+    // STEP 2: if C has that element, sum its K products and write it.
+    if (row < M && col < N) {
+        float acc = 0.0f;
+        for (int k = 0; k < K; k++)
+            acc += A[row * K + k] * B[k * N + col];
+        float old = beta == 0.0f ? 0.0f : beta * C[row * N + col];
+        C[row * N + col] = alpha * acc + old;
+    }
+    // END 2
+}
+
+void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+           float *C)
+{
+    dim3 block(BLOCK, BLOCK);
+    dim3 grid((M + BLOCK - 1) / BLOCK, (N + BLOCK - 1) / BLOCK);
+    naive<<<grid, block>>>(M, N, K, alpha, A, B, beta, C);
+}

@@ -1,0 +1,56 @@
+/*
+ * Lab 03, smem: a block copies a tile of A and a tile of B into shared memory, and
+ * its 1024 threads then read each copied element 32 times from there.
+ *
+ *                        +----+
+ *                        | Bs |  k0 moves down B
+ *                        +----+
+ *              +----+    +----+
+ *              | As |    | C  |  the block's 32 x 32 elements
+ *              +----+    +----+
+ *      k0 moves right along A
+ */
+#include "sgemm.h"
+
+enum { TILE = 32 }; /* edge of a tile and of a block: 1024 threads, the most allowed */
+
+__global__ void smem(int M, int N, int K, float alpha, const float *A, const float *B,
+                     float beta, float *C)
+{
+    // STEP 1: declare the two tiles, As and Bs, in shared memory.
+    __shared__ float As[TILE][TILE];
+    __shared__ float Bs[TILE][TILE];
+    // END 1
+
+    int tx = threadIdx.x, ty = threadIdx.y;
+    int row = blockIdx.y * TILE + ty;
+    int col = blockIdx.x * TILE + tx;
+    float acc = 0.0f;
+
+    for (int k0 = 0; k0 < K; k0 += TILE) {
+        // STEP 2: copy one element of each tile; store 0 outside the matrix.
+        As[ty][tx] = row < M && k0 + tx < K ? A[row * K + k0 + tx] : 0.0f;
+        Bs[ty][tx] = k0 + ty < K && col < N ? B[(k0 + ty) * N + col] : 0.0f;
+        // END 2
+
+        // STEP 3: wait for the tiles, add their products to acc, and wait again.
+        __syncthreads(); // both tiles are full
+        for (int k = 0; k < TILE; k++)
+            acc += As[ty][k] * Bs[k][tx];
+        __syncthreads(); // nobody reads these tiles any more: they may be overwritten
+        // END 3
+    }
+
+    if (row < M && col < N) {
+        float old = beta == 0.0f ? 0.0f : beta * C[row * N + col];
+        C[row * N + col] = alpha * acc + old;
+    }
+}
+
+void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+           float *C)
+{
+    dim3 block(TILE, TILE);
+    dim3 grid((N + TILE - 1) / TILE, (M + TILE - 1) / TILE);
+    smem<<<grid, block>>>(M, N, K, alpha, A, B, beta, C);
+}

@@ -1,0 +1,83 @@
+#!/bin/sh
+# Every lab, as it must be judged on the emulator: its skeleton is INCOMPLETE, its
+# solution passes, the solution of the lab before has another TECHNIQUE, each kernel in
+# tests/wrong/ gets the verdict that its name begins with, at a line marked // FAULT
+# where it has such lines, and each one in tests/variants/ passes. Skeleton and solution
+# are the same text outside the gaps.
+#
+# There is no list of labs here: the folders decide.
+. tests/tap.sh
+
+out=$(mktemp -d) || exit 1
+trap 'rm -rf "$out"' EXIT
+
+# check LAB SOURCE: the kernel's report, and its exit status, in $out.
+# shellcheck disable=SC2016  # xargs' shell expands it
+check='report=$0/$1/$2; mkdir -p "${report%/*}"
+    tools/check-kernel "$1" "$2" >"$report" 2>&1; echo $? >"$report.status"'
+
+# Every run that is wanted: a lab and a source a line.
+runs() {
+    before=
+    for lab in labs/[0-9][0-9]_*; do
+        lab=${lab#labs/}
+        for source in "labs/$lab/kernel.cu" "solutions/$lab/kernel.cu" \
+            ${before:+"solutions/$before/kernel.cu"} \
+            "tests/wrong/$lab"/*.cu "tests/variants/$lab"/*.cu; do
+            [ ! -f "$source" ] || echo "$lab $source"
+        done
+        before=$lab
+    done
+}
+runs | xargs -P "$(nproc)" -n 2 sh -c "$check" "$out"
+
+# verdict LAB SOURCE: the word; and, where the source marks lines // FAULT and none of
+# these is named, where the verdict points instead; and an exit status that is not the
+# word's.
+verdict() {
+    report=$out/$1/$2
+    last=$(tail -n 1 "$report")
+    word=$(expr "$last" : 'lab[0-9]*: \([A-Z_]*\)')
+    line=$(expr "$last" : '.*:\([0-9]*\)$')
+    marked=$(grep -n '// FAULT' "$2" | cut -d: -f1)
+    printf %s "$word"
+    if [ -n "$marked" ] && ! echo "$marked" | grep -qx "$line"; then
+        printf ' at line %s, which has no FAULT' "${line:-?}"
+    fi
+    [ "$word" = PASS ] && want=0 || want=1
+    status=$(cat "$report.status")
+    [ "$status" = "$want" ] || printf ' with exit status %s' "$status"
+}
+
+# Whether a learner has been at work on the file.
+changed() {
+    [ -n "$(git status --porcelain -- "$1" 2>/dev/null)" ]
+}
+
+before=
+for lab in labs/[0-9][0-9]_*; do
+    lab=${lab#labs/}
+    skeleton=labs/$lab/kernel.cu
+    solution=solutions/$lab/kernel.cu
+
+    if changed "$skeleton" && ! grep -q TODO "$skeleton"; then
+        skip 2 "$skeleton is filled in"
+    else
+        is "$lab: the skeleton is INCOMPLETE" "$(verdict "$lab" "$skeleton")" INCOMPLETE
+        ok "$lab: skeleton and solution differ in the gaps alone" \
+            tools/drift "$skeleton" "$solution"
+    fi
+    is "$lab: the solution passes" "$(verdict "$lab" "$solution")" PASS
+    [ -z "$before" ] || is "$lab: the solution of $before is another TECHNIQUE" \
+        "$(verdict "$lab" "solutions/$before/kernel.cu")" TECHNIQUE
+
+    for source in "tests/wrong/$lab"/*.cu; do
+        name=${source##*/}
+        is "$source" "$(verdict "$lab" "$source")" "${name%%-*}"
+    done
+    for source in "tests/variants/$lab"/*.cu; do
+        is "$source" "$(verdict "$lab" "$source")" PASS
+    done
+    before=$lab
+done
+done_testing
