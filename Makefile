@@ -1,0 +1,309 @@
+# How everything is built and run. What you can ask for: make help
+#
+# Programs go to build/<backend>/<who>/NN_name/, what they say to
+# results/<device>/<who>/NN_name.*, where
+#   backend  cpu (the emulator in common/emu) or gpu
+#   device   cpu-h200 (the emulator's model of that GPU) or gpu
+#   who      labs, solutions, or other (the file named by KERNEL=)
+# Paths are relative, so that the course may lie in a folder with a space in its name.
+
+#: labNN      check, time and plot lab NN, such as lab01; stops at the first failure
+#: checkNN    is the kernel right, safe, and of this lab's technique?
+#: benchNN    its speed, once it passes the check
+#: plotNN     its speed beside the labs before it: SVG, PNG, and text here
+#: check-all  every lab's check, then one line a lab
+#: ladder     one bar a lab: your kernels, the reference's where you have none
+#: demo       the whole reference ladder on this machine, with pictures
+#: setup      install what is missing (apt-get)
+#: test       the course's own tests
+#: lint       format, shell scripts, skeletons against solutions, static analysis
+#: emu        build the emulator alone
+#: clean      remove build/ and results/
+#:
+#: FROM=solutions   the reference kernels; FROM=labs, yours, is the default
+#: KERNEL=file.cu   somebody else's kernel
+#: BACKEND=cpu|gpu  the emulator or a GPU; the default is a GPU where one works
+#: GPU=h200         the GPU that the emulator models: a profile in common/gpus
+#: SEED=n           check once more, with the inputs of an earlier run
+
+FROM ?= labs
+GPU ?= h200
+ARCH ?= native
+CC = gcc
+CXX = g++
+
+LABS := $(sort $(notdir $(wildcard labs/[0-9][0-9]_*)))
+NUMBERS := $(foreach lab,$(LABS),$(firstword $(subst _, ,$(lab))))
+
+# --- Which backend, whose kernel; a bad call stops here, in one line -------------------
+
+NVCC := $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc))
+CUDA := $(NVCC:%/bin/nvcc=%)
+has_gpu = $(if $(NVCC),$(shell nvidia-smi -L >/dev/null 2>&1 && echo yes))
+
+ifneq ($(filter-out help setup lint clean,$(MAKECMDGOALS)),)
+BACKEND ?= $(if $(has_gpu),gpu,cpu)
+BACKEND := $(BACKEND)
+asked := $(filter lab% check% bench% plot%,$(MAKECMDGOALS))
+known := check-all $(foreach what,lab check bench plot,$(NUMBERS:%=$(what)%))
+profiles := $(basename $(notdir $(wildcard common/gpus/*.tsv)))
+
+ifneq ($(filter-out $(known),$(asked)),)
+$(error there is no $(firstword $(filter-out $(known),$(asked))): the labs are $(NUMBERS))
+else ifeq ($(filter labs solutions,$(FROM)),)
+$(error FROM=$(FROM) is not known: it is labs (yours) or solutions (the reference))
+else ifeq ($(filter cpu gpu,$(BACKEND)),)
+$(error BACKEND=$(BACKEND) is not known: it is cpu (the emulator) or gpu)
+else ifeq ($(filter $(GPU),$(profiles)),)
+$(error GPU=$(GPU) has no profile in common/gpus: there are $(profiles))
+else ifneq ($(and $(KERNEL),$(shell test -f '$(KERNEL)' || echo missing)),)
+$(error KERNEL=$(KERNEL): no such file)
+else ifeq ($(and $(filter gpu,$(BACKEND)),$(if $(has_gpu),yes,no)),no)
+$(error BACKEND=gpu needs nvcc, and a GPU that 'nvidia-smi -L' lists)
+endif
+endif
+
+DEVICE := $(if $(filter gpu,$(BACKEND)),gpu,cpu-$(GPU))
+WHO := $(if $(KERNEL),other,$(FROM))
+RESULTS := results/$(DEVICE)
+REPORT := check$(SEED:%=-%).txt
+export EMU_GPU = $(GPU)
+export BACKEND KERNEL SEED
+
+# --- What you ask for -----------------------------------------------------------------
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SECONDARY:
+.SECONDEXPANSION:
+ifndef V
+.SILENT:
+endif
+.PHONY: help setup demo check-all ladder test lint emu clean tables pictures FORCE
+.PHONY: $(foreach what,lab check bench plot,$(NUMBERS:%=$(what)%))
+
+# In a rule for lab 03: name is 03_smem, mine the beginning of its files in results/.
+name = $(notdir $(wildcard labs/$*_*))
+mine = $(RESULTS)/$(WHO)/$(name)
+passed = tail -n 1 $1 | grep -q ': PASS$$'
+
+# The tables of labs: yours where you have one (and used as it is, never made again for
+# another lab's sake), else the reference's.
+yours = $(if $(filter solutions,$(WHO)),,$(wildcard $(RESULTS)/labs/$1.tsv))
+reference = $(if $(wildcard solutions/$1/kernel.cu),$(RESULTS)/solutions/$1.tsv)
+tables = $(foreach lab,$1,$(or $(call yours,$(lab)),$(call reference,$(lab))))
+references = $(filter $(RESULTS)/solutions/%,$(call tables,$1))
+
+# The labs before $1: those that sort in front of it.
+before = $(foreach lab,$(LABS),$(if $(filter $1,$(firstword $(sort $1 $(lab)))),,$(lab)))
+# Under a model of a GPU, cuBLAS as it was measured on that GPU.
+measured := $(if $(filter cpu,$(BACKEND)),$(wildcard docs/measured/$(GPU)/*.tsv))
+draw = tools/plot gflops $(RESULTS)/$(WHO)/$1 $(measured) \
+       $(call tables,$(call before,$1)) $(RESULTS)/$(WHO)/$1.tsv
+
+$(NUMBERS:%=check%): check%: $$(mine).$(REPORT)
+	cat $<
+	$(call passed,$<)
+
+$(NUMBERS:%=bench%): bench%: check% $$(mine).tsv
+	cat $(mine).bench.txt
+
+$(NUMBERS:%=plot%): plot%: bench% $$(call references,$$(call before,$$(name)))
+	$(call draw,$(name))
+
+$(NUMBERS:%=lab%): lab%: plot%
+
+help:
+	echo 'usage: make TARGET [NAME=value...]'
+	sed -n 's/^#: /  /p; s/^#:$$//p' Makefile
+	echo
+	echo 'labs: $(LABS)'
+	echo 'Begin with: make setup demo; then open labs/01_naive/README.md'
+
+setup:
+	tools/setup
+ifneq ($(filter setup,$(MAKECMDGOALS)),)
+.NOTPARALLEL: # under -j, too, nothing is built before all is there to build it
+endif
+
+# Checks that fail are recorded like the others; only what could not be run fails here.
+jobs = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
+again = $(MAKE) --no-print-directory -Otarget $(jobs)
+
+check-all:
+	+$(again) -k $(LABS:%=$(RESULTS)/$(WHO)/%.$(REPORT)); made=$$?; \
+	tools/summary $(LABS:%=$(RESULTS)/$(WHO)/%.$(REPORT)) && exit $$made
+
+ladder: $$(call references,$(LABS))
+	tools/plot ladder $(RESULTS)/$(WHO)/ladder $(measured) $(call tables,$(LABS))
+
+tables: $(LABS:%=$(RESULTS)/$(WHO)/%.tsv)
+
+pictures: $(LABS:%=picture-%)
+$(LABS:%=picture-%): picture-%: tables
+	$(call draw,$*) >/dev/null
+
+demo:
+	+$(again) FROM=solutions KERNEL= SEED= check-all
+	+$(again) FROM=solutions KERNEL= SEED= tables pictures
+	$(MAKE) --no-print-directory FROM=solutions KERNEL= SEED= ladder
+	[ ! -f $(RESULTS)/solutions/ladder.svg ] || \
+	    echo 'Pictures, one a lab and the ladder: $(RESULTS)/solutions/*.svg and *.png'
+
+# --- Programs, and what they say ------------------------------------------------------
+
+# In a rule for build/cpu/labs/03_smem/...: $* is labs/03_smem.
+source = $(if $(filter other/%,$*),$(KERNEL),$*/kernel.cu)
+newer = $(if $(filter other/%,$*),build/$*.cksum,$*/kernel.cu)
+compile = tools/compile-kernel lab$(firstword $(subst _, ,$(*F))) '$(source)' \
+          $(RESULTS)/$*.$(REPORT)
+kernel_flags = -Icommon -MMD -MP -MF $(@:.o=.d) -MT $@
+begin = mkdir -p $(@D); printf '  %-7s %s\n' $1 '$(or $2,$@)'
+
+# While a kernel is timed on a GPU, nothing else runs there, under -j either.
+ifeq ($(BACKEND),gpu)
+shared = flock -s build/gpu.lock
+alone = flock build/gpu.lock
+endif
+
+# What a table says of the compiler that built its kernel.
+compiler = $(if $(filter gpu,$(BACKEND)),$(NVCC) --version,$(CXX) --version | head -n 1)
+flags = $(if $(filter gpu,$(BACKEND)),$(nvcc_flags),of common/emu/emucc)
+
+# A check that fails leaves its report, and is not run again until something changes.
+# Before a GPU, if g++ is there, comes the emulator: it alone judges technique, and says
+# where a fault lies. The first failure decides.
+checkers := $(if $(filter gpu,$(BACKEND)),$(if $(shell command -v $(CXX)),cpu) gpu,cpu)
+checks := $(foreach backend,$(checkers),build/$(backend)/%/check)
+$(RESULTS)/%.$(REPORT): $(checks) $(if $(SEED),FORCE)
+	$(call begin,CHECK,$(source))
+	status=0; for check in $(filter %/check,$^); do \
+	    $(shared) $$check '$(source)' || { status=$$?; break; }; \
+	done >$@ 2>&1; \
+	[ $$status -le 1 ] || { cat $@; exit 2; }
+
+$(RESULTS)/%.tsv: build/$(BACKEND)/%/bench | $(RESULTS)/%.$(REPORT)
+	$(call passed,$(RESULTS)/$*.$(REPORT))
+	$(call begin,BENCH,$(source))
+	BENCH_COMPILER="$$($(compiler) | tail -n 1)" BENCH_FLAGS='$(flags)' \
+	BENCH_COMMIT="$$(git describe --always --dirty 2>/dev/null)" \
+	$(alone) $< $@ >$(@:.tsv=.bench.txt) || { cat $(@:.tsv=.bench.txt); exit 1; }
+
+# KERNEL= may name another file each time: its name counts, and what it and the headers
+# beside it hold.
+build/other/%.cksum: FORCE
+	mkdir -p $(@D)
+	find "$$(dirname '$(KERNEL)')" -maxdepth 1 -name '*.*h' -exec cksum {} + >$@.new
+	cksum '$(KERNEL)' >>$@.new
+	cmp -s $@.new $@ || mv $@.new $@
+
+# --- cpu: the kernel by emucc, the rest by gcc against the emulator's cuda_runtime.h ---
+
+CFLAGS = -std=c11 -O2 -g -Wall -Wextra -Werror -MMD -MP -Icommon
+common := $(filter-out common/instrument_gpu.c,$(wildcard common/*.c))
+emucc := common/emu/emucc $(wildcard common/emu/include/*) build/emu/rewrite
+
+build/cpu/%.o: %.c
+	$(call begin,CC)
+	$(CC) $(CFLAGS) -Icommon/emu/include -c $< -o $@
+
+build/cpu/%/kernel.o: $$(newer) common/sgemm.h $(emucc) | build/emu/libemu.a
+	$(call begin,EMUCC)
+	$(compile) common/emu/emucc $(kernel_flags) -c '$(source)' -o $@
+
+cpu_libs := build/cpu/libcommon.a build/emu/libemu.a
+build/cpu/libcommon.a: $(common:%.c=build/cpu/%.o)
+
+build/cpu/%/check: build/cpu/%/kernel.o build/cpu/labs/$$(*F)/check.o $(cpu_libs)
+	$(call begin,LINK)
+	$(compile) common/emu/emucc $(filter-out %/libemu.a,$^) -o $@
+
+build/cpu/%/bench: build/cpu/%/kernel.o build/cpu/labs/$$(*F)/bench.o $(cpu_libs)
+	$(call begin,LINK)
+	common/emu/emucc $(filter-out %/libemu.a,$^) -o $@
+
+# --- gpu: the kernel by nvcc, the rest by gcc against NVIDIA's cuda_runtime.h ----------
+
+# Warnings are errors in the reference kernels; in yours they are only shown.
+nvcc_flags = -O3 -arch=$(ARCH) -lineinfo
+nvcc = $(NVCC) $(nvcc_flags)
+strict = $(if $(filter solutions/%,$*),-Werror all-warnings)
+cublas := $(if $(wildcard solutions/00_cublas/kernel.cu),build/gpu/sgemm_reference.o)
+
+build/gpu/%.o: %.c
+	$(call begin,CC)
+	$(CC) $(CFLAGS) -isystem $(CUDA)/include -c $< -o $@
+
+build/gpu/%/kernel.o: $$(newer) common/sgemm.h
+	$(call begin,NVCC)
+	$(compile) $(nvcc) $(kernel_flags) $(strict) -c '$(source)' -o $@
+
+gpu_libs := build/gpu/libcommon.a
+build/gpu/libcommon.a: $(common:%.c=build/gpu/%.o) build/gpu/common/instrument_gpu.o
+
+build/gpu/%/check: build/gpu/%/kernel.o build/gpu/labs/$$(*F)/check.o $(gpu_libs)
+	$(call begin,LINK)
+	$(compile) $(nvcc) $^ -o $@
+
+build/gpu/%/bench: build/gpu/%/kernel.o build/gpu/labs/$$(*F)/bench.o $(cublas) $(gpu_libs)
+	$(call begin,LINK)
+	$(nvcc) $^ -o $@ -lcublas
+
+# cuBLAS under another name, to be timed beside every kernel.
+build/gpu/sgemm_reference.o: solutions/00_cublas/kernel.cu common/sgemm.h
+	$(call begin,NVCC)
+	$(nvcc) -Icommon -Werror all-warnings -Dsgemm=sgemm_reference -c $< -o $@
+
+# --- The emulator ---------------------------------------------------------------------
+
+# No _FORTIFY_SOURCE: its longjmp refuses to switch between stacks.
+EMUFLAGS = -O3 -g -fno-pie -U_FORTIFY_SOURCE -Wall -Wextra -Werror -MMD -MP \
+           -Icommon -Icommon/emu/include
+emu_c := $(filter-out common/emu/rewrite.c,$(wildcard common/emu/*.c))
+emu_cpp := $(wildcard common/emu/*.cpp)
+
+emu: build/emu/libemu.a build/emu/rewrite
+
+build/emu/libemu.a: $(emu_c:common/%.c=build/%.o) $(emu_cpp:common/%.cpp=build/%.o)
+
+build/emu/%.o: common/emu/%.c
+	$(call begin,CC)
+	$(CC) -std=gnu11 $(EMUFLAGS) -c $< -o $@
+
+build/emu/%.o: common/emu/%.cpp
+	$(call begin,CXX)
+	$(CXX) -std=gnu++17 $(EMUFLAGS) -c $< -o $@
+
+build/emu/rewrite: common/emu/rewrite.c
+	$(call begin,CC)
+	$(CC) $(CFLAGS) $< -o $@
+
+%.a:
+	$(call begin,AR)
+	rm -f $@; ar rcs $@ $^
+
+# --- The course's own tests -----------------------------------------------------------
+
+# Everything is built before, so that tests which run at the same time only read it.
+test_c := $(patsubst tests/%.c,build/tests/%.t,$(wildcard tests/*.c))
+programs := $(foreach who,labs solutions,$(foreach lab,$(LABS),$\
+            $(if $(wildcard $(who)/$(lab)/kernel.cu),build/cpu/$(who)/$(lab)/check)))
+
+test: emu $(programs) $(test_c)
+	mkdir -p build/tap && rm -rf build/tap/*
+	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
+	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t tests/*/*.t) $(test_c)
+
+build/tests/%.t: tests/%.c build/cpu/libcommon.a
+	$(call begin,CC)
+	$(CC) $(CFLAGS) -Icommon/emu/include $^ -o $@ -lcmocka -lm
+
+lint:
+	tools/lint
+
+clean:
+	rm -rf build results
+
+%/common/matrix.o: CFLAGS += -O3
+-include $(wildcard build/emu/*.d build/tests/*.d build/*/common/*.d build/*/labs/*/*.d) \
+         $(wildcard build/*/solutions/*/*.d)

@@ -1,0 +1,83 @@
+# GFLOP/s over the size of the matrices: one line a lab, named where it ends.
+#
+# Before it calls this script, tools/plot sets `text` (1 for a terminal, 0 for a picture)
+# and what common/plot/settings.awk prints:
+#   n                    the number of series, cuBLAS among them
+#   file[] lab[]         the table of each, and the value of its column "lab"
+#   name[] mark[]        what to call it, and its letter in a text plot
+#   end[] last[]         its largest size, and its GFLOP/s there
+#   place[] text_place[] the height of its name, from 0 (bottom) to 1, picture and text
+#   own                  which series the picture is about
+#   heading xmin xmax ymax text_ymax sizes     sizes: the tics of the x axis
+#   peak peak_name peak_place   FP32 peak in GFLOP/s, drawn if it lies below ymax
+set datafile separator "\t" columnheaders missing NaN
+set xlabel "M = N = K"
+set logscale x 2
+set xrange [xmin / 1.2 : xmax * 1.08]
+set yrange [0 : ymax]
+eval "set xtics scale 0.5 (" . sizes . ")"
+unset key
+
+# A row counts if it is this lab's and its matrices are square.
+speed(i) = strcol("lab") eq lab[i] && column("M") == column("N") && \
+           column("N") == column("K") ? column("gflops") : NaN
+
+# "03_smem  8077"; in text, which is narrow, without the name of a GPU.
+full(i) = sprintf("%s  %.0f", name[i], last[i])
+cut(i) = strstrt(name[i], " on ") - 1
+short(i) = sprintf("%s %s%s  %.0f", mark[i], cut(i) > 0 ? name[i][1:cut(i)] : name[i], \
+                   cut(i) > 0 ? ")" : "", last[i])
+
+if (text) {
+    set yrange [-0.03 * text_ymax : text_ymax]
+    set lmargin 8
+    set rmargin 30
+    set border 3
+    set tics nomirror
+    set label heading at screen 0, screen 0.99 noenhanced
+    set label "GFLOP/s" at graph 0, graph 1 offset 1, 0
+    do for [i = 1:n] {
+        set label short(i) at graph 1.03, graph text_place[i] noenhanced
+    }
+    plot for [i = 1:n] file[i] using (column("N")):(speed(i)):(mark[i]) with labels
+    exit
+}
+
+# Lab k has the same colour in every picture. Dashes and points tell the lines apart
+# without colour, and a thin line ties each name to its end.
+array colour[8] = ["#6e6e6e", "#d98200", "#3b8fc9", "#00805c", \
+                   "#b5548f", "#c44d00", "#0b5394", "#000000"]
+array dash[8] = [4, 2, 1, 5, 1, 2, 1, 3]
+array point[8] = [4, 9, 13, 11, 5, 15, 7, 2]
+kind(i) = lab[i] eq "00_cublas" ? 8 : int(lab[i][1:2] - 1) % 7 + 1
+
+set ylabel "GFLOP/s"
+set label heading at screen 0.015, screen 0.94 noenhanced font "DejaVu Sans:Bold,17"
+set grid ytics linetype 1 linecolor "#e4e4e4" linewidth 1
+set border 3 linecolor "#555555"
+set tics nomirror textcolor "#222222"
+set lmargin 10
+longest = strlen(peak_name)
+do for [i = 1:n] {
+    longest = strlen(full(i)) > longest ? strlen(full(i)) : longest
+}
+set rmargin longest + 3
+set tmargin 4
+set bmargin 4
+
+if (peak < ymax) {
+    set arrow from graph 0, first peak to graph 1, first peak nohead \
+        linecolor "#555555" linewidth 1.5 dashtype (12, 6)
+    set arrow from graph 1, first peak to graph 1.03, graph peak_place nohead \
+        linecolor "#555555" linewidth 1
+    set label peak_name at graph 1.04, graph peak_place textcolor "#333333"
+}
+do for [i = 1:n] {
+    set arrow from first end[i], first last[i] to graph 1.03, graph place[i] nohead \
+        linecolor rgb colour[kind(i)] linewidth 1
+    set label full(i) at graph 1.04, graph place[i] noenhanced textcolor "#111111" \
+        font (i == own ? "DejaVu Sans:Bold,14" : "DejaVu Sans,14")
+}
+plot for [i = 1:n] file[i] using (column("N")):(speed(i)) title name[i] with linespoints \
+     linecolor rgb colour[kind(i)] linewidth (i == own ? 3.5 : 2) \
+     dashtype dash[kind(i)] pointtype point[kind(i)] pointsize 0.95

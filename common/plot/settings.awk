@@ -1,0 +1,221 @@
+# Read tables of speeds and GPU profiles (TSV), and write what a script of this folder
+# wants to know before it draws: which series there are, what they are called, and where
+# their names go so that none lies on another. The figures stay in the tables.
+#
+# awk -v what=gflops|ladder -f settings.awk PROFILE.tsv... TABLE.tsv...
+# ENVIRON: BASE, the path of the pictures; KERNEL, the file that tables of other/ speak of
+BEGIN {
+    FS = "\t"
+    failed = 0
+}
+
+function fail(why) {
+    print "plot: " why > "/dev/stderr"
+    failed = 1
+    exit 2
+}
+
+function text(s) { # as gnuplot quotes it
+    gsub(/'/, "''", s)
+    return "'" s "'"
+}
+
+FNR == 1 {
+    header = 0
+    profile = FILENAME ~ /common\/gpus\/[^\/]*$/
+}
+/^#/ { next }
+profile {
+    constant[FILENAME, $1] = $2
+    if ($1 == "name")
+        profile_of[$2] = FILENAME
+    next
+}
+
+!header {
+    split("", column)
+    for (i = 1; i <= NF; i++)
+        column[$i] = i
+    if (!("lab" in column) || !("gflops" in column) || !("M" in column))
+        fail("'" FILENAME "': line " FNR ": no header row with lab, M and gflops")
+    header = 1
+    next
+}
+{
+    lab = $column["lab"]
+    m = $column["M"]
+    # Square sizes alone are drawn; of a table of docs/, cuBLAS alone.
+    if (m != $column["N"] || m != $column["K"])
+        next
+    if (FILENAME ~ /(^|\/)docs\// && lab != "00_cublas")
+        next
+    if ($column["gflops"] + 0 <= 0)
+        fail("'" FILENAME "': line " FNR ": gflops is '" $column["gflops"] "'")
+    # A series is a lab in a table; cuBLAS is one series, the last table's that has it.
+    key = lab == "00_cublas" ? lab : FILENAME SUBSEP lab
+    if (!(key in series)) {
+        series[key] = ++n
+        table_lab[n] = lab
+    }
+    s = series[key]
+    table[s] = FILENAME
+    source[s] = $column["source"]
+    device[s] = $column["device"]
+    gflops[s, m] = $column["gflops"]
+    from[s, m] = FILENAME
+    if (lab == "00_cublas")
+        next
+    own = s
+    if (!(m in seen)) {
+        seen[m] = 1
+        size[++sizes] = m
+    }
+}
+
+# Whether series s has a row at size m.
+function has(s, m) {
+    return from[s, m] == table[s]
+}
+
+# "01_naive (reference)"
+function title_of(s,    file) {
+    if (table_lab[s] == "00_cublas")
+        return source[s] == source[own] ? "cuBLAS" : \
+               "cuBLAS (" source[s] " on " device[s] ")"
+    if (table[s] ~ /\/solutions\// && ENVIRON["BASE"] !~ /\/solutions\//)
+        return table_lab[s] " (reference)"
+    if (table[s] ~ /\/other\//) {
+        file = ENVIRON["KERNEL"]
+        sub(/.*\//, "", file)
+        return table_lab[s] " (" file ")"
+    }
+    return table_lab[s]
+}
+
+END {
+    if (failed)
+        exit 2
+    if (!own)
+        fail("no lab in these tables has a row with M = N = K")
+
+    for (i = 1; i <= sizes; i++) # by insertion: smallest first
+        for (j = i; j > 1 && size[j] + 0 < size[j - 1] + 0; j--) {
+            swap = size[j]; size[j] = size[j - 1]; size[j - 1] = swap
+        }
+    # The ladder stands at the largest size that every lab has.
+    for (i = 1; i <= sizes; i++) {
+        common = 1
+        for (s = 1; s <= n; s++)
+            if (table_lab[s] != "00_cublas" && !has(s, size[i]))
+                common = 0
+        if (common)
+            at = size[i]
+    }
+    if (what == "ladder" && !at)
+        fail("these tables have no size M = N = K in common")
+
+    # What is drawn of each series: kept[1..kept_n], with its last value and the largest.
+    # cuBLAS comes last.
+    for (i = 1; i <= n; i++)
+        if (table_lab[i] != "00_cublas")
+            order[++orders] = i
+    if ("00_cublas" in series)
+        order[++orders] = series["00_cublas"]
+    for (o = 1; o <= orders; o++) {
+        s = order[o]
+        if (what == "ladder" && !has(s, at))
+            continue
+        kept[++kept_n] = s
+        for (i = 1; i <= sizes; i++) {
+            if (!has(s, size[i]) || (what == "ladder" && size[i] != at))
+                continue
+            last[kept_n] = gflops[s, size[i]]
+            end[kept_n] = size[i]
+            if (last[kept_n] > most)
+                most = last[kept_n]
+            if (table_lab[s] != "00_cublas")
+                lab_most = most
+        }
+    }
+
+    # The peak is drawn where it fits, else said in the title.
+    peak = fp32_peak(profile_of[device[own]])
+    peak_name = sprintf("FP32 peak %.1f TFLOP/s", peak / 1000)
+    top = most * 1.12
+    if (peak && most > 0.5 * peak && top < peak * 1.1)
+        top = peak * 1.1
+    about = (source[own] == "measured" ? "measured on " : "modelled for ") device[own]
+    if (peak && peak >= top)
+        about = about " (" peak_name ")"
+    if (what == "ladder")
+        heading = "GFLOP/s at M = N = K = " at ", " about
+    else
+        heading = title_of(own) ", " about
+
+    print "n = " kept_n
+    arrays = split("file lab name mark last end place text_place", array, " ")
+    for (i = 1; i <= arrays; i++)
+        print "array " array[i] "[n]"
+    place_names(0.05, top, peak && peak < top)
+    printf "peak_place = %.4f\n", place[kept_n + 1]
+    for (k = 1; k <= kept_n; k++)
+        printf "file[%d] = %s; lab[%d] = %s; name[%d] = %s; mark[%d] = '%s'\n",
+               k, text(table[kept[k]]), k, text(table_lab[kept[k]]),
+               k, text(title_of(kept[k])), k, letter(table_lab[kept[k]])
+    for (k = 1; k <= kept_n; k++)
+        printf "last[%d] = %s; end[%d] = %d; place[%d] = %.4f\n", k, last[k], k, end[k],
+               k, place[k]
+    # In text, which is coarse, cuBLAS does not press the labs flat: it may lie above.
+    text_top = most > 2 * lab_most ? 1.12 * lab_most : top
+    place_names(0.063, text_top, 0)
+    printf "text_ymax = %g\n", text_top
+    for (k = 1; k <= kept_n; k++)
+        printf "text_place[%d] = %.4f\n", k, place[k]
+    for (k = 1; k <= kept_n; k++)
+        if (kept[k] == own)
+            print "own = " k
+    print "heading = " text(heading)
+    printf "size = %d; xmin = %d; xmax = %d; ymax = %g\n", at, size[1], size[sizes], top
+    printf "peak = %g; peak_name = %s\n", peak ? peak : 2 * top, text(peak_name)
+
+    # One tic a size; of two sizes that lie close together, the second goes unnamed.
+    for (i = 1; i <= sizes; i++) {
+        tics = tics (i > 1 ? ", " : "") "\"" \
+               (i == 1 || size[i] > 1.3 * named ? size[i] : "") "\" " size[i]
+        if (i == 1 || size[i] > 1.3 * named)
+            named = size[i]
+    }
+    print "sizes = " text(tics)
+}
+
+# GFLOP/s: a multiply-add is two operations, the clock is in MHz. 0 if it is not known.
+function fp32_peak(file) {
+    return constant[file, "sms"] * constant[file, "fp32_lanes"] * 2 * \
+           constant[file, "clock"] / 1000
+}
+
+function letter(lab) {
+    return lab == "00_cublas" ? "c" : substr(lab, 2, 1)
+}
+
+# place[k]: where the name of series k goes, from 0 to 1: at its line's end, and at least
+# `gap` from its neighbours, where 1 is `height`. With the peak, that has the last place.
+function place_names(gap, height, with_peak,    i, j, k, count, rank, swap) {
+    count = kept_n + with_peak
+    for (k = 1; k <= count; k++) {
+        place[k] = (k > kept_n ? peak : last[k]) / height
+        rank[k] = k
+    }
+    for (i = 1; i <= count; i++)
+        for (j = i; j > 1 && place[rank[j]] < place[rank[j - 1]]; j--) {
+            swap = rank[j]; rank[j] = rank[j - 1]; rank[j - 1] = swap
+        }
+    for (i = 2; i <= count; i++)
+        if (place[rank[i]] < place[rank[i - 1]] + gap)
+            place[rank[i]] = place[rank[i - 1]] + gap
+    if (place[rank[count]] > 1)
+        place[rank[count]] = 1
+    for (i = count - 1; i >= 1; i--)
+        if (place[rank[i]] > place[rank[i + 1]] - gap)
+            place[rank[i]] = place[rank[i + 1]] - gap
+}

@@ -1,0 +1,211 @@
+/* The parts of the checker that need no device: gaps, verdicts, measures, supervision.
+ */
+#define _DEFAULT_SOURCE /* mkstemp */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "gaps.h"
+#include "verdict.h"
+
+/* --- gaps.c: 100 * step + line of the first unfilled gap, 0 if there is none. */
+static int gap_in(const char *source)
+{
+    char path[] = "/tmp/gaps-XXXXXX";
+    FILE *out = fdopen(mkstemp(path), "w");
+    struct gap g = {0};
+    int found;
+
+    fputs(source, out);
+    fclose(out);
+    found = gaps_first_unfilled(path, &g);
+    remove(path);
+    assert_true(found == 0 || found == 1);
+    return found ? 100 * g.step + g.line : 0;
+}
+
+static void unfilled_gaps(void **state)
+{
+    (void)state;
+    assert_int_equal(gap_in("int a;\n// STEP 1: x\n// TODO: 1 line\n// END 1\n"), 103);
+    assert_int_equal(gap_in("    // STEP 2: x\n\n    // TODO\n\n    // END 2\n"), 203);
+    assert_int_equal(gap_in("// STEP 1: x\n// TODO\n// a = b;\n// END 1\n"), 102);
+    assert_int_equal(gap_in("// STEP 1: x\n// TODO\n/* a = b;\nc; */\n// END 1\n"),
+                     102);
+    assert_int_equal(gap_in("// STEP 1\na;\n// END 1\n// STEP 2\n// TODO\n// END 2\n"),
+                     205);
+    /* The first of two; code before the TODO does not fill a gap. */
+    assert_int_equal(
+        gap_in("// STEP 1\n// TODO\n// END 1\n// STEP 2\n// TODO\n// END 2"), 102);
+    assert_int_equal(gap_in("// STEP 1: x\nint a;\n// TODO\n// END 1\n"), 103);
+}
+
+static void filled_gaps(void **state)
+{
+    (void)state;
+    assert_int_equal(gap_in(""), 0);
+    assert_int_equal(gap_in("// TODO: outside any gap\n"), 0);
+    assert_int_equal(gap_in("// STEP 1: x\nint a;\n// END 1\n"), 0);
+    assert_int_equal(gap_in("// STEP 1: x\n// TODO: left\nint a;\n// END 1\n"), 0);
+    assert_int_equal(gap_in("// STEP 1: x\n// TODO\n/* b */ int a;\n// END 1\n"), 0);
+    assert_int_equal(gap_in("// STEP 1\n// TODO\na;\n// END 1\n// TODO: later\n"), 0);
+}
+
+static void gaps_of_no_file(void **state)
+{
+    struct gap g;
+
+    (void)state;
+    assert_int_equal(gaps_first_unfilled("/tmp/no such file", &g), -1);
+}
+
+/* --- verdict.c: what goes to standard output, caught in a file. */
+static int saved_stdout;
+
+static FILE *catch_output(void)
+{
+    FILE *caught = tmpfile();
+
+    fflush(stdout);
+    saved_stdout = dup(STDOUT_FILENO);
+    dup2(fileno(caught), STDOUT_FILENO);
+    return caught;
+}
+
+static void release_output(FILE *caught, char *text, size_t size)
+{
+    fflush(stdout);
+    dup2(saved_stdout, STDOUT_FILENO);
+    close(saved_stdout);
+    rewind(caught);
+    text[fread(text, 1, size - 1, caught)] = '\0';
+    fclose(caught);
+}
+
+static void last_line_of_each_verdict(void **state)
+{
+    const struct {
+        struct finding f;
+        int status;
+        const char *text;
+    } cases[] = {
+        {{.verdict = VERDICT_PASS}, 0, "\nlab03: PASS\n"},
+        {{.verdict = VERDICT_PASS, .file = "a.cu", .line = 1}, 0, "\nlab03: PASS\n"},
+        {{.verdict = VERDICT_WRONG}, 1, "\nlab03: WRONG\n"},
+        {{.verdict = VERDICT_RACE, .file = "a.cu", .line = 41},
+         1,
+         "\nlab03: RACE a.cu:41\n"},
+        {{.verdict = VERDICT_RACE, .file = "a.cu"}, 1, "\nlab03: RACE\n"},
+        {{.verdict = VERDICT_TECHNIQUE}, 1, "\nlab03: TECHNIQUE\n"},
+    };
+    char text[256];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        FILE *caught = catch_output();
+        int status = verdict_close("03_smem", &cases[i].f);
+
+        release_output(caught, text, sizeof text);
+        assert_int_equal(status, cases[i].status);
+        assert_string_equal(text, cases[i].text);
+    }
+}
+
+static void each_fault_has_its_verdict(void **state)
+{
+    const char *const want[] = {
+        [FAULT_NONE] = "PASS",
+        [FAULT_OUT_OF_BOUNDS] = "OUT_OF_BOUNDS",
+        [FAULT_MISALIGNED] = "MISALIGNED",
+        [FAULT_UNINITIALIZED] = "UNINITIALIZED",
+        [FAULT_RACE] = "RACE",
+        [FAULT_BARRIER] = "BARRIER",
+        [FAULT_TIMEOUT] = "TIMEOUT",
+        [FAULT_CRASH] = "CRASH",
+    };
+
+    (void)state;
+    for (int kind = FAULT_NONE; kind <= FAULT_CRASH; kind++) {
+        const struct fault fault = {kind, "k.cu", 7, "a thing happened", "mend it", 3};
+        struct finding f = {.when = "sgemm()"};
+
+        verdict_of_fault(&f, &fault);
+        assert_string_equal(verdict_word(f.verdict), want[kind]);
+        assert_string_equal(f.file, "k.cu");
+        assert_int_equal(f.line, 7);
+        assert_string_equal(f.what, "a thing happened");
+        assert_string_equal(f.when, "sgemm()");
+        assert_string_equal(f.remedy, "mend it");
+        assert_int_equal(f.more, 3);
+    }
+}
+
+static void explanation_keeps_to_80_columns(void **state)
+{
+    struct finding f = {.verdict = VERDICT_RACE, .file = "k.cu", .line = 7, .more = 1};
+    char text[2048];
+    FILE *caught;
+
+    (void)state;
+    for (int i = 0; i < 40; i++)
+        strcat(f.what, i ? " word" : "word");
+    strcpy(f.remedy, "one line\nand another");
+    caught = catch_output();
+    verdict_explain(&f);
+    release_output(caught, text, sizeof text);
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
+        assert_true(strcspn(line, "\n") <= 80);
+    assert_non_null(strstr(text, "\nk.cu:7:\n  what: word word"));
+    assert_non_null(strstr(text, "\n        word word"));
+    assert_non_null(strstr(text, "\n  try:  one line\n        and another\n"));
+    assert_non_null(strstr(text, "\n  more: 1 fault after this one\n"));
+    assert_null(strstr(text, "  in:"));
+}
+
+/* --- check_measure.c */
+static void measures_by_hand(void **state)
+{
+    const struct counters c = {
+        .global_load_requests = 4,
+        .global_load_sectors = 10,
+        .global_load_bytes = 512,
+        .global_store_requests = 2,
+        .global_store_sectors = 8,
+        .shared_load_bytes = 4096,
+    };
+    const struct counters none = {0};
+
+    (void)state;
+    assert_true(check_sectors_per_load(&c, 1) == 2.5);
+    assert_true(check_sectors_per_store(&c, 1) == 4);
+    assert_true(check_global_words_per_madd(&c, 1024) == 0.125);
+    assert_true(check_shared_words_per_madd(&c, 1024) == 1);
+    assert_true(check_shared_words_per_global(&c, 1) == 8);
+    assert_true(isnan(check_sectors_per_load(&none, 1)));
+    assert_true(isnan(check_sectors_per_store(&none, 1)));
+    assert_true(isnan(check_shared_words_per_global(&none, 1)));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unfilled_gaps),
+        cmocka_unit_test(filled_gaps),
+        cmocka_unit_test(gaps_of_no_file),
+        cmocka_unit_test(last_line_of_each_verdict),
+        cmocka_unit_test(each_fault_has_its_verdict),
+        cmocka_unit_test(explanation_keeps_to_80_columns),
+        cmocka_unit_test(measures_by_hand),
+    };
+
+    return cmocka_run_group_tests_name("check", tests, NULL, NULL);
+}

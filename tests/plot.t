@@ -1,0 +1,154 @@
+#!/bin/sh
+# The plots: each opens as a picture of the right size, holds the right series under the
+# right names, and keeps their names apart. Tables are made up here.
+. tests/tap.sh
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+results=$work/results/cpu-h200
+mkdir -p "$results/labs" "$results/solutions" "$results/other" "$work/docs"
+
+# table FILE LAB SOURCE GFLOPS SIZE...: a table, and GFLOPS at every size.
+table() {
+    file=$work/$1 name=$2 source=$3 gflops=$4
+    shift 4
+    {
+        printf '# made up by tests/plot.t\n# bottleneck 256 256 256: nothing\n'
+        printf 'lab\tbackend\tdevice\tsource\tM\tN\tK\treps\tms_median\tms_min\tgflops\tpct_cublas\n'
+        for size; do
+            printf '%s\tcpu\tNVIDIA H200\t%s\t%s\t%s\t%s\t1\t1\t1\t%s\t-\n' \
+                "$name" "$source" "$size" "$size" "$size" "$gflops"
+        done
+        printf '%s\tcpu\tNVIDIA H200\t%s\t64\t32\t9999\t1\t1\t1\t99999\t-\n' "$name" "$source"
+    } >"$file"
+}
+for lab in 01_naive:500 02_coalesce:4900 03_smem:8000; do
+    table "results/cpu-h200/labs/${lab%:*}.tsv" "${lab%:*}" modelled "${lab#*:}" 256 1024
+    table "results/cpu-h200/solutions/${lab%:*}.tsv" "${lab%:*}" modelled "${lab#*:}" 256 1024
+done
+table results/cpu-h200/other/03_smem.tsv 03_smem modelled 7777 256 1024
+table docs/cublas.tsv 00_cublas measured 51000 256 512 1024 8192
+table docs/03_smem.tsv 03_smem measured 31000 256
+
+# words FILE.svg: the words in a picture, a label a line.
+words() {
+    sed -n 's/.*<!\[CDATA\[\(.*\)\]\].*/\1/p; s/.*<text>\(.*\)<\/text>.*/\1/p' "$1"
+    sed 's/<[^>]*>//g; s/^[ \t]*//' "$1"
+}
+# picture NAME BASE: an SVG that is well formed and a PNG, both 900 by 540.
+picture() {
+    if command -v xmllint >/dev/null; then
+        ok "$1: the SVG is well formed" xmllint --noout "$2.svg"
+    else
+        ok "$1: the SVG can be drawn" rsvg-convert -o "$work/drawn.png" "$2.svg"
+    fi
+    like "$1: the SVG is 900 by 540" "$(tr '\n' ' ' <"$2.svg")" 'width="900" height="540"'
+    like "$1: the PNG is 900 by 540" "$(file "$2.png")" 'PNG image data, 900 x 540,'
+}
+
+if ! command -v gnuplot >/dev/null; then
+    echo '1..0 # SKIP no gnuplot'
+    exit 0
+fi
+
+# --- GFLOP/s over size
+
+said=$(tools/plot gflops "$results/labs/03_smem" "$work/docs/cublas.tsv" \
+    "$work/docs/03_smem.tsv" "$results/solutions/01_naive.tsv" \
+    "$results/labs/02_coalesce.tsv" "$results/labs/03_smem.tsv" 2>&1)
+is "gflops is drawn" $? 0
+picture gflops "$results/labs/03_smem"
+text=$(words "$results/labs/03_smem.svg")
+like "the title says that it is a model" "$text" '^03_smem, modelled for NVIDIA H200'
+like "your own table has the lab's name" "$text" '^02_coalesce  4900'
+like "the reference's is marked" "$text" '^01_naive \(reference\)  500'
+like "the subject" "$text" '^03_smem  8000'
+like "cuBLAS says where it was measured" "$text" \
+    '^cuBLAS \(measured on NVIDIA H200\)  51000'
+like "the FP32 peak of the profile" "$text" '^FP32 peak 66\.9 TFLOP/s'
+like "sizes are the tics" "$text" '^1024'
+unlike "a size that no lab has is none" "$text" '^(512|8192)'
+unlike "other rows of docs/ and oblong matrices are not drawn" "$text" '31000|99999'
+lines=$(grep -c 'gnuplot_plot_[0-9]' "$results/labs/03_smem.svg")
+is "four lines" "$lines" 4
+like "text: the subject's mark" "$said" ' 3 +3 03_smem  8000$'
+like "text: cuBLAS above, out of scale" "$said" ' c cuBLAS \(measured\)  51000$'
+is "text: 78 columns at most" \
+    "$(echo "$said" | grep -v -e '^from ' -e "$work" | awk 'length > 78')" ""
+
+before=$(stat -c %y "$results/labs/03_smem.png")
+again=$(tools/plot gflops "$results/labs/03_smem" "$work/docs/cublas.tsv" \
+    "$work/docs/03_smem.tsv" "$results/solutions/01_naive.tsv" \
+    "$results/labs/02_coalesce.tsv" "$results/labs/03_smem.tsv")
+is "drawn again: the same text" "$again" "$said"
+is "... and nothing is drawn" "$(stat -c %y "$results/labs/03_smem.png")" "$before"
+
+tools/plot gflops "$results/solutions/02_coalesce" "$results/solutions/01_naive.tsv" \
+    "$results/solutions/02_coalesce.tsv" >/dev/null
+text=$(words "$results/solutions/02_coalesce.svg")
+unlike "the reference among itself is not marked" "$text" 'reference'
+like "a peak out of scale is in the title" "$text" \
+    '^02_coalesce, modelled for NVIDIA H200 \(FP32 peak 66\.9 TFLOP/s\)'
+
+# On a GPU, a table has the rows of cuBLAS between its own.
+{
+    sed '$d' "$results/labs/03_smem.tsv"
+    sed -n '/^00/p' "$work/docs/cublas.tsv"
+    sed '1,4d; s/1024/2048/g' "$results/labs/03_smem.tsv"
+} >"$results/other/04_mixed.tsv"
+sed -i 's/03_smem/04_mixed/' "$results/other/04_mixed.tsv"
+tools/plot gflops "$results/labs/mixed" "$results/other/04_mixed.tsv" >/dev/null
+is "rows of another lab between its own do not break a line: three points, two lines" \
+    "$(awk '/gnuplot_plot_1"/ { mine = 1 } mine && /<path/ { print gsub(/L/, ""); exit }' \
+        "$results/labs/mixed.svg")" 2
+
+KERNEL="$work/my_kernel.cu" tools/plot gflops "$results/other/03_smem" \
+    "$results/other/03_smem.tsv" >/dev/null
+like "KERNEL= is named" "$(words "$results/other/03_smem.svg")" \
+    '^03_smem \(my_kernel\.cu\)  7777'
+
+# --- names of lines that end close together keep apart, and in their order
+
+for lab in 01_a 02_b 03_c 04_d 05_e 06_f 07_g; do
+    table "results/cpu-h200/labs/$lab.tsv" "$lab" measured "10${lab%_?}" 256
+done
+places=$(BASE=x awk -v what=gflops -f common/plot/settings.awk common/gpus/*.tsv \
+    "$results"/labs/0[1-7]_?.tsv | sed -n 's/.*; place\[\(.*\)\] = \(.*\)/\2/p')
+is "seven names, none within 0.05 of the next, none outside" "$(echo "$places" |
+    awk 'NR > 1 && $1 - last < 0.0499 { close_by++ } $1 > 1 || $1 < 0 { out++ }
+        { last = $1 } END { print NR, close_by + 0, out + 0 }')" "7 0 0"
+tools/plot gflops "$results/labs/07_g" "$results"/labs/0[1-7]_?.tsv >/dev/null
+like "a measurement says so" "$(words "$results/labs/07_g.svg")" \
+    '^07_g, measured on NVIDIA H200'
+
+# --- the ladder
+
+said=$(tools/plot ladder "$results/labs/ladder" "$results/solutions/01_naive.tsv" \
+    "$results/labs/02_coalesce.tsv" "$results/labs/03_smem.tsv" "$work/docs/cublas.tsv")
+is "the ladder is drawn" $? 0
+picture ladder "$results/labs/ladder"
+text=$(words "$results/labs/ladder.svg")
+like "its title has the size that all share" "$text" \
+    '^GFLOP/s at M = N = K = 1024, modelled for NVIDIA H200'
+for name in '01_naive \(reference\)' 02_coalesce 03_smem \
+    'cuBLAS \(measured on NVIDIA H200\)'; do
+    like "its bar $name" "$text" "^$name"
+done
+like "its figure" "$text" '^4900'
+like "text: a bar" "$said" '^ +03_smem \|=+ 8000$'
+
+# --- bad calls
+
+is "a table that is not there" "$(tools/plot ladder "$work/x" no.tsv 2>&1; echo $?)" \
+    "plot: 'no.tsv': no such file
+2"
+echo 'no table' >"$work/bad.tsv"
+is "a file that is no table" "$(tools/plot ladder "$work/x" "$work/bad.tsv" 2>&1; echo $?)" \
+    "plot: '$work/bad.tsv': line 1: no header row with lab, M and gflops
+2"
+table bad.tsv 01_naive modelled fast 256
+is "a speed that is no number" "$(tools/plot ladder "$work/x" "$work/bad.tsv" 2>&1; echo $?)" \
+    "plot: '$work/bad.tsv': line 4: gflops is 'fast'
+2"
+is "... and nothing is drawn" "$(ls "$work"/x* 2>/dev/null)" ""
+done_testing

@@ -1,0 +1,153 @@
+/* common/supervise.c: a child that ends in each of the ways there are. */
+#define _DEFAULT_SOURCE /* usleep */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "supervise.h"
+
+static void ends_well(void *arg, struct finding *f)
+{
+    (void)arg;
+    supervise_enter("call", 1);
+    supervise_leave();
+    f->verdict = VERDICT_RACE;
+    strcpy(f->what, "seen");
+}
+
+static void dies_of_signal(void *arg, struct finding *f)
+{
+    (void)f;
+    supervise_enter("call", 1);
+    signal(*(int *)arg, SIG_DFL); /* cmocka's handler came along through fork() */
+    raise(*(int *)arg);
+}
+
+static void exits_with_zero(void *arg, struct finding *f)
+{
+    (void)arg;
+    f->verdict = VERDICT_PASS;
+    supervise_enter("call", 1);
+    exit(0);
+}
+
+static void exits_outside_the_call(void *arg, struct finding *f)
+{
+    (void)arg;
+    (void)f;
+    supervise_enter("call", 1);
+    supervise_leave();
+    exit(2);
+}
+
+static void never_ends(void *arg, struct finding *f)
+{
+    (void)arg;
+    (void)f;
+    supervise_enter("call", 0.2);
+    for (volatile int i = 0;; i++)
+        ;
+}
+
+static void sleeps(void *arg, struct finding *f)
+{
+    (void)arg;
+    (void)f;
+    supervise_enter("call", 0.05);
+    for (;;)
+        pause();
+}
+
+/* A limit ends with its call: time spent elsewhere is not counted. */
+static void works_between_calls(void *arg, struct finding *f)
+{
+    (void)arg;
+    f->verdict = VERDICT_WRONG;
+    supervise_enter("call", 0.05);
+    supervise_leave();
+    usleep(600000);
+    for (volatile long i = 0; i < 200000000; i++)
+        ;
+}
+
+static struct finding supervised(supervise_work *work, int arg, int want_status)
+{
+    struct finding f = {.verdict = VERDICT_PASS};
+
+    assert_int_equal(supervise(work, &arg, &f), want_status);
+    return f;
+}
+
+static void supervision_brings_the_finding(void **state)
+{
+    struct finding f = supervised(ends_well, 0, 0);
+
+    (void)state;
+    assert_int_equal(f.verdict, VERDICT_RACE);
+    assert_string_equal(f.what, "seen");
+    assert_string_equal(f.when, "call");
+}
+
+static void a_signal_in_a_call_is_a_crash(void **state)
+{
+    const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL};
+
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        struct finding f = supervised(dies_of_signal, signals[i], 1);
+
+        assert_int_equal(f.verdict, VERDICT_CRASH);
+        assert_string_equal(f.when, "call");
+        assert_true(f.what[0] && f.remedy[0]);
+    }
+}
+
+static void an_exit_in_a_call_is_a_crash(void **state)
+{
+    (void)state;
+    assert_int_equal(supervised(exits_with_zero, 0, 1).verdict, VERDICT_CRASH);
+}
+
+static void an_endless_call_is_a_timeout(void **state)
+{
+    (void)state;
+    assert_int_equal(supervised(never_ends, 0, 1).verdict, VERDICT_TIMEOUT);
+    assert_int_equal(supervised(sleeps, 0, 1).verdict, VERDICT_TIMEOUT);
+    assert_int_equal(supervised(works_between_calls, 0, 0).verdict, VERDICT_WRONG);
+}
+
+/* They say on stderr what happened; here nobody needs to read it. */
+static void the_machines_failures_are_no_verdict(void **state)
+{
+    const int saved = dup(STDERR_FILENO);
+
+    (void)state;
+    assert_non_null(freopen("/dev/null", "w", stderr));
+    supervised(exits_outside_the_call, 0, 2);
+    supervised(dies_of_signal, SIGKILL, 2);
+    supervised(dies_of_signal, SIGTERM, 2);
+    fflush(stderr);
+    dup2(saved, STDERR_FILENO);
+    close(saved);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(supervision_brings_the_finding),
+        cmocka_unit_test(a_signal_in_a_call_is_a_crash),
+        cmocka_unit_test(an_exit_in_a_call_is_a_crash),
+        cmocka_unit_test(an_endless_call_is_a_timeout),
+        cmocka_unit_test(the_machines_failures_are_no_verdict),
+    };
+
+    return cmocka_run_group_tests_name("supervise", tests, NULL, NULL);
+}

@@ -1,0 +1,95 @@
+# TAP for tests in shell: source this file, call ok, is, like and skip, and end with
+# done_testing. Run from the repository's root, as `prove` does.
+#
+#   ok "name" COMMAND...       the command succeeds
+#   is "name" GOT WANT         two strings are the same
+#   like "name" TEXT REGEX     some line of TEXT matches an extended regular expression
+#   unlike "name" TEXT REGEX   no line does
+#   skip N "why"               N tests are not run
+#   diag TEXT                  a remark, to standard error
+#   copy_tree DIR              copies the course with what is built, to be worked in
+
+tap_count=0
+tap_failed=0
+trap 'exit 1' HUP INT TERM
+
+# Tests say what they want of make themselves.
+unset MAKEFLAGS MFLAGS MAKELEVEL FROM KERNEL BACKEND GPU SEED EMU_GPU
+
+diag() {
+    printf '%s\n' "$*" | sed 's/^/# /' >&2
+}
+
+tap_result() { # STATUS NAME
+    tap_count=$((tap_count + 1))
+    if [ "$1" = 0 ]; then
+        echo "ok $tap_count - $2"
+    else
+        echo "not ok $tap_count - $2"
+        tap_failed=$((tap_failed + 1))
+        return 1
+    fi
+}
+
+ok() {
+    tap_name=$1
+    shift
+    if tap_output=$("$@" 2>&1); then
+        tap_result 0 "$tap_name"
+    else
+        tap_status=$?
+        tap_result 1 "$tap_name"
+        diag "status $tap_status of: $*"
+        [ -z "$tap_output" ] || diag "$tap_output"
+    fi
+}
+
+is() {
+    if [ "$2" = "$3" ]; then
+        tap_result 0 "$1"
+    else
+        tap_result 1 "$1"
+        diag "got:  $2"
+        diag "want: $3"
+    fi
+}
+
+like() {
+    if printf '%s\n' "$2" | grep -Eq -- "$3"; then
+        tap_result 0 "$1"
+    else
+        tap_result 1 "$1"
+        diag "no line of this text: $2"
+        diag "matches: $3"
+    fi
+}
+
+unlike() {
+    if printf '%s\n' "$2" | grep -Eq -- "$3"; then
+        tap_result 1 "$1"
+        diag "a line of this text: $2"
+        diag "matches: $3"
+    else
+        tap_result 0 "$1"
+    fi
+}
+
+skip() {
+    tap_skip=$1
+    while [ "$tap_skip" -gt 0 ]; do
+        tap_count=$((tap_count + 1))
+        echo "ok $tap_count # SKIP $2"
+        tap_skip=$((tap_skip - 1))
+    done
+}
+
+copy_tree() {
+    mkdir -p "$1" && cp -a Makefile common labs solutions tools tests "$1" &&
+        { [ ! -d docs ] || cp -a docs "$1"; } && { [ ! -d build ] || cp -a build "$1"; }
+}
+
+done_testing() {
+    echo "1..$tap_count"
+    [ "$tap_failed" = 0 ]
+    exit
+}

@@ -1,0 +1,98 @@
+#!/bin/sh
+# The small scripts of tools/ that other tests only use: what they print, and how they end.
+. tests/tap.sh
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+
+# --- compile-kernel: a stand-in for the compiler prints $1 and ends with status $2.
+
+cat >"$work/compiler" <<'END'
+#!/bin/sh
+printf '%s\n' "$1" >&2
+exit "$2"
+END
+chmod +x "$work/compiler"
+compile() {
+    tools/compile-kernel lab03 dir/k.cu "$work/made/report" "$work/compiler" "$1" "$2" \
+        2>/dev/null
+    echo "exit $?"
+}
+is "compiled: silent, warnings aside" "$(compile 'dir/k.cu:3:1: warning: odd' 0)" "exit 0"
+ok "... and no report" test ! -e "$work/made/report"
+
+says() { # the last two lines of a failure
+    compile "$1" 1 | tail -n 2
+}
+is "g++'s way to name a line" "$(says 'dir/k.cu:17:5: error: no')" \
+    "lab03: COMPILE_ERROR dir/k.cu:17
+exit 1"
+is "... is kept in the report" "$(tail -n 1 "$work/made/report")" \
+    "lab03: COMPILE_ERROR dir/k.cu:17"
+is "... with the messages" "$(head -n 1 "$work/made/report")" 'dir/k.cu:17:5: error: no'
+is "nvcc's" "$(says 'dir/k.cu(18): error: no')" "lab03: COMPILE_ERROR dir/k.cu:18
+exit 1"
+is "an error goes before a warning" "$(says 'dir/k.cu:2:1: warning: odd
+dir/k.cu:9:1: fatal error: no')" "lab03: COMPILE_ERROR dir/k.cu:9
+exit 1"
+is "an error in a header: where it was included" "$(says 'In file included from
+dir/k.cu:4:
+x.h:1:1: error: no')" "lab03: COMPILE_ERROR dir/k.cu:4
+exit 1"
+is "no line" "$(says 'no such compiler')" "lab03: COMPILE_ERROR dir/k.cu
+exit 1"
+
+# --- summary
+
+mkdir "$work/labs"
+printf 'a\nlab01: PASS\n' >"$work/labs/01_a.check.txt"
+printf 'a\nlab02: RACE labs/02_b/kernel.cu:41\n' >"$work/labs/02_b.check-7.txt"
+is "summary" "$(tools/summary "$work/labs/01_a.check.txt" "$work/labs/02_b.check-7.txt" \
+    "$work/labs/03_c.check.txt"; echo "exit $?")" "
+lab              verdict        where
+01_a             PASS
+02_b             RACE           labs/02_b/kernel.cu:41
+03_c             not run
+
+1 of 3 labs pass
+exit 1"
+is "summary: all pass" "$(tools/summary "$work/labs/01_a.check.txt" | tail -n 1)" \
+    "1 of 1 labs pass"
+
+# --- count-tests
+
+mkdir "$work/tap" "$work/empty"
+count() { # STATUS
+    tools/count-tests "$work/tap" "$1"
+    echo "exit $?"
+}
+printf 'ok 1 - a\nok 2 # SKIP no GPU\nok 3\n1..3\n' >"$work/tap/a.t"
+is "count: passed and skipped" "$(count 0)" "1 skipped
+2 passed, 0 failed
+exit 0"
+is "count: prove saw a failure that the tests do not show" "$(count 1)" "1 skipped
+2 passed, 1 failed
+exit 1"
+printf '1..4\nok 1\nnot ok 2 - b\n' >"$work/tap/b.t"
+is "count: failed, and never run" "$(count 1)" "1 skipped
+3 passed, 3 failed
+exit 1"
+printf 'ok 1\n' >"$work/tap/b.t"
+is "count: a file without a plan" "$(count 1)" "1 skipped
+3 passed, 1 failed
+exit 1"
+is "count: no test at all is a failure" "$(tools/count-tests "$work/empty" 0; echo $?)" \
+    "0 passed, 1 failed
+1"
+
+# --- setup, where something is missing and there is no apt-get
+
+mkdir "$work/bin"
+ln -s /usr/bin/* /bin/* "$work/bin" 2>/dev/null
+rm -f "$work/bin/apt-get" "$work/bin/gnuplot" "$work/bin/prove"
+said=$(PATH=$work/bin tools/setup 2>&1)
+is "setup without apt-get ends with 2" $? 2
+like "... and names what is missing" "$said" \
+    '^setup: no apt-get here: install by other means:.* gnuplot-nox( .*)? perl'
+is "... in one line" "$(echo "$said" | wc -l)" 1
+done_testing

@@ -1,0 +1,295 @@
+/*
+ * common/trial.c, guarded.c, judge.c and launch_error.c as they work beside a GPU,
+ * where no emulator helps: against a device of host memory, with kernels that are C
+ * functions.
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <cuda_runtime.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host_alloc.h"
+#include "instrument.h"
+#include "judge.h"
+#include "launch_error.h"
+#include "trial.h"
+
+/* --- The device: what the harness calls of CUDA, and an instrument that knows nothing.
+ */
+static cudaError_t launch_error;
+static const char *error_name = "cudaSuccess";
+
+cudaError_t cudaMalloc(void **pointer, size_t bytes)
+{
+    *pointer = aligned_alloc(256, (bytes + 255) / 256 * 256);
+    return *pointer ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
+cudaError_t cudaFree(void *pointer)
+{
+    free(pointer);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
+                       enum cudaMemcpyKind kind)
+{
+    (void)kind;
+    memcpy(to, from, bytes);
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t *event)
+{
+    *event = NULL;
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event)
+{
+    (void)event;
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
+{
+    (void)event;
+    (void)stream;
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
+{
+    (void)start;
+    (void)end;
+    *ms = 1;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSynchronize(void)
+{
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceReset(void)
+{
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetLastError(void)
+{
+    cudaError_t error = launch_error;
+
+    launch_error = cudaSuccess;
+    return error;
+}
+
+const char *cudaGetErrorName(cudaError_t error)
+{
+    return error == cudaSuccess ? "cudaSuccess" : error_name;
+}
+
+const char *cudaGetErrorString(cudaError_t error)
+{
+    return error == cudaSuccess ? "no error" : "some error";
+}
+
+#include "../common/instrument_gpu.c"
+
+/* --- Kernels: 3 x 4 by 5, one right and others wrong in one thing each. */
+enum { M = 3, N = 4, K = 5 };
+
+static float dot(const float *A, const float *B, int row, int col)
+{
+    float sum = 0;
+
+    for (int k = 0; k < K; k++)
+        sum += A[row * K + k] * B[k * N + col];
+    return sum;
+}
+
+static void right(int m, int n, int k, float alpha, const float *A, const float *B,
+                  float beta, float *C)
+{
+    assert_true(m == M && n == N && k == K);
+    for (int i = 0; i < M * N; i++)
+        C[i] = alpha * dot(A, B, i / N, i % N) + (beta == 0 ? 0 : beta * C[i]);
+}
+
+#define WRONG_KERNEL(name, damage)                                                     \
+    static void name(int m, int n, int k, float alpha, const float *A, const float *B, \
+                     float beta, float *C)                                             \
+    {                                                                                  \
+        float *a = (float *)A;                                                         \
+        float *b = (float *)B;                                                         \
+                                                                                       \
+        right(m, n, k, alpha, A, B, beta, C);                                          \
+        damage;                                                                        \
+        (void)a, (void)b;                                                              \
+    }
+
+WRONG_KERNEL(one_past_the_end, C[M * N] = 0)
+WRONG_KERNEL(far_past_the_end, C[M * N + 63 * N] = 0)
+WRONG_KERNEL(before_the_start, C[-2] = 0)
+WRONG_KERNEL(past_the_end_of_b, b[K * N + 9] = 0)
+WRONG_KERNEL(a_overwritten, a[1 * K + 2] += 1)
+WRONG_KERNEL(b_overwritten, b[4 * N + 3] += 1)
+WRONG_KERNEL(refused, launch_error = cudaErrorUnknown)
+WRONG_KERNEL(one_wrong, C[2 * N + 1] += 1)
+
+/* Does not look at beta. */
+static void reads_c(int m, int n, int k, float alpha, const float *A, const float *B,
+                    float beta, float *C)
+{
+    (void)m, (void)n, (void)k;
+    for (int i = 0; i < M * N; i++)
+        C[i] = alpha * dot(A, B, i / N, i % N) + beta * C[i];
+}
+
+static void misses_the_last_row(int m, int n, int k, float alpha, const float *A,
+                                const float *B, float beta, float *C)
+{
+    (void)m, (void)n, (void)k;
+    for (int i = 0; i < (M - 1) * N; i++)
+        C[i] = alpha * dot(A, B, i / N, i % N) + (beta == 0 ? 0 : beta * C[i]);
+}
+
+/* Run one kernel as the checker does. */
+static struct finding try(trial_sgemm *fn, float beta)
+{
+    struct finding f = {.verdict = VERDICT_PASS};
+    double ref[M * N], bound[M * N];
+    struct matrix_diff d;
+    struct trial t;
+    float ms;
+
+    trial_open(&t, M, N, K, 0.5f, beta, 1);
+    if (trial_call(&t, fn, 1, &ms, &f)) {
+        matrix_reference(&t.p, ref, bound);
+        d = matrix_compare(M, N, t.C, ref, bound);
+        if (d.wrong)
+            judge_wrong(&t, fn, 1, &d, M * N, &f);
+    }
+    trial_close(&t);
+    return f;
+}
+
+#define assert_says(text, words) assert_non_null(strstr(text, words))
+
+static void a_right_kernel_passes(void **state)
+{
+    (void)state;
+    assert_int_equal(try(right, 0).verdict, VERDICT_PASS);
+    assert_int_equal(try(right, 3).verdict, VERDICT_PASS);
+}
+
+static void writes_beside_the_arrays_are_seen(void **state)
+{
+    const struct {
+        trial_sgemm *fn;
+        const char *what;
+    } cases[] = {
+        {one_past_the_end, "wrote 1 element past the end of C"},
+        {far_past_the_end, "wrote 253 elements past the end of C"},
+        {before_the_start, "wrote 2 elements before the start of C"},
+        {past_the_end_of_b, "wrote 10 elements past the end of B"},
+    };
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const struct finding f = try(cases[i].fn, 3);
+
+        assert_int_equal(f.verdict, VERDICT_OUT_OF_BOUNDS);
+        assert_says(f.what, cases[i].what);
+    }
+}
+
+static void overwritten_inputs_are_seen(void **state)
+{
+    struct finding f;
+
+    (void)state;
+    f = try(a_overwritten, 0);
+    assert_int_equal(f.verdict, VERDICT_WRONG);
+    assert_says(f.what, "input A was overwritten, first at row 1, column 2");
+    f = try(b_overwritten, 0);
+    assert_int_equal(f.verdict, VERDICT_WRONG);
+    assert_says(f.what, "input B was overwritten, first at row 4, column 3");
+}
+
+static void wrong_results_come_with_place_and_cause(void **state)
+{
+    struct finding f;
+
+    (void)state;
+    f = try(one_wrong, 0);
+    assert_int_equal(f.verdict, VERDICT_WRONG);
+    assert_says(f.what,
+                "1 of 12 elements of C are wrong, the first at row 2, column 1");
+    assert_says(f.remedy, "look at the indices");
+    f = try(one_wrong, 3);
+    assert_says(f.remedy, "beta * (what C held before)");
+
+    f = try(reads_c, 0);
+    assert_int_equal(f.verdict, VERDICT_WRONG);
+    assert_says(f.what, "12 of 12 elements");
+    assert_says(f.remedy, "C is read although beta is 0");
+    assert_int_equal(try(reads_c, 3).verdict, VERDICT_PASS);
+
+    f = try(misses_the_last_row, 0);
+    assert_says(f.what,
+                "4 of 12 elements of C are wrong, the first at row 2, column 0");
+    assert_says(f.what, "(never written)");
+    assert_says(f.remedy, "round the grid up");
+    f = try(misses_the_last_row, 3);
+    assert_says(f.what, "(never written)");
+}
+
+static void cuda_errors_become_verdicts(void **state)
+{
+    const struct {
+        const char *name;
+        enum verdict verdict;
+        const char *what;
+    } cases[] = {
+        {"cudaErrorIllegalAddress", VERDICT_OUT_OF_BOUNDS, "outside every array"},
+        {"cudaErrorMisalignedAddress", VERDICT_MISALIGNED, "multiple of its size"},
+        {"cudaErrorLaunchTimeout", VERDICT_TIMEOUT, "longer than"},
+        {"cudaErrorInvalidConfiguration", VERDICT_CRASH, "the launch was refused"},
+        {"cudaErrorInvalidValue", VERDICT_CRASH, "the launch was refused"},
+        {"cudaErrorLaunchOutOfResources", VERDICT_CRASH, "more registers"},
+        {"cudaErrorAssert", VERDICT_CRASH, "an assert()"},
+        {"cudaErrorLaunchFailure", VERDICT_CRASH, "broke off"},
+        {"cudaErrorOfAnotherKind", VERDICT_CRASH,
+         "some error (cudaErrorOfAnotherKind)"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct finding f;
+
+        error_name = cases[i].name;
+        f = try(refused, 0);
+        assert_int_equal(f.verdict, cases[i].verdict);
+        assert_says(f.what, cases[i].what);
+        assert_says(f.what, cases[i].name);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_right_kernel_passes),
+        cmocka_unit_test(writes_beside_the_arrays_are_seen),
+        cmocka_unit_test(overwritten_inputs_are_seen),
+        cmocka_unit_test(wrong_results_come_with_place_and_cause),
+        cmocka_unit_test(cuda_errors_become_verdicts),
+    };
+
+    return cmocka_run_group_tests_name("trial", tests, NULL, NULL);
+}
