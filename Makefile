@@ -80,7 +80,7 @@ ifndef V
 .SILENT:
 endif
 .PHONY: help setup demo check-all ladder test lint emu clean tables pictures FORCE
-.PHONY: $(foreach what,lab check bench plot,$(NUMBERS:%=$(what)%))
+.PHONY: $(foreach what,lab check bench plot,$(NUMBERS:%=$(what)%)) $(LABS:%=picture-%)
 
 # In a rule for lab 03: name is 03_smem, mine the beginning of its files in results/.
 name = $(notdir $(wildcard labs/$*_*))
@@ -96,7 +96,8 @@ references = $(filter $(RESULTS)/solutions/%,$(call tables,$1))
 
 # The labs before $1: those that sort in front of it.
 before = $(foreach lab,$(LABS),$(if $(filter $1,$(firstword $(sort $1 $(lab)))),,$(lab)))
-# Under a model of a GPU, cuBLAS as it was measured on that GPU.
+
+# Beside a model of a GPU, cuBLAS as it was measured on that GPU.
 measured := $(if $(filter cpu,$(BACKEND)),$(wildcard docs/measured/$(GPU)/*.tsv))
 draw = tools/plot gflops $(RESULTS)/$(WHO)/$1 $(measured) \
        $(call tables,$(call before,$1)) $(RESULTS)/$(WHO)/$1.tsv
@@ -183,7 +184,8 @@ $(RESULTS)/%.$(REPORT): $(checks) $(if $(SEED),FORCE)
 	[ $$status -le 1 ] || { cat $@; exit 2; }
 
 $(RESULTS)/%.tsv: build/$(BACKEND)/%/bench | $(RESULTS)/%.$(REPORT)
-	$(call passed,$(RESULTS)/$*.$(REPORT))
+	$(call passed,$(RESULTS)/$*.$(REPORT)) || { \
+	    echo 'no speed for a wrong kernel: see $(RESULTS)/$*.$(REPORT)'; exit 1; }
 	$(call begin,BENCH,$(source))
 	BENCH_COMPILER="$$($(compiler) | tail -n 1)" BENCH_FLAGS='$(flags)' \
 	BENCH_COMMIT="$$(git describe --always --dirty 2>/dev/null)" \

@@ -15,8 +15,9 @@ struct check_shape {
 /* A quantity of one run, such as sectors a request. `madds` is M * N * K. */
 typedef double check_measure(const struct counters *c, double madds);
 
-check_measure check_sectors_per_load;        /* global sectors a load request */
-check_measure check_sectors_per_store;       /* global sectors a store request */
+check_measure check_sectors_per_load;  /* global sectors a load request */
+check_measure check_sectors_per_store; /* global sectors a store request */
+check_measure check_words_per_sector;  /* words that lanes ask for, a global sector */
 check_measure check_global_words_per_madd;   /* 4-byte words loaded a multiply-add */
 check_measure check_shared_words_per_madd;   /* likewise, from shared memory */
 check_measure check_shared_words_per_global; /* shared words loaded a global word */

@@ -23,6 +23,13 @@ double check_sectors_per_store(const struct counters *c, double madds)
     return per((double)c->global_store_sectors, (double)c->global_store_requests);
 }
 
+double check_words_per_sector(const struct counters *c, double madds)
+{
+    (void)madds;
+    return per((double)(c->global_load_bytes + c->global_store_bytes) / WORD,
+               (double)(c->global_load_sectors + c->global_store_sectors));
+}
+
 double check_global_words_per_madd(const struct counters *c, double madds)
 {
     return per((double)c->global_load_bytes / WORD, madds);

@@ -4,10 +4,12 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -21,6 +23,8 @@ struct report {
     int done;       /* work() came to its end */
     int in_call;    /* sgemm() runs */
     double seconds; /* that it may */
+    struct supervise_array arrays[SUPERVISE_ARRAYS];
+    uintptr_t address; /* that a SIGSEGV or SIGBUS was about */
     struct finding finding;
 };
 
@@ -62,12 +66,46 @@ void supervise_leave(void)
     report->in_call = 0;
 }
 
+void supervise_arrays(const struct supervise_array arrays[SUPERVISE_ARRAYS])
+{
+    if (report)
+        memcpy(report->arrays, arrays, sizeof report->arrays);
+}
+
+/* Note the address; as the handler is gone, the access then ends the child. */
+static void on_bad_address(int sig, siginfo_t *info, void *context)
+{
+    (void)sig;
+    (void)context;
+    report->address = (uintptr_t)info->si_addr;
+}
+
 static void explain(struct finding *f, enum verdict v, const char *what,
                     const char *remedy)
 {
     f->verdict = v;
     snprintf(f->what, sizeof f->what, "%s", what);
     snprintf(f->remedy, sizeof f->remedy, "%s", remedy);
+}
+
+static void explain_bad_address(struct finding *f)
+{
+    const char *remedy = "A, B and C are device memory: only a kernel may touch them";
+    char what[128];
+
+    for (int i = 0; i < SUPERVISE_ARRAYS; i++) {
+        const struct supervise_array *a = &report->arrays[i];
+        const uintptr_t start = (uintptr_t)a->start;
+
+        if (report->address < start || report->address >= start + a->n * sizeof(float))
+            continue;
+        snprintf(what, sizeof what, "sgemm() touched %c[%zu] on the host", a->name,
+                 (size_t)(report->address - start) / sizeof(float));
+        explain(f, VERDICT_OUT_OF_BOUNDS, what, remedy);
+        return;
+    }
+    explain(f, VERDICT_CRASH,
+            "sgemm() touched memory that is not there, on the host (SIGSEGV)", remedy);
 }
 
 /* The child was ended by a signal inside a call. */
@@ -89,9 +127,7 @@ static void explain_signal(int sig, double seconds, struct finding *f)
         break;
     case SIGSEGV:
     case SIGBUS:
-        explain(f, VERDICT_CRASH,
-                "sgemm() touched memory that is not there, on the host (SIGSEGV)",
-                "A, B and C are device memory: only a kernel may read or write them");
+        explain_bad_address(f);
         break;
     case SIGFPE:
         explain(f, VERDICT_CRASH, "sgemm() divided an integer by zero, on the host",
@@ -157,6 +193,12 @@ int supervise(supervise_work *work, void *arg, struct finding *f)
         return 2;
     }
     if (child == 0) {
+        const struct sigaction noted = {.sa_sigaction = on_bad_address,
+                                        .sa_flags = SA_SIGINFO | SA_RESETHAND};
+
+        sigaction(SIGSEGV, &noted, NULL);
+        sigaction(SIGBUS, &noted, NULL);
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* never outlive the parent */
         signal(SIGPROF, SIG_DFL);
         signal(SIGALRM, SIG_DFL);
         setvbuf(stdout, NULL, _IOLBF, BUFSIZ); /* a crash loses at most a line */

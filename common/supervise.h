@@ -5,6 +5,8 @@
 #ifndef SUPERVISE_H
 #define SUPERVISE_H
 
+#include <stddef.h>
+
 #include "verdict.h"
 
 /* What the child does: work, and leave what it found in *f. CUDA must be touched in
@@ -14,10 +16,22 @@ typedef void supervise_work(void *arg, struct finding *f);
 /*
  * Run work(arg, f) in a child process; standard output is the child's until it ends.
  * Returns 0 if work() came to its end, and *f is what it left; 1 if it was cut short by
- * a call of sgemm(), and *f says how: CRASH for a signal or an exit(), TIMEOUT for a
- * call past its limit; 2 if the machine or the harness failed, with a line on stderr.
+ * a call of sgemm(), and *f says how: CRASH for a signal or an exit(), OUT_OF_BOUNDS
+ * for device memory touched on the host, TIMEOUT for a call past its limit; 2 if the
+ * machine or the harness failed, with a line on stderr.
  */
 int supervise(supervise_work *work, void *arg, struct finding *f);
+
+/* In the child, before a call: where an array of floats lies in device memory, so that
+   a call which touches it on the host is known as OUT_OF_BOUNDS. */
+struct supervise_array {
+    char name;
+    const float *start;
+    size_t n;
+};
+
+enum { SUPERVISE_ARRAYS = 3 };
+void supervise_arrays(const struct supervise_array arrays[SUPERVISE_ARRAYS]);
 
 /*
  * In the child, around each call of sgemm(): `call` is how messages name it. The

@@ -112,6 +112,11 @@ bool trial_call(struct trial *t, trial_sgemm *fn, double seconds, float *ms,
 
     snprintf(call, sizeof call, "sgemm(M=%d, N=%d, K=%d, alpha=%g, beta=%g)", p->M,
              p->N, p->K, p->alpha, p->beta);
+    supervise_arrays((struct supervise_array[]){
+        {'A', t->dA.data, t->dA.n},
+        {'B', t->dB.data, t->dB.n},
+        {'C', t->dC.data, t->dC.n},
+    });
     guarded_put(&t->dC, t->C0);
     CUDA_CHECK(cudaEventCreate(&start));
     CUDA_CHECK(cudaEventCreate(&end));

@@ -55,6 +55,7 @@ static void filled_gaps(void **state)
     assert_int_equal(gap_in(""), 0);
     assert_int_equal(gap_in("// TODO: outside any gap\n"), 0);
     assert_int_equal(gap_in("// STEP 1: x\nint a;\n// END 1\n"), 0);
+    assert_int_equal(gap_in("// STEP 1: x\nint a; // TODO: b\n// END 1\n"), 0);
     assert_int_equal(gap_in("// STEP 1: x\n// TODO: left\nint a;\n// END 1\n"), 0);
     assert_int_equal(gap_in("// STEP 1: x\n// TODO\n/* b */ int a;\n// END 1\n"), 0);
     assert_int_equal(gap_in("// STEP 1\n// TODO\na;\n// END 1\n// TODO: later\n"), 0);

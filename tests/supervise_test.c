@@ -1,5 +1,5 @@
 /* common/supervise.c: a child that ends in each of the ways there are. */
-#define _DEFAULT_SOURCE /* usleep */
+#define _DEFAULT_SOURCE /* usleep, MAP_ANONYMOUS */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "supervise.h"
@@ -29,6 +30,19 @@ static void dies_of_signal(void *arg, struct finding *f)
     supervise_enter("call", 1);
     signal(*(int *)arg, SIG_DFL); /* cmocka's handler came along through fork() */
     raise(*(int *)arg);
+}
+
+/* Device memory is no memory to the host: here, a page that nobody may touch. */
+static void touches_device_memory(void *arg, struct finding *f)
+{
+    volatile float *page =
+        mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    (void)f;
+    supervise_arrays((struct supervise_array[]){
+        {'A', (float *)page, 4}, {'B', (float *)page + 4, 4}, {'C', NULL, 0}});
+    supervise_enter("call", 1);
+    page[*(int *)arg] = 1;
 }
 
 static void exits_with_zero(void *arg, struct finding *f)
@@ -110,6 +124,18 @@ static void a_signal_in_a_call_is_a_crash(void **state)
     }
 }
 
+static void device_memory_on_the_host_is_out_of_bounds(void **state)
+{
+    struct finding f = supervised(touches_device_memory, 6, 1);
+
+    (void)state;
+    assert_int_equal(f.verdict, VERDICT_OUT_OF_BOUNDS);
+    assert_non_null(strstr(f.what, "B[2] on the host"));
+    f = supervised(touches_device_memory, 3, 1);
+    assert_non_null(strstr(f.what, "A[3] on the host"));
+    assert_int_equal(supervised(touches_device_memory, 8, 1).verdict, VERDICT_CRASH);
+}
+
 static void an_exit_in_a_call_is_a_crash(void **state)
 {
     (void)state;
@@ -118,9 +144,14 @@ static void an_exit_in_a_call_is_a_crash(void **state)
 
 static void an_endless_call_is_a_timeout(void **state)
 {
+    struct finding f = supervised(never_ends, 0, 1);
+
     (void)state;
-    assert_int_equal(supervised(never_ends, 0, 1).verdict, VERDICT_TIMEOUT);
-    assert_int_equal(supervised(sleeps, 0, 1).verdict, VERDICT_TIMEOUT);
+    assert_int_equal(f.verdict, VERDICT_TIMEOUT);
+    assert_non_null(strstr(f.what, "of processor time"));
+    f = supervised(sleeps, 0, 1);
+    assert_int_equal(f.verdict, VERDICT_TIMEOUT);
+    assert_null(strstr(f.what, "of processor time"));
     assert_int_equal(supervised(works_between_calls, 0, 0).verdict, VERDICT_WRONG);
 }
 
@@ -144,10 +175,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(supervision_brings_the_finding),
         cmocka_unit_test(a_signal_in_a_call_is_a_crash),
+        cmocka_unit_test(device_memory_on_the_host_is_out_of_bounds),
         cmocka_unit_test(an_exit_in_a_call_is_a_crash),
         cmocka_unit_test(an_endless_call_is_a_timeout),
         cmocka_unit_test(the_machines_failures_are_no_verdict),
     };
 
+    alarm(60); /* a limit that does not work must not hang the tests */
     return cmocka_run_group_tests_name("supervise", tests, NULL, NULL);
 }

@@ -99,7 +99,30 @@ const char *cudaGetErrorString(cudaError_t error)
     return error == cudaSuccess ? "no error" : "some error";
 }
 
-#include "../common/instrument_gpu.c"
+bool instrument_available(void)
+{
+    return false;
+}
+
+bool instrument_fault(struct fault *f)
+{
+    (void)f;
+    return false;
+}
+
+void instrument_reset(void)
+{
+}
+
+void instrument_flops(double flops)
+{
+    (void)flops;
+}
+
+void instrument_timeout(double seconds)
+{
+    (void)seconds;
+}
 
 /* --- Kernels: 3 x 4 by 5, one right and others wrong in one thing each. */
 enum { M = 3, N = 4, K = 5 };
@@ -136,6 +159,7 @@ static void right(int m, int n, int k, float alpha, const float *A, const float 
 WRONG_KERNEL(one_past_the_end, C[M * N] = 0)
 WRONG_KERNEL(far_past_the_end, C[M * N + 63 * N] = 0)
 WRONG_KERNEL(before_the_start, C[-2] = 0)
+WRONG_KERNEL(past_the_end_of_a, a[M * K] = 0)
 WRONG_KERNEL(past_the_end_of_b, b[K * N + 9] = 0)
 WRONG_KERNEL(a_overwritten, a[1 * K + 2] += 1)
 WRONG_KERNEL(b_overwritten, b[4 * N + 3] += 1)
@@ -197,11 +221,12 @@ static void writes_beside_the_arrays_are_seen(void **state)
         {one_past_the_end, "wrote 1 element past the end of C"},
         {far_past_the_end, "wrote 253 elements past the end of C"},
         {before_the_start, "wrote 2 elements before the start of C"},
+        {past_the_end_of_a, "wrote 1 element past the end of A"},
         {past_the_end_of_b, "wrote 10 elements past the end of B"},
     };
 
     (void)state;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         const struct finding f = try(cases[i].fn, 3);
 
         assert_int_equal(f.verdict, VERDICT_OUT_OF_BOUNDS);

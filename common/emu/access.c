@@ -97,8 +97,6 @@ static __attribute__((noinline)) void elsewhere(uintptr_t a, uint32_t size, bool
 
 INLINE void access(const void *p, uint32_t log2, bool write, bool atomic, uintptr_t pc)
 {
-    static const uint32_t all[] = {1, 1, 0xff, 0xffff, 0xffffffff};
-    static const uint32_t may[] = {1, 1, 0x0f, 0x0f0f, 0x0f0f0f0f};
     if (!emu_fast.log_next)
         return;
     uintptr_t a = (uintptr_t)p, size = 1u << log2;
@@ -114,17 +112,18 @@ INLINE void access(const void *p, uint32_t log2, bool write, bool atomic, uintpt
         elsewhere(a, size, write, pc);
         return;
     }
+    /* Shadow bytes of an access to whole words, all of them may be touched and are set.
+     */
+    const uint32_t all = size == 16 ? 0xffffffff : size == 8 ? 0xffff : 0xff;
+    const uint32_t may = all & 0x0f0f0f0f;
     uint32_t state = 0;
-    if (log2 >= 2)
+    if (size >= 4)
         memcpy(&state, shadow, size / 4);
-    if (log2 < 2 || offset % size || (state & may[log2]) != may[log2])
+    bool plain = size >= 4 && offset % size == 0 && (state & may) == may;
+    if (!plain || (state != all && !write))
         look(shadow, offset, size, write, pc);
-    else if (state != all[log2]) {
-        if (write)
-            memcpy(shadow, &all[log2], size / 4);
-        else
-            look(shadow, offset, size, write, pc);
-    }
+    else if (state != all)
+        memcpy(shadow, &all, size / 4);
     log_access(offset, (pc - emu_text) << KEY_PC_SHIFT | (atomic ? KEY_ATOMIC : 0) |
                            (write ? KEY_WRITE : 0) | log2);
 }

@@ -157,7 +157,7 @@ static struct raw_fault barrier_fault(const struct worker *w,
 static bool same_line(uintptr_t pc, uintptr_t other)
 {
     char file[256], other_file[256];
-    int line, other_line;
+    int line = 0, other_line = 0;
     if (pc == other)
         return true;
     emu_symbols_line(pc, file, sizeof file, &line);

@@ -89,7 +89,7 @@ static int passes(const struct request *r, int from, int to, int *words)
    address. Lanes that take no part do not matter. */
 static bool paired(const struct request *r, int first, int n, int step)
 {
-    uint64_t at[WARP_SIZE];
+    uint64_t at[WARP_SIZE] = {0};
     uint32_t active = 0;
     for (int i = 0; i < r->n; i++) {
         at[r->lane[i]] = r->offset[i];
@@ -112,23 +112,15 @@ static int group_size(const struct request *r, int first)
     return paired(r, first, n, 1) || paired(r, first, n, 2) ? n : n / 2;
 }
 
-/* The two commonest requests, told at a glance: all lanes want one word, or each the
-   word after its neighbour's. */
-static bool is_plain(const struct request *r)
-{
-    if (r->size != 4)
-        return false;
-    uint64_t step = r->n > 1 ? r->offset[1] - r->offset[0] : 0, differ = 0;
-    if (step != 0 && step != 4)
-        return false;
-    for (int i = 0; i < r->n; i++)
-        differ |= r->offset[i] ^ (r->offset[0] + i * step);
-    return differ == 0;
-}
-
 int emu_wavefronts(const struct request *r, int *words)
 {
     int wavefronts = 0, touched = 0;
+    if (r->shape == SHAPE_ONE_WORD) { /* widened by now, maybe: widen.c */
+        bool both_halves = r->lane[0] < 16 && r->lane[r->n - 1] >= 16;
+        if (words)
+            *words = r->size / 4;
+        return r->size == 16 && both_halves ? 2 : 1;
+    }
     for (int from = 0; from < r->n;) {
         int to = from, group = group_size(r, r->lane[from]);
         while (to < r->n && r->lane[to] / group == r->lane[from] / group)
@@ -144,7 +136,7 @@ int emu_wavefronts(const struct request *r, int *words)
 void emu_count_shared(struct worker *w, const struct request *r)
 {
     int words = 1;
-    bool plain = is_plain(r);
+    bool plain = r->shape != SHAPE_ANY;
     int wavefronts = plain ? 1 : emu_wavefronts(r, &words);
     struct counters *c = &w->counters;
     if (r->write) {

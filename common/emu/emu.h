@@ -86,10 +86,16 @@ struct raw_fault {
 };
 
 /* ---- One memory instruction of a warp. offset[i] is lane lane[i]'s, for i < n. */
+enum request_shape {
+    SHAPE_ANY,
+    SHAPE_ONE_WORD, /* 4 bytes, the same in all lanes */
+    SHAPE_ROW       /* 4 bytes each, one after the other */
+};
 struct request {
     uintptr_t pc;
     uint32_t size;
     bool write, atomic;
+    enum request_shape shape;
     int n;
     uint8_t lane[WARP_SIZE];
     uint64_t offset[WARP_SIZE];
@@ -106,10 +112,6 @@ struct chain {
 };
 
 /* ---- An OS thread that runs blocks, one at a time. */
-struct race_cell {
-    uint64_t write, read; /* see race.c */
-};
-
 struct worker {
     struct fast *fast;
     jmp_buf scheduler; /* back to block.c from a thread... */
@@ -123,7 +125,7 @@ struct worker {
     uint32_t first_lane; /* linear thread index of the running warp's lane 0 */
     uint64_t epoch;      /* barriers passed: accesses of two epochs never race */
     uint32_t warp_epoch[MAX_WARPS];
-    struct race_cell *cells;
+    uint64_t *writes, *reads; /* a cell for each word: see race.c */
     int cell_shift; /* a cell is 1 << cell_shift bytes: 2, or 0 once bytes are used */
     uint64_t cells_epoch;
     struct raw_fault

@@ -199,7 +199,7 @@ static const char *remedy(const struct raw_fault *f)
 static void put_in_words(const struct raw_fault *f, struct fault *out)
 {
     char thread[64], block[64], other[64], place[192], other_file[256], other_at[300];
-    int other_line;
+    int other_line = 0;
     const char *verb = f->write ? "writes" : "reads";
     out->kind = f->kind;
     bool known = emu_symbols_line(f->pc, out->file, sizeof out->file, &out->line);

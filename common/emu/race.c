@@ -1,10 +1,10 @@
 /*
  * Races in shared memory: two threads touch one byte between two barriers, one of them
- * writes, and nothing says who is first. For each word a cell keeps the last write and
- * the last read of the current epoch, the time between two barriers; an access is
+ * writes, and nothing says who is first. For each word two cells keep the last write
+ * and the last read of the current epoch, the time between two barriers; an access is
  * compared with both. If ever a kernel touches part of a word, cells become bytes.
  *
- *   a cell's two halves:   pc:24  epoch:20  warp_epoch:8  thread:11  atomic:1
+ *   a cell:   pc:24  epoch:20  warp_epoch:8  thread:11  atomic:1
  */
 #include <string.h>
 
@@ -23,21 +23,33 @@ enum {
 };
 
 #define FIELD(x, shift, bits) (((x) >> (shift)) & ((1u << (bits)) - 1))
+#define THREAD_FIELD(thread) ((uint64_t)(thread) << THREAD_SHIFT)
+#define EPOCH_MASK ((EPOCH_LIMIT - 1ull) << EPOCH_SHIFT)
+
+/* Loops over neighbouring cells are worth the processor's widest registers. */
+#ifdef __x86_64__
+#define VECTORIZED __attribute__((target_clones("avx2", "default")))
+#else
+#define VECTORIZED
+#endif
 
 void emu_race_new_epoch(struct worker *w)
 {
-    w->epoch++;
     memset(w->warp_epoch, 0, sizeof w->warp_epoch);
+    w->epoch++;
     if (++w->cells_epoch < EPOCH_LIMIT)
         return;
-    memset(w->cells, 0, emu_shared_bytes * sizeof *w->cells);
+    memset(w->writes, 0, emu_shared_bytes * sizeof *w->writes);
+    memset(w->reads, 0, emu_shared_bytes * sizeof *w->reads);
     w->cells_epoch = 1;
 }
 
 static void use_bytes(struct worker *w)
 {
-    for (uint64_t i = emu_shared_bytes; i-- > 0;)
-        w->cells[i] = w->cells[i / 4];
+    for (uint64_t i = emu_shared_bytes; i-- > 0;) {
+        w->writes[i] = w->writes[i / 4];
+        w->reads[i] = w->reads[i / 4];
+    }
     w->cell_shift = 0;
 }
 
@@ -46,35 +58,34 @@ static inline uint32_t warp_of(uint32_t thread) /* or what a thread field holds 
     return thread < MAX_THREADS ? thread / WARP_SIZE : thread - SEVERAL_OF_WARP;
 }
 
-/* Whether an earlier access, a half of a cell, races with one by `thread` now. */
-static inline bool conflicts(const struct worker *w, uint64_t earlier, uint32_t thread,
-                             bool atomic)
+/* Whether the cell's access and one by `own`, a cell too, come in no order. */
+static inline bool conflicts(uint64_t cell, uint64_t own)
 {
-    uint32_t other = FIELD(earlier, THREAD_SHIFT, 11);
-    if (FIELD(earlier, EPOCH_SHIFT, 20) != w->cells_epoch || other == thread)
+    uint32_t thread = FIELD(own, THREAD_SHIFT, 11),
+             other = FIELD(cell, THREAD_SHIFT, 11);
+    if ((cell ^ own) & EPOCH_MASK || other == thread)
         return false;
-    if (atomic && earlier & ATOMIC_BIT)
+    if (cell & own & ATOMIC_BIT)
         return false;
     /* Of one warp, with a __syncwarp() or shuffle in between: in order. */
     return warp_of(other) != thread / WARP_SIZE ||
-           FIELD(earlier, WARP_EPOCH_SHIFT, 8) == w->warp_epoch[thread / WARP_SIZE];
+           FIELD(cell, WARP_EPOCH_SHIFT, 8) == FIELD(own, WARP_EPOCH_SHIFT, 8);
 }
 
-/* What a cell's read becomes when `own`, by `thread`, comes after `earlier`. */
-static inline uint64_t merge_reads(const struct worker *w, uint64_t earlier,
-                                   uint64_t own, uint32_t thread)
+/* What a cell of reads becomes when `own` comes after what it holds. */
+static inline uint64_t merge_reads(uint64_t cell, uint64_t own)
 {
-    uint32_t other = FIELD(earlier, THREAD_SHIFT, 11);
-    uint64_t shared = own & ~((uint64_t)SEVERAL << THREAD_SHIFT);
-    if (FIELD(earlier, EPOCH_SHIFT, 20) != w->cells_epoch || other == thread)
-        return own;
-    if (other == SEVERAL)
-        return earlier;
-    if (warp_of(other) != thread / WARP_SIZE)
-        return shared | (uint64_t)SEVERAL << THREAD_SHIFT;
-    if (FIELD(earlier, WARP_EPOCH_SHIFT, 8) != w->warp_epoch[thread / WARP_SIZE])
-        return own;
-    return shared | (uint64_t)(SEVERAL_OF_WARP + thread / WARP_SIZE) << THREAD_SHIFT;
+    uint32_t thread = FIELD(own, THREAD_SHIFT, 11),
+             other = FIELD(cell, THREAD_SHIFT, 11);
+    uint64_t nobody = own & ~THREAD_FIELD(SEVERAL);
+    uint64_t of_warp = nobody | THREAD_FIELD(SEVERAL_OF_WARP + thread / WARP_SIZE);
+    bool later = FIELD(cell, WARP_EPOCH_SHIFT, 8) != FIELD(own, WARP_EPOCH_SHIFT, 8);
+    uint64_t merged = warp_of(other) != thread / WARP_SIZE
+                          ? nobody | THREAD_FIELD(SEVERAL)
+                      : later ? own
+                              : of_warp;
+    bool first = (cell ^ own) & EPOCH_MASK;
+    return first || other == thread ? own : merged;
 }
 
 static void report(struct worker *w, const struct request *r, int i, uint32_t thread,
@@ -94,40 +105,74 @@ static void report(struct worker *w, const struct request *r, int i, uint32_t th
     emu_fault_record(w, &f);
 }
 
-/* Lanes [from, to) of the request, which all touch byte `at`'s cell. */
-static bool touch(struct worker *w, const struct request *r, int from, int to,
-                  uint64_t stamp, uint64_t at)
+/* Lane number i of the request at one cell: false if it races. */
+static inline bool touch(struct worker *w, const struct request *r, int i, uint64_t own,
+                         uint64_t at)
 {
-    uint64_t *write = &w->cells[at].write, *read = &w->cells[at].read;
-    bool written = FIELD(*write, EPOCH_SHIFT, 20) == w->cells_epoch;
-    bool was_read = FIELD(*read, EPOCH_SHIFT, 20) == w->cells_epoch;
-    uint32_t thread = w->first_lane + r->lane[from];
-    uint64_t own = stamp | (uint64_t)thread << THREAD_SHIFT;
-    if (!r->write && !written) { /* by far the commonest */
-        if (to - from > 1)
-            own = stamp | (uint64_t)(SEVERAL_OF_WARP + thread / WARP_SIZE)
-                              << THREAD_SHIFT;
-        *read = was_read ? merge_reads(w, *read, own, thread) : own;
+    uint64_t *write = &w->writes[at], *read = &w->reads[at];
+    uint32_t thread = w->first_lane + r->lane[i];
+    if (conflicts(*write, own)) {
+        report(w, r, i, thread, *write, true);
+        return false;
+    }
+    if (!r->write) {
+        *read = merge_reads(*read, own);
         return true;
     }
-    for (int i = from; i < to; i++) {
-        thread = w->first_lane + r->lane[i];
-        own = stamp | (uint64_t)thread << THREAD_SHIFT;
-        if (conflicts(w, *write, thread, r->atomic)) {
-            report(w, r, i, thread, *write, true);
-            return false;
-        }
-        if (!r->write) {
-            *read = merge_reads(w, *read, own, thread);
-            continue;
-        }
-        if (conflicts(w, *read, thread, r->atomic)) {
-            report(w, r, i, thread, *read, false);
-            return false;
-        }
-        *write = own;
+    if (conflicts(*read, own)) {
+        report(w, r, i, thread, *read, false);
+        return false;
     }
+    *write = own;
     return true;
+}
+
+/* n lanes read n neighbouring words, none of them written in this epoch. */
+VECTORIZED static bool read_row(const uint64_t *writes, uint64_t *reads, int n,
+                                uint64_t own)
+{
+    uint64_t written = 0;
+    for (int i = 0; i < n; i++)
+        written |= ((writes[i] ^ own) & EPOCH_MASK) == 0;
+    if (written)
+        return false;
+    for (int i = 0; i < n; i++)
+        reads[i] = merge_reads(reads[i], own + THREAD_FIELD(i));
+    return true;
+}
+
+/* n lanes write n neighbouring words, none of them touched in this epoch. */
+VECTORIZED static bool write_row(uint64_t *writes, const uint64_t *reads, int n,
+                                 uint64_t own)
+{
+    uint64_t touched = 0;
+    for (int i = 0; i < n; i++)
+        touched |= ((writes[i] ^ own) & EPOCH_MASK) == 0 ||
+                   ((reads[i] ^ own) & EPOCH_MASK) == 0;
+    if (touched)
+        return false;
+    for (int i = 0; i < n; i++)
+        writes[i] = own + THREAD_FIELD(i);
+    return true;
+}
+
+/* The requests that nearly all kernels make, at a glance: true if that settles it. */
+static bool plain(struct worker *w, const struct request *r, uint64_t own)
+{
+    uint64_t at = r->offset[0] >> w->cell_shift;
+    if (r->shape == SHAPE_ONE_WORD && !r->write) {
+        if (((w->writes[at] ^ own) & EPOCH_MASK) == 0)
+            return false;
+        if (r->n > 1) /* two of the lanes tell as much as all of them */
+            w->reads[at] = merge_reads(w->reads[at], own);
+        w->reads[at] = merge_reads(w->reads[at], own + THREAD_FIELD(r->lane[r->n - 1]) -
+                                                     THREAD_FIELD(r->lane[0]));
+        return true;
+    }
+    if (r->shape != SHAPE_ROW || r->lane[r->n - 1] - r->lane[0] != r->n - 1)
+        return false;
+    return r->write ? write_row(&w->writes[at], &w->reads[at], r->n, own)
+                    : read_row(&w->writes[at], &w->reads[at], r->n, own);
 }
 
 void emu_race_shared(struct worker *w, const struct request *r)
@@ -138,12 +183,14 @@ void emu_race_shared(struct worker *w, const struct request *r)
         (uint64_t)(r->pc - emu_text) << PC_SHIFT | w->cells_epoch << EPOCH_SHIFT |
         (uint64_t)w->warp_epoch[w->first_lane / WARP_SIZE] << WARP_EPOCH_SHIFT |
         (r->atomic ? ATOMIC_BIT : 0);
-    for (int from = 0, to; from < r->n; from = to) {
-        uint64_t offset = r->offset[from], end = (offset + r->size) >> w->cell_shift;
-        for (to = from + 1; to < r->n && r->offset[to] == offset; to++)
-            ;
-        for (uint64_t at = offset >> w->cell_shift; at < end; at++)
-            if (!touch(w, r, from, to, stamp, at))
+    if (w->cell_shift == 2 &&
+        plain(w, r, stamp | THREAD_FIELD(w->first_lane + r->lane[0])))
+        return;
+    for (int i = 0; i < r->n; i++) {
+        uint64_t own = stamp | THREAD_FIELD(w->first_lane + r->lane[i]);
+        uint64_t end = (r->offset[i] + r->size) >> w->cell_shift;
+        for (uint64_t at = r->offset[i] >> w->cell_shift; at < end; at++)
+            if (!touch(w, r, i, own, at))
                 break;
     }
 }

@@ -42,13 +42,23 @@ static void die(size_t at, const char *what)
     exit(1);
 }
 
+static void *resize(void *old, size_t bytes)
+{
+    void *block = realloc(old, bytes);
+    if (!block) {
+        fprintf(stderr, "rewrite: out of memory\n");
+        exit(2);
+    }
+    return block;
+}
+
 static char *format(const char *pattern, ...)
 {
     va_list args;
     va_start(args, pattern);
     int n = vsnprintf(NULL, 0, pattern, args);
     va_end(args);
-    char *text = malloc(n + 1);
+    char *text = resize(NULL, n + 1);
     va_start(args, pattern);
     vsnprintf(text, n + 1, pattern, args);
     va_end(args);
@@ -126,7 +136,7 @@ static void tokenize(const char *p)
         } else {
             line_start = false;
             if (n_tokens + 2 > room)
-                tokens = realloc(tokens, (room = 2 * room + 1024) * sizeof *tokens);
+                tokens = resize(tokens, (room = 2 * room + 1024) * sizeof *tokens);
             const char *end = token_end(p);
             tokens[n_tokens++] = (struct token){.start = p,
                                                 .length = end - p,
@@ -141,7 +151,7 @@ static void tokenize(const char *p)
         }
     }
     if (n_tokens + 2 > room)
-        tokens = realloc(tokens, (room + 2) * sizeof *tokens);
+        tokens = resize(tokens, (room + 2) * sizeof *tokens);
     tokens[n_tokens] = (struct token){.start = p,
                                       .space = space,
                                       .space_length = p - space,
@@ -167,7 +177,7 @@ static char *text_of(size_t from, size_t to)
     size_t n = 1;
     for (size_t i = from; i < to; i++)
         n += tokens[i].length + 1;
-    char *text = malloc(n), *p = text;
+    char *text = resize(NULL, n), *p = text;
     for (size_t i = from; i < to; i++) {
         if (i > from && tokens[i].space_length)
             *p++ = ' ';
@@ -180,7 +190,7 @@ static char *text_of(size_t from, size_t to)
 
 static char *quoted(const char *text)
 {
-    char *result = malloc(2 * strlen(text) + 3), *p = result;
+    char *result = resize(NULL, 2 * strlen(text) + 3), *p = result;
     *p++ = '"';
     for (; *text; text++) {
         if (*text == '"' || *text == '\\')
@@ -426,11 +436,11 @@ static void rewrite_token(size_t i)
 static char *read_all(FILE *in)
 {
     size_t n = 0, size = 1 << 16;
-    char *text = malloc(size);
+    char *text = resize(NULL, size);
     for (size_t got; (got = fread(text + n, 1, size - n - 1, in)) > 0;) {
         n += got;
         if (n + 1 == size)
-            text = realloc(text, size *= 2);
+            text = resize(text, size *= 2);
     }
     text[n] = 0;
     return text;

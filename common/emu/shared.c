@@ -86,7 +86,8 @@ void emu_shared_prepare(struct worker *w)
     dl_iterate_phdr(find_segment, &base);
     w->fast->shared_base = (uintptr_t)base;
     w->fast->shared_shadow = calloc(emu_shared_bytes / 4 + 8, 1);
-    w->cells = calloc(emu_shared_bytes + 8, sizeof *w->cells);
+    w->writes = calloc(emu_shared_bytes + 8, sizeof *w->writes);
+    w->reads = calloc(emu_shared_bytes + 8, sizeof *w->reads);
 }
 
 static bool is_dynamic(const struct array *a)

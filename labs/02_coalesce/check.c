@@ -13,7 +13,9 @@ static const struct check_shape shapes[] = {
     {0},
 };
 
-/* Lab 01 has 16.5 and 32 sectors a request, lab 02 has 2.5 and 4. */
+/* Lab 01 has 16.5 and 32 sectors a request, lab 02 has 2.5 and 4. A sector holds 8
+   words: blocks of one thread have few sectors a request as well, but use one word of
+   each. */
 static const struct check_rule rules[] = {
     {"sectors a load request", check_sectors_per_load, CHECK_AT_MOST, 4.5,
      "let threadIdx.x select the column, so that a warp reads neighbours in a row of "
@@ -21,6 +23,8 @@ static const struct check_rule rules[] = {
     {"sectors a store request", check_sectors_per_store, CHECK_AT_MOST, 4.5,
      "let threadIdx.x select the column, so that a warp writes neighbours in a row of "
      "C"},
+    {"words asked for a sector moved", check_words_per_sector, CHECK_AT_LEAST, 4,
+     "give a block at least 32 threads, so that a warp asks for whole sectors at once"},
     {0},
 };
 
