@@ -188,7 +188,7 @@ $(RESULTS)/%.tsv: build/$(BACKEND)/%/bench | $(RESULTS)/%.$(REPORT)
 	    echo 'no speed for a wrong kernel: see $(RESULTS)/$*.$(REPORT)'; exit 1; }
 	$(call begin,BENCH,$(source))
 	BENCH_COMPILER="$$($(compiler) | tail -n 1)" BENCH_FLAGS='$(flags)' \
-	BENCH_COMMIT="$$(git describe --always --dirty 2>/dev/null)" \
+	BENCH_COMMIT="$${BENCH_COMMIT:-$$(git describe --always --dirty 2>/dev/null)}" \
 	$(alone) $< $@ >$(@:.tsv=.bench.txt) || { cat $(@:.tsv=.bench.txt); exit 1; }
 
 # KERNEL= may name another file each time: its name counts, and what it and the headers

@@ -24,21 +24,18 @@ static const char *likely_cause(const struct trial *t, const struct matrix_diff 
                                 bool unchanged, bool reads_c)
 {
     if (reads_c)
-        return "C is read although beta is 0, and 0 * NaN is NaN: where beta is 0, "
-               "write "
-               "alpha * sum alone";
+        return "C is read although beta is 0, and 0 * NaN is NaN: write alpha * sum "
+               "alone where beta is 0";
     if (unchanged)
         return "give every element of C a thread: round the grid up, as in "
                "(N + BN - 1) / BN";
     if (isnan(d->got))
         return "something is read that was never set: what lies outside a matrix "
-               "counts "
-               "as 0";
+               "counts as 0";
     if (t->p.beta != 0)
         return "C becomes alpha * sum + beta * (what C held before)";
     return "look at the indices, A[row * K + k], B[k * N + col] and C[row * N + col], "
-           "and "
-           "that each stays inside its matrix";
+           "and that each stays inside its matrix";
 }
 
 void judge_wrong(struct trial *t, trial_sgemm *fn, double seconds,

@@ -14,8 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* So many seconds may pass for each one of processor time: the machine may be loaded.
- */
+/* Seconds that may pass for one of processor time, on a machine that is busy. */
 enum { WALL_PER_PROCESSOR = 8 };
 
 /* What parent and child share: memory that outlives the child. */
