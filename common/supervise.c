@@ -143,18 +143,20 @@ static void explain_signal(int sig, double seconds, struct finding *f)
     }
 }
 
+/* Signals that are the system's or the user's doing, never the kernel's. */
+static int from_outside(int sig)
+{
+    return sig == SIGKILL || sig == SIGTERM || sig == SIGINT || sig == SIGHUP ||
+           sig == SIGQUIT || sig == SIGPIPE;
+}
+
 /* The child has ended without finishing its work: the status of supervise(). */
 static int explain_end(int status, struct finding *f)
 {
-    /* The system's or the user's doing, not the kernel's. */
-    const int outside = WIFSIGNALED(status) &&
-                        (WTERMSIG(status) == SIGKILL || WTERMSIG(status) == SIGTERM ||
-                         WTERMSIG(status) == SIGINT);
-
     /* Whoever exits with 2 says that the machine has failed, and why: cuBLAS may. */
     const int machine = WIFEXITED(status) && WEXITSTATUS(status) == 2;
 
-    if (report->in_call && WIFSIGNALED(status) && !outside) {
+    if (report->in_call && WIFSIGNALED(status) && !from_outside(WTERMSIG(status))) {
         explain_signal(WTERMSIG(status), report->seconds, f);
         return 1;
     }
