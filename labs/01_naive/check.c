@@ -2,7 +2,6 @@
 #include "check.h"
 
 static const struct check_shape shapes[] = {
-    {1, 1, 1},     /* the smallest */
     {32, 32, 32},  /* one tile */
     {64, 128, 96}, /* whole tiles, three different edges */
     {65, 97, 70},  /* ragged on every edge */
@@ -10,6 +9,7 @@ static const struct check_shape shapes[] = {
     {64, 96, 7},   /* K smaller than a tile */
     {1, 100, 75},  /* a single row */
     {100, 1, 75},  /* a single column */
+    {1, 1, 1},     /* the smallest */
     {0},
 };
 
