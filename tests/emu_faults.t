@@ -21,4 +21,11 @@ for file in tests/emu/[A-Z]*-*.cu; do
     is "$name: silent about the twin" "$(EMU_TIMEOUT=1 "$scratch/twin" 2>&1)" right
 done
 
+# What looks like a fault and is none.
+for file in tests/emu/fine/*.cu; do
+    name=$(basename "$file" .cu)
+    ok "$name compiles" common/emu/emucc -Itests/emu "$file" -o "$scratch/fine"
+    is "$name: silence" "$(EMU_TIMEOUT=1 "$scratch/fine" 2>&1)" right
+done
+
 done_testing

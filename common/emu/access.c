@@ -91,7 +91,7 @@ static __attribute__((noinline)) void elsewhere(uintptr_t a, uint32_t size, bool
         (a >= (uintptr_t)__start_emu_const && a < (uintptr_t)__stop_emu_const))
         return;
     struct raw_fault f = fault_at(FAULT_OUT_OF_BOUNDS, pc, a, size, write);
-    strcpy(f.text, a < 4096 ? "null" : "host");
+    f.detail = a < 4096 ? DETAIL_NULL : DETAIL_HOST;
     emu_fault_abandon(emu_fast.worker, &f);
 }
 

@@ -142,15 +142,15 @@ static bool run_warp(struct worker *w, int first, int n)
 
 static struct raw_fault barrier_fault(const struct worker *w,
                                       const struct thread *waits,
-                                      const struct thread *other, const char *text)
+                                      const struct thread *other, enum detail detail)
 {
     struct raw_fault f = {.kind = FAULT_BARRIER,
+                          .detail = detail,
                           .block = w->block,
                           .pc = waits->site,
                           .thread = waits - w->thread,
                           .other_thread = other - w->thread,
                           .other_pc = other->state == THREAD_EXITED ? 0 : other->site};
-    snprintf(f.text, sizeof f.text, "%s", text);
     return f;
 }
 
@@ -172,15 +172,15 @@ static void check_barrier(struct worker *w)
     const struct thread *waits = NULL;
     for (uint32_t i = 0; i < emu_launch_now.threads; i++) {
         const struct thread *t = &w->thread[i];
-        const char *text = NULL;
+        enum detail detail = DETAIL_NONE;
         if (t->state == THREAD_WARP)
-            text = "warp";
+            detail = DETAIL_WARP;
         else if (t->state == THREAD_BARRIER && waits &&
                  !same_line(waits->site, t->site))
-            text = "elsewhere";
-        if (t->state != THREAD_EXITED && (!waits || text)) {
-            if (text) {
-                struct raw_fault f = barrier_fault(w, waits ? waits : t, t, text);
+            detail = DETAIL_ELSEWHERE;
+        if (t->state != THREAD_EXITED && (!waits || detail)) {
+            if (detail) {
+                struct raw_fault f = barrier_fault(w, waits ? waits : t, t, detail);
                 emu_fault_abandon(w, &f);
             }
             waits = t;
@@ -193,7 +193,7 @@ static void check_barrier(struct worker *w)
                                 k < emu_launch_now.threads;
              k++)
             if (w->thread[k].state == THREAD_BARRIER) {
-                struct raw_fault f = barrier_fault(w, &w->thread[k], t, "exited");
+                struct raw_fault f = barrier_fault(w, &w->thread[k], t, DETAIL_EXITED);
                 emu_fault_abandon(w, &f);
             }
     }

@@ -6,9 +6,11 @@
  *   access.c    the hooks that g++ calls at every memory access of a kernel
  *   warp.c      32 lanes' accesses merged into the requests a GPU would issue
  *   count.c     requests into counters           race.c    requests into races
- *   widen.c     shared loads that nvcc merges    warp_ops.c  shuffles and votes
+ *   widen.c     shared loads that nvcc merges    race_global.c  races in device memory
+ *   warp_ops.c  shuffles and votes
  *   memory.c    device memory and its shadow     shared.c  shared memory, likewise
- *   fault.c     what went wrong, in words        crash.c   signals and endless loops
+ *   fault.c     what went wrong first            words.c   and how to say it
+ *   crash.c     signals and endless loops
  *   symbols.c   addresses to names and lines     cache.c   the L1 of one SM
  *   model.c     counters into time               profile.c the GPU that is modelled
  *   runtime.c   the CUDA runtime API             instrument.c  what instrument.h asks
@@ -34,7 +36,8 @@ enum {
     STACK_BYTES = 64 * 1024, /* a thread's stack */
     SHARED_DYNAMIC_MAX = 232448, /* 227 KiB, the most a block may have (H100, H200) */
     SECTOR_BYTES = 32,
-    LINE_BYTES = 128
+    LINE_BYTES = 128,
+    EMU_MAX_WORKERS = 64
 };
 
 /* ---- One access, packed into 64 bits: pc:24 atomic:1 write:1 log2size:3 offset:35.
@@ -72,17 +75,27 @@ struct fast {
 };
 extern __thread struct fast emu_fast;
 
-/* ---- Faults, as they are found; turned into words by fault.c. */
+/* ---- Faults, as they are found; turned into words by words.c. */
+enum detail {
+    DETAIL_NONE,
+    DETAIL_NULL,      /* OUT_OF_BOUNDS: near address 0 */
+    DETAIL_HOST,      /* OUT_OF_BOUNDS: memory of the host */
+    DETAIL_EXITED,    /* BARRIER: the other thread, of the same warp, has ended */
+    DETAIL_ELSEWHERE, /* BARRIER: the other thread waits at another one */
+    DETAIL_WARP,      /* BARRIER: the other thread waits in a warp operation */
+    DETAIL_BLOCKS     /* RACE: the other thread is of another block */
+};
 struct raw_fault {
     enum fault_kind kind;
-    uint64_t block; /* linear index: the lowest is reported */
+    enum detail detail;
+    uint64_t block, other_block; /* linear index: the lowest is reported */
     uintptr_t pc, other_pc;
     uint32_t thread, other_thread; /* linear index in the block */
     uint64_t offset;               /* of the access, as in the log; or an address */
     uint32_t size;
     bool write, other_write;
     bool failed_assertion;
-    char text[160]; /* what the finder knows and the fields cannot say */
+    char text[160]; /* CRASH: what the thread does */
 };
 
 /* ---- One memory instruction of a warp. offset[i] is lane lane[i]'s, for i < n. */
@@ -95,6 +108,7 @@ struct request {
     uintptr_t pc;
     uint32_t size;
     bool write, atomic;
+    bool shared; /* offsets are in shared memory */
     enum request_shape shape;
     int n;
     uint8_t lane[WARP_SIZE];
@@ -113,6 +127,7 @@ struct chain {
 
 /* ---- An OS thread that runs blocks, one at a time. */
 struct worker {
+    int number; /* from 0 */
     struct fast *fast;
     jmp_buf scheduler; /* back to block.c from a thread... */
     jmp_buf abandon;   /* ...and from a thread that must not go on */
@@ -151,7 +166,7 @@ struct launch {
     void *closure;
     const char *kernel; /* name, and arguments as written, for messages */
     const char *arguments;
-    const uint64_t *values; /* the arguments that are pointers; 0 for others */
+    const struct emu_argument *values;
     int n_values;
     uint64_t blocks, step; /* run blocks 0, step, 2 step... of so many */
     uint32_t threads;      /* a block */
@@ -186,6 +201,17 @@ void emu_widen_load(struct worker *w, const struct request *r, int wavefronts);
 void emu_widen_reset(struct worker *w);
 void emu_race_shared(struct worker *w, const struct request *r);
 void emu_race_new_epoch(struct worker *w);
+/* One lane at one cell of writes and one of reads: false if it races. own: the stamp
+   with the thread in bits 1 to 11. */
+uint64_t emu_race_stamp(const struct worker *w, const struct request *r);
+bool emu_race_touch(struct worker *w, const struct request *r, int i, uint64_t own,
+                    uint64_t *write, uint64_t *read);
+
+/* race_global.c */
+void emu_race_launch(void); /* before a launch */
+void emu_race_global(struct worker *w, const struct request *r);
+void emu_race_forget(const struct worker *w);
+void emu_race_landed(struct worker *w); /* after it: what blocks did to each other */
 
 /* memory.c */
 extern uintptr_t emu_arena; /* device memory: ARENA_BYTES from here */
@@ -223,6 +249,10 @@ _Noreturn void emu_fault_abandon(struct worker *w, const struct raw_fault *f);
    error that the GPU would give. */
 cudaError_t emu_fault_collect(struct worker *const *workers, int n);
 void emu_fault_forget(void);
+
+/* words.c: from f, in the launch that has just run. */
+void emu_words(const struct raw_fault *f, struct fault *out);
+
 bool emu_fault_first(struct fault *f);
 /* Host code at pc touched device memory, and is about to die of it. */
 void emu_fault_on_host(uintptr_t pc, uint64_t offset);

@@ -21,10 +21,9 @@ struct counters emu_counters;
 double emu_clock;
 char emu_bottleneck[96];
 
-enum { MAX_WORKERS = 256 };
-static struct worker *workers[MAX_WORKERS];
-static pthread_t threads[MAX_WORKERS];
-static double started_at[MAX_WORKERS]; /* the worker's processor time, in seconds */
+static struct worker *workers[EMU_MAX_WORKERS];
+static pthread_t threads[EMU_MAX_WORKERS];
+static double started_at[EMU_MAX_WORKERS]; /* the worker's processor time, in seconds */
 static int n_workers;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -81,11 +80,13 @@ static void start_workers(void)
         emu_settings.timeout = atof(getenv("EMU_TIMEOUT"));
     if (getenv("EMU_THREADS") && atoi(getenv("EMU_THREADS")) > 0)
         n_workers = atoi(getenv("EMU_THREADS"));
-    n_workers = n_workers > MAX_WORKERS ? MAX_WORKERS : n_workers;
+    n_workers = n_workers > EMU_MAX_WORKERS ? EMU_MAX_WORKERS : n_workers;
     emu_memory_reserve();
     emu_shared_init();
     for (int i = 0; i < n_workers; i++) {
         workers[i] = calloc(1, sizeof *workers[i]);
+        if (workers[i])
+            workers[i]->number = i;
         if (!workers[i] || pthread_create(&threads[i], NULL, worker_main, workers[i])) {
             fprintf(stderr, "emulator: cannot start worker %d of %d\n", i + 1,
                     n_workers);
@@ -173,11 +174,11 @@ static bool shared_fits(void)
 }
 
 /* Every array that the launch was given moves at least once between DRAM and L2. */
-static uint64_t argument_bytes(const uint64_t *values, int n)
+static uint64_t argument_bytes(const struct emu_argument *values, int n)
 {
     uint64_t bytes = 0;
     for (int i = 0; i < n; i++) {
-        uint64_t offset = values[i] - emu_arena;
+        uint64_t offset = values[i].address - emu_arena;
         const struct allocation *a =
             offset < ARENA_BYTES ? emu_allocation_near(offset) : NULL;
         bytes += a ? a->bytes : 0;
@@ -186,8 +187,8 @@ static uint64_t argument_bytes(const uint64_t *values, int n)
 }
 
 void emu_launch(const struct emu_config *config, void (*run)(void *), void *closure,
-                const char *kernel, const char *arguments, const uint64_t *values,
-                int n_values)
+                const char *kernel, const char *arguments,
+                const struct emu_argument *values, int n_values)
 {
     struct launch *l = &emu_launch_now;
     if (emu_runtime_stuck())
@@ -214,7 +215,9 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
                   emu_model_blocks_per_sm(l->threads, config->shared);
     l->next = 0;
     l->stop_at = UINT64_MAX;
+    emu_race_launch();
     run_grid();
+    emu_race_landed(workers[0]);
 
     struct counters c = take_counters();
     for (int k = 0; k < N_COUNTERS; k++)

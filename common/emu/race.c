@@ -41,6 +41,7 @@ void emu_race_new_epoch(struct worker *w)
         return;
     memset(w->writes, 0, emu_shared_bytes * sizeof *w->writes);
     memset(w->reads, 0, emu_shared_bytes * sizeof *w->reads);
+    emu_race_forget(w);
     w->cells_epoch = 1;
 }
 
@@ -97,7 +98,7 @@ static void report(struct worker *w, const struct request *r, int i, uint32_t th
                           .other_pc = emu_text + (earlier >> PC_SHIFT),
                           .thread = thread,
                           .other_thread = FIELD(earlier, THREAD_SHIFT, 11),
-                          .offset = r->offset[i] + SHARED_OFFSET,
+                          .offset = r->offset[i] + (r->shared ? SHARED_OFFSET : 0),
                           .size = r->size,
                           .write = r->write,
                           .other_write = other_write};
@@ -105,11 +106,9 @@ static void report(struct worker *w, const struct request *r, int i, uint32_t th
     emu_fault_record(w, &f);
 }
 
-/* Lane number i of the request at one cell: false if it races. */
-static inline bool touch(struct worker *w, const struct request *r, int i, uint64_t own,
-                         uint64_t at)
+bool emu_race_touch(struct worker *w, const struct request *r, int i, uint64_t own,
+                    uint64_t *write, uint64_t *read)
 {
-    uint64_t *write = &w->writes[at], *read = &w->reads[at];
     uint32_t thread = w->first_lane + r->lane[i];
     if (conflicts(*write, own)) {
         report(w, r, i, thread, *write, true);
@@ -125,6 +124,13 @@ static inline bool touch(struct worker *w, const struct request *r, int i, uint6
     }
     *write = own;
     return true;
+}
+
+uint64_t emu_race_stamp(const struct worker *w, const struct request *r)
+{
+    uint64_t warp_epoch = w->warp_epoch[w->first_lane / WARP_SIZE];
+    return (uint64_t)(r->pc - emu_text) << PC_SHIFT | w->cells_epoch << EPOCH_SHIFT |
+           warp_epoch << WARP_EPOCH_SHIFT | (r->atomic ? ATOMIC_BIT : 0);
 }
 
 /* n lanes read n neighbouring words, none of them written in this epoch. */
@@ -179,10 +185,7 @@ void emu_race_shared(struct worker *w, const struct request *r)
 {
     if (r->size < 4 && w->cell_shift)
         use_bytes(w);
-    uint64_t stamp =
-        (uint64_t)(r->pc - emu_text) << PC_SHIFT | w->cells_epoch << EPOCH_SHIFT |
-        (uint64_t)w->warp_epoch[w->first_lane / WARP_SIZE] << WARP_EPOCH_SHIFT |
-        (r->atomic ? ATOMIC_BIT : 0);
+    uint64_t stamp = emu_race_stamp(w, r);
     if (w->cell_shift == 2 &&
         plain(w, r, stamp | THREAD_FIELD(w->first_lane + r->lane[0])))
         return;
@@ -190,7 +193,7 @@ void emu_race_shared(struct worker *w, const struct request *r)
         uint64_t own = stamp | THREAD_FIELD(w->first_lane + r->lane[i]);
         uint64_t end = (r->offset[i] + r->size) >> w->cell_shift;
         for (uint64_t at = r->offset[i] >> w->cell_shift; at < end; at++)
-            if (!touch(w, r, i, own, at))
+            if (!emu_race_touch(w, r, i, own, &w->writes[at], &w->reads[at]))
                 break;
     }
 }

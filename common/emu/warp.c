@@ -46,8 +46,10 @@ static void issue(struct worker *w, uint64_t key, const uint64_t *entry, uint32_
         }
     }
     r.shape = shape_of(&r);
+    r.shared = shared;
     if (!shared) {
         emu_count_global(w, &r);
+        emu_race_global(w, &r);
         return;
     }
     emu_count_shared(w, &r);

@@ -44,6 +44,7 @@ EMU_INLINE void __syncwarp(unsigned mask = 0xffffffffu)
 EMU_INLINE void __threadfence()
 {
     EMU_FENCE();
+    emu_race_fence();
 }
 EMU_INLINE void __threadfence_block()
 {
@@ -295,13 +296,29 @@ EMU_INLINE int __float2int_rn(float a)
 /* ---- kernel<<<grid, block, shared, stream>>>(arguments), as emucc writes it:
    emu_launcher({grid, block, shared, stream}, "kernel", "arguments", bind)(arguments).
    bind(arguments...) makes the closure that each thread calls. */
-template <class T> EMU_INLINE uint64_t emu_pointer_bits(T)
+template <class T> EMU_INLINE emu_argument emu_describe(T)
 {
-    return 0;
+    return {0, 0, 0};
 }
-template <class T> EMU_INLINE uint64_t emu_pointer_bits(T *p)
+template <class T> EMU_INLINE emu_argument emu_describe(T *p)
 {
-    return (uint64_t)p;
+    return {(uint64_t)p, sizeof(T), 0};
+}
+template <class T> EMU_INLINE emu_argument emu_describe(const T *p)
+{
+    return {(uint64_t)p, sizeof(T), 1};
+}
+EMU_INLINE emu_argument emu_describe(void *p)
+{
+    return {(uint64_t)p, 1, 0};
+}
+EMU_INLINE emu_argument emu_describe(const void *p)
+{
+    return {(uint64_t)p, 1, 1};
+}
+template <class R, class... P> EMU_INLINE emu_argument emu_describe(R (*)(P...))
+{
+    return {0, 0, 0};
 }
 template <class Body> __attribute__((no_sanitize("thread"))) void emu_run(void *closure)
 {
@@ -318,7 +335,7 @@ template <class Bind> struct emu_launcher {
     template <class... A> void operator()(A... a) const
     {
         auto body = bind(a...);
-        uint64_t values[] = {0, emu_pointer_bits(a)...};
+        emu_argument values[] = {{0, 0, 0}, emu_describe(a)...};
         emu_launch(&config, emu_run<decltype(body)>, &body, kernel, arguments,
                    values + 1, sizeof...(a));
     }

@@ -17,15 +17,22 @@ struct emu_config {
     void *stream;
 };
 
+/* An argument of a launch. */
+struct emu_argument {
+    uint64_t address; /* if it is a pointer, else 0 */
+    uint32_t element; /* bytes of what it points to */
+    int is_const;     /* points to const */
+};
+
 /*
  * Run `run(closure)` once for every thread of the grid, and return when all are done.
- * kernel and arguments are the launch's text; values[i] is argument i if it is a
- * pointer, else 0. A bad configuration or a fault becomes the CUDA error that the GPU
- * would give, found by cudaGetLastError().
+ * kernel and arguments are the launch's text, values the arguments themselves. A bad
+ * configuration or a fault becomes the CUDA error that the GPU would give, found by
+ * cudaGetLastError().
  */
 void emu_launch(const struct emu_config *config, void (*run)(void *), void *closure,
-                const char *kernel, const char *arguments, const uint64_t *values,
-                int n_values);
+                const char *kernel, const char *arguments,
+                const struct emu_argument *values, int n_values);
 
 /* threadIdx, blockIdx, blockDim, gridDim of the running thread, packed: x in bits 0 to
    31, y in 32 to 47, z in 48 to 63. They do not change while a kernel runs. */
@@ -35,6 +42,8 @@ uint64_t emu_block_dim(void) __attribute__((const));
 uint64_t emu_grid_dim(void) __attribute__((const));
 
 void emu_syncthreads(void);
+/* __threadfence(): the kernel orders its blocks itself. */
+void emu_race_fence(void);
 
 /* The running block's dynamic shared memory: what `extern __shared__` names. */
 extern __thread char emu_shared_dynamic[];
