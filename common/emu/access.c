@@ -32,11 +32,14 @@ static struct raw_fault fault_at(enum fault_kind kind, uintptr_t pc, uint64_t of
                               .write = write};
 }
 
-INLINE void log_access(uint64_t offset, uint64_t key)
+/* Log an access and go on, or pause where the log is full. Always the last thing that a
+   hook does: a jump, not a call. */
+INLINE void log_access(uint64_t offset, uint64_t kind, uintptr_t pc)
 {
-    *emu_fast.log_next = key << OFFSET_BITS | offset;
-    emu_fast.log_next += WARP_SIZE;
-    if (emu_fast.log_next >= emu_fast.log_end)
+    uint64_t *entry = emu_fast.log_next;
+    *entry = (pc << KEY_PC_SHIFT | kind) << OFFSET_BITS | offset;
+    emu_fast.log_next = entry + WARP_SIZE;
+    if (__builtin_expect(entry + WARP_SIZE >= emu_fast.log_end, 0))
         emu_thread_pause();
 }
 
@@ -74,32 +77,43 @@ static __attribute__((noinline)) void look(uint8_t *shadow, uint64_t offset,
 
 /* Not device or shared memory: the thread's own stack, a __device__ variable, or a
    pointer that no kernel may follow. */
-static __attribute__((noinline)) void elsewhere(uintptr_t a, uint32_t size, bool write,
-                                                uintptr_t pc)
+static __attribute__((noinline)) void elsewhere(uintptr_t a, uint32_t size,
+                                                uint64_t kind, uintptr_t pc)
 {
     const struct worker *w = emu_fast.worker;
     uintptr_t stacks = (uintptr_t)w->stacks;
     if (a - stacks < (uint64_t)MAX_THREADS * STACK_BYTES)
         return;
     if (a >= (uintptr_t)__start_emu_device && a < (uintptr_t)__stop_emu_device) {
-        log_access(MODULE_OFFSET + (a - (uintptr_t)__start_emu_device),
-                   (pc - emu_text) << KEY_PC_SHIFT | (write ? KEY_WRITE : 0) |
-                       __builtin_ctz(size));
+        log_access(MODULE_OFFSET + (a - (uintptr_t)__start_emu_device), kind, pc);
         return;
     }
     if ((a >= (uintptr_t)__start_emu_constant && a < (uintptr_t)__stop_emu_constant) ||
         (a >= (uintptr_t)__start_emu_const && a < (uintptr_t)__stop_emu_const))
         return;
-    struct raw_fault f = fault_at(FAULT_OUT_OF_BOUNDS, pc, a, size, write);
+    struct raw_fault f = fault_at(FAULT_OUT_OF_BOUNDS, pc, a, size, kind & KEY_WRITE);
     f.detail = a < 4096 ? DETAIL_NULL : DETAIL_HOST;
     emu_fault_abandon(emu_fast.worker, &f);
 }
 
-INLINE void access(const void *p, uint32_t log2, bool write, bool atomic, uintptr_t pc)
+/* An access that did not pass at first sight. */
+static __attribute__((noinline)) void look_and_log(uint8_t *shadow, uint64_t offset,
+                                                   uint64_t kind, uintptr_t pc)
 {
+    look(shadow, offset, 1u << (kind & 7), kind & KEY_WRITE, pc);
+    log_access(offset, kind, pc);
+}
+
+/* kind: the low bits of a key, log2 of the size in bytes among them. The way through
+   here that nearly every access takes has no call in it. */
+INLINE void access(const void *p, uint64_t kind, uintptr_t pc)
+{
+    const uint32_t size = 1u << (kind & 7);
+    /* Shadow bytes of whole words all of which may be touched and are set. */
+    const uint32_t all = size == 16 ? 0xffffffff : size == 8 ? 0xffff : 0xff;
     if (!emu_fast.log_next)
         return;
-    uintptr_t a = (uintptr_t)p, size = 1u << log2;
+    uintptr_t a = (uintptr_t)p;
     uint64_t offset = a - emu_arena;
     uint8_t *shadow;
     if (offset < ARENA_BYTES) {
@@ -109,42 +123,35 @@ INLINE void access(const void *p, uint32_t log2, bool write, bool atomic, uintpt
         shadow = emu_fast.shared_shadow + offset / 4;
         offset += SHARED_OFFSET;
     } else {
-        elsewhere(a, size, write, pc);
+        elsewhere(a, size, kind, pc);
         return;
     }
-    /* Shadow bytes of an access to whole words, all of them may be touched and are set.
-     */
-    const uint32_t all = size == 16 ? 0xffffffff : size == 8 ? 0xffff : 0xff;
-    const uint32_t may = all & 0x0f0f0f0f;
     uint32_t state = 0;
     if (size >= 4)
         memcpy(&state, shadow, size / 4);
-    bool plain = size >= 4 && offset % size == 0 && (state & may) == may;
-    if (!plain || (state != all && !write))
-        look(shadow, offset, size, write, pc);
-    else if (state != all)
-        memcpy(shadow, &all, size / 4);
-    log_access(offset, (pc - emu_text) << KEY_PC_SHIFT | (atomic ? KEY_ATOMIC : 0) |
-                           (write ? KEY_WRITE : 0) | log2);
+    if (__builtin_expect(state != all || offset % size, 0))
+        look_and_log(shadow, offset, kind, pc);
+    else
+        log_access(offset, kind, pc);
 }
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 #define HOOKS(size, log2)                                                              \
     void __tsan_read##size(void *p)                                                    \
     {                                                                                  \
-        access(p, log2, false, false, PC);                                             \
+        access(p, log2, PC);                                                           \
     }                                                                                  \
     void __tsan_write##size(void *p)                                                   \
     {                                                                                  \
-        access(p, log2, true, false, PC);                                              \
+        access(p, log2 | KEY_WRITE, PC);                                               \
     }                                                                                  \
     void __tsan_unaligned_read##size(void *p)                                          \
     {                                                                                  \
-        access(p, log2, false, false, PC);                                             \
+        access(p, log2, PC);                                                           \
     }                                                                                  \
     void __tsan_unaligned_write##size(void *p)                                         \
     {                                                                                  \
-        access(p, log2, true, false, PC);                                              \
+        access(p, log2 | KEY_WRITE, PC);                                               \
     }
 HOOKS(1, 0)
 HOOKS(2, 1)
@@ -159,7 +166,7 @@ static void range(void *p, long bytes, bool write, uintptr_t pc)
         uint32_t log2 = 4;
         while (log2 > 0 && (a % (1u << log2) || a + (1u << log2) > end))
             log2--;
-        access((void *)a, log2, write, false, pc);
+        access((void *)a, log2 | (write ? KEY_WRITE : 0), pc);
         a += 1u << log2;
     }
 }
@@ -191,7 +198,7 @@ void __tsan_vptr_read(void **p)
 uint64_t emu_atomic(void *p, int n, uint64_t operand,
                     uint64_t (*compute)(uint64_t, uint64_t))
 {
-    access(p, n == 8 ? 3 : 2, true, true, PC);
+    access(p, (n == 8 ? 3 : 2) | KEY_WRITE | KEY_ATOMIC, PC);
     uint64_t old, new;
     if (n == 8) {
         old = __atomic_load_n((uint64_t *)p, __ATOMIC_RELAXED);
@@ -211,7 +218,7 @@ uint64_t emu_atomic(void *p, int n, uint64_t operand,
 
 uint64_t emu_atomic_cas(void *p, int n, uint64_t expected, uint64_t desired)
 {
-    access(p, n == 8 ? 3 : 2, true, true, PC);
+    access(p, (n == 8 ? 3 : 2) | KEY_WRITE | KEY_ATOMIC, PC);
     if (n == 8) {
         __atomic_compare_exchange_n((uint64_t *)p, &expected, desired, false,
                                     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);

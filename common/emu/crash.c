@@ -76,7 +76,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
     int lane = f.thread % WARP_SIZE;
     if (emu_fast.log_next > &w->log[0][lane])
         f.other_pc =
-            emu_text + (emu_fast.log_next[-WARP_SIZE] >> (OFFSET_BITS + KEY_PC_SHIFT));
+            emu_full_pc(emu_fast.log_next[-WARP_SIZE] >> (OFFSET_BITS + KEY_PC_SHIFT));
     if (f.kind == FAULT_CRASH)
         snprintf(f.text, sizeof f.text, "%s", reason(number, info));
     emu_fault_abandon(w, &f);

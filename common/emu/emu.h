@@ -41,12 +41,20 @@ enum {
 };
 
 /* ---- One access, packed into 64 bits: pc:24 atomic:1 write:1 log2size:3 offset:35.
-   The upper 29 bits are the access's key: equal keys merge into one request. */
+   The upper 29 bits are the access's key: equal keys merge into one request. Of the pc,
+   the low 24 bits are kept: the program's code is less than 16 MiB. */
 enum { OFFSET_BITS = 35, KEY_WRITE = 1 << 3, KEY_ATOMIC = 1 << 4, KEY_PC_SHIFT = 5 };
 #define OFFSET_MASK ((1ull << OFFSET_BITS) - 1)
 #define ARENA_BYTES (1ull << 34)   /* offsets below this are device memory... */
 #define SHARED_OFFSET ARENA_BYTES  /* ...from here a block's shared memory... */
 #define MODULE_OFFSET (3ull << 33) /* ...and from here __device__ variables */
+
+/* Loops over the lanes of a warp are worth the processor's widest registers. */
+#ifdef __x86_64__
+#define VECTORIZED __attribute__((target_clones("avx2", "default")))
+#else
+#define VECTORIZED
+#endif
 
 /* ---- A CUDA thread. */
 enum thread_state { THREAD_READY, THREAD_BARRIER, THREAD_WARP, THREAD_EXITED };
@@ -238,6 +246,12 @@ uint64_t emu_shared_used(void);
 
 /* symbols.c */
 extern uintptr_t emu_text; /* first address of the program's code */
+void emu_symbols_init(void);
+/* The pc whose low 24 bits these are. */
+static inline uintptr_t emu_full_pc(uint64_t low)
+{
+    return emu_text + ((low - emu_text) & 0xffffff);
+}
 bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line);
 typedef void emu_tls_visitor(const char *name, uint64_t offset, uint64_t bytes);
 void emu_symbols_tls(emu_tls_visitor *visit);

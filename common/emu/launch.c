@@ -81,6 +81,7 @@ static void start_workers(void)
     if (getenv("EMU_THREADS") && atoi(getenv("EMU_THREADS")) > 0)
         n_workers = atoi(getenv("EMU_THREADS"));
     n_workers = n_workers > EMU_MAX_WORKERS ? EMU_MAX_WORKERS : n_workers;
+    emu_symbols_init();
     emu_memory_reserve();
     emu_shared_init();
     for (int i = 0; i < n_workers; i++) {

@@ -26,13 +26,6 @@ enum {
 #define THREAD_FIELD(thread) ((uint64_t)(thread) << THREAD_SHIFT)
 #define EPOCH_MASK ((EPOCH_LIMIT - 1ull) << EPOCH_SHIFT)
 
-/* Loops over neighbouring cells are worth the processor's widest registers. */
-#ifdef __x86_64__
-#define VECTORIZED __attribute__((target_clones("avx2", "default")))
-#else
-#define VECTORIZED
-#endif
-
 void emu_race_new_epoch(struct worker *w)
 {
     memset(w->warp_epoch, 0, sizeof w->warp_epoch);
@@ -95,7 +88,7 @@ static void report(struct worker *w, const struct request *r, int i, uint32_t th
     struct raw_fault f = {.kind = FAULT_RACE,
                           .block = w->block,
                           .pc = r->pc,
-                          .other_pc = emu_text + (earlier >> PC_SHIFT),
+                          .other_pc = emu_full_pc(earlier >> PC_SHIFT),
                           .thread = thread,
                           .other_thread = FIELD(earlier, THREAD_SHIFT, 11),
                           .offset = r->offset[i] + (r->shared ? SHARED_OFFSET : 0),
@@ -129,7 +122,7 @@ bool emu_race_touch(struct worker *w, const struct request *r, int i, uint64_t o
 uint64_t emu_race_stamp(const struct worker *w, const struct request *r)
 {
     uint64_t warp_epoch = w->warp_epoch[w->first_lane / WARP_SIZE];
-    return (uint64_t)(r->pc - emu_text) << PC_SHIFT | w->cells_epoch << EPOCH_SHIFT |
+    return (uint64_t)r->pc << PC_SHIFT | w->cells_epoch << EPOCH_SHIFT |
            warp_epoch << WARP_EPOCH_SHIFT | (r->atomic ? ATOMIC_BIT : 0);
 }
 

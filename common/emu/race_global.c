@@ -203,7 +203,8 @@ static void between_blocks(struct worker *w, const struct request *r, int i,
     }
     enum kind kind = r->atomic ? ATOMIC : r->write ? WRITE : READ, ka, kb;
     uint64_t thread = w->first_lane + r->lane[i], a, b;
-    uint64_t own = w->block << BLOCK_SHIFT | thread << PC_BITS | (r->pc - emu_text);
+    uint64_t own =
+        w->block << BLOCK_SHIFT | thread << PC_BITS | (r->pc & ((1 << PC_BITS) - 1));
     raise_to(&c->cell[at % WORDS].highest[kind], own);
     raise_to(&c->cell[at % WORDS].lowest[kind], ~own);
     if (races(c, at % WORDS, &a, &ka, &b, &kb))
@@ -226,8 +227,8 @@ static void report(struct region *g, struct worker *w)
                           .detail = DETAIL_BLOCKS,
                           .block = a >> BLOCK_SHIFT,
                           .other_block = b >> BLOCK_SHIFT,
-                          .pc = emu_text + (a & pcs),
-                          .other_pc = emu_text + (b & pcs),
+                          .pc = emu_full_pc(a & pcs),
+                          .other_pc = emu_full_pc(b & pcs),
                           .thread = a >> PC_BITS & threads,
                           .other_thread = b >> PC_BITS & threads,
                           .offset = g->offset + (at << g->shift),

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -15,7 +16,7 @@
 
 #include "emu.h"
 
-extern char __executable_start[];
+extern char __executable_start[], etext[];
 uintptr_t emu_text = (uintptr_t)__executable_start;
 
 static struct backtrace_state *state;
@@ -47,6 +48,15 @@ static int take_place(void *data, uintptr_t pc, const char *file, int line,
     *place->line = line;
     place->found = true;
     return 1;
+}
+
+void emu_symbols_init(void)
+{
+    if (etext - __executable_start <= 1 << 24)
+        return;
+    fprintf(stderr, "emulator: the program has more than 16 MiB of code: the emulator "
+                    "cannot tell its lines apart\n");
+    exit(2);
 }
 
 bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line)

@@ -11,7 +11,7 @@
 enum { LOOK_AHEAD = 32 }; /* rows searched for the place where lanes meet again */
 
 /* The two commonest requests, told at a glance; both of 4 bytes a lane. */
-static enum request_shape shape_of(const struct request *r)
+static inline enum request_shape shape_of(const struct request *r)
 {
     uint64_t step = r->n > 1 ? r->offset[1] - r->offset[0] : 0, differ = 0;
     if (r->size != 4 || (step != 0 && step != 4))
@@ -21,14 +21,13 @@ static enum request_shape shape_of(const struct request *r)
     return differ ? SHAPE_ANY : step ? SHAPE_ROW : SHAPE_ONE_WORD;
 }
 
-static void issue(struct worker *w, uint64_t key, const uint64_t *entry, uint32_t lanes)
+static inline void issue(struct worker *w, uint64_t key, const uint64_t *entry,
+                         uint32_t lanes)
 {
-    struct request r; /* not initialised whole: this is the emulator's hottest path */
-    r.pc = emu_text + (key >> KEY_PC_SHIFT);
-    r.size = 1u << (key & 7);
-    r.write = key & KEY_WRITE;
-    r.atomic = key & KEY_ATOMIC;
-    r.n = 0;
+    struct request r = {.pc = emu_full_pc(key >> KEY_PC_SHIFT),
+                        .size = 1u << (key & 7),
+                        .write = key & KEY_WRITE,
+                        .atomic = key & KEY_ATOMIC};
     uint64_t first = entry[__builtin_ctz(lanes)] & OFFSET_MASK;
     bool shared = first >= SHARED_OFFSET && first < MODULE_OFFSET;
     uint64_t base = shared ? SHARED_OFFSET : 0;
@@ -57,7 +56,7 @@ static void issue(struct worker *w, uint64_t key, const uint64_t *entry, uint32_
 }
 
 /* The lanes of `have` whose entry in this row has the key of the first of them. */
-static uint32_t same_key(const uint64_t *entry, uint32_t have)
+static inline uint32_t same_key(const uint64_t *entry, uint32_t have)
 {
     uint64_t first = entry[__builtin_ctz(have)], differ = 0;
     if (have == 0xffffffff) {
@@ -130,7 +129,7 @@ static void keep_rest(struct worker *w, const uint16_t *head)
     }
 }
 
-void emu_warp_merge(struct worker *w, uint32_t open)
+VECTORIZED void emu_warp_merge(struct worker *w, uint32_t open)
 {
     uint16_t head[WARP_SIZE] = {0};
     uint32_t have = 0;

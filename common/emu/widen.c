@@ -15,11 +15,11 @@ static struct chain *chain_of(struct worker *w, uintptr_t pc)
     return &w->chains[pc / 4 % CHAINS];
 }
 
-static bool starts_aligned(const struct chain *c, uint64_t bytes)
+static bool aligned(const struct request *r, uint64_t bytes)
 {
     uint64_t low = 0;
-    for (int i = 0; i < c->start.n; i++)
-        low |= c->start.offset[i];
+    for (int i = 0; i < r->n; i++)
+        low |= r->offset[i];
     return low % bytes == 0;
 }
 
@@ -58,10 +58,10 @@ void emu_widen_load(struct worker *w, const struct request *r, int wavefronts)
         return;
     if (!goes_on(c, r)) {
         c->words = 0;
-        c->start = *r;
-        if (!starts_aligned(c, 8))
+        if (r->shape == SHAPE_ROW || !aligned(r, 8))
             return;
-        c->quad = starts_aligned(c, 16);
+        c->start = *r;
+        c->quad = aligned(r, 16);
         c->words = 1;
         c->pending = wavefronts;
         return;
