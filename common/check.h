@@ -21,6 +21,9 @@ check_measure check_words_per_sector;  /* words that lanes ask for, a global sec
 check_measure check_global_words_per_madd;   /* 4-byte words loaded a multiply-add */
 check_measure check_shared_words_per_madd;   /* likewise, from shared memory */
 check_measure check_shared_words_per_global; /* shared words loaded a global word */
+check_measure check_percent_in_16;           /* of global bytes, in 16-byte accesses */
+check_measure check_wavefronts_per_load;  /* for 128 bytes loaded from shared memory */
+check_measure check_wavefronts_per_store; /* for 128 bytes stored there */
 
 enum check_relation { CHECK_AT_MOST, CHECK_AT_LEAST };
 

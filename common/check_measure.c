@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { WORD = 4 };
+enum { WORD = 4, WAVEFRONT = 128 }; /* bytes: a wavefront is a word of each bank */
 
 static double per(double quantity, double of)
 {
@@ -44,4 +44,25 @@ double check_shared_words_per_global(const struct counters *c, double madds)
 {
     (void)madds;
     return per((double)c->shared_load_bytes, (double)c->global_load_bytes);
+}
+
+double check_percent_in_16(const struct counters *c, double madds)
+{
+    (void)madds;
+    return per(100.0 * (double)c->global_bytes_in_16,
+               (double)c->global_load_bytes + (double)c->global_store_bytes);
+}
+
+double check_wavefronts_per_load(const struct counters *c, double madds)
+{
+    (void)madds;
+    return per((double)c->shared_load_wavefronts,
+               (double)c->shared_load_bytes / WAVEFRONT);
+}
+
+double check_wavefronts_per_store(const struct counters *c, double madds)
+{
+    (void)madds;
+    return per((double)c->shared_store_wavefronts,
+               (double)c->shared_store_bytes / WAVEFRONT);
 }

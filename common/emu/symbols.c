@@ -52,7 +52,7 @@ static int take_place(void *data, uintptr_t pc, const char *file, int line,
 
 void emu_symbols_init(void)
 {
-    if (etext - __executable_start <= 1 << 24)
+    if ((uintptr_t)etext - emu_text <= 1 << 24)
         return;
     fprintf(stderr, "emulator: the program has more than 16 MiB of code: the emulator "
                     "cannot tell its lines apart\n");
