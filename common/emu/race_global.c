@@ -235,9 +235,7 @@ static void report(struct region *g, struct worker *w)
                           .size = 1 << g->shift,
                           .write = ka != READ,
                           .other_write = kb != READ};
-    /* Of one block, what was found while it ran comes first. */
-    if (w->faults++ == 0 || f.block < w->fault.block)
-        w->fault = f;
+    emu_fault_record(w, &f);
 }
 
 void emu_race_landed(struct worker *w)

@@ -1,4 +1,4 @@
-/* The grid is rounded down: no blocks at all for a shape smaller than one. */
+/* The grid is rounded down: no blocks for the last rows and columns of a ragged shape. */
 #include "sgemm.h"
 
 enum { BLOCK = 32 };
