@@ -51,7 +51,8 @@ enum { OFFSET_BITS = 35, KEY_WRITE = 1 << 3, KEY_ATOMIC = 1 << 4, KEY_PC_SHIFT =
 
 /* Loops over the lanes of a warp are worth the processor's widest registers. */
 #ifdef __x86_64__
-#define VECTORIZED __attribute__((target_clones("avx2", "default")))
+#define VECTORIZED                                                                     \
+    __attribute__((target_clones("arch=skylake-avx512", "avx2", "default")))
 #else
 #define VECTORIZED
 #endif
