@@ -108,6 +108,8 @@ static uint32_t lanes_in(const struct thread *lanes, int n, enum thread_state st
     return mask;
 }
 
+enum { TURN_LOGS = 64 }; /* the longest turn, in log lengths */
+
 static bool logged(const struct worker *w)
 {
     for (int lane = 0; lane < WARP_SIZE; lane++)
@@ -124,7 +126,10 @@ static bool run_warp(struct worker *w, int first, int n)
     struct thread *lanes = &w->thread[first];
     uint32_t present = n == WARP_SIZE ? 0xffffffff : (1u << n) - 1, ready;
     w->first_lane = first;
+    emu_widen_reset(w);
+    int logs = 0;
     do {
+        w->saw_global = false;
         for (ready = lanes_in(lanes, n, THREAD_READY); ready; ready &= ready - 1) {
             int lane = __builtin_ctz(ready);
             if (w->filled[lane] < LOG_DEPTH)
@@ -134,7 +139,7 @@ static bool run_warp(struct worker *w, int first, int n)
         emu_warp_merge(w, ready);
         if (!ready && emu_warp_ops(w, lanes, present))
             ready = lanes_in(lanes, n, THREAD_READY);
-    } while (ready && logged(w));
+    } while (ready && (logged(w) || (!w->saw_global && ++logs < TURN_LOGS)));
     return ready != 0;
 }
 

@@ -125,13 +125,15 @@ struct request {
 };
 
 /* Loads of neighbouring words that nvcc would make one; see widen.c. */
-enum { CHAINS = 16 };
+enum { CHAINS = 64 };
 struct chain {
     struct request start;
-    int words;      /* in the chain so far; 0: none */
-    bool quad;      /* aligned for four of them */
-    int pending;    /* wavefronts counted for words not yet merged... */
-    int first_pair; /* ...and for the first two, merged */
+    uint64_t number; /* of the worker's when it began: else it is over */
+    uint64_t last;   /* when its last word was loaded, in the worker's shared_loads */
+    int words;       /* in the chain so far; 0: none */
+    bool quad;       /* aligned for four of them */
+    int pending;     /* wavefronts counted for words not yet merged... */
+    int first_pair;  /* ...and for the first two, merged */
 };
 
 /* ---- An OS thread that runs blocks, one at a time. */
@@ -160,6 +162,9 @@ struct worker {
 
     struct counters counters;
     struct chain chains[CHAINS];
+    uint64_t shared_loads;
+    uint64_t chain_number; /* counts what ends all chains */
+    bool saw_global; /* the running warp used global memory in this log's length */
     struct cache *l1;
     struct raw_fault fault; /* the first: blocks are run in order */
     uint64_t fault_epoch;   /* ...found in this epoch */

@@ -47,6 +47,7 @@ static inline void issue(struct worker *w, uint64_t key, const uint64_t *entry,
     r.shape = shape_of(&r);
     r.shared = shared;
     if (!shared) {
+        w->saw_global = true;
         emu_count_global(w, &r);
         emu_race_global(w, &r);
         return;
@@ -134,7 +135,6 @@ VECTORIZED void emu_warp_merge(struct worker *w, uint32_t open)
     uint16_t head[WARP_SIZE] = {0};
     uint32_t have = 0;
     int common = LOG_DEPTH;
-    emu_widen_reset(w);
     for (int lane = 0; lane < WARP_SIZE; lane++)
         if (w->filled[lane]) {
             have |= 1u << lane;

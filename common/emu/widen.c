@@ -3,16 +3,23 @@
  * words x, x+1, x+2, x+3 with nothing but loads in between, and x is aligned to 16
  * bytes, it issues one 16-byte load; two words aligned to 8 bytes become one 8-byte
  * load. (See it with cuobjdump --dump-sass: 'As[ty][k]' over k is LDS.128.) g++ does
- * not, so that the counters do it here: a load that goes on where the same instruction
- * left off in every lane is added to it.
+ * not, so that the counters do it here: a load that in every lane goes on where an
+ * earlier one left off is added to it. A store or a barrier ends every chain.
  */
 #include <string.h>
 
 #include "emu.h"
 
-static struct chain *chain_of(struct worker *w, uintptr_t pc)
+enum { FURTHEST = 12 }; /* loads from one word of a chain to the next */
+
+/* The chain that a load could belong to: of lane 0's 16 bytes. */
+static struct chain *chain_of(struct worker *w, const struct request *r)
 {
-    return &w->chains[pc / 4 % CHAINS];
+    struct chain *c = &w->chains[r->offset[0] / 16 % CHAINS];
+    if (c->number != w->chain_number)
+        c->words = 0;
+    c->number = w->chain_number;
+    return c;
 }
 
 static bool aligned(const struct request *r, uint64_t bytes)
@@ -23,10 +30,10 @@ static bool aligned(const struct request *r, uint64_t bytes)
     return low % bytes == 0;
 }
 
-static bool goes_on(const struct chain *c, const struct request *r)
+static bool goes_on(const struct chain *c, const struct request *r, uint64_t now)
 {
     uint64_t differ = 0;
-    if (c->words == 0 || c->start.pc != r->pc || c->start.n != r->n ||
+    if (c->words == 0 || now - c->last > FURTHEST || c->start.n != r->n ||
         c->start.offset[0] + 4 * c->words != r->offset[0])
         return false;
     for (int i = 0; i < r->n; i++)
@@ -46,27 +53,28 @@ static int cost(const struct chain *c, int first, int words)
 
 void emu_widen_reset(struct worker *w)
 {
-    for (int i = 0; i < CHAINS; i++)
-        w->chains[i].words = 0;
+    w->chain_number++;
 }
 
 void emu_widen_load(struct worker *w, const struct request *r, int wavefronts)
 {
     struct counters *k = &w->counters;
-    struct chain *c = chain_of(w, r->pc);
+    struct chain *c = chain_of(w, r);
     if (r->size != 4 || r->atomic)
         return;
-    if (!goes_on(c, r)) {
-        c->words = 0;
+    uint64_t now = ++w->shared_loads;
+    if (!goes_on(c, r, now)) {
         if (r->shape == SHAPE_ROW || !aligned(r, 8))
             return;
         c->start = *r;
+        c->last = now;
         c->quad = aligned(r, 16);
         c->words = 1;
         c->pending = wavefronts;
         return;
     }
     c->words++;
+    c->last = now;
     c->pending += wavefronts;
     if (c->words % 2)
         return;
