@@ -6,6 +6,11 @@
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
+# The kind of fault in what a program says, if there is one.
+kind_of() {
+    printf '%s\n' "$1" | sed -n 's/^[^:]*:[0-9]*: \([A-Z_]*\): .*/\1/p'
+}
+
 for file in tests/emu/[A-Z]*-*.cu; do
     name=$(basename "$file" .cu)
     kind=${name%%-*}
@@ -18,8 +23,17 @@ for file in tests/emu/[A-Z]*-*.cu; do
     like "$name: says $kind" "$said" "^$file:[0-9]+: $kind: "
     line=$(printf '%s\n' "$said" | sed -n "s|^$file:\([0-9]*\):.*|\1|p")
     like "$name: names the line" "$(sed -n "${line:-0}p" "$file" 2>&1)" '// FAULT'
-    is "$name: silent about the twin" "$(EMU_TIMEOUT=1 "$scratch/twin" 2>&1)" right
+    twin=$(EMU_TIMEOUT=1 "$scratch/twin" 2>&1)
+    is "$name: silent about the twin" "$twin" right
+    printf '%s\t%s\t%s\n' "$name" "$(kind_of "$said")" "$(kind_of "$twin")" \
+        >>"$scratch/kinds"
 done
+
+# The page's table says the same. Else: tools/fault-table build/fault-kinds.tsv --write
+mkdir -p build && cp "$scratch/kinds" build/fault-kinds.tsv
+is 'docs/emulator.md has this table' \
+    "$(sed -n '/^<!-- fault table/,/^<!-- end of/p' docs/emulator.md | grep '^|')" \
+    "$(tools/fault-table build/fault-kinds.tsv)"
 
 # What looks like a fault and is none.
 for file in tests/emu/fine/*.cu; do

@@ -29,21 +29,24 @@ static uintptr_t program_counter(const void *context)
 #endif
 }
 
-static const char *reason(int number, const siginfo_t *info)
+/* What the thread does; and what to look at, as *detail. */
+static const char *reason(int number, const siginfo_t *info, enum detail *detail)
 {
     const struct worker *w = emu_fast.worker;
     uintptr_t a = (uintptr_t)info->si_addr - (uintptr_t)w->stacks;
     switch (number) {
     case SIGFPE:
+        *detail = DETAIL_DIVISION;
         return "divides an integer by zero";
     case SIGILL:
         return "runs into code that cannot be reached";
     case SIGABRT:
         return "stops itself with abort()";
     default:
-        if (a < (uint64_t)MAX_THREADS * STACK_BYTES)
-            return "overflows its stack of 60 KiB";
-        return "touches memory that is not there";
+        if (a >= (uint64_t)MAX_THREADS * STACK_BYTES)
+            return "touches memory that is not there";
+        *detail = DETAIL_STACK;
+        return "overflows its stack of 60 KiB";
     }
 }
 
@@ -78,7 +81,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
         f.other_pc =
             emu_full_pc(emu_fast.log_next[-WARP_SIZE] >> (OFFSET_BITS + KEY_PC_SHIFT));
     if (f.kind == FAULT_CRASH)
-        snprintf(f.text, sizeof f.text, "%s", reason(number, info));
+        snprintf(f.text, sizeof f.text, "%s", reason(number, info, &f.detail));
     emu_fault_abandon(w, &f);
 }
 

@@ -92,6 +92,8 @@ enum detail {
     DETAIL_EXITED,    /* BARRIER: the other thread, of the same warp, has ended */
     DETAIL_ELSEWHERE, /* BARRIER: the other thread waits at another one */
     DETAIL_WARP,      /* BARRIER: the other thread waits in a warp operation */
+    DETAIL_DIVISION,  /* CRASH: by zero */
+    DETAIL_STACK,     /* CRASH: it overflowed */
     DETAIL_BLOCKS     /* RACE: the other thread is of another block */
 };
 struct raw_fault {

@@ -410,8 +410,10 @@ static void rewrite_token(size_t i)
             tokens[i].instead = format("%s", builtins[b].instead);
     if (is(i, "<<<"))
         rewrite_launch(i);
+    /* flatten: a struct that a call takes or returns in memory is not watched, but once
+       the call is inlined it is. */
     else if (is(i, "__global__"))
-        tokens[i].instead = format("__attribute__((noinline, noclone))");
+        tokens[i].instead = format("__attribute__((noinline, noclone, flatten))");
     else if (is(i, "__device__") || is(i, "__constant__"))
         rewrite_device(i);
     else if (is(i, "__shared__"))
@@ -421,7 +423,7 @@ static void rewrite_token(size_t i)
     else if (is(i, "__forceinline__"))
         tokens[i].instead = format("__inline__ __attribute__((always_inline))");
     else if (is(i, "__noinline__") && !(i > 0 && is(i - 1, "(")))
-        tokens[i].instead = format("__attribute__((noinline))");
+        tokens[i].instead = format("");
     else if (is(i, "__align__") && is(i + 1, "(")) {
         tokens[i].instead = format("__attribute__((aligned");
         tokens[partner(i + 1, 1) + 1].before = format("))");

@@ -176,12 +176,19 @@ static const char *remedy(const struct raw_fault *f)
         return "put a __syncthreads() between the two lines, on every path from one to "
                "the other";
     case FAULT_BARRIER:
+        if (f->detail == DETAIL_WARP)
+            return "every lane in the mask must call the operation: give it the mask "
+                   "of "
+                   "the lanes that do";
         return "every thread of the block must reach every __syncthreads(): guard the "
                "loads and stores, not the barrier";
     case FAULT_TIMEOUT:
         return "look at the loop's condition and at what should change it";
     default:
-        return "look at this line's operands";
+        return f->detail == DETAIL_DIVISION ? "look at what this line divides by"
+               : f->detail == DETAIL_STACK
+                   ? "look for a call of itself without end, or a large local array"
+                   : "look at this line's operands";
     }
 }
 

@@ -1,4 +1,4 @@
-// One warp waits once more than the others; in the twin a whole warp ends early, which
+// One warp waits once more than the others; the twin has a whole warp end early, which
 // is no fault.
 #include "test.h"
 

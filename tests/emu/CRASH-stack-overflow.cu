@@ -8,9 +8,9 @@
 #endif
 
 __device__ __noinline__ int depth(int n, volatile int *at) // FAULT
-{
-    volatile int here = n;                               // FAULT
-    return *at < here ? n : depth(n + 1, at) + here * 0; // FAULT
+{                                                          // FAULT
+    volatile int here = n;                                 // FAULT
+    return *at < here ? n : depth(n + 1, at) + here * 0;   // FAULT
 } // FAULT
 
 __global__ void recurse(const float *in, float *out)

@@ -1,4 +1,4 @@
-// Two threads write one shared element; in the twin each has its own.
+// Two threads write one shared element; the twin gives each its own.
 #include "test.h"
 
 __global__ void pairs(const float *in, float *out)

@@ -1,4 +1,4 @@
-/* The grid is rounded down: no blocks for the last rows and columns of a ragged shape. */
+/* The grid is rounded down: no blocks for the last rows and columns. */
 #include "sgemm.h"
 
 enum { BLOCK = 32 };
