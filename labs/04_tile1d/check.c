@@ -1,0 +1,39 @@
+/* Lab 04: a correct product that uses each word from shared memory several times. */
+#include "check.h"
+
+static const struct check_shape shapes[] = {
+    {1, 1, 1},      /* the smallest */
+    {64, 64, 8},    /* one tile */
+    {128, 192, 80}, /* whole tiles, three different edges */
+    {130, 97, 70},  /* ragged on every edge */
+    {67, 149, 101}, /* primes */
+    {64, 128, 5},   /* K smaller than a tile */
+    {1, 200, 75},   /* a single row */
+    {200, 1, 75},   /* a single column */
+    {0},
+};
+
+/* A thread with TM results reads TM words of A and one of B for TM multiply-adds: 1.125
+   words each for TM = 8, 1.25 for TM = 4. With one result a thread it is 2. */
+static const struct check_rule rules[] = {
+    {"global words loaded a multiply-add", check_global_words_per_madd, CHECK_AT_MOST,
+     1.0 / 8, "copy a tile of A and one of B into shared memory, 16 x 16 or larger"},
+    {"shared words read a global word", check_shared_words_per_global, CHECK_AT_LEAST,
+     2,
+     "multiply from the tiles in shared memory, so that every copied word is reused"},
+    {"shared words read a multiply-add", check_shared_words_per_madd, CHECK_AT_MOST,
+     1.4, "let each thread keep TM sums, and use an element of Bs for all of them"},
+    {0},
+};
+
+static const struct check spec = {
+    .lab = "04_tile1d",
+    .shapes = shapes,
+    .technique = {128, 256, 64},
+    .rules = rules,
+};
+
+int main(int argc, char **argv)
+{
+    return check_main(&spec, argc, argv);
+}

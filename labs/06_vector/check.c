@@ -1,0 +1,62 @@
+/* Lab 06: a correct product with wide accesses and without bank conflicts. */
+#include "check.h"
+
+static const struct check_shape shapes[] = {
+    {1, 1, 1},       /* the smallest */
+    {128, 128, 8},   /* one tile */
+    {128, 384, 48},  /* whole tiles, three different edges */
+    {129, 260, 20},  /* ragged tiles, but rows of 16-byte pieces */
+    {128, 128, 30},  /* K, and so the rows of A, not a multiple of four */
+    {128, 126, 32},  /* N, and so the rows of B and C, not a multiple of four */
+    {257, 131, 43},  /* ragged on every edge */
+    {139, 149, 101}, /* primes */
+    {128, 256, 5},   /* K smaller than a tile */
+    {1, 300, 75},    /* a single row */
+    {300, 1, 75},    /* a single column */
+    {0},
+};
+
+/*
+ * Lanes that never get in one another's way take at most one wavefront for 128 bytes:
+ * less where several want the same word, more where they want different words of one
+ * bank. So the loads, where the work is, get 1 and a little: a tenth is for warps that
+ * are not full. Reading Bs in lab 05's order takes 1.25.
+ *
+ * A tile is stored once and read often, so that its stores get more room: 1 without
+ * conflicts, 1.5 if those of one tile take two turns, and 2.5 if they take four.
+ */
+static const struct check_rule rules[] = {
+    {"global words loaded a multiply-add", check_global_words_per_madd, CHECK_AT_MOST,
+     1.0 / 8, "copy a tile of A and one of B into shared memory, 16 x 16 or larger"},
+    {"shared words read a global word", check_shared_words_per_global, CHECK_AT_LEAST,
+     2,
+     "multiply from the tiles in shared memory, so that every copied word is reused"},
+    {"shared words read a multiply-add", check_shared_words_per_madd, CHECK_AT_MOST,
+     0.6,
+     "let each thread read TM words of As and TN of Bs into registers, and multiply "
+     "each with each"},
+    {"% of global bytes in 16-byte accesses", check_percent_in_16, CHECK_AT_LEAST, 95,
+     "load A and B, and store C, as float4 wherever rows begin at multiples of 16 "
+     "bytes"},
+    {"shared wavefronts for 128 bytes loaded", check_wavefronts_per_load, CHECK_AT_MOST,
+     1.1,
+     "let neighbouring lanes read neighbouring fours of Bs: a thread's own fours lie "
+     "4 * BN / TN columns apart"},
+    {"shared wavefronts for 128 bytes stored", check_wavefronts_per_store,
+     CHECK_AT_MOST, 2,
+     "pad the rows of As, so that what a warp stores at once falls into different "
+     "banks"},
+    {0},
+};
+
+static const struct check spec = {
+    .lab = "06_vector",
+    .shapes = shapes,
+    .technique = {256, 512, 64},
+    .rules = rules,
+};
+
+int main(int argc, char **argv)
+{
+    return check_main(&spec, argc, argv);
+}
