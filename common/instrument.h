@@ -53,6 +53,7 @@ struct counters {
     uint64_t l2_write_sectors;
     uint64_t barriers; /* __syncthreads(), counted once a warp */
     uint64_t launches, blocks, threads;
+    uint64_t accesses; /* of single threads, to global and shared memory */
 };
 
 /* Whether this backend finds faults and counts at all. */

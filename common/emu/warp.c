@@ -44,6 +44,7 @@ static inline void issue(struct worker *w, uint64_t key, const uint64_t *entry,
             r.offset[r.n++] = (entry[lane] & OFFSET_MASK) - base;
         }
     }
+    w->counters.accesses += r.n;
     r.shape = shape_of(&r);
     r.shared = shared;
     if (!shared) {
