@@ -71,6 +71,11 @@ const struct profile *emu_profile(void)
     snprintf(path, sizeof path, "%s/%s.tsv", emu_gpu_dir ? emu_gpu_dir : "common/gpus",
              gpu && *gpu ? gpu : "h200");
     FILE *in = fopen(path, "r");
+    if (!in) { /* the course may have been moved since the program was built */
+        char here[4096];
+        snprintf(here, sizeof here, "common/gpus/%s.tsv", gpu && *gpu ? gpu : "h200");
+        in = fopen(here, "r");
+    }
     if (!in)
         fail(path, "no such GPU profile",
              "; EMU_GPU names a file beside it, without .tsv");
