@@ -46,12 +46,15 @@ exit 1"
 
 mkdir "$work/labs"
 printf 'a\nlab01: PASS\n' >"$work/labs/01_a.check.txt"
-printf 'a\nlab02: RACE labs/02_b/kernel.cu:41\n' >"$work/labs/02_b.check-7.txt"
+printf '  try:  put a barrier\n        between\n\nlab02: RACE labs/02_b/kernel.cu:41\n' \
+    >"$work/labs/02_b.check-7.txt"
 is "summary" "$(tools/summary "$work/labs/01_a.check.txt" "$work/labs/02_b.check-7.txt" \
     "$work/labs/03_c.check.txt"; echo "exit $?")" "
 lab              verdict        where
 01_a             PASS
 02_b             RACE           labs/02_b/kernel.cu:41
+    put a barrier
+    between
 03_c             not run
 
 1 of 3 labs pass
