@@ -189,6 +189,7 @@ $(RESULTS)/%.tsv: build/$(BACKEND)/%/bench | $(RESULTS)/%.$(REPORT)
 	$(call begin,BENCH,$(source))
 	BENCH_COMPILER="$$($(compiler) | tail -n 1)" BENCH_FLAGS='$(flags)' \
 	BENCH_COMMIT="$${BENCH_COMMIT:-$$(git describe --always --dirty 2>/dev/null)}" \
+	TUNE_CACHE=$(@:.tsv=.tuned.tsv) \
 	$(alone) $< $@ >$(@:.tsv=.bench.txt) || { cat $(@:.tsv=.bench.txt); exit 1; }
 
 # KERNEL= may name another file each time: its name counts, and what it and the headers
@@ -255,6 +256,8 @@ build/gpu/%/bench: build/gpu/%/kernel.o build/gpu/labs/$$(*F)/bench.o $(cublas) 
 build/gpu/sgemm_reference.o: solutions/00_cublas/kernel.cu common/sgemm.h
 	$(call begin,NVCC)
 	$(nvcc) -Icommon -Werror all-warnings -Dsgemm=sgemm_reference -c $< -o $@
+
+include common/tune/tune.mk
 
 # --- The emulator ---------------------------------------------------------------------
 

@@ -17,15 +17,14 @@ extern __attribute__((weak)) trial_sgemm sgemm_reference;
 
 enum { SPOTS = 1000 };
 
-/* Seconds that one call may take: a floor, and what a GPU of 20 GFLOP/s would need. */
-static double limit(double madds)
+/* A floor, and what a GPU of 20 GFLOP/s would need. */
+double bench_seconds(double madds)
 {
     return 6 + 2 * madds / 20e9;
 }
 
-/* Blocks of the grid that the emulator runs, 0 for all of them: the fewer, the more
-   work each is, so that every size takes about as long. */
-static unsigned sample_blocks(double madds, int K)
+/* The fewer, the more work each is, so that every size takes about as long. */
+unsigned bench_sample_blocks(double madds, int K)
 {
     const double whole_madds = 128.0 * 128 * 128;
     const int blocks = 4096 / K;
@@ -33,15 +32,14 @@ static unsigned sample_blocks(double madds, int K)
     return madds <= whole_madds ? 0 : blocks > 2 ? blocks : 2;
 }
 
-/* The spots of t->C, right or not; a failure is in *f. */
-static bool spots_right(struct trial *t, bool sampled, double seconds,
-                        struct finding *f)
+bool bench_spots_right(struct trial *t, trial_sgemm *fn, bool sampled, double seconds,
+                       struct finding *f)
 {
     size_t checked;
     struct matrix_diff d = spot_check(&t->p, t->C, sampled, SPOTS, &checked);
 
     if (d.wrong)
-        judge_wrong(t, sgemm, seconds, &d, checked, f);
+        judge_wrong(t, fn, seconds, &d, checked, f);
     return d.wrong == 0;
 }
 
@@ -56,7 +54,7 @@ static bool agrees_with_reference(struct trial *t, double seconds, struct findin
 
     t->C = host_alloc(t->dC.n);
     if (!trial_call(t, sgemm_reference, seconds, &ms, &of_reference) ||
-        !spots_right(t, false, seconds, &of_reference)) {
+        !bench_spots_right(t, sgemm_reference, false, seconds, &of_reference)) {
         fprintf(stderr, "the reference kernel failed: %s\n", of_reference.what);
         exit(2);
     }
@@ -97,7 +95,7 @@ static bool measure(struct trial *t, const char *lab, double first_ms, double se
         return false;
     timing_take(t, fn + first, 2 - first, first_ms, seconds, time + first);
     guarded_get(&t->dC, t->C); /* the last timed call must have been right, too */
-    if (!spots_right(t, false, seconds, f))
+    if (!bench_spots_right(t, sgemm, false, seconds, f))
         return false;
     if (sgemm_reference) {
         reference_ms = time[0].ms_median;
@@ -111,7 +109,7 @@ static bool measure(struct trial *t, const char *lab, double first_ms, double se
 static bool run_modelled(const struct bench_problem *b, unsigned sample,
                          struct bench_table *table, struct finding *f)
 {
-    const double seconds = limit((double)b->M * b->N * b->K);
+    const double seconds = bench_seconds((double)b->M * b->N * b->K);
     struct trial t;
     float ms;
     bool ok;
@@ -119,7 +117,7 @@ static bool run_modelled(const struct bench_problem *b, unsigned sample,
     trial_open(&t, b->M, b->N, b->K, b->alpha, b->beta, b->seed);
     instrument_sample(sample);
     ok = trial_call(&t, sgemm, seconds, &ms, f) &&
-         spots_right(&t, sample != 0, seconds, f);
+         bench_spots_right(&t, sgemm, sample != 0, seconds, f);
     if (ok)
         add_row(table, b->lab, &t, (struct timing){1, ms, ms}, NAN,
                 instrument_bottleneck());
@@ -135,7 +133,7 @@ static bool model(const struct bench_problem *b, struct bench_table *table,
 {
     const double affordable = 512.0 * 512 * 512;
     const double madds = (double)b->M * b->N * b->K;
-    const unsigned sample = sample_blocks(madds, b->K);
+    const unsigned sample = bench_sample_blocks(madds, b->K);
 
     if (run_modelled(b, sample, table, f))
         return true;
@@ -148,7 +146,7 @@ static bool model(const struct bench_problem *b, struct bench_table *table,
 bool bench_one(const struct bench_problem *b, struct bench_table *table,
                struct finding *f)
 {
-    const double seconds = limit((double)b->M * b->N * b->K);
+    const double seconds = bench_seconds((double)b->M * b->N * b->K);
     struct trial t;
     float ms;
     bool ok;
@@ -156,7 +154,8 @@ bool bench_one(const struct bench_problem *b, struct bench_table *table,
     if (instrument_available())
         return model(b, table, f);
     trial_open(&t, b->M, b->N, b->K, b->alpha, b->beta, b->seed);
-    ok = trial_call(&t, sgemm, seconds, &ms, f) && spots_right(&t, false, seconds, f) &&
+    ok = trial_call(&t, sgemm, seconds, &ms, f) &&
+         bench_spots_right(&t, sgemm, false, seconds, f) &&
          measure(&t, b->lab, ms, seconds, table, f);
     trial_close(&t);
     return ok;

@@ -25,9 +25,7 @@ static const double call_seconds = 4;
 
 static const struct {
     float alpha, beta;
-} scalars[] = {{1, 0}, {0.5f, 3}};
-
-enum { SCALARS = sizeof scalars / sizeof scalars[0] };
+} scalars[CHECK_SCALARS] = {{1, 0}, {0.5f, 3}};
 
 struct job {
     const struct check *spec;
@@ -51,8 +49,8 @@ static double check_elements(struct trial *t, struct finding *f)
     return d.worst;
 }
 
-static double check_call(const struct check_shape *s, int pair, uint64_t seed,
-                         struct finding *f)
+double check_once(const struct check_shape *s, int pair, uint64_t seed,
+                  struct finding *f)
 {
     struct trial t;
     double worst = 0;
@@ -74,8 +72,8 @@ static bool check_results(const struct check *spec, uint64_t seed, struct findin
 
         printf("%6d%6d%6d  ", s->M, s->N, s->K);
         fflush(stdout); /* a call that does not come back leaves its shape */
-        for (int pair = 0; pair < SCALARS && f->verdict == VERDICT_PASS; pair++)
-            worst = fmax(worst, check_call(s, pair, seed, f));
+        for (int pair = 0; pair < CHECK_SCALARS && f->verdict == VERDICT_PASS; pair++)
+            worst = fmax(worst, check_once(s, pair, seed, f));
         if (f->verdict != VERDICT_PASS) {
             printf("%s\n", verdict_word(f->verdict));
             return false;
@@ -91,6 +89,23 @@ static bool satisfied(const struct check_rule *r, double value)
     return r->relation == CHECK_AT_MOST ? value <= r->limit : value >= r->limit;
 }
 
+void check_judge(const struct check_rule *r, double value, struct finding *f)
+{
+    const char *relation = r->relation == CHECK_AT_MOST ? "at most" : "at least";
+    const bool ok = satisfied(r, value);
+
+    printf("  %-42s %8.3f  %-8s %7.3f  %s\n", r->name, value, relation, r->limit,
+           ok ? "ok" : "not ok");
+    if (ok || f->verdict != VERDICT_PASS)
+        return;
+    f->verdict = VERDICT_TECHNIQUE;
+    snprintf(f->what, sizeof f->what,
+             "the result is right, but not by this lab's technique: %.4g %s, "
+             "where %s %.4g are due",
+             value, r->name, relation, r->limit);
+    snprintf(f->remedy, sizeof f->remedy, "%s", r->advice);
+}
+
 /* One run of the technique's shape, with beta = 0 so that no load of C blurs the
    counters, and every rule on it. The first broken rule goes into *f. */
 static void check_technique(const struct check *spec, uint64_t seed, struct finding *f)
@@ -102,26 +117,12 @@ static void check_technique(const struct check *spec, uint64_t seed, struct find
     if (!spec->rules->name)
         return;
     printf("\ntechnique at M=%d N=%d K=%d\n", s->M, s->N, s->K);
-    check_call(s, 0, seed, f);
+    check_once(s, 0, seed, f);
     if (f->verdict != VERDICT_PASS)
         return;
     instrument_counters(&c);
-    for (const struct check_rule *r = spec->rules; r->name; r++) {
-        const double value = r->measure(&c, madds);
-        const bool ok = satisfied(r, value);
-        const char *relation = r->relation == CHECK_AT_MOST ? "at most" : "at least";
-
-        printf("  %-42s %8.3f  %-8s %7.3f  %s\n", r->name, value, relation, r->limit,
-               ok ? "ok" : "not ok");
-        if (!ok && f->verdict == VERDICT_PASS) {
-            f->verdict = VERDICT_TECHNIQUE;
-            snprintf(f->what, sizeof f->what,
-                     "the result is right, but not by this lab's technique: %.4g %s, "
-                     "where %s %.4g are due",
-                     value, r->name, relation, r->limit);
-            snprintf(f->remedy, sizeof f->remedy, "%s", r->advice);
-        }
-    }
+    for (const struct check_rule *r = spec->rules; r->name; r++)
+        check_judge(r, r->measure(&c, madds), f);
 }
 
 static void check_all(void *arg, struct finding *f)
@@ -131,6 +132,8 @@ static void check_all(void *arg, struct finding *f)
     opening_line(job->spec->lab, job->seed);
     if (check_results(job->spec, job->seed, f) && instrument_available())
         check_technique(job->spec, job->seed, f);
+    if (job->spec->stage && f->verdict == VERDICT_PASS)
+        job->spec->stage(job->spec, job->seed, f);
 }
 
 /* A failure of a kernel with an unfilled gap is none: it is not finished. */

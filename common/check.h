@@ -6,7 +6,10 @@
 #ifndef CHECK_H
 #define CHECK_H
 
+#include <stdint.h>
+
 #include "instrument.h"
+#include "verdict.h"
 
 struct check_shape {
     int M, N, K;
@@ -37,11 +40,18 @@ struct check_rule {
     const char *advice; /* what to try when the rule is broken: one sentence */
 };
 
+struct check;
+
+/* A stage of a lab's own, after the shapes: prints what it does, and leaves in *f,
+   which comes in as a PASS, what it found. */
+typedef void check_stage(const struct check *spec, uint64_t seed, struct finding *f);
+
 struct check {
     const char *lab;                  /* the folder's name, such as "03_smem" */
     const struct check_shape *shapes; /* ends with M == 0 */
     struct check_shape technique;     /* the shape that the rules are judged on */
     const struct check_rule *rules;   /* ends with name == NULL */
+    check_stage *stage;               /* NULL where rules are enough */
 };
 
 /*
@@ -51,5 +61,19 @@ struct check {
  * Returns the exit status: 0 pass, 1 the kernel is at fault, 2 the machine or the call.
  */
 int check_main(const struct check *spec, int argc, char **argv);
+
+/* What a stage is made of. */
+
+enum { CHECK_SCALARS = 2 }; /* pairs of (alpha, beta): (1, 0) and (0.5, 3) */
+
+/* Call sgemm() on inputs drawn from `seed`, with the given pair, and judge every
+   element of its result. A failure is in *f. Returns the largest error as a share of
+   its bound. */
+double check_once(const struct check_shape *s, int pair, uint64_t seed,
+                  struct finding *f);
+
+/* Print one rule's line, "value at least limit ok". If it is broken, and *f is a PASS
+   still, that becomes TECHNIQUE, with the rule's advice. */
+void check_judge(const struct check_rule *r, double value, struct finding *f);
 
 #endif

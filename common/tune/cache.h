@@ -1,0 +1,46 @@
+/* The tuner's cache: the fastest tile for each GPU and shape that was searched,
+ * a file. */
+#ifndef TUNE_CACHE_H
+#define TUNE_CACHE_H
+
+#include "tile.h"
+
+enum { CACHE_ROWS = 256 };
+
+struct cache_row {
+    char device[256]; /* as cudaGetDeviceProperties() names it */
+    char source[16];  /* "measured" or "modelled" */
+    int M, N, K;
+    struct tile tile;
+    double ms;
+    int tried; /* tiles that were right on this shape, of which this one is the
+                  fastest */
+};
+
+struct cache {
+    int rows;
+    struct cache_row row[CACHE_ROWS];
+};
+
+/* Read a cache. A file that is not there, or rows that make no sense, are no
+ * rows. */
+void cache_read(struct cache *c, const char *path);
+
+/*
+ * Replace the file at `path`, whole or not at all, by `head` (lines of
+ * provenance, each
+ * "# ...\n"), the rows of c, and the rows for other devices that the file had.
+ * Returns 0, or 2 with a line on stderr if it cannot be written.
+ */
+int cache_write(const struct cache *c, const char *path, const char *head);
+
+/* The row for this device whose shape lies nearest: the sum of the squares of
+   log2(M/m), log2(N/n) and log2(K/k) is the least; of equals, the first. NULL
+   if there is none. */
+const struct cache_row *cache_nearest(const struct cache *c, const char *device, int M,
+                                      int N, int K);
+
+/* Billions of operations a second: 2 M N K of them in `ms`. */
+double cache_gflops(int M, int N, int K, double ms);
+
+#endif

@@ -1,0 +1,205 @@
+/* What a search prints; report.h states the contract. */
+#include "tune/report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RANKS = 10 };
+
+static int count_shapes(const struct bench_size *shapes)
+{
+    int n = 0;
+
+    while (shapes[n].M)
+        n++;
+    return n;
+}
+
+static int count_left(const struct progress *p)
+{
+    int left = 0;
+
+    for (int i = 0; i < p->shapes; i++)
+        left += p->left[i];
+    return left;
+}
+
+static void print_tile(const struct tile *t)
+{
+    printf("%6d%5d%5d%5d%5d", t->bm, t->bn, t->bk, t->tm, t->tn);
+}
+
+void report_begin(const struct session *s)
+{
+    const int shapes = count_shapes(s->shapes);
+    const int left = count_left(&s->state->progress);
+
+    printf("\n%d candidates in %s; ", s->candidates.n, s->table);
+    if (!tiles_have_rule())
+        printf("the kernel has no tile_valid() to choose among them\n");
+    else if (s->quick)
+        printf(
+            "a quick search takes\nthe first %d that tile_valid() accepts, and %d of "
+            "%d shapes: make tune%.2s takes all\n",
+            s->tiles.n, shapes, count_shapes(s->spec->shapes), s->spec->lab);
+    else
+        printf("tile_valid() accepts %d,\nto be tried on %d shapes\n", s->tiles.n,
+               shapes);
+    if (s->search.rows)
+        printf("an earlier search is taken up: %d of %d trials are left\n", left,
+               s->tiles.n * shapes);
+    if (left)
+        printf("\n%6s%6s%6s%6s%5s%5s%5s%5s%10s%7s%9s\n", "M", "N", "K", "BM", "BN",
+               "BK", "TM", "TN", "GFLOP/s", "tiles", "to go");
+}
+
+/* The winner of one shape, NULL if it has none. */
+static const struct cache_row *winner_of(const struct session *s,
+                                         const struct bench_size *shape)
+{
+    static struct cache winners;
+    const struct bench_size only[] = {*shape, {0}};
+
+    search_winners(&s->search, &s->candidates, only, &winners);
+    return winners.rows ? winners.row : NULL;
+}
+
+static void print_winner(const struct cache_row *w)
+{
+    printf("%6d%6d%6d", w->M, w->N, w->K);
+    print_tile(&w->tile);
+    printf("%10.0f%7d", cache_gflops(w->M, w->N, w->K, w->ms), w->tried);
+}
+
+void report_shape(const struct session *s, const struct bench_size *shape, double left)
+{
+    const struct cache_row *w = winner_of(s, shape);
+    char clock[16];
+
+    progress_clock(left, clock);
+    if (w) {
+        print_winner(w);
+        printf("%9s\n", clock);
+    }
+}
+
+void report_stopped(const struct session *s)
+{
+    printf("\nstopped with %d trials on record: the next search goes on from there\n",
+           s->search.rows);
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const struct search_row *x = *(const struct search_row *const *)a;
+    const struct search_row *y = *(const struct search_row *const *)b;
+
+    if (x->ms != y->ms)
+        return (x->ms > y->ms) - (x->ms < y->ms);
+    return (x > y) - (x < y); /* of equals, the first */
+}
+
+/* The tiles that came through, fastest first, on the last shape that has any. */
+static void print_ranks(const struct session *s)
+{
+    static const struct search_row *rank[SEARCH_ROWS];
+    const struct search *search = &s->search;
+    const struct search_row *last = NULL;
+    int n = 0;
+
+    for (int i = 0; i < search->rows; i++)
+        if (search_right(&search->row[i]))
+            last = &search->row[i];
+    for (int i = 0; last && i < search->rows; i++) {
+        const struct search_row *r = &search->row[i];
+
+        if (r->M == last->M && r->N == last->N && r->K == last->K && search_right(r) &&
+            !search_failure(search, &r->tile))
+            rank[n++] = r;
+    }
+    if (n == 0)
+        return;
+    qsort(rank, (size_t)n, sizeof rank[0], by_time);
+    printf(
+        "\nthe fastest of %d tiles at M=%d N=%d K=%d\n\n%6s%6s%5s%5s%5s%5s%9s%12s%10s"
+        "  bound by\n",
+        n, last->M, last->N, last->K, "rank", "BM", "BN", "BK", "TM", "TN", "threads",
+        "ms", "GFLOP/s");
+    for (int i = 0; i < n && i < RANKS; i++) {
+        const struct tile *t = &rank[i]->tile;
+
+        printf("%6d", i + 1);
+        print_tile(t);
+        printf("%9d%12.4g%10.0f  %.*s\n", t->bm / t->tm * (t->bn / t->tn), rank[i]->ms,
+               cache_gflops(last->M, last->N, last->K, rank[i]->ms),
+               (int)strcspn(rank[i]->note, ":"), rank[i]->note);
+    }
+}
+
+/* Whether r is why its tile is left out. */
+static bool is_failure(const struct session *s, const struct search_row *r)
+{
+    return search_failure(&s->search, &r->tile) == r;
+}
+
+/* The tiles that went wrong, each with its reason; then how many did so in which way.
+ */
+static void print_failures(const struct session *s)
+{
+    const struct search_row *row = s->search.row, *end = row + s->search.rows;
+    bool first = true;
+
+    for (const struct search_row *r = row; r < end; r++) {
+        if (!is_failure(s, r))
+            continue;
+        if (first)
+            printf("\nleft out, though tile_valid() accepts them:\n");
+        first = false;
+        print_tile(&r->tile);
+        printf("  %s: %s\n", r->verdict, r->note);
+    }
+}
+
+/* ", 2 CRASH, 1 WRONG": failures by their verdicts. */
+static void count_failures(const struct session *s)
+{
+    const struct search_row *row = s->search.row, *end = row + s->search.rows;
+
+    for (const struct search_row *r = row; r < end; r++) {
+        int alike = 0, before = 0;
+
+        for (const struct search_row *q = row; q < end; q++)
+            if (is_failure(s, q) && strcmp(q->verdict, r->verdict) == 0) {
+                alike++;
+                before += q < r;
+            }
+        if (is_failure(s, r) && before == 0)
+            printf(", %d %s", alike, r->verdict);
+    }
+}
+
+int report_end(const struct session *s)
+{
+    int tiles = 0;
+
+    printf("\nthe winners, %s for %s\n\n%6s%6s%6s%6s%5s%5s%5s%5s%10s%7s\n",
+           s->state->source, s->state->device, "M", "N", "K", "BM", "BN", "BK", "TM",
+           "TN", "GFLOP/s", "tiles");
+    for (const struct bench_size *shape = s->spec->shapes; shape->M; shape++) {
+        const struct cache_row *w = winner_of(s, shape);
+
+        if (!w)
+            continue;
+        print_winner(w);
+        putchar('\n');
+        tiles = w->tried > tiles ? w->tried : tiles;
+    }
+    print_ranks(s);
+    print_failures(s);
+    printf("\n%d candidates: %d refused by tile_valid(), %d right", s->candidates.n,
+           s->candidates.n - s->state->accepted, tiles);
+    count_failures(s);
+    printf("\n");
+    return tiles ? 0 : 1;
+}

@@ -1,0 +1,86 @@
+/* The rows of tiles.tsv; tiles.h states the contract. */
+#include "tune/tiles.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Absent where the kernel was not written for tiles. */
+extern __attribute__((weak)) int tile_valid(const struct tile *t);
+
+enum { EDGE_MAX = 4096 };
+
+static _Noreturn void refuse(const char *path, int line, const char *why)
+{
+    fprintf(stderr, "%s:%d: %s\n", path, line, why);
+    exit(2);
+}
+
+static bool edge(int n)
+{
+    return n >= 1 && n <= EDGE_MAX;
+}
+
+static void add(struct tiles *t, const char *row, const char *path, int line)
+{
+    struct tile new;
+    char rest;
+
+    if (sscanf(row, "%d%d%d%d%d %c", &new.bm, &new.bn, &new.bk, &new.tm, &new.tn,
+               &rest) != 5 ||
+        !edge(new.bm) || !edge(new.bn) || !edge(new.bk) || !edge(new.tm) ||
+        !edge(new.tn))
+        refuse(path, line, "not a tile: five numbers from 1 to 4096, BM BN BK TM TN");
+    for (int i = 0; i < t->n; i++)
+        if (tile_same(&t->tile[i], &new))
+            refuse(path, line, "this tile has come before");
+    if (t->n == TILES_MAX)
+        refuse(path, line, "more tiles than the 1000 that there is room for");
+    t->tile[t->n++] = new;
+}
+
+void tiles_read(struct tiles *t, const char *path)
+{
+    FILE *in = fopen(path, "r");
+    char row[256];
+
+    if (!in) {
+        fprintf(stderr, "cannot read '%s': %s\n", path, strerror(errno));
+        exit(2);
+    }
+    t->n = 0;
+    for (int line = 1; fgets(row, sizeof row, in); line++)
+        if (row[0] != '#' && row[strspn(row, " \t\n")])
+            add(t, row, path, line);
+    fclose(in);
+}
+
+bool tiles_have_rule(void)
+{
+    return tile_valid;
+}
+
+void tiles_keep_valid(struct tiles *t)
+{
+    int kept = 0;
+
+    for (int i = 0; tile_valid && i < t->n; i++) {
+        const struct tile asked = t->tile[i];
+
+        if (tile_valid(&asked))
+            t->tile[kept++] = asked;
+    }
+    t->n = kept;
+}
+
+void tile_name(const struct tile *t, char *name)
+{
+    snprintf(name, TILE_NAME, "%d_%d_%d_%d_%d", t->bm, t->bn, t->bk, t->tm, t->tn);
+}
+
+bool tile_same(const struct tile *a, const struct tile *b)
+{
+    return a->bm == b->bm && a->bn == b->bn && a->bk == b->bk && a->tm == b->tm &&
+           a->tn == b->tn;
+}

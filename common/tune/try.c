@@ -1,0 +1,67 @@
+/* One tile, checked and timed; try.h states the contract. */
+#include "tune/try.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bench_one.h"
+#include "check.h"
+#include "instrument.h"
+#include "timing.h"
+#include "tune/pick.h"
+
+void try_name(const struct tile *tile, struct finding *f)
+{
+    const size_t n = strlen(f->when);
+
+    snprintf(f->when + n, sizeof f->when - n,
+             "%scompiled for BM=%d BN=%d BK=%d TM=%d TN=%d", n ? ", " : "", tile->bm,
+             tile->bn, tile->bk, tile->tm, tile->tn);
+}
+
+bool try_right(const struct tile *tile, trial_sgemm *fn, uint64_t seed,
+               struct finding *f)
+{
+    const struct check_shape shapes[] = {
+        {tile->bm, 2 * tile->bn, 2 * tile->bk},
+        {tile->bm + 1, tile->bn + 4, tile->bk + 4},
+        {tile->bm + 1, tile->bn + 1, tile->bk + 1},
+        {0},
+    };
+
+    instrument_sample(0);
+    pick_use(fn);
+    for (const struct check_shape *s = shapes; s->M; s++)
+        for (int pair = 0; pair < CHECK_SCALARS && f->verdict == VERDICT_PASS; pair++)
+            check_once(s, pair, seed, f);
+    pick_use(NULL);
+    if (f->verdict != VERDICT_PASS)
+        try_name(tile, f);
+    return f->verdict == VERDICT_PASS;
+}
+
+bool try_time(struct trial *t, trial_sgemm *fn, struct try_time *time,
+              struct finding *f)
+{
+    const double madds = (double)t->p.M * t->p.N * t->p.K;
+    const double seconds = bench_seconds(madds);
+    const unsigned sample =
+        instrument_available() ? bench_sample_blocks(madds, t->p.K) : 0;
+    float ms;
+
+    instrument_sample(sample);
+    if (!trial_call(t, fn, seconds, &ms, f) ||
+        !bench_spots_right(t, fn, sample != 0, seconds, f))
+        return false;
+    time->ms = ms;
+    snprintf(time->bottleneck, sizeof time->bottleneck, "%s", instrument_bottleneck());
+    if (!instrument_available()) {
+        struct timing taken;
+
+        timing_take(t, &fn, 1, ms, seconds, &taken);
+        time->ms = taken.ms_median;
+        guarded_get(&t->dC, t->C); /* the last timed call must have been right, too */
+        return bench_spots_right(t, fn, false, seconds, f);
+    }
+    return true;
+}

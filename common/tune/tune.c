@@ -1,0 +1,108 @@
+/*
+ * The tuner: one process after another, until every tile was tried on every shape, and
+ * then what they found. tune.h states the contract.
+ */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, flock */
+#include "tune/tune.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "opening.h"
+#include "supervise.h"
+#include "tune/report.h"
+#include "tune/session.h"
+
+static int fail(const char *what, const char *path)
+{
+    fprintf(stderr, "%s '%s': %s\n", what, path, strerror(errno));
+    return 2;
+}
+
+/* Hold the record against another search, for as long as this process lives. Returns 0,
+   or 2 with a line on stderr. */
+static int lock(const char *path)
+{
+    const int file = open(path, O_RDWR | O_CREAT, 0666);
+
+    if (file < 0)
+        return fail("cannot write", path);
+    if (flock(file, LOCK_EX | LOCK_NB) == 0)
+        return 0;
+    fprintf(stderr, "another search holds '%s': waiting for it\n", path);
+    return flock(file, LOCK_EX) == 0 ? 0 : fail("cannot lock", path);
+}
+
+/* A session ended within a call of somebody's code: of a kernel, which goes on record,
+   or of the rule, without which there is no search. Returns whether to go on. */
+static bool take_blame(struct session *s, const struct finding *f)
+{
+    if (!s->state->trying) {
+        progress_wipe();
+        verdict_explain(f);
+        return false;
+    }
+    snprintf(s->search.device, sizeof s->search.device, "%s", s->state->device);
+    snprintf(s->search.source, sizeof s->search.source, "%s", s->state->source);
+    session_record(s, verdict_word(f->verdict), 0, f->what);
+    return true;
+}
+
+static int search(struct session *s)
+{
+    struct finding f;
+    int status, rows;
+
+    do {
+        memset(&f, 0, sizeof f);
+        search_read(&s->search, s->record);
+        rows = s->search.rows;
+        status = supervise(session_run, s, &f);
+        search_read(&s->search, s->record);
+        if (status == 1 && !take_blame(s, &f))
+            return 1;
+        if (status == 2) {
+            progress_wipe();
+            report_stopped(s);
+            return 2;
+        }
+    } while (!s->state->finished && s->search.rows > rows);
+    if (s->state->finished)
+        return 0;
+    fprintf(stderr, "%s: a session ended, and nothing had come of it\n", s->spec->lab);
+    return 2;
+}
+
+int tune_main(const struct tune *spec, int argc, char **argv)
+{
+    static struct session s;
+    int status;
+
+    if (argc != 4 || (strcmp(argv[1], "tune") != 0 && strcmp(argv[1], "quick") != 0)) {
+        fprintf(stderr, "usage: %s tune|quick RECORD.tsv CACHE.tsv\n", argv[0]);
+        return 2;
+    }
+    s.spec = spec;
+    s.quick = strcmp(argv[1], "quick") == 0;
+    s.shapes = s.quick ? spec->few : spec->shapes;
+    s.record = argv[2];
+    s.cache = argv[3];
+    snprintf(s.table, sizeof s.table, "labs/%s/tiles.tsv", spec->lab);
+    tiles_read(&s.candidates, s.table);
+    if (!opening_seed(&s.seed) || lock(s.record) != 0)
+        return 2;
+    s.state = mmap(NULL, sizeof *s.state, PROT_READ | PROT_WRITE,
+                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (s.state == MAP_FAILED)
+        return fail("cannot share memory for", s.record);
+
+    signal(SIGINT, SIG_IGN); /* it ends the session, and we tell what there is */
+    status = search(&s);
+    return status ? status : report_end(&s);
+}

@@ -1,0 +1,169 @@
+#!/bin/sh
+# The tuner, on the emulator: what it tries, leaves out and keeps, and that it does nothing
+# twice. Works in a copy of the course, in a folder with a space in its name.
+. tests/tap.sh
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+copy_tree "$work/the course"
+cd "$work/the course" || exit 1
+export BACKEND=cpu
+rm -rf build/cpu/other results
+
+# Ten good tiles, of which a check and a quick search take all; one more; one that the
+# rule refuses; and four with which this kernel goes wrong, each in its own way.
+cat >labs/07_autotune/tiles.tsv <<'END'
+# BM BN BK TM TN
+64 64 16 4 4
+64 64 8 4 4
+32 32 16 4 4
+64 64 16 8 8
+32 64 16 8 4
+64 32 16 8 4
+64 64 8 8 8
+32 32 8 8 4
+32 64 8 8 8
+64 32 8 8 8
+32 32 16 4 8
+64 64 8 8 4
+16 64 16 4 4
+8 128 16 4 8
+128 128 64 8 8
+16 128 8 8 8
+END
+sed 's/^enum.*/static_assert(BM != 16 || BN != 64, "not this tile");\n&/
+    s/48 \* 1024/96 * 1024/
+    s/v\.x = alpha/v.x = (BM == 8 ? 2 : 1) * alpha/
+    s/^    dim3 block/    if (BM == 16 \&\& BN == 128)\n        exit(3);\n&/' \
+    solutions/07_autotune/kernel.cu >"$work/my kernel.cu"
+spec() { # TOOL HEADER REST: labs/07_autotune/TOOL.c
+    cat >"labs/07_autotune/$1.c" <<END
+#include "$2"
+static const struct bench_size few[] = {{256, 256, 256}, {0}};
+static const struct bench_size sizes[] = {{256, 256, 256}, {512, 512, 512}, {0}};
+static const struct $1 spec = {.lab = "07_autotune", $3};
+int main(int argc, char **argv)
+{
+    return (void)few, $1_main(&spec, argc, argv);
+}
+END
+}
+spec tune tune/tune.h '.shapes = sizes, .few = few'
+spec bench bench.h '.sizes = sizes'
+sources() {
+    find Makefile common labs solutions tests tools -type f -exec cksum {} + | sort
+}
+before=$(sources)
+mine=results/cpu-h200/other/07_autotune
+folder=build/cpu/other/07_autotune
+
+# call TARGET...: make with this kernel.
+call() {
+    make -j4 "$@" KERNEL="$work/my kernel.cu" 2>&1
+}
+# trials: how many rows a record has; twice: which of them are there more than once.
+trials() {
+    [ -f "$mine.search.tsv" ] || : >>"$mine.search.tsv"
+    grep -c '^NVIDIA' "$mine.search.tsv"
+}
+twice() {
+    sed -n 's/^NVIDIA H200\tmodelled\t\(.*\)/\1/p' "$mine.search.tsv" | cut -f1-8 |
+        sort | uniq -d
+}
+verdict() { # TILE: what the record says of it, once for each shape
+    awk -F '\t' -v OFS=_ -v tile="$1" '$6 "_" $7 "_" $8 "_" $9 "_" $10 == tile {
+        print $11 ": " $14 }' "$mine.search.tsv"
+}
+
+# --- a quick search, for the bench
+
+said=$(call bench07)
+is "bench07 of a kernel that was never tuned" $? 0
+like "... searches quickly, and says so" "$said" \
+    'the first 10 that tile_valid\(\) accepts, and 1 of 2 shapes: make tune07'
+is "... ten tiles on one shape" "$(trials)" 10
+is "... and builds no more" "$(find "$folder/tiles" -name '*_*.o' | wc -l)" 10
+# The winner's time, to as many digits as both tables have.
+ms() { # FILE COLUMN M
+    awk -F '\t' -v column="$2" -v m="$3" '/^#/ { next } !n {
+        for (n = 1; n <= NF; n++) name[$n] = n; next }
+        $name["M"] == m { print $name[column] }' "$1"
+}
+is "the bench runs with the winner's kernel" "$(ms "$mine.tsv" ms_median 256)" \
+    "$(ms "$mine.tuned.tsv" ms 256)"
+default=$(awk -F '\t' '$6 == 64 && $8 == 16 && $9 == 4 { print $12 }' \
+    "$mine.search.tsv")
+ok "... which is not the default's" \
+    awk "BEGIN { exit !($(ms "$mine.tsv" ms_median 256) < 0.9 * $default) }"
+
+# --- the whole search goes on from there
+
+said=$(call tune07)
+is "tune07" $? 0
+like "takes up the earlier search" "$said" '^an earlier search is taken up: 20 of 30 trials'
+is "... and repeats nothing" "$(twice)" ""
+like "every shape has a winner" "$(cut -f3-5,13 "$mine.tuned.tsv" | tr '\t' ' ')" \
+    '^256 256 256 11$'
+like "... this one, too" "$(cut -f3-5,13 "$mine.tuned.tsv" | tr '\t' ' ')" '^512 512 512 11$'
+is "a tile that the rule refuses is not tried" "$(verdict 64_64_8_4_4)" ""
+is "... nor compiled" "$(find "$folder" -name '64_64_8_4_4*')" ""
+is "a tile that does not compile: why, and no second shape" "$(verdict 16_64_16_4_4)" \
+    "COMPILE_ERROR: static assertion failed: not this tile"
+like "a tile that is wrong" "$(verdict 8_128_16_4_8)" '^WRONG: [0-9]+ of [0-9]+ elements'
+like "a tile that needs too much shared memory" "$(verdict 128_128_64_8_8)" \
+    '^CRASH: the launch was refused'
+is "a tile that ends the program" "$(verdict 16_128_8_8_8)" \
+    "CRASH: sgemm() ended the program"
+like "all are counted" "$said" '^16 candidates: 1 refused by tile_valid\(\), 11 right, 1 COMPILE_ERROR, 1 WRONG, 2 CRASH$'
+like "... and told" "$said" '^ +8 +128 +16 +4 +8  WRONG: '
+like "the fastest are ranked" "$said" '^ +1( +[0-9]+){6} +[0-9.]+ +[0-9]+ '
+is "... best first" "$(echo "$said" | awk '/^ +rank/ { on = 1; next } on && NF < 8 { exit }
+    on && $9 > last && last { print } on { last = $9 }')" ""
+ok "the map is drawn" test -s "$mine.tiles.svg" -a -s "$mine.tiles.png"
+
+rows=$(trials)
+said=$(call tune07)
+is "tune07 again: nothing new" "$? $(trials)" "0 $rows"
+unlike "... and nothing is built" "$said" '^  (TILE|LINK|CHECK|EMUCC) '
+echo '64 32 8 8 4' >>labs/07_autotune/tiles.tsv
+said=$(call tune07)
+is "one more tile: it alone is tried" "$? $(trials)" "0 $((rows + 2))"
+is "... and built" "$(echo "$said" | grep -c '^  TILE ')" 1
+sed -i '$d' labs/07_autotune/tiles.tsv
+
+# --- interrupted, killed, and taken up again
+
+call "$folder/tune" >/dev/null
+cp "$mine.search.tsv" "$work/whole.tsv"
+stop() { # SIGNAL: begin anew, send it once it is in its second shape, and wait
+    rm -f "$mine.search.tsv" "$mine.tuned.tsv"
+    setsid "$folder/tune" tune "$mine.search.tsv" "$mine.tuned.tsv" >"$work/said" 2>&1 &
+    while kill -0 $! 2>/dev/null && [ "$(trials)" -lt 16 ]; do
+        sleep 0.02
+    done
+    kill -s "$1" -- "-$!"
+    { wait $!; } 2>/dev/null
+}
+stop INT
+is "an interrupt: exit status 2" $? 2
+like "... what is done stays" "$(cat "$work/said")" \
+    '^stopped with [0-9]+ trials on record: the next search goes on from there'
+ok "... in the record" test "$(trials)" -ge 16 -a "$(trials)" -lt "$rows"
+ok "... and has winners" grep -q "256	256	256" "$mine.tuned.tsv"
+stop KILL
+ok "killed: what is done stays" test "$(trials)" -ge 16 -a "$(trials)" -lt "$rows"
+ok "the search goes on" "$folder/tune" tune "$mine.search.tsv" "$mine.tuned.tsv"
+is "... to the same end" "$(sort "$mine.search.tsv")" "$(grep -v '	64	32	8	8	4	' "$work/whole.tsv" | sort)"
+
+# --- another kernel
+
+sed -i 's/PAD = 4/PAD = 8/' "$work/my kernel.cu"
+said=$(call bench07)
+like "another kernel from elsewhere is searched anew" "$said" \
+    'the first 10 that tile_valid'
+is "... from nothing" "$(trials)" 10
+
+is "a lab without tiles cannot be tuned" "$(make tune03 2>&1 | sed 's/.*\*\*\* //')" \
+    "only labs with tiles can be tuned: tune07.  Stop."
+is "no source was written" "$(sources)" "$before"
+done_testing
