@@ -11,6 +11,7 @@
 #: checkNN    is the kernel right, safe, and of this lab's technique?
 #: benchNN    its speed, once it passes the check
 #: plotNN     its speed beside the labs before it: SVG, PNG, and text here
+#: tuneNN     try every tile of a lab that has a table of them, such as tune07
 #: check-all  every lab's check, then one line a lab
 #: ladder     one bar a lab: your kernels, the reference's where you have none
 #: demo       the whole reference ladder on this machine, with pictures
