@@ -87,6 +87,18 @@ static void explain(struct finding *f, enum verdict v, const char *what,
     snprintf(f->remedy, sizeof f->remedy, "%s", remedy);
 }
 
+/* The function of the call that was cut short: "sgemm()" of "sgemm(M=1, N=1...)". */
+static const char *callee(void)
+{
+    static char name[64];
+    const char *call = report->finding.when;
+    const size_t n = strcspn(call, "(");
+
+    snprintf(name, sizeof name, "%.*s()", (int)(call[n] ? n : 5),
+             call[n] ? call : "sgemm");
+    return name;
+}
+
 static void explain_bad_address(struct finding *f)
 {
     const char *remedy = "A, B and C are device memory: only a kernel may touch them";
@@ -98,13 +110,14 @@ static void explain_bad_address(struct finding *f)
 
         if (report->address < start || report->address >= start + a->n * sizeof(float))
             continue;
-        snprintf(what, sizeof what, "sgemm() touched %c[%zu] on the host", a->name,
+        snprintf(what, sizeof what, "%s touched %c[%zu] on the host", callee(), a->name,
                  (size_t)(report->address - start) / sizeof(float));
         explain(f, VERDICT_OUT_OF_BOUNDS, what, remedy);
         return;
     }
-    explain(f, VERDICT_CRASH,
-            "sgemm() touched memory that is not there, on the host (SIGSEGV)", remedy);
+    snprintf(what, sizeof what,
+             "%s touched memory that is not there, on the host (SIGSEGV)", callee());
+    explain(f, VERDICT_CRASH, what, remedy);
 }
 
 /* The child was ended by a signal inside a call. */
@@ -115,12 +128,12 @@ static void explain_signal(int sig, double seconds, struct finding *f)
 
     switch (sig) {
     case SIGPROF:
-        snprintf(what, sizeof what,
-                 "sgemm() did not end within %.0f s of processor time", seconds);
+        snprintf(what, sizeof what, "%s did not end within %.0f s of processor time",
+                 callee(), seconds);
         explain(f, VERDICT_TIMEOUT, what, endless);
         break;
     case SIGALRM:
-        snprintf(what, sizeof what, "sgemm() did not end within %.0f s",
+        snprintf(what, sizeof what, "%s did not end within %.0f s", callee(),
                  seconds * WALL_PER_PROCESSOR);
         explain(f, VERDICT_TIMEOUT, what, endless);
         break;
@@ -129,17 +142,20 @@ static void explain_signal(int sig, double seconds, struct finding *f)
         explain_bad_address(f);
         break;
     case SIGFPE:
-        explain(f, VERDICT_CRASH, "sgemm() divided an integer by zero, on the host",
-                "M, N and K may be as small as 1: look at what you divide by");
+        snprintf(what, sizeof what, "%s divided an integer by zero, on the host",
+                 callee());
+        explain(f, VERDICT_CRASH, what,
+                "look at what you divide by: M, N and K may be as small as 1");
         break;
     case SIGABRT:
-        explain(f, VERDICT_CRASH, "sgemm() aborted, on the host",
+        snprintf(what, sizeof what, "%s aborted, on the host", callee());
+        explain(f, VERDICT_CRASH, what,
                 "look for an assert() that fails, or memory freed twice");
         break;
     default:
-        snprintf(what, sizeof what, "sgemm() was ended by signal %d (%s), on the host",
-                 sig, strsignal(sig));
-        explain(f, VERDICT_CRASH, what, "look at the host code of sgemm()");
+        snprintf(what, sizeof what, "%s was ended by signal %d (%s), on the host",
+                 callee(), sig, strsignal(sig));
+        explain(f, VERDICT_CRASH, what, "look at its code on the host");
     }
 }
 
@@ -161,8 +177,10 @@ static int explain_end(int status, struct finding *f)
         return 1;
     }
     if (report->in_call && WIFEXITED(status) && !machine) {
-        explain(f, VERDICT_CRASH, "sgemm() ended the program",
-                "return from sgemm(), and leave exit() alone");
+        char what[128];
+
+        snprintf(what, sizeof what, "%s ended the program", callee());
+        explain(f, VERDICT_CRASH, what, "return from it, and leave exit() alone");
         return 1;
     }
     if (report->in_call && machine)

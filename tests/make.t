@@ -21,7 +21,7 @@ stub nvidia-smi 9
 
 help=$(make help)
 is "make alone is make help" "$(make)" "$help"
-for target in setup demo labNN checkNN benchNN plotNN check-all ladder test lint clean \
+for target in setup demo labNN checkNN benchNN plotNN tuneNN check-all ladder test lint clean \
     emu FROM= KERNEL= BACKEND= GPU= SEED=; do
     like "help names $target" "$help" "^  $target"
 done

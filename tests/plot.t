@@ -137,6 +137,52 @@ done
 like "its figure" "$text" '^4900'
 like "text: a bar" "$said" '^ +03_smem \|=+ 8000$'
 
+# --- the map of a tuner's search
+
+# trial M VERDICT GFLOPS BM BN BK TM TN: a row of its record, for M = N = K.
+trial() {
+    printf 'NVIDIA H200\tmodelled\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t1\t%s\tnote\n' \
+        "$1" "$1" "$1" "$4" "$5" "$6" "$7" "$8" "$2" "$3"
+}
+{
+    printf '# made up by tests/plot.t\ndevice\tsource\tM\tN\tK\tBM\tBN\tBK\tTM\tTN\t'
+    printf 'verdict\tms\tgflops\tnote\n'
+    trial 256 right 111 64 64 8 4 4
+    trial 256 right 112 128 64 8 8 4
+    for size in 512 1024; do
+        trial $size right $((size + 107)) 128 64 8 8 4
+        trial $size right $((size + 213)) 64 64 8 4 4
+        trial $size right $((size + 319)) 64 64 16 4 4
+        trial $size right 9999 32 32 8 4 4
+    done
+    trial 2048 WRONG 0 32 32 8 4 4
+    trial 2048 right 2222 64 64 8 4 4
+} >"$results/labs/07.search.tsv"
+said=$(tools/plot tune "$results/labs/07.tiles" "$results/labs/07.search.tsv")
+is "the map is drawn" $? 0
+picture map "$results/labs/07.tiles"
+text=$(words "$results/labs/07.tiles.svg")
+like "its title: the largest of the shapes that most tiles were tried on" "$text" \
+    '^GFLOP/s of 3 tiles at M = N = K = 1024, modelled for NVIDIA H200'
+for name in 64x64 128x64 4x4 8x4; do
+    like "its names: $name" "$text" "^$name"
+done
+like "a cell has the best of its BK" "$text" '^1343'
+like "... another cell" "$text" '^1131'
+unlike "... and no other figure, nor a tile that was wrong" "$text" \
+    '^(1237|9999|32x32|2222|831|11[12])'
+like "text: the cells of a row" "$said" '^ +4x4 \| +1343$'
+like "text: the other row" "$said" '^ +8x4 \| +1131$'
+sed 's/right/WRONG/' "$results/labs/07.search.tsv" >"$work/wrong.tsv"
+is "a search without a right tile" \
+    "$(tools/plot tune "$work/x" "$work/wrong.tsv" 2>&1; echo $?)" \
+    "plot: no tile in this search came through
+2"
+is "a table that is no search" \
+    "$(tools/plot tune "$work/x" "$work/docs/cublas.tsv" 2>&1; echo $?)" \
+    "plot: '$work/docs/cublas.tsv': line 3: no header row with verdict, BK and gflops
+2"
+
 # --- bad calls
 
 is "a table that is not there" "$(tools/plot ladder "$work/x" no.tsv 2>&1; echo $?)" \

@@ -201,7 +201,13 @@ static void winners_of_a_search(void **state)
     assert_ptr_equal(search_failure(&s, &small), &s.row[3]);
     assert_null(search_failure(&s, &large));
 
-    /* Nor does a tile that was taken from the table. */
+    /* A right tile without a time wins nothing, and keeps what it has won. */
+    add(&s, &shapes[1], &large, SEARCH_UNTIMED, 0);
+    search_winners(&s, &candidates, shapes, &c);
+    assert_int_equal(c.rows, 2);
+    assert_null(search_failure(&s, &large));
+
+    /* A tile that was taken from the table wins nowhere. */
     candidates.n = 1;
     search_winners(&s, &candidates, shapes, &c);
     assert_int_equal(c.rows, 0);

@@ -16,7 +16,7 @@ do for [i = 1:nx] {
     set xtics add ((text ? xname[i][1:by-1] . "\nx" . xname[i][by+1:] : xname[i]) i)
 }
 do for [i = 1:ny] { set ytics add (yname[i] i) }
-set xlabel "BM x BN of a block, with the best of its BK"
+set xlabel "BM x BN of a block, with its best BK"
 unset key
 figure(x) = sprintf("%.0f", x)
 

@@ -1,7 +1,7 @@
 /*
- * One entry of the table of tiles, see linked.h. Compiled once a tile, with the
- * same -DBM=... as the kernel, and joined with that into one object whose names
- * are all its own: so sgemm() here is that kernel's.
+ * One entry of the table of tiles, see linked.h. Compiled once a tile, with the same
+ * -DBM=... as the kernel, and joined with that into one object whose names are all its
+ * own: so sgemm() here is that kernel's.
  */
 #include "tune/linked.h"
 

@@ -1,17 +1,17 @@
-/* The tiles of this program, and what is known of those that are missing;
- * linked.h. */
+/* The tiles of this program, and what is known of those that are missing; linked.h
+   states the contract. */
 #define _POSIX_C_SOURCE 200809L /* readlink */
+#include "tune/linked.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "tune/linked.h"
 #include "tune/tiles.h"
 
-/* Where the linker's table begins and ends; both NULL in a program without
- * tiles. */
+/* Where the linker's table begins and ends; both NULL in a program without tiles. */
 extern __attribute__((weak)) struct tune_entry *__start_tune_tiles[];
 extern __attribute__((weak)) struct tune_entry *__stop_tune_tiles[];
 
@@ -23,8 +23,7 @@ trial_sgemm *linked_sgemm(const struct tile *t)
     return NULL;
 }
 
-/* Open a file of the folder tiles/ beside this program; NULL if it is not
- * there. */
+/* Open a file of the folder tiles/ beside this program; NULL if it is not there. */
 static FILE *open_beside(const char *name)
 {
     char path[4096 + 64];

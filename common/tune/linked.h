@@ -1,7 +1,7 @@
 /*
- * The kernels that are linked into this program, one a tile. Each object brings
- * its own entry in the section "tune_tiles", and the linker lays them side by
- * side: nobody keeps a list.
+ * The kernels that are linked into this program, one a tile. Each object brings its own
+ * entry in the section "tune_tiles", and the linker lays them side by side: nobody
+ * keeps a list.
  */
 #ifndef TUNE_LINKED_H
 #define TUNE_LINKED_H
@@ -28,9 +28,8 @@ trial_sgemm *linked_sgemm(const struct tile *t);
  */
 bool linked_error(const struct tile *t, struct finding *f);
 
-/* Read tiles/key: a number that changes with the kernel's code, the compilers
-   and all that this program is made of beside the tiles; "unknown" if there is
-   none. */
+/* Read tiles/key: a number that changes with the kernel's code, the compilers, and all
+   that this program is made of beside the tiles. "unknown" if there is none. */
 void linked_key(char *key, size_t size);
 
 #endif

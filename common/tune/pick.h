@@ -1,9 +1,8 @@
 /*
- * The sgemm() of a program with tiles. It calls, for the problem's M, N and K,
- * the kernel whose tile won on the nearest shape of the tuner's cache, the file
- * that TUNE_CACHE in the environment names: nearest by the distance between
- * (log M, log N, log K). Without a cache, without a winner on this GPU, or
- * where the winner is not linked in, it calls the kernel's own default.
+ * The sgemm() of a program with tiles. It calls the kernel whose tile has won, by the
+ * tuner's cache, on this GPU and the shape nearest to M, N and K (see cache_nearest).
+ * The cache is the file that TUNE_CACHE in the environment names. Where there is none,
+ * or no winner in it, or that is not linked in, the kernel's own default is called.
  */
 #ifndef TUNE_PICK_H
 #define TUNE_PICK_H

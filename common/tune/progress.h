@@ -12,7 +12,7 @@ struct progress {
     int shapes;
     double weight[PROGRESS_SHAPES];  /* what a tile costs on this shape, guessed */
     int left[PROGRESS_SHAPES];       /* tiles still to try on it */
-    int tried[PROGRESS_SHAPES];      /* tiles tried on it, in this run... */
+    int tried[PROGRESS_SHAPES];      /* tiles tried on it, by this search... */
     double seconds[PROGRESS_SHAPES]; /* ...which took so long */
 };
 

@@ -121,11 +121,10 @@ static void print_ranks(const struct session *s)
     if (n == 0)
         return;
     qsort(rank, (size_t)n, sizeof rank[0], by_time);
-    printf(
-        "\nthe fastest of %d tiles at M=%d N=%d K=%d\n\n%6s%6s%5s%5s%5s%5s%9s%12s%10s"
-        "  bound by\n",
-        n, last->M, last->N, last->K, "rank", "BM", "BN", "BK", "TM", "TN", "threads",
-        "ms", "GFLOP/s");
+    printf("\nthe fastest of %d tiles at M=%d N=%d K=%d\n\n"
+           "%6s%6s%5s%5s%5s%5s%9s%12s%10s%s\n",
+           n, last->M, last->N, last->K, "rank", "BM", "BN", "BK", "TM", "TN",
+           "threads", "ms", "GFLOP/s", last->note[0] ? "  bound by" : "");
     for (int i = 0; i < n && i < RANKS; i++) {
         const struct tile *t = &rank[i]->tile;
 
@@ -143,8 +142,7 @@ static bool is_failure(const struct session *s, const struct search_row *r)
     return search_failure(&s->search, &r->tile) == r;
 }
 
-/* The tiles that went wrong, each with its reason; then how many did so in which way.
- */
+/* The tiles that went wrong, each with its reason. */
 static void print_failures(const struct session *s)
 {
     const struct search_row *row = s->search.row, *end = row + s->search.rows;

@@ -1,7 +1,6 @@
 /*
  * A program around a kernel's tile_valid(): prints the tiles of a table that it
- * accepts, by the names of their objects, one a line. Make builds these and no
- * others.
+ * accepts, by the names of their objects, one a line. Make builds these and no others.
  *
  * usage: rule TILES.tsv all|few      few: the first TILES_FEW alone
  */

@@ -92,20 +92,23 @@ void search_add(struct search *s, const struct search_row *r)
 {
     const struct tile *t = &r->tile;
     FILE *out = fopen(s->path, "a");
+    char ms[32];
 
     if (!out)
-        cannot_write(s->path);
-    fprintf(out, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%.6g\t%.6g\t%s\n",
-            s->device, s->source, r->M, r->N, r->K, t->bm, t->bn, t->bk, t->tm, t->tn,
-            r->verdict, r->ms,
-            search_right(r) ? cache_gflops(r->M, r->N, r->K, r->ms) : 0, r->note);
-    if (fclose(out) != 0)
         cannot_write(s->path);
     if (s->rows == SEARCH_ROWS) {
         fprintf(stderr, "%s: more than %d rows\n", s->path, SEARCH_ROWS);
         exit(2);
     }
-    s->row[s->rows++] = *r;
+    snprintf(ms, sizeof ms, "%.6g", r->ms);
+    fprintf(out, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\t%.6g\t%s\n",
+            s->device, s->source, r->M, r->N, r->K, t->bm, t->bn, t->bk, t->tm, t->tn,
+            r->verdict, ms, search_right(r) ? cache_gflops(r->M, r->N, r->K, r->ms) : 0,
+            r->note);
+    if (fclose(out) != 0)
+        cannot_write(s->path);
+    s->row[s->rows] = *r;
+    s->row[s->rows++].ms = atof(ms); /* as whoever reads the file will find it */
 }
 
 bool search_right(const struct search_row *r)
@@ -126,7 +129,8 @@ const struct search_row *search_find(const struct search *s, const struct tile *
 const struct search_row *search_failure(const struct search *s, const struct tile *t)
 {
     for (const struct search_row *r = s->row; r < s->row + s->rows; r++)
-        if (tile_same(&r->tile, t) && !search_right(r))
+        if (tile_same(&r->tile, t) && !search_right(r) &&
+            strcmp(r->verdict, SEARCH_UNTIMED) != 0)
             return r;
     return NULL;
 }
@@ -143,7 +147,7 @@ static struct cache_row winner(const struct search *s, const struct tiles *candi
         const struct tile *t = &candidates->tile[i];
         const struct search_row *r = search_find(s, t, shape);
 
-        if (!r || search_failure(s, t))
+        if (!r || !search_right(r) || search_failure(s, t))
             continue;
         if (best.tried++ == 0 || r->ms < best.ms) {
             best.ms = r->ms;

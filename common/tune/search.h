@@ -14,10 +14,13 @@
 
 enum { SEARCH_ROWS = 16000 };
 
+/* The verdict on a right tile that the emulator would take too long to time. */
+#define SEARCH_UNTIMED "UNTIMED"
+
 struct search_row {
     int M, N, K;
     struct tile tile;
-    char verdict[24]; /* "right", or the word for what went wrong */
+    char verdict[24]; /* "right", SEARCH_UNTIMED, or the word for what went wrong */
     double ms;        /* 0 unless right */
     char note[300];   /* what bounds it, or what went wrong; "" if unknown */
 };

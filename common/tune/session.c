@@ -79,7 +79,7 @@ static void try_whole(struct session *s, struct finding *f)
         session_record(s, "right", table.row[0].time.ms_median,
                        table.row[0].bottleneck);
     else
-        session_record(s, "UNTIMED", 0, "a sample of its blocks makes no result");
+        session_record(s, SEARCH_UNTIMED, 0, "a sample of its blocks makes no result");
 }
 
 static bool tried_before(const struct session *s, const struct tile *t)
@@ -97,18 +97,19 @@ static bool try_tile(struct session *s, const struct tile *tile, struct trial *t
     struct finding f = {.verdict = VERDICT_PASS};
     trial_sgemm *fn = linked_sgemm(tile);
     struct try_time time;
+    bool right;
 
     if (!fn && !linked_error(tile, &f)) {
         fprintf(stderr, "%s: this program was built without all of its tiles\n",
                 s->spec->lab);
         exit(2);
     }
-    if (fn && (tried_before(s, tile) || try_right(tile, fn, s->seed, &f)) &&
-        try_time(t, fn, &time, &f)) {
+    right = fn && (tried_before(s, tile) || try_right(tile, fn, s->seed, &f));
+    if (right && try_time(t, fn, &time, &f)) {
         session_record(s, "right", time.ms, time.bottleneck);
         return true;
     }
-    if (fn && tried_before(s, tile) && instrument_available() &&
+    if (right && instrument_available() &&
         (f.verdict == VERDICT_WRONG || f.verdict == VERDICT_UNINITIALIZED))
         s->whole = fn;
     else
@@ -193,11 +194,12 @@ void session_run(void *arg, struct finding *f)
     for (int i = 0; i < p->shapes; i++) {
         if (p->left[i] && !try_shape(s, i, f))
             return;
-        if (p->tried[i]) { /* in this run */
+        if (p->tried[i] && !s->state->told[i]) {
             if (session_save(s) != 0)
                 exit(2);
             progress_wipe();
             report_shape(s, &s->shapes[i], progress_left(p));
+            s->state->told[i] = true;
         }
     }
     s->state->finished = true;

@@ -23,7 +23,8 @@ struct session_state {
     char device[256], source[16];
     int accepted; /* candidates that tile_valid() accepts */
     struct progress progress;
-    int processes; /* so far */
+    bool told[PROGRESS_SHAPES]; /* that a shape is done */
+    int processes;              /* so far */
 };
 
 struct session {
@@ -44,8 +45,7 @@ struct session {
    table and so on are set. */
 void session_run(void *arg, struct finding *f);
 
-/* Write the fastest tiles so far into the cache. Returns 0, or 2 with a line on stderr.
- */
+/* Write the winners so far into the cache. Returns 0, or 2 with a line on stderr. */
 int session_save(struct session *s);
 
 /* Record what came of the tile that is being tried: "right" and its time, or another

@@ -1,5 +1,4 @@
-/* The candidates of a lab: the rows of its tiles.tsv, and what the kernel says
- * of them. */
+/* The candidates of a lab: rows of its tiles.tsv, and what the kernel says of them. */
 #ifndef TUNE_TILES_H
 #define TUNE_TILES_H
 
@@ -10,7 +9,7 @@
 
 enum {
     TILES_MAX = 1000,
-    TILES_FEW = 10, /* how many of the accepted tiles a check and a quick search take */
+    TILES_FEW = 8,  /* how many of the accepted tiles a check and a quick search take */
     TILE_NAME = 32, /* bytes of a name, at most */
 };
 
@@ -19,21 +18,19 @@ struct tiles {
     struct tile tile[TILES_MAX];
 };
 
-/* Read the file: a tile a line as BM BN BK TM TN, lines that begin with #
-   aside. Exits with status 2 and a line on stderr if it cannot be read, or a
-   line is no tile or one that has come before. */
+/* Read the file: a tile a line as BM BN BK TM TN, lines that begin with # aside. Exits
+   with status 2 and a line on stderr if it cannot be read, or a line is no tile or one
+   that has come before. */
 void tiles_read(struct tiles *t, const char *path);
 
-/* Leave only the tiles that tile_valid() accepts, in their order; none if the
-   kernel defines no tile_valid(). Calls it: somebody's code, which may do
-   anything. */
+/* Leave only the tiles that tile_valid() accepts, in their order; none if the kernel
+   defines no tile_valid(). Calls it: somebody's code, which may do anything. */
 void tiles_keep_valid(struct tiles *t);
 
 /* Whether the kernel defines tile_valid(). */
 bool tiles_have_rule(void);
 
-/* The tile as its object is called: "64_64_16_4_4". `name` has TILE_NAME bytes.
- */
+/* The tile as its object is called: "64_64_16_4_4". `name` has TILE_NAME bytes. */
 void tile_name(const struct tile *t, char *name);
 
 bool tile_same(const struct tile *a, const struct tile *b);

@@ -9,10 +9,10 @@
 #include "tile.h"
 #include "trial.h"
 
-/* Compare every element of a few products whose shapes put this tile to the
-   test: whole tiles, and ragged ones with and without rows of 16-byte pieces.
-   Returns false, with the reason in *f, if one is wrong; then start no other in
-   this process. */
+/* Compare every element of a few products whose shapes put this tile to the test: whole
+   tiles, and ragged ones with and without rows of 16-byte pieces. Returns false, with
+   the reason in *f, if one is wrong; then every open trial is lost: only end the
+   process. */
 bool try_right(const struct tile *tile, trial_sgemm *fn, uint64_t seed,
                struct finding *f);
 
@@ -23,9 +23,8 @@ struct try_time {
 
 /*
  * Check fn on the trial's problem as bench_one() does, and time it: on a GPU by
- * timing_take(), on the emulator by a sample of its blocks. Returns false, with
- * the reason in *f, if fn is wrong; then do nothing more with the trial but
- * close it.
+ * timing_take(), on the emulator by a sample of its blocks. Returns false, with the
+ * reason in *f, if fn is wrong; then do nothing more with the trial but close it.
  */
 bool try_time(struct trial *t, trial_sgemm *fn, struct try_time *time,
               struct finding *f);

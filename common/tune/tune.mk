@@ -1,6 +1,6 @@
 # Labs with a table of tiles, labs/NN_name/tiles.tsv: their kernel is compiled once more
-# for every tile that its tile_valid() accepts, and a tuner finds the fastest. What is not
-# said here is as in every lab.
+# for every tile that its tile_valid() accepts, and a tuner finds the fastest. All that is
+# not said here is as in every lab.
 #
 # build/<backend>/<who>/NN_name/
 #   default.o    kernel.o, whose sgemm() is called sgemm_default() here
@@ -66,7 +66,7 @@ $(tuned:%=%/rule): $$(folder)/default.o build/$$(backend)/common/tune/rule.o \
 $(tuned:%=%/tiles/all) $(tuned:%=%/tiles/few): $$(folder)/rule \
                                                labs/$$(lab_of)/tiles.tsv
 	mkdir -p $(@D)
-	$^ $(@F) >$@ 2>/dev/null || :
+	$^ $(@F) 2>/dev/null | grep -x '[0-9_]*' >$@ || :
 
 $(tuned:%=%/tiles/cached): $$(folder)/tiles/all $$(result).tuned.tsv FORCE
 	awk -F '\t' '/^[^#]/ { print $$6 "_" $$7 "_" $$8 "_" $$9 "_" $$10 }' \
@@ -120,12 +120,12 @@ $(TUNED_NUMBERS:%=tune%): tune%: $$(mine).$(REPORT)
 	$(call search,tune,$(WHO)/$(name))
 	$(call map,$(WHO)/$(name))
 
-# A quick search, where there was none, so that bench has something to choose from. It is
-# not repeated when your kernel changes: its winners are likely ones still, and bench
+# A quick search, where there was none, so that bench has something to choose from. When
+# your kernel changes, it is not repeated: its winners are likely ones still, and bench
 # checks them like any kernel.
 tuned_results := $(call each_who,$(RESULTS))
-$(tuned_results:%=%.tuned.tsv): $$(if $$(filter other,$$(who)),build/other/$$(lab_of).cksum) \
-                                | $$(result).$(REPORT)
+elsewhere = $(if $(filter other,$(who)),build/other/$(lab_of).cksum)
+$(tuned_results:%=%.tuned.tsv): $$(elsewhere) | $$(result).$(REPORT)
 	$(call passed,$(result).$(REPORT)) || { \
 	    echo 'no search with a wrong kernel: see $(result).$(REPORT)'; exit 1; }
 	$(call begin,TUNE,$(kernel))
@@ -147,4 +147,5 @@ $(TUNED:%=map-%): map-%: tables
 
 -include $(wildcard build/*/common/tune/*.d)
 
-build/tests/tune_test.t: $(patsubst %,build/cpu/common/tune/%.o,cache progress search tiles)
+build/tests/tune_test.t: $(patsubst %,build/cpu/common/tune/%.o,$\
+                           cache progress search tiles)
