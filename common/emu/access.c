@@ -9,14 +9,6 @@
 
 __thread struct fast emu_fast;
 
-/* Sections that emucc puts __device__ and __constant__ variables into. */
-extern char __start_emu_device[] __attribute__((weak));
-extern char __stop_emu_device[] __attribute__((weak));
-extern char __start_emu_constant[] __attribute__((weak));
-extern char __stop_emu_constant[] __attribute__((weak));
-extern char __start_emu_const[] __attribute__((weak));
-extern char __stop_emu_const[] __attribute__((weak));
-
 #define INLINE static inline __attribute__((always_inline))
 
 static struct raw_fault fault_at(enum fault_kind kind, uintptr_t pc, uint64_t offset,
@@ -32,15 +24,9 @@ static struct raw_fault fault_at(enum fault_kind kind, uintptr_t pc, uint64_t of
                               .write = write};
 }
 
-/* Log an access and go on, or pause where the log is full. Always the last thing that a
-   hook does: a jump, not a call. */
 INLINE void log_access(uint64_t offset, uint64_t kind, uintptr_t pc)
 {
-    uint64_t *entry = emu_fast.log_next;
-    *entry = (pc << KEY_PC_SHIFT | kind) << OFFSET_BITS | offset;
-    emu_fast.log_next = entry + WARP_SIZE;
-    if (__builtin_expect(entry + WARP_SIZE >= emu_fast.log_end, 0))
-        emu_thread_pause();
+    *emu_log_next++ = (pc << KEY_PC_SHIFT | kind) << OFFSET_BITS | offset;
 }
 
 /* Shadow bytes of an access that did not pass at first sight: misaligned, out of
@@ -53,16 +39,20 @@ static __attribute__((noinline)) void look(uint8_t *shadow, uint64_t offset,
         struct raw_fault f = fault_at(FAULT_MISALIGNED, pc, offset, size, write);
         emu_fault_abandon(emu_fast.worker, &f);
     }
+    /* Of each word that is touched, a bit a byte. */
+    const uint8_t bytes = size >= 4 ? 0x0f : ((1u << size) - 1) << offset % 4;
     bool unset = false;
-    for (uint32_t i = 0; i < size; i++) {
-        uint32_t byte = offset % 4 + i;
-        if (!(shadow[byte / 4] & 1 << byte % 4)) {
+    for (uint32_t word = 0; word < (size + 3) / 4; word++) {
+        uint8_t state = __atomic_load_n(&shadow[word], __ATOMIC_RELAXED);
+        if ((state & bytes) != bytes) {
             struct raw_fault f = fault_at(FAULT_OUT_OF_BOUNDS, pc, offset, size, write);
             emu_fault_abandon(emu_fast.worker, &f);
         }
-        if (write)
-            shadow[byte / 4] |= 0x10 << byte % 4;
-        else if (!(shadow[byte / 4] & 0x10 << byte % 4))
+        if (write && bytes == 0x0f)
+            __atomic_store_n(&shadow[word], 0xff, __ATOMIC_RELAXED);
+        else if (write) /* another block may set the word's other bytes now */
+            __atomic_fetch_or(&shadow[word], bytes << 4, __ATOMIC_RELAXED);
+        else if ((state >> 4 & bytes) != bytes)
             unset = true;
     }
     if (!unset)
@@ -75,44 +65,75 @@ static __attribute__((noinline)) void look(uint8_t *shadow, uint64_t offset,
         w->unset = f; /* unless another thread sets it before the barrier: a race */
 }
 
-/* Not device or shared memory: the thread's own stack, a __device__ variable, or a
+/* Neither device nor shared memory, nor the thread's own: a __device__ variable, or a
    pointer that no kernel may follow. */
+static __attribute__((noinline)) void beyond(uintptr_t a, uint32_t size, uint64_t kind,
+                                             uintptr_t pc)
+{
+    enum variable_access variable = emu_variable_look(a, size, kind & KEY_WRITE);
+    if (variable == VARIABLE_CONSTANT)
+        return;
+    if (variable == VARIABLE_DEVICE) {
+        uint64_t offset = MODULE_OFFSET + emu_variable_offset(a);
+        if (a % size) {
+            struct raw_fault f =
+                fault_at(FAULT_MISALIGNED, pc, offset, size, kind & KEY_WRITE);
+            emu_fault_abandon(emu_fast.worker, &f);
+        }
+        log_access(offset, kind, pc);
+        return;
+    }
+    if (!(kind & KEY_WRITE) && a - emu_read_only < emu_read_only_bytes)
+        return;
+    struct raw_fault f = fault_at(FAULT_OUT_OF_BOUNDS, pc, a, size, kind & KEY_WRITE);
+    f.detail = variable == VARIABLE_OUTSIDE     ? DETAIL_VARIABLE
+               : variable == VARIABLE_READ_ONLY ? DETAIL_READ_ONLY
+               : a < 4096                       ? DETAIL_NULL
+                                                : DETAIL_HOST;
+    emu_fault_abandon(emu_fast.worker, &f);
+}
+
+/* Neither device nor shared memory. It takes no room on the stack: that may be full,
+   and then the thread's site tells where. */
 static __attribute__((noinline)) void elsewhere(uintptr_t a, uint32_t size,
                                                 uint64_t kind, uintptr_t pc)
 {
-    const struct worker *w = emu_fast.worker;
-    uintptr_t stacks = (uintptr_t)w->stacks;
-    if (a - stacks < (uint64_t)MAX_THREADS * STACK_BYTES)
-        return;
-    if (a >= (uintptr_t)__start_emu_device && a < (uintptr_t)__stop_emu_device) {
-        log_access(MODULE_OFFSET + (a - (uintptr_t)__start_emu_device), kind, pc);
-        return;
-    }
-    if ((a >= (uintptr_t)__start_emu_constant && a < (uintptr_t)__stop_emu_constant) ||
-        (a >= (uintptr_t)__start_emu_const && a < (uintptr_t)__stop_emu_const))
-        return;
-    struct raw_fault f = fault_at(FAULT_OUT_OF_BOUNDS, pc, a, size, kind & KEY_WRITE);
-    f.detail = a < 4096 ? DETAIL_NULL : DETAIL_HOST;
-    emu_fault_abandon(emu_fast.worker, &f);
+    uintptr_t stacks = (uintptr_t)emu_fast.worker->stacks;
+    emu_fast.thread->site = pc;
+    if (a - stacks >= (uint64_t)MAX_THREADS * STACK_BYTES)
+        beyond(a, size, kind, pc);
 }
 
 /* An access that did not pass at first sight. */
 static __attribute__((noinline)) void look_and_log(uint8_t *shadow, uint64_t offset,
                                                    uint64_t kind, uintptr_t pc)
 {
-    look(shadow, offset, 1u << (kind & 7), kind & KEY_WRITE, pc);
+    look(shadow, offset, emu_key_size(kind), kind & KEY_WRITE, pc);
     log_access(offset, kind, pc);
+}
+
+/* An access of a lane whose log is full: its warp's logs are merged first. Or of the
+   host, whose accesses do not matter here. */
+static __attribute__((noinline)) void pause_and_access(const void *p, uint64_t kind,
+                                                       uintptr_t pc)
+{
+    if (!emu_in_kernel())
+        return;
+    emu_thread_pause();
+    emu_access(p, kind, pc);
 }
 
 /* kind: the low bits of a key, log2 of the size in bytes among them. The way through
    here that nearly every access takes has no call in it. */
 INLINE void access(const void *p, uint64_t kind, uintptr_t pc)
 {
-    const uint32_t size = 1u << (kind & 7);
+    const uint32_t size = emu_key_size(kind);
     /* Shadow bytes of whole words all of which may be touched and are set. */
     const uint32_t all = size == 16 ? 0xffffffff : size == 8 ? 0xffff : 0xff;
-    if (!emu_fast.log_next)
+    if (__builtin_expect(emu_log_next >= emu_fast.log_end, 0)) {
+        pause_and_access(p, kind, pc);
         return;
+    }
     uintptr_t a = (uintptr_t)p;
     uint64_t offset = a - emu_arena;
     uint8_t *shadow;
@@ -127,9 +148,17 @@ INLINE void access(const void *p, uint64_t kind, uintptr_t pc)
         return;
     }
     uint32_t state = 0;
-    if (size >= 4)
-        memcpy(&state, shadow, size / 4);
-    if (__builtin_expect(state != all || offset % size, 0))
+    if (offset % size) {
+        look_and_log(shadow, offset, kind, pc);
+        return;
+    }
+    if (size == 4)
+        state = __atomic_load_n(shadow, __ATOMIC_RELAXED);
+    else if (size == 8)
+        state = __atomic_load_n((const uint16_t *)shadow, __ATOMIC_RELAXED);
+    else if (size == 16)
+        state = __atomic_load_n((const uint32_t *)shadow, __ATOMIC_RELAXED);
+    if (__builtin_expect(state != all, 0))
         look_and_log(shadow, offset, kind, pc);
     else
         log_access(offset, kind, pc);
@@ -181,6 +210,11 @@ void __tsan_write_range(void *p, long bytes)
     range(p, bytes, true, PC);
 }
 
+void emu_access(const void *p, uint64_t kind, uintptr_t pc)
+{
+    access(p, kind, pc);
+}
+
 void __tsan_init(void)
 {
 }
@@ -195,37 +229,47 @@ void __tsan_vptr_read(void **p)
     (void)p;
 }
 
+/* An atomic operation on n bytes: 2, 4 or 8. */
+INLINE void access_atomic(const void *p, int n, uintptr_t pc)
+{
+    access(p, (n == 8 ? 3 : n == 4 ? 2 : 1) | KEY_WRITE | KEY_ATOMIC, pc);
+}
+
+#define ATOMICALLY(T)                                                                  \
+    {                                                                                  \
+        T old = __atomic_load_n((T *)p, __ATOMIC_RELAXED), new;                        \
+        do                                                                             \
+            new = compute(old, operand);                                               \
+        while (!__atomic_compare_exchange_n((T *)p, &old, new, false,                  \
+                                            __ATOMIC_SEQ_CST, __ATOMIC_RELAXED));      \
+        return old;                                                                    \
+    }
+
 uint64_t emu_atomic(void *p, int n, uint64_t operand,
                     uint64_t (*compute)(uint64_t, uint64_t))
 {
-    access(p, (n == 8 ? 3 : 2) | KEY_WRITE | KEY_ATOMIC, PC);
-    uint64_t old, new;
-    if (n == 8) {
-        old = __atomic_load_n((uint64_t *)p, __ATOMIC_RELAXED);
-        do
-            new = compute(old, operand);
-        while (!__atomic_compare_exchange_n((uint64_t *)p, &old, new, false,
-                                            __ATOMIC_SEQ_CST, __ATOMIC_RELAXED));
-        return old;
-    }
-    uint32_t old32 = __atomic_load_n((uint32_t *)p, __ATOMIC_RELAXED), new32;
-    do
-        new32 = compute(old32, operand);
-    while (!__atomic_compare_exchange_n((uint32_t *)p, &old32, new32, false,
-                                        __ATOMIC_SEQ_CST, __ATOMIC_RELAXED));
-    return old32;
+    access_atomic(p, n, PC);
+    if (n == 8)
+        ATOMICALLY(uint64_t)
+    if (n == 4)
+        ATOMICALLY(uint32_t)
+    ATOMICALLY(uint16_t)
 }
+
+#define COMPARE_AND_SWAP(T)                                                            \
+    {                                                                                  \
+        T old = expected;                                                              \
+        __atomic_compare_exchange_n((T *)p, &old, (T)desired, false, __ATOMIC_SEQ_CST, \
+                                    __ATOMIC_SEQ_CST);                                 \
+        return old;                                                                    \
+    }
 
 uint64_t emu_atomic_cas(void *p, int n, uint64_t expected, uint64_t desired)
 {
-    access(p, (n == 8 ? 3 : 2) | KEY_WRITE | KEY_ATOMIC, PC);
-    if (n == 8) {
-        __atomic_compare_exchange_n((uint64_t *)p, &expected, desired, false,
-                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-        return expected;
-    }
-    uint32_t expected32 = expected;
-    __atomic_compare_exchange_n((uint32_t *)p, &expected32, desired, false,
-                                __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-    return expected32;
+    access_atomic(p, n, PC);
+    if (n == 8)
+        COMPARE_AND_SWAP(uint64_t)
+    if (n == 4)
+        COMPARE_AND_SWAP(uint32_t)
+    COMPARE_AND_SWAP(uint16_t)
 }

@@ -4,18 +4,27 @@
  *   wavefronts  passes through shared memory's 32 banks of 4 bytes: lanes that want
  *               different words of one bank go one after the other, lanes that want the
  *               same word go together. 8-byte accesses go half a warp at a time,
- * 16-byte accesses a quarter; but where each lane has the address of its neighbour, or
- * of its neighbour but one, twice as many lanes go together (as Nsight Compute shows on
- * an H200: tests/emu/patterns.cu)
+ *               16-byte accesses a quarter; but where each lane has the address of its
+ *               neighbour, or of its neighbour but one, twice as many lanes go together
+ *               (as Nsight Compute shows on an H200: tests/emu/patterns.cu)
  */
+#include <string.h>
+
 #include "emu.h"
 
-/* Distinct values of offset >> shift. Most requests are in ascending order. */
-static int distinct(const struct request *r, int shift, uint64_t *values)
+/* The sectors that the request touches, in ascending order: how many. Most requests
+   are in ascending order, too. */
+static int sectors_of(const struct request *r, uint64_t *values)
 {
     int n = 0;
+    if (r->shape != SHAPE_ANY) {
+        uint64_t last = emu_request_offset(r, r->n - 1) / SECTOR_BYTES;
+        for (uint64_t value = r->offset[0] / SECTOR_BYTES; value <= last; value++)
+            values[n++] = value;
+        return n;
+    }
     for (int i = 0; i < r->n; i++) {
-        uint64_t value = r->offset[i] >> shift;
+        uint64_t value = r->offset[i] / SECTOR_BYTES;
         int k = n;
         if (n == 0 || value > values[n - 1]) {
             values[n++] = value;
@@ -34,8 +43,9 @@ static int distinct(const struct request *r, int shift, uint64_t *values)
 
 void emu_count_global(struct worker *w, const struct request *r)
 {
+    static const uint8_t bits[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
     uint64_t sectors[WARP_SIZE];
-    int n = distinct(r, 5, sectors);
+    int n = sectors_of(r, sectors);
     struct counters *c = &w->counters;
     if (r->write) {
         c->global_store_requests++;
@@ -56,10 +66,10 @@ void emu_count_global(struct worker *w, const struct request *r)
             wanted |= 1u << sectors[i] % (LINE_BYTES / SECTOR_BYTES);
         c->l1_lines++;
         if (r->write) {
-            c->l2_write_sectors += __builtin_popcount(wanted);
+            c->l2_write_sectors += bits[wanted];
         } else {
             uint32_t missed = r->atomic ? wanted : emu_cache_load(w->l1, line, wanted);
-            c->l2_read_sectors += __builtin_popcount(missed);
+            c->l2_read_sectors += bits[missed];
         }
     }
 }
@@ -112,32 +122,72 @@ static int group_size(const struct request *r, int first)
     return paired(r, first, n, 1) || paired(r, first, n, 2) ? n : n / 2;
 }
 
-int emu_wavefronts(const struct request *r, int *words)
+static int count_wavefronts(const struct request *r, int *words)
 {
-    int wavefronts = 0, touched = 0;
-    if (r->shape == SHAPE_ONE_WORD) { /* widened by now, maybe: widen.c */
-        bool both_halves = r->lane[0] < 16 && r->lane[r->n - 1] >= 16;
-        if (words)
-            *words = r->size / 4;
-        return r->size == 16 && both_halves ? 2 : 1;
-    }
+    int wavefronts = 0;
+    *words = 0;
     for (int from = 0; from < r->n;) {
         int to = from, group = group_size(r, r->lane[from]);
         while (to < r->n && r->lane[to] / group == r->lane[from] / group)
             to++;
-        wavefronts += passes(r, from, to, &touched);
+        wavefronts += passes(r, from, to, words);
         from = to;
     }
-    if (words)
-        *words = touched;
     return wavefronts;
+}
+
+/* Whether the price was set for a request that differs from r by a shift alone: that
+   turns the banks, and changes nothing. */
+VECTORIZED static bool same_price(const struct price *p, const struct request *r)
+{
+    uint64_t differ = 0;
+    if (p->pc != r->pc || p->size != r->size || p->lanes != r->lanes)
+        return false;
+    for (int i = 0; i < r->n; i++)
+        differ |= (r->offset[i] - r->offset[0]) ^ p->apart[i];
+    return !differ;
+}
+
+int emu_wavefronts(struct worker *w, const struct request *r, int *words)
+{
+    if (r->shape == SHAPE_ROW) {
+        *words = r->n;
+        return 1;
+    }
+    if (r->shape == SHAPE_ONE_WORD) { /* widened by now, maybe: widen.c */
+        bool both_halves = r->lane[0] < 16 && r->lane[r->n - 1] >= 16;
+        *words = r->size / 4;
+        return r->size == 16 && both_halves ? 2 : 1;
+    }
+    struct price *p = &w->prices[(r->pc ^ r->pc >> 6 ^ r->size) % PRICES];
+    if (!same_price(p, r)) {
+        p->pc = r->pc;
+        p->size = r->size;
+        p->lanes = r->lanes;
+        for (int i = 0; i < r->n; i++)
+            p->apart[i] = r->offset[i] - r->offset[0];
+        p->wavefronts = count_wavefronts(r, &p->words);
+    }
+    *words = p->words;
+    return p->wavefronts;
+}
+
+/* The part of shared memory that the block has used grows by the request. */
+static void note_extent(struct worker *w, const struct request *r)
+{
+    uint64_t low = w->shared_low, high = w->shared_high;
+    for (int i = 0; i < emu_request_spelled(r); i++) {
+        low = r->offset[i] < low ? r->offset[i] : low;
+        high = r->offset[i] + r->size > high ? r->offset[i] + r->size : high;
+    }
+    uint64_t last = emu_request_offset(r, r->n - 1) + r->size;
+    w->shared_low = low;
+    w->shared_high = last > high ? last : high;
 }
 
 void emu_count_shared(struct worker *w, const struct request *r)
 {
-    int words = 1;
-    bool plain = r->shape != SHAPE_ANY;
-    int wavefronts = plain ? 1 : emu_wavefronts(r, &words);
+    int words, wavefronts = emu_wavefronts(w, r, &words);
     struct counters *c = &w->counters;
     if (r->write) {
         c->shared_store_requests++;
@@ -151,11 +201,5 @@ void emu_count_shared(struct worker *w, const struct request *r)
         emu_widen_load(w, r, wavefronts);
     }
     c->shared_ideal_wavefronts += (words + WARP_SIZE - 1) / WARP_SIZE;
-    uint64_t low = w->shared_low, high = w->shared_high;
-    for (int i = 0; i < r->n; i += plain && r->n > 1 ? r->n - 1 : 1) {
-        low = r->offset[i] < low ? r->offset[i] : low;
-        high = r->offset[i] + r->size > high ? r->offset[i] + r->size : high;
-    }
-    w->shared_low = low;
-    w->shared_high = high;
+    note_extent(w, r);
 }

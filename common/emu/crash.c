@@ -13,6 +13,7 @@
 
 #include "emu.h"
 
+extern char etext[];
 static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGNAL_TIMEOUT};
 enum { N_SIGNALS = sizeof signals / sizeof *signals };
 static struct sigaction before[N_SIGNALS];
@@ -46,7 +47,7 @@ static const char *reason(int number, const siginfo_t *info, enum detail *detail
         if (a >= (uint64_t)MAX_THREADS * STACK_BYTES)
             return "touches memory that is not there";
         *detail = DETAIL_STACK;
-        return "overflows its stack of 60 KiB";
+        return "overflows its stack of 56 KiB";
     }
 }
 
@@ -62,10 +63,26 @@ static void on_host_signal(int number, const siginfo_t *info, const void *contex
             sigaction(number, &before[i], NULL);
 }
 
+/* Where an endless kernel is, its last access tells, or what it last called. One that
+   has just handed in its log tells nothing, and is asked again: the signal is sent
+   until the kernel ends. One that does neither is stopped where it is after all. */
+static bool ask_again(const struct raw_fault *f)
+{
+    enum { TIMES = 3 };
+    static struct {
+        unsigned launch, times;
+    } asked[EMU_MAX_WORKERS];
+    int me = emu_fast.worker->number;
+    if (asked[me].launch != emu_launch_now.number)
+        asked[me].times = 0;
+    asked[me].launch = emu_launch_now.number;
+    return f->kind == FAULT_TIMEOUT && !f->other_pc && asked[me].times++ < TIMES;
+}
+
 static void on_signal(int number, siginfo_t *info, void *context)
 {
     struct worker *w = emu_fast.worker;
-    if (!w || !emu_fast.log_next) {
+    if (!w || !emu_in_kernel()) {
         on_host_signal(number, info, context);
         return;
     }
@@ -74,12 +91,16 @@ static void on_signal(int number, siginfo_t *info, void *context)
                           .block = w->block,
                           .pc = program_counter(context) + 1,
                           .thread = emu_fast.thread - w->thread};
-    /* Where the signal hit the emulator or a library, the last access tells the line.
-     */
+    /* Where the signal hit the emulator or a library, the last access tells the line,
+       or what the thread last called of the emulator. */
     int lane = f.thread % WARP_SIZE;
-    if (emu_fast.log_next > &w->log[0][lane])
-        f.other_pc =
-            emu_full_pc(emu_fast.log_next[-WARP_SIZE] >> (OFFSET_BITS + KEY_PC_SHIFT));
+    if (f.pc - emu_text > (uintptr_t)etext - emu_text)
+        f.pc = 0;
+    f.other_pc = emu_fast.thread->site;
+    if (emu_log_next > w->log[lane] && emu_log_next <= emu_fast.log_end)
+        f.other_pc = emu_full_pc(emu_log_next[-1] >> (OFFSET_BITS + KEY_PC_SHIFT));
+    if (ask_again(&f))
+        return;
     if (f.kind == FAULT_CRASH)
         snprintf(f.text, sizeof f.text, "%s", reason(number, info, &f.detail));
     emu_fault_abandon(w, &f);
@@ -109,7 +130,7 @@ void __assert_fail(const char *expression, const char *file, unsigned int line,
                    const char *function)
 {
     struct worker *w = emu_fast.worker;
-    if (!w || !emu_fast.log_next) {
+    if (!w || !emu_in_kernel()) {
         fprintf(stderr, "%s:%u: %s: assertion failed: %s\n", file, line, function,
                 expression);
         abort();

@@ -2,18 +2,22 @@
  * The emulator's inside: what its files share. Nothing outside common/emu includes it.
  *
  *   launch.c    a grid of blocks over the cores of this machine
- *   block.c     one block: its threads are coroutines, its barriers are switches
+ *   block.c     one block, from barrier to barrier
+ *   thread.c    its threads, which are coroutines: context.c
  *   access.c    the hooks that g++ calls at every memory access of a kernel
  *   warp.c      32 lanes' accesses merged into the requests a GPU would issue
  *   count.c     requests into counters           race.c    requests into races
- *   widen.c     shared loads that nvcc merges    race_global.c  races in device memory
+ *   widen.c     shared loads that nvcc merges    race_*.c  races in device memory
  *   warp_ops.c  shuffles and votes
  *   memory.c    device memory and its shadow     shared.c  shared memory, likewise
- *   fault.c     what went wrong first            words.c   and how to say it
- *   crash.c     signals and endless loops
+ *   allocations.c  what lies where in it         module.c  __device__ variables
+ *   fault.c     what went wrong first     words.c, remedy.c  and how to say it
+ *   crash.c     signals and endless loops        device_calls.c  traps, clocks
+ *   copy_async.c  __pipeline_memcpy_async        device_print.c  printf in a kernel
+ *   rounding.c  arithmetic by rounding mode
  *   symbols.c   addresses to names and lines     cache.c   the L1 of one SM
  *   model.c     counters into time               profile.c the GPU that is modelled
- *   runtime.c   the CUDA runtime API             instrument.c  what instrument.h asks
+ *   runtime.c, api_*.c  the CUDA runtime API     instrument.c  what instrument.h asks
  */
 #ifndef EMU_H
 #define EMU_H
@@ -25,6 +29,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "context.h"
 #include "emu_launch.h"
 #include "instrument.h"
 
@@ -32,8 +37,12 @@ enum {
     WARP_SIZE = 32,
     MAX_THREADS = 1024, /* a block, on every GPU since 2010 */
     MAX_WARPS = MAX_THREADS / WARP_SIZE,
-    LOG_DEPTH = 128,         /* accesses a lane may make before its warp is merged */
-    STACK_BYTES = 64 * 1024, /* a thread's stack */
+    LOG_DEPTH = 128,            /* accesses a lane may make before its warp is merged */
+    LOG_STRIDE = LOG_DEPTH + 8, /* from lane to lane: no power of two, or the logs would
+                                   fight for one set of the cache */
+    STACK_BYTES = 15 * 4096,    /* a thread's stack, with a page that is its end: an odd
+                                   number of pages, or all stacks would fight for a few
+                                   places of the TLB */
     SHARED_DYNAMIC_MAX = 232448, /* 227 KiB, the most a block may have (H100, H200) */
     SECTOR_BYTES = 32,
     LINE_BYTES = 128,
@@ -44,6 +53,17 @@ enum {
    The upper 29 bits are the access's key: equal keys merge into one request. Of the pc,
    the low 24 bits are kept: the program's code is less than 16 MiB. */
 enum { OFFSET_BITS = 35, KEY_WRITE = 1 << 3, KEY_ATOMIC = 1 << 4, KEY_PC_SHIFT = 5 };
+/* log2sizes above 4 are not counted: 5, 6 and 7 are asynchronous copies of 4, 8 and 16
+   bytes that land. They were counted when they began. */
+enum { KEY_LANDING = 3 };
+static inline bool emu_key_lands(uint64_t key)
+{
+    return (key & 7) > 4;
+}
+static inline uint32_t emu_key_size(uint64_t key)
+{
+    return 1u << (emu_key_lands(key) ? (key & 7) - KEY_LANDING : key & 7);
+}
 #define OFFSET_MASK ((1ull << OFFSET_BITS) - 1)
 #define ARENA_BYTES (1ull << 34)   /* offsets below this are device memory... */
 #define SHARED_OFFSET ARENA_BYTES  /* ...from here a block's shared memory... */
@@ -51,8 +71,7 @@ enum { OFFSET_BITS = 35, KEY_WRITE = 1 << 3, KEY_ATOMIC = 1 << 4, KEY_PC_SHIFT =
 
 /* Loops over the lanes of a warp are worth the processor's widest registers. */
 #ifdef __x86_64__
-#define VECTORIZED                                                                     \
-    __attribute__((target_clones("arch=skylake-avx512", "avx2", "default")))
+#define VECTORIZED __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
 #define VECTORIZED
 #endif
@@ -61,8 +80,7 @@ enum { OFFSET_BITS = 35, KEY_WRITE = 1 << 3, KEY_ATOMIC = 1 << 4, KEY_PC_SHIFT =
 enum thread_state { THREAD_READY, THREAD_BARRIER, THREAD_WARP, THREAD_EXITED };
 
 struct thread {
-    jmp_buf env; /* where it stopped */
-    enum thread_state state;
+    struct context context; /* where it stopped */
     bool created;
     uint64_t packed_idx; /* threadIdx as x | y << 16 | z << 32 */
     uintptr_t site;      /* the pc of the barrier or warp operation it waits at */
@@ -74,8 +92,11 @@ struct thread {
 
 /* ---- What the hooks need at every access, one per OS thread. */
 struct fast {
-    uint64_t *log_next; /* the running lane's next log entry; NULL outside a kernel */
-    uint64_t *log_end;
+    uint64_t
+        *log_end; /* where the running lane's log is full; NULL: nothing is logged */
+#ifndef __x86_64__
+    uint64_t *log_next; /* the next entry */
+#endif
     uintptr_t shared_base;  /* this OS thread's thread-local segment... */
     uint8_t *shared_shadow; /* ...and its shadow */
     uint64_t packed_thread, packed_block;
@@ -83,17 +104,45 @@ struct fast {
     struct worker *worker;
 };
 extern __thread struct fast emu_fast;
+/* Where the next entry of the log goes is kept in a register that neither kernels nor
+   the emulator use for anything else: they are compiled with -ffixed-r15. In memory,
+   each access would wait for the one before. */
+#ifdef __x86_64__
+register uint64_t *emu_log_next __asm__("r15");
+#else
+#define emu_log_next emu_fast.log_next
+#endif
+
+/* Whether the caller is a kernel's thread, and may be stopped. */
+static inline bool emu_in_kernel(void)
+{
+    return emu_fast.log_end != NULL;
+}
+/* Until emu_go_on(), the running thread is not to be stopped: see crash.c. */
+static inline uint64_t *emu_hold_on(void)
+{
+    uint64_t *log_end = emu_fast.log_end;
+    emu_fast.log_end = NULL;
+    return log_end;
+}
+static inline void emu_go_on(uint64_t *log_end)
+{
+    emu_fast.log_end = log_end;
+}
 
 /* ---- Faults, as they are found; turned into words by words.c. */
 enum detail {
     DETAIL_NONE,
     DETAIL_NULL,      /* OUT_OF_BOUNDS: near address 0 */
     DETAIL_HOST,      /* OUT_OF_BOUNDS: memory of the host */
+    DETAIL_VARIABLE,  /* OUT_OF_BOUNDS: past or before a __device__ variable... */
+    DETAIL_READ_ONLY, /* ...or a write to one that kernels cannot write */
     DETAIL_EXITED,    /* BARRIER: the other thread, of the same warp, has ended */
     DETAIL_ELSEWHERE, /* BARRIER: the other thread waits at another one */
     DETAIL_WARP,      /* BARRIER: the other thread waits in a warp operation */
     DETAIL_DIVISION,  /* CRASH: by zero */
     DETAIL_STACK,     /* CRASH: it overflowed */
+    DETAIL_CALL,      /* CRASH: a call that cannot be */
     DETAIL_BLOCKS     /* RACE: the other thread is of another block */
 };
 struct raw_fault {
@@ -122,12 +171,25 @@ struct request {
     bool shared; /* offsets are in shared memory */
     enum request_shape shape;
     int n;
+    uint32_t lanes; /* a bit each */
     uint8_t lane[WARP_SIZE];
-    uint64_t offset[WARP_SIZE];
+    uint64_t offset[WARP_SIZE]; /* of a shape that says the rest, offset[0] alone is
+                                   set: use emu_request_offset() */
 };
+static inline uint64_t emu_request_offset(const struct request *r, int i)
+{
+    return r->shape == SHAPE_ANY        ? r->offset[i]
+           : r->shape == SHAPE_ONE_WORD ? r->offset[0]
+                                        : r->offset[0] + 4 * (uint64_t)i;
+}
+/* Offsets of a request that are set. */
+static inline int emu_request_spelled(const struct request *r)
+{
+    return r->shape == SHAPE_ANY ? r->n : 1;
+}
 
 /* Loads of neighbouring words that nvcc would make one; see widen.c. */
-enum { CHAINS = 64 };
+enum { CHAINS = 256, WIDENED = 4096 };
 struct chain {
     struct request start;
     uint64_t number; /* of the worker's when it began: else it is over */
@@ -136,21 +198,47 @@ struct chain {
     bool quad;       /* aligned for four of them */
     int pending;     /* wavefronts counted for words not yet merged... */
     int first_pair;  /* ...and for the first two, merged */
+    struct widened *notes; /* on the place where it began */
+};
+struct widened {
+    uintptr_t pc;
+    uint32_t place;
+    uint8_t phases; /* a bit for each alignment, in words modulo 4, that it had */
+    bool dynamic;   /* in dynamic shared memory */
+    /* Chains that began there: requests saved by 8-byte loads, and by making 16-byte
+       loads of those; and the wavefronts saved. */
+    int64_t pairs, quads, saved_by_pairs, saved_by_quads;
+};
+
+/* What a request to shared memory costs: the same instruction's next one often has its
+   lanes as far apart, and then costs the same. See count.c. */
+enum { PRICES = 64 };
+struct price {
+    uintptr_t pc;
+    uint32_t size, lanes;
+    uint64_t apart[WARP_SIZE]; /* offset[i] - offset[0] */
+    int wavefronts, words;
 };
 
 /* ---- An OS thread that runs blocks, one at a time. */
 struct worker {
     int number; /* from 0 */
     struct fast *fast;
-    jmp_buf scheduler; /* back to block.c from a thread... */
-    jmp_buf abandon;   /* ...and from a thread that must not go on */
+    struct context scheduler; /* back to emu_threads_run() from a thread... */
+    jmp_buf abandon;          /* ...and to block.c from one that must not go on */
+    uint32_t turn;            /* lanes of the running warp whose turn is to come */
     struct thread thread[MAX_THREADS];
+    uint8_t state[MAX_THREADS]; /* enum thread_state of each */
     char *stacks;
-    uint64_t (*log)[WARP_SIZE]; /* LOG_DEPTH rows, a column a lane */
-    uint16_t filled[WARP_SIZE]; /* entries in each column */
+    uint64_t (*log)[LOG_STRIDE]; /* a row a lane */
+    uint16_t filled[WARP_SIZE];  /* entries in each row */
 
     uint64_t block;      /* linear index of the running block */
     uint32_t first_lane; /* linear thread index of the running warp's lane 0 */
+    int votes;           /* threads whose predicate held at the last barrier... */
+    int arriving;        /* ...and so far at the coming one */
+    uintptr_t barrier;   /* where the first thread waits at it; 0: none yet */
+    bool elsewhere;      /* another thread waits at another place */
     uint64_t epoch;      /* barriers passed: accesses of two epochs never race */
     uint32_t warp_epoch[MAX_WARPS];
     uint64_t *writes, *reads; /* a cell for each word: see race.c */
@@ -164,8 +252,12 @@ struct worker {
 
     struct counters counters;
     struct chain chains[CHAINS];
+    struct widened widened[WIDENED];
+    bool wide_dynamic; /* 8 or 16 bytes of dynamic shared memory were loaded at once */
+    struct price prices[PRICES];
     uint64_t shared_loads;
-    uint64_t chain_number; /* counts what ends all chains */
+    uint64_t chain_number; /* counts what ends all chains... */
+    uint64_t chain_began;  /* ...and shared_loads at the last of them */
     bool saw_global; /* the running warp used global memory in this log's length */
     struct cache *l1;
     struct raw_fault fault; /* the first: blocks are run in order */
@@ -194,27 +286,41 @@ extern struct launch emu_launch_now;
 
 /* block.c: run one block to its end, or to a fault. */
 void emu_block_run(struct worker *w, uint64_t block);
+
+/* thread.c */
+void emu_worker_prepare(struct worker *w);
+/* Let these lanes of the running warp run, one after the other, each until it stops. */
+void emu_threads_run(struct worker *w, uint32_t lanes);
 /* Stop the running thread until its warp or block lets it go on. */
 void emu_thread_wait(enum thread_state state, uintptr_t site);
 /* Stop the running thread because its log is full. */
 void emu_thread_pause(void);
-void emu_worker_prepare(struct worker *w);
+
+/* access.c: one access; kind is the low bits of a key. For what the hooks do not see.
+ */
+void emu_access(const void *p, uint64_t kind, uintptr_t pc);
 
 /* warp.c: merge what the lanes logged. `open` are the lanes that will log more before
    they stop: their missing accesses are waited for. */
 void emu_warp_merge(struct worker *w, uint32_t open);
 
-/* warp_ops.c: complete the warp operations whose lanes have all arrived. True if some
-   lane may go on. */
-bool emu_warp_ops(struct worker *w, struct thread *lanes, uint32_t present);
+/* warp_ops.c: complete the warp operations of the running warp whose lanes have all
+   arrived; `present` are its lanes. True if some lane may go on. */
+bool emu_warp_ops(struct worker *w, uint32_t present);
+
+/* device_print.c: print what the blocks of the last launch printed. */
+void emu_print_all(void);
 
 /* count.c, race.c, widen.c: what one request costs, and whether it races. */
 void emu_count_global(struct worker *w, const struct request *r);
 void emu_count_shared(struct worker *w, const struct request *r);
-/* Passes through the banks; *words, if wanted, becomes how many words are touched. */
-int emu_wavefronts(const struct request *r, int *words);
+/* Passes through the banks; *words becomes how many words are touched. */
+int emu_wavefronts(struct worker *w, const struct request *r, int *words);
 void emu_widen_load(struct worker *w, const struct request *r, int wavefronts);
 void emu_widen_reset(struct worker *w);
+/* Before a launch, and after it: take what was saved from its counters. */
+void emu_widen_forget(struct worker *w);
+void emu_widen_settle(struct worker *const *workers, int n, struct counters *c);
 void emu_race_shared(struct worker *w, const struct request *r);
 void emu_race_new_epoch(struct worker *w);
 /* One lane at one cell of writes and one of reads: false if it races. own: the stamp
@@ -235,10 +341,37 @@ extern uint8_t *emu_shadow; /* a byte for 4: low nibble addressable, high nibble
 struct allocation {
     uint64_t offset, bytes;
     bool freed;
+    uintptr_t taken_at, freed_at; /* pcs */
+    unsigned number;              /* in the order in which they were taken */
 };
 /* The allocation, live or freed, that holds or is nearest to `offset`; NULL if none. */
 const struct allocation *emu_allocation_near(uint64_t offset);
 size_t emu_allocated_bytes(void);
+
+/* module.c: __device__ and __constant__ variables. */
+struct variable {
+    uintptr_t start;
+    uint64_t bytes;
+    enum { EMU_DEVICE, EMU_CONSTANT, EMU_CONST } in;
+    char name[64];
+};
+enum variable_access {
+    VARIABLE_NONE,      /* to no such variable */
+    VARIABLE_DEVICE,    /* to a __device__ variable */
+    VARIABLE_CONSTANT,  /* a read of one that kernels cannot write */
+    VARIABLE_READ_ONLY, /* a write of such a one */
+    VARIABLE_OUTSIDE    /* past the end of one, or before its start */
+};
+/* What a kernel's access to size bytes at address a is. */
+enum variable_access emu_variable_look(uintptr_t a, uint32_t size, bool write);
+/* The variable at a, or the nearest within 1 KiB; NULL if there is none. */
+const struct variable *emu_variable_near(uintptr_t a);
+/* Whether they lie in one variable that is not const. */
+bool emu_variable_holds(uintptr_t a, uint64_t bytes);
+/* Of __device__ variables: from the address to the offset in their section, and back.
+ */
+uint64_t emu_variable_offset(uintptr_t a);
+uintptr_t emu_variable_address(uint64_t offset);
 
 /* shared.c */
 extern uint64_t emu_shared_bytes; /* size of the segment that holds shared memory */
@@ -246,6 +379,7 @@ void emu_shared_init(void);
 void emu_shared_prepare(struct worker *w);   /* once an OS thread, on that thread */
 void emu_shared_new_block(struct worker *w); /* contents unset and poisoned */
 void emu_shared_end_block(struct worker *w); /* note which arrays it used */
+bool emu_shared_is_dynamic(uint64_t offset);
 /* The array that holds or is nearest to offset: its name, start and size. */
 bool emu_shared_array(uint64_t offset, const char **name, uint64_t *start,
                       uint64_t *bytes);
@@ -253,7 +387,9 @@ bool emu_shared_array(uint64_t offset, const char **name, uint64_t *start,
 uint64_t emu_shared_used(void);
 
 /* symbols.c */
-extern uintptr_t emu_text; /* first address of the program's code */
+extern uintptr_t emu_text;      /* first address of the program's code */
+extern uintptr_t emu_read_only; /* the program's constants: string literals, tables */
+extern uintptr_t emu_read_only_bytes;
 void emu_symbols_init(void);
 /* The pc whose low 24 bits these are. */
 static inline uintptr_t emu_full_pc(uint64_t low)
@@ -261,16 +397,27 @@ static inline uintptr_t emu_full_pc(uint64_t low)
     return emu_text + ((low - emu_text) & 0xffffff);
 }
 bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line);
-typedef void emu_tls_visitor(const char *name, uint64_t offset, uint64_t bytes);
-void emu_symbols_tls(emu_tls_visitor *visit);
+/* The function that this address lies in: its start and mangled name. False if none. */
+bool emu_symbols_function(uintptr_t pc, uintptr_t *start, char *name, size_t size);
+/* The program's thread-local variables, by offset, and its others, by address. */
+typedef void emu_symbol_visitor(const char *name, uint64_t at, uint64_t bytes);
+void emu_symbols_tls(emu_symbol_visitor *visit);
+void emu_symbols_objects(emu_symbol_visitor *visit);
 
 /* fault.c */
 void emu_fault_record(struct worker *w, const struct raw_fault *f); /* and go on */
 _Noreturn void emu_fault_abandon(struct worker *w, const struct raw_fault *f);
+/* device_calls.c: a CRASH at pc, of a thread that `does` something. */
+_Noreturn void emu_stop_at(const char *does, uintptr_t pc);
+/* copy_async.c: whether the last launch began asynchronous copies. */
+bool emu_copy_began(void);
 /* After a launch: keep its first fault, if none is kept from before, and return the
    error that the GPU would give. */
 cudaError_t emu_fault_collect(struct worker *const *workers, int n);
 void emu_fault_forget(void);
+
+/* remedy.c: what to look at next. */
+const char *emu_remedy(const struct raw_fault *f);
 
 /* words.c: from f, in the launch that has just run. */
 void emu_words(const struct raw_fault *f, struct fault *out);
@@ -316,16 +463,23 @@ int emu_model_blocks_per_sm(uint32_t threads, uint64_t shared_bytes);
 
 /* launch.c: what instrument.h asks for. */
 struct launch_settings {
-    unsigned sample;  /* blocks of a grid to run; 0: all */
-    double flops;     /* of each launch to come; 0: not known */
-    double timeout;   /* seconds of processor time a launch may take; 0: no limit */
-    int shared_opted; /* bytes of shared memory that cudaFuncSetAttribute allowed */
-    bool quiet;       /* somebody asks for faults: do not print them */
+    unsigned sample; /* blocks of a grid to run; 0: all */
+    double flops;    /* of each launch to come; 0: not known */
+    double timeout;  /* seconds of processor time a launch may take; 0: no limit */
+    bool quiet;      /* somebody asks for faults: do not print them */
 };
 extern struct launch_settings emu_settings;
 extern struct counters emu_counters; /* of all launches since the reset */
 extern double emu_clock;             /* seconds on the modelled device's clock */
 extern char emu_bottleneck[96];      /* of the last launch */
+
+/* launch_config.c: what the GPU says of a launch before it runs anything; `site` is
+   where the program launches. */
+cudaError_t emu_launch_check(const struct emu_config *config, void (*run)(void *),
+                             void *closure, const char *kernel, uintptr_t site);
+/* api_function.c: bytes of dynamic shared memory that the kernel whose code holds pc
+   may have. */
+uint64_t emu_kernel_dynamic_limit(uintptr_t pc);
 
 /* runtime.c */
 void emu_runtime_error(cudaError_t error, bool sticky);

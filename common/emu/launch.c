@@ -12,6 +12,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "api.h"
 #include "emu.h"
 #include "memory.h"
 
@@ -119,6 +120,7 @@ static void run_grid(void)
     pthread_mutex_lock(&lock);
     for (int i = 0; i < n_workers; i++) {
         memset(&workers[i]->counters, 0, sizeof workers[i]->counters);
+        emu_widen_forget(workers[i]);
         workers[i]->fault.kind = FAULT_NONE;
         workers[i]->faults = 0;
         workers[i]->stopped = false;
@@ -143,6 +145,7 @@ static struct counters take_counters(void)
     for (int i = 0; i < n_workers; i++)
         for (int k = 0; k < N_COUNTERS; k++)
             to[k] += ((const uint64_t *)&workers[i]->counters)[k];
+    emu_widen_settle(workers, n_workers, &sum);
     uint64_t ran = sum.blocks, all = emu_launch_now.blocks;
     for (int k = 0; ran && ran != all && k < N_COUNTERS; k++)
         to[k] = (unsigned __int128)to[k] * all / ran;
@@ -150,28 +153,10 @@ static struct counters take_counters(void)
     return sum;
 }
 
-/* What the GPU would say of the configuration before it runs anything. */
-static cudaError_t check_config(const struct emu_config *c)
+/* nvcc does not compile a kernel with more static shared memory. */
+static bool static_shared_fits(void)
 {
-    uint64_t block = (uint64_t)c->block.x * c->block.y * c->block.z;
-    if (block == 0 || block > MAX_THREADS || c->block.x > 1024 || c->block.y > 1024 ||
-        c->block.z > 64)
-        return cudaErrorInvalidConfiguration;
-    if (c->grid.x == 0 || c->grid.y == 0 || c->grid.z == 0 || c->grid.x > 0x7fffffff ||
-        c->grid.y > 65535 || c->grid.z > 65535)
-        return cudaErrorInvalidConfiguration;
-    if (c->shared > emu_profile()->shared_bytes_block || c->shared > SHARED_DYNAMIC_MAX)
-        return cudaErrorInvalidValue;
-    return cudaSuccess;
-}
-
-/* Shared memory above the 48 KiB that every kernel may have must be asked for, with
-   cudaFuncSetAttribute. (CUDA C++ Programming Guide, compute capabilities.) */
-static bool shared_fits(void)
-{
-    uint64_t most =
-        emu_settings.shared_opted > 48 * 1024 ? emu_settings.shared_opted : 48 * 1024;
-    return emu_shared_used() <= most;
+    return emu_shared_used() - emu_launch_now.config.shared <= 48 * 1024;
 }
 
 /* Every array that the launch was given moves at least once between DRAM and L2. */
@@ -194,11 +179,9 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     struct launch *l = &emu_launch_now;
     if (emu_runtime_stuck())
         return;
-    cudaError_t error = check_config(config);
-    if (error) {
-        emu_runtime_error(error, false);
+    uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    if (emu_launch_check(config, run, closure, kernel, site))
         return;
-    }
     l->number++;
     l->config = *config;
     l->run = run;
@@ -218,6 +201,7 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     l->stop_at = UINT64_MAX;
     emu_race_launch();
     run_grid();
+    emu_print_all();
     unsigned long faults = 0;
     for (int i = 0; i < n_workers; i++)
         faults += workers[i]->faults;
@@ -230,9 +214,13 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     emu_clock +=
         emu_model_seconds(&c, emu_settings.flops, argument_bytes(values, n_values),
                           emu_bottleneck, sizeof emu_bottleneck);
-    error = emu_fault_collect(workers, n_workers);
+    cudaError_t error = emu_fault_collect(workers, n_workers);
     if (error)
         emu_runtime_error(error, true);
-    else if (!shared_fits()) /* known only now that the kernel has used its arrays */
-        emu_runtime_error(cudaErrorInvalidValue, false);
+    else if (!static_shared_fits()) /* known only now that its arrays were used */
+        emu_refuse(site, cudaErrorInvalidValue,
+                   "take smaller arrays, or dynamic shared memory: nvcc does not "
+                   "compile this kernel",
+                   "%s declares %llu bytes of shared memory, and may declare 49152",
+                   kernel, (unsigned long long)(emu_shared_used() - config->shared));
 }

@@ -21,6 +21,7 @@ enum {
     SEVERAL_OF_WARP = MAX_THREADS, /* plus the warp: several threads of that warp */
     SEVERAL = 0x7ff                /* threads of several warps */
 };
+#define SEVERAL_MASK ((uint64_t)SEVERAL << THREAD_SHIFT)
 
 #define FIELD(x, shift, bits) (((x) >> (shift)) & ((1u << (bits)) - 1))
 #define THREAD_FIELD(thread) ((uint64_t)(thread) << THREAD_SHIFT)
@@ -91,7 +92,8 @@ static void report(struct worker *w, const struct request *r, int i, uint32_t th
                           .other_pc = emu_full_pc(earlier >> PC_SHIFT),
                           .thread = thread,
                           .other_thread = FIELD(earlier, THREAD_SHIFT, 11),
-                          .offset = r->offset[i] + (r->shared ? SHARED_OFFSET : 0),
+                          .offset = emu_request_offset(r, i) +
+                                    (r->shared ? SHARED_OFFSET : 0),
                           .size = r->size,
                           .write = r->write,
                           .other_write = other_write};
@@ -126,23 +128,27 @@ uint64_t emu_race_stamp(const struct worker *w, const struct request *r)
            warp_epoch << WARP_EPOCH_SHIFT | (r->atomic ? ATOMIC_BIT : 0);
 }
 
-/* n lanes read n neighbouring words, none of them written in this epoch. */
-VECTORIZED static bool read_row(const uint64_t *writes, uint64_t *reads, int n,
-                                uint64_t own)
+/* Read n neighbouring words, each by a thread `step` after the last one's. True if none
+   of them was written in this epoch; else nothing is done. */
+VECTORIZED static bool read_words(const uint64_t *writes, uint64_t *reads, int n,
+                                  uint64_t own, int step)
 {
-    uint64_t written = 0;
-    for (int i = 0; i < n; i++)
+    uint64_t written = 0, news = 0;
+    for (int i = 0; i < n; i++) {
         written |= ((writes[i] ^ own) & EPOCH_MASK) == 0;
+        news |= (reads[i] ^ (own | SEVERAL_MASK)) & (EPOCH_MASK | SEVERAL_MASK);
+    }
     if (written)
         return false;
-    for (int i = 0; i < n; i++)
-        reads[i] = merge_reads(reads[i], own + THREAD_FIELD(i));
+    for (int i = 0; news && i < n;
+         i++) /* else threads of several warps have read all */
+        reads[i] = merge_reads(reads[i], own + THREAD_FIELD(i * step));
     return true;
 }
 
-/* n lanes write n neighbouring words, none of them touched in this epoch. */
-VECTORIZED static bool write_row(uint64_t *writes, const uint64_t *reads, int n,
-                                 uint64_t own)
+/* Write n neighbouring words, likewise. True if none was touched in this epoch. */
+VECTORIZED static bool write_words(uint64_t *writes, const uint64_t *reads, int n,
+                                   uint64_t own, int step)
 {
     uint64_t touched = 0;
     for (int i = 0; i < n; i++)
@@ -151,27 +157,33 @@ VECTORIZED static bool write_row(uint64_t *writes, const uint64_t *reads, int n,
     if (touched)
         return false;
     for (int i = 0; i < n; i++)
-        writes[i] = own + THREAD_FIELD(i);
+        writes[i] = own + THREAD_FIELD(i * step);
     return true;
 }
 
-/* The requests that nearly all kernels make, at a glance: true if that settles it. */
-static bool plain(struct worker *w, const struct request *r, uint64_t own)
+/* Lanes i and on that want what lane i wants: the last of them. */
+static int last_alike(const struct request *r, int i)
 {
-    uint64_t at = r->offset[0] >> w->cell_shift;
-    if (r->shape == SHAPE_ONE_WORD && !r->write) {
-        if (((w->writes[at] ^ own) & EPOCH_MASK) == 0)
-            return false;
-        if (r->n > 1) /* two of the lanes tell as much as all of them */
-            w->reads[at] = merge_reads(w->reads[at], own);
-        w->reads[at] = merge_reads(w->reads[at], own + THREAD_FIELD(r->lane[r->n - 1]) -
-                                                     THREAD_FIELD(r->lane[0]));
-        return true;
-    }
-    if (r->shape != SHAPE_ROW || r->lane[r->n - 1] - r->lane[0] != r->n - 1)
-        return false;
-    return r->write ? write_row(&w->writes[at], &w->reads[at], r->n, own)
-                    : read_row(&w->writes[at], &w->reads[at], r->n, own);
+    while (i + 1 < r->n && r->offset[i + 1] == r->offset[i])
+        i++;
+    return i;
+}
+
+/* One access. Of several words none of which was touched in a way that matters, it is
+   done at once. */
+static void touch(struct worker *w, const struct request *r, int i, uint64_t stamp)
+{
+    uint64_t own = stamp | THREAD_FIELD(w->first_lane + r->lane[i]);
+    uint64_t offset = emu_request_offset(r, i), at = offset >> w->cell_shift;
+    uint64_t end = (offset + r->size) >> w->cell_shift;
+    uint64_t *writes = w->writes, *reads = w->reads;
+    if (end - at > 1 &&
+        (r->write ? write_words(&writes[at], &reads[at], end - at, own, 0)
+                  : read_words(&writes[at], &reads[at], end - at, own, 0)))
+        return;
+    for (; at < end; at++)
+        if (!emu_race_touch(w, r, i, own, &writes[at], &reads[at]))
+            break;
 }
 
 void emu_race_shared(struct worker *w, const struct request *r)
@@ -179,14 +191,21 @@ void emu_race_shared(struct worker *w, const struct request *r)
     if (r->size < 4 && w->cell_shift)
         use_bytes(w);
     uint64_t stamp = emu_race_stamp(w, r);
-    if (w->cell_shift == 2 &&
-        plain(w, r, stamp | THREAD_FIELD(w->first_lane + r->lane[0])))
+    uint64_t at = r->offset[0] >> w->cell_shift;
+    uint64_t own = stamp | THREAD_FIELD(w->first_lane + r->lane[0]);
+    if (r->shape == SHAPE_ROW && w->cell_shift == 2 &&
+        r->lane[r->n - 1] - r->lane[0] == r->n - 1 &&
+        (r->write ? write_words(&w->writes[at], &w->reads[at], r->n, own, 1)
+                  : read_words(&w->writes[at], &w->reads[at], r->n, own, 1)))
         return;
+    /* Two of the lanes that read the same tell as much as all of them. */
     for (int i = 0; i < r->n; i++) {
-        uint64_t own = stamp | THREAD_FIELD(w->first_lane + r->lane[i]);
-        uint64_t end = (r->offset[i] + r->size) >> w->cell_shift;
-        for (uint64_t at = r->offset[i] >> w->cell_shift; at < end; at++)
-            if (!emu_race_touch(w, r, i, own, &w->writes[at], &w->reads[at]))
-                break;
+        int last = i;
+        if (!r->write && r->shape != SHAPE_ROW)
+            last = r->shape == SHAPE_ONE_WORD ? r->n - 1 : last_alike(r, i);
+        touch(w, r, i, stamp);
+        if (last > i)
+            touch(w, r, last, stamp);
+        i = last;
     }
 }

@@ -23,6 +23,7 @@ static int n_arrays;
 static atomic_uint used_by[MAX_ARRAYS]; /* the last launch that touched the array */
 
 uint64_t emu_shared_bytes;
+static uint64_t dynamic_start;
 
 /* "As" from "_ZZ4smemiPKfE2As", the mangled name of a variable in a function. */
 static void plain_name(char *name, size_t size, const char *mangled)
@@ -47,6 +48,8 @@ static void plain_name(char *name, size_t size, const char *mangled)
 static void add_array(const char *name, uint64_t offset, uint64_t bytes)
 {
     bool dynamic = !strcmp(name, "emu_shared_dynamic");
+    if (dynamic)
+        dynamic_start = offset;
     if (n_arrays == MAX_ARRAYS || (!strncmp(name, "emu_", 4) && !dynamic))
         return;
     struct array *a = &arrays[n_arrays++];
@@ -61,30 +64,37 @@ static int by_start(const void *a, const void *b)
     return (x->start > y->start) - (x->start < y->start);
 }
 
-static int find_segment(struct dl_phdr_info *info, size_t size, void *base)
+struct segment {
+    void *start; /* the calling OS thread's */
+    uint64_t bytes;
+};
+
+static int find_segment(struct dl_phdr_info *info, size_t size, void *found)
 {
     (void)size;
     for (int i = 0; i < info->dlpi_phnum; i++)
-        if (info->dlpi_phdr[i].p_type == PT_TLS) {
-            emu_shared_bytes = info->dlpi_phdr[i].p_memsz;
-            *(void **)base = info->dlpi_tls_data;
-        }
+        if (info->dlpi_phdr[i].p_type == PT_TLS)
+            *(struct segment *)found =
+                (struct segment){info->dlpi_tls_data, info->dlpi_phdr[i].p_memsz};
     return 1; /* the first is the program itself: look no further */
 }
 
 void emu_shared_init(void)
 {
+    struct segment segment = {0};
     if (n_arrays)
         return;
+    dl_iterate_phdr(find_segment, &segment);
+    emu_shared_bytes = segment.bytes;
     emu_symbols_tls(add_array);
     qsort(arrays, n_arrays, sizeof *arrays, by_start);
 }
 
 void emu_shared_prepare(struct worker *w)
 {
-    void *base = NULL;
-    dl_iterate_phdr(find_segment, &base);
-    w->fast->shared_base = (uintptr_t)base;
+    struct segment segment = {0};
+    dl_iterate_phdr(find_segment, &segment);
+    w->fast->shared_base = (uintptr_t)segment.start;
     w->fast->shared_shadow = calloc(emu_shared_bytes / 4 + 8, 1);
     w->writes = calloc(emu_shared_bytes + 8, sizeof *w->writes);
     w->reads = calloc(emu_shared_bytes + 8, sizeof *w->reads);
@@ -124,6 +134,11 @@ void emu_shared_end_block(struct worker *w)
         if (arrays[i].start < w->shared_high &&
             arrays[i].start + arrays[i].bytes > w->shared_low)
             used_by[i] = emu_launch_now.number;
+}
+
+bool emu_shared_is_dynamic(uint64_t offset)
+{
+    return offset - dynamic_start < SHARED_DYNAMIC_MAX;
 }
 
 uint64_t emu_shared_used(void)

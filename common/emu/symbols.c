@@ -3,9 +3,11 @@
  * information of this very program; and the thread-local variables of the program,
  * which shared arrays are, from its own ELF symbol table.
  */
+#define _GNU_SOURCE
 #include <backtrace.h>
 #include <elf.h>
 #include <fcntl.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +20,8 @@
 
 extern char __executable_start[], etext[];
 uintptr_t emu_text = (uintptr_t)__executable_start;
+
+uintptr_t emu_read_only, emu_read_only_bytes;
 
 static struct backtrace_state *state;
 
@@ -50,8 +54,25 @@ static int take_place(void *data, uintptr_t pc, const char *file, int line,
     return 1;
 }
 
+/* Constants of the program: a segment behind its code that can only be read. */
+static int find_read_only(struct dl_phdr_info *info, size_t size, void *unused)
+{
+    (void)size, (void)unused;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+        uintptr_t start = info->dlpi_addr + segment->p_vaddr;
+        if (segment->p_type == PT_LOAD && segment->p_flags == PF_R &&
+            start >= (uintptr_t)etext) {
+            emu_read_only = start;
+            emu_read_only_bytes = segment->p_memsz;
+        }
+    }
+    return 1; /* the first is the program itself: look no further */
+}
+
 void emu_symbols_init(void)
 {
+    dl_iterate_phdr(find_read_only, NULL);
     if ((uintptr_t)etext - emu_text <= 1 << 24)
         return;
     fprintf(stderr, "emulator: the program has more than 16 MiB of code: the emulator "
@@ -74,7 +95,34 @@ bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line)
     return place.found;
 }
 
-static void visit_tls(const char *image, emu_tls_visitor *visit)
+struct function {
+    char *name;
+    size_t size;
+    uintptr_t *start;
+};
+
+static void take_name(void *data, uintptr_t pc, const char *name, uintptr_t value,
+                      uintptr_t bytes)
+{
+    const struct function *f = data;
+    if (!name || pc - value >= bytes)
+        return;
+    snprintf(f->name, f->size, "%s", name);
+    *f->start = value;
+}
+
+bool emu_symbols_function(uintptr_t pc, uintptr_t *start, char *name, size_t size)
+{
+    struct function f = {name, size, start};
+    *name = 0;
+    if (!state)
+        state = backtrace_create_state(NULL, 0, ignore_error, NULL);
+    if (pc - emu_text < (uintptr_t)etext - emu_text)
+        backtrace_syminfo(state, pc, take_name, ignore_error, &f);
+    return *name != 0;
+}
+
+static void visit_image(const char *image, unsigned type, emu_symbol_visitor *visit)
 {
     const Elf64_Ehdr *elf = (const Elf64_Ehdr *)image;
     const Elf64_Shdr *sections = (const Elf64_Shdr *)(image + elf->e_shoff);
@@ -85,13 +133,12 @@ static void visit_tls(const char *image, emu_tls_visitor *visit)
         const Elf64_Sym *end = symbol + sections[i].sh_size / sizeof *symbol;
         const char *names = image + sections[sections[i].sh_link].sh_offset;
         for (; symbol < end; symbol++)
-            if (ELF64_ST_TYPE(symbol->st_info) == STT_TLS &&
-                symbol->st_shndx != SHN_UNDEF)
+            if (ELF64_ST_TYPE(symbol->st_info) == type && symbol->st_shndx != SHN_UNDEF)
                 visit(names + symbol->st_name, symbol->st_value, symbol->st_size);
     }
 }
 
-void emu_symbols_tls(emu_tls_visitor *visit)
+static void visit_program(unsigned type, emu_symbol_visitor *visit)
 {
     struct stat info;
     int file = open("/proc/self/exe", O_RDONLY);
@@ -101,6 +148,16 @@ void emu_symbols_tls(emu_tls_visitor *visit)
     close(file);
     if (image == MAP_FAILED)
         return;
-    visit_tls(image, visit);
+    visit_image(image, type, visit);
     munmap(image, info.st_size);
+}
+
+void emu_symbols_tls(emu_symbol_visitor *visit)
+{
+    visit_program(STT_TLS, visit);
+}
+
+void emu_symbols_objects(emu_symbol_visitor *visit)
+{
+    visit_program(STT_OBJECT, visit);
 }

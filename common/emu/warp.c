@@ -3,12 +3,27 @@
  * 32 logs are laid side by side, and accesses by one instruction become one request, as
  * on a GPU, where the lanes run together.
  *
- *   log[row][lane]     row 0   A@12  A@12  A@12  A@12      one request, four lanes
- *                      row 1   B@15  B@15  C@20  C@20      the lanes part: two requests
+ *   lane            0     1     2     3
+ *   first entry     A@12  A@12  A@12  A@12      one request of four lanes
+ *   second entry    B@15  B@15  C@20  C@20      the lanes part: two requests
  */
+#include <string.h>
+
 #include "emu.h"
 
 enum { LOOK_AHEAD = 32 }; /* rows searched for the place where lanes meet again */
+
+/* Lanes at their next entries: lane L's is log[L][head[L]]. */
+static inline uint64_t entry_of(const struct worker *w, const uint16_t *head, int lane)
+{
+    return w->log[lane][head[lane]];
+}
+
+static bool adjacent(uint32_t lanes)
+{
+    uint32_t from_first = lanes >> __builtin_ctz(lanes);
+    return !(from_first & (from_first + 1));
+}
 
 /* The two commonest requests, told at a glance; both of 4 bytes a lane. */
 static inline enum request_shape shape_of(const struct request *r)
@@ -21,41 +36,102 @@ static inline enum request_shape shape_of(const struct request *r)
     return differ ? SHAPE_ANY : step ? SHAPE_ROW : SHAPE_ONE_WORD;
 }
 
-static inline void issue(struct worker *w, uint64_t key, const uint64_t *entry,
-                         uint32_t lanes)
+/* The numbers of the lanes: how many. */
+static inline int spell_lanes(uint32_t lanes, uint8_t *lane)
 {
-    struct request r = {.pc = emu_full_pc(key >> KEY_PC_SHIFT),
-                        .size = 1u << (key & 7),
-                        .write = key & KEY_WRITE,
-                        .atomic = key & KEY_ATOMIC};
-    uint64_t first = entry[__builtin_ctz(lanes)] & OFFSET_MASK;
-    bool shared = first >= SHARED_OFFSET && first < MODULE_OFFSET;
-    uint64_t base = shared ? SHARED_OFFSET : 0;
+    int n = 0;
     if (lanes == 0xffffffff) {
-        r.n = WARP_SIZE;
-        for (int lane = 0; lane < WARP_SIZE; lane++) {
-            r.lane[lane] = lane;
-            r.offset[lane] = (entry[lane] & OFFSET_MASK) - base;
-        }
-    } else {
-        for (; lanes; lanes &= lanes - 1) {
-            int lane = __builtin_ctz(lanes);
-            r.lane[r.n] = lane;
-            r.offset[r.n++] = (entry[lane] & OFFSET_MASK) - base;
-        }
+        for (int i = 0; i < WARP_SIZE; i++)
+            lane[i] = i;
+        return WARP_SIZE;
+    }
+    for (; lanes; lanes &= lanes - 1)
+        lane[n++] = __builtin_ctz(lanes);
+    return n;
+}
+
+/* Issue what these lanes have next. Their keys are equal. */
+static inline void issue(struct worker *w, const uint16_t *head, uint32_t lanes,
+                         enum request_shape shape)
+{
+    uint64_t first = entry_of(w, head, __builtin_ctz(lanes)),
+             key = first >> OFFSET_BITS;
+    struct request r;
+    r.pc = emu_full_pc(key >> KEY_PC_SHIFT);
+    r.size = emu_key_size(key);
+    r.write = key & KEY_WRITE;
+    r.atomic = key & KEY_ATOMIC;
+    first &= OFFSET_MASK;
+    r.shared = first >= SHARED_OFFSET && first < MODULE_OFFSET;
+    uint64_t base = r.shared ? SHARED_OFFSET : 0;
+    r.shape = r.size == 4 ? shape : SHAPE_ANY;
+    r.lanes = lanes;
+    r.n = spell_lanes(lanes, r.lane);
+    r.offset[0] = first - base;
+    if (r.shape == SHAPE_ANY) {
+        for (int i = 1; i < r.n; i++)
+            r.offset[i] = (entry_of(w, head, r.lane[i]) & OFFSET_MASK) - base;
+        r.shape = shape_of(&r);
     }
     w->counters.accesses += r.n;
-    r.shape = shape_of(&r);
-    r.shared = shared;
-    if (!shared) {
+    if (!r.shared) {
         w->saw_global = true;
         emu_count_global(w, &r);
         emu_race_global(w, &r);
         return;
     }
-    emu_count_shared(w, &r);
+    if (!emu_key_lands(key))
+        emu_count_shared(w, &r);
     emu_race_shared(w, &r);
 }
+
+/* ---- Lanes together. */
+
+enum { AHEAD_MOST = 64 };
+
+/* In which bits the lanes' next n entries differ from the first lane's: as they are,
+   and each taken a word further than its neighbour's. */
+VECTORIZED static void compare(const struct worker *w, const uint16_t *head,
+                               uint32_t have, int n, uint64_t *as_is, uint64_t *in_row)
+{
+    int first = __builtin_ctz(have);
+    const uint64_t *base = &w->log[first][head[first]];
+    for (int i = 0; i < n; i++)
+        as_is[i] = in_row[i] = 0;
+    for (uint32_t rest = have & (have - 1); rest; rest &= rest - 1) {
+        int lane = __builtin_ctz(rest);
+        const uint64_t *entry = &w->log[lane][head[lane]];
+        uint64_t step = 4 * (uint64_t)(lane - first);
+        for (int i = 0; i < n; i++) {
+            as_is[i] |= entry[i] ^ base[i];
+            in_row[i] |= entry[i] ^ (base[i] + step);
+        }
+    }
+}
+
+/* Issue up to n requests of all lanes in `have`, as long as these stay together: how
+   many were issued. */
+static int together(struct worker *w, uint16_t *head, uint32_t have, int n)
+{
+    uint64_t as_is[AHEAD_MOST], in_row[AHEAD_MOST];
+    uint16_t one[WARP_SIZE];
+    bool row = adjacent(have);
+    int issued = 0;
+    for (int lane = 0; lane < WARP_SIZE; lane++)
+        one[lane] = have >> lane & 1;
+    compare(w, head, have, n, as_is, in_row);
+    for (; issued < n && !(as_is[issued] >> OFFSET_BITS); issued++) {
+        issue(w, head, have,
+              !as_is[issued]           ? SHAPE_ONE_WORD
+              : row && !in_row[issued] ? SHAPE_ROW
+                                       : SHAPE_ANY);
+        for (int lane = 0; lane < WARP_SIZE; lane++)
+            head[lane] += one[lane];
+    }
+    return issued;
+}
+
+/* ---- Lanes apart. */
 
 /* The lanes of `have` whose entry in this row has the key of the first of them. */
 static inline uint32_t same_key(const uint64_t *entry, uint32_t have)
@@ -84,7 +160,7 @@ static int distance_ahead(const struct worker *w, const uint16_t *head, uint64_t
     for (; others; others &= others - 1) {
         int lane = __builtin_ctz(others);
         for (int d = 1; d <= LOOK_AHEAD && head[lane] + d < w->filled[lane]; d++)
-            if (w->log[head[lane] + d][lane] >> OFFSET_BITS == key) {
+            if (w->log[lane][head[lane] + d] >> OFFSET_BITS == key) {
                 nearest = nearest == 0 || d < nearest ? d : nearest;
                 break;
             }
@@ -120,52 +196,52 @@ static uint32_t choose(const struct worker *w, const uint16_t *head,
     return best;
 }
 
-/* Move what is left in each column to its front. */
+/* Issue the request that goes first. */
+static void apart(struct worker *w, uint16_t *head, uint32_t have)
+{
+    uint64_t entry[WARP_SIZE];
+    for (uint32_t rest = have; rest; rest &= rest - 1) {
+        int lane = __builtin_ctz(rest);
+        entry[lane] = entry_of(w, head, lane);
+    }
+    uint32_t lanes = choose(w, head, entry, have);
+    issue(w, head, lanes, SHAPE_ANY);
+    for (uint32_t rest = lanes; rest; rest &= rest - 1)
+        head[__builtin_ctz(rest)]++;
+}
+
+/* Move what is left of each lane's log to its front. */
 static void keep_rest(struct worker *w, const uint16_t *head)
 {
     for (int lane = 0; lane < WARP_SIZE; lane++) {
-        int left = w->filled[lane] - head[lane];
-        for (int i = 0; head[lane] > 0 && i < left; i++)
-            w->log[i][lane] = w->log[head[lane] + i][lane];
+        int left = w->filled[lane] > head[lane] ? w->filled[lane] - head[lane] : 0;
+        memmove(w->log[lane], w->log[lane] + head[lane], left * sizeof **w->log);
         w->filled[lane] = left;
     }
 }
 
-VECTORIZED void emu_warp_merge(struct worker *w, uint32_t open)
+void emu_warp_merge(struct worker *w, uint32_t open)
 {
     uint16_t head[WARP_SIZE] = {0};
-    uint32_t have = 0;
-    int common = LOG_DEPTH;
-    for (int lane = 0; lane < WARP_SIZE; lane++)
-        if (w->filled[lane]) {
-            have |= 1u << lane;
-            common = w->filled[lane] < common ? w->filled[lane] : common;
-        }
-    /* Most warps never part: whole rows, as long as every lane has the same key. */
-    if (!(open & ~have) && have) {
-        int row = 0;
-        while (row < common && same_key(w->log[row], have) == have) {
-            issue(w, w->log[row][__builtin_ctz(have)] >> OFFSET_BITS, w->log[row],
-                  have);
-            row++;
-        }
-        for (uint32_t rest = have; rest; rest &= rest - 1)
-            head[__builtin_ctz(rest)] = row;
-    }
+    int ahead = AHEAD_MOST; /* how far it is worth to look */
     for (;;) {
-        uint64_t entry[WARP_SIZE];
-        have = 0;
+        uint32_t have = 0;
+        int common = LOG_DEPTH;
         for (int lane = 0; lane < WARP_SIZE; lane++)
             if (head[lane] < w->filled[lane]) {
+                int left = w->filled[lane] - head[lane];
                 have |= 1u << lane;
-                entry[lane] = w->log[head[lane]][lane];
+                common = left < common ? left : common;
             }
         if (!have || open & ~have)
             break;
-        uint32_t lanes = choose(w, head, entry, have);
-        issue(w, entry[__builtin_ctz(lanes)] >> OFFSET_BITS, entry, lanes);
-        for (uint32_t rest = lanes; rest; rest &= rest - 1)
-            head[__builtin_ctz(rest)]++;
+        int n = common < ahead ? common : ahead, issued = together(w, head, have, n);
+        if (issued < n) {
+            apart(w, head, have);
+            ahead = issued + 1;
+        } else {
+            ahead = 2 * ahead < AHEAD_MOST ? 2 * ahead : AHEAD_MOST;
+        }
     }
     keep_rest(w, head);
 }

@@ -1,6 +1,11 @@
 /*
- * Warp operations: __syncwarp, shuffles, votes. A lane that calls one waits until every
- * lane of its mask has called the same; then values are exchanged and all go on.
+ * Warp operations: __syncwarp, shuffles, votes and what lanes do together. A lane that
+ * calls one waits until every lane of its mask has called the same; then values are
+ * exchanged and all go on.
+ *
+ * __activemask names no lanes to wait for. A lane that asks waits until no other lane
+ * of its warp can go on; those which then are at the same place are the active ones.
+ * That is as much as ever runs together on a GPU.
  */
 #include <string.h>
 
@@ -39,47 +44,92 @@ static int source(const struct thread *t, int lane)
     }
 }
 
-static void exchange(struct thread *lanes, uint32_t group)
+static void exchange(struct thread *lanes, uint8_t *state, uint32_t group)
 {
     uint64_t given[WARP_SIZE], ballot = 0;
+    struct emu_together *together[WARP_SIZE] = {0};
     for (uint32_t rest = group; rest; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
         given[lane] = lanes[lane].value;
         ballot |= (given[lane] & 1) << lane;
+        together[lane] = (struct emu_together *)lanes[lane].value;
     }
+    int first = __builtin_ctz(group);
+    if (lanes[first].op == EMU_TOGETHER)
+        together[first]->run(together);
     for (uint32_t rest = group; rest; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
         struct thread *t = &lanes[lane];
         int from = source(t, lane);
         if (t->op == EMU_BALLOT)
             t->value = ballot;
+        else if (t->op == EMU_ACTIVE)
+            t->value = group;
         else if (from >= 0 && from < WARP_SIZE && group & 1u << from)
             t->value = given[from];
-        t->state = THREAD_READY;
+        state[lane] = THREAD_READY;
     }
 }
 
-bool emu_warp_ops(struct worker *w, struct thread *lanes, uint32_t present)
+/* Whether two waiting lanes wait for each other. */
+static bool same_call(const struct thread *a, const struct thread *b)
 {
+    if (a->op != b->op || a->mask != b->mask)
+        return false;
+    if (a->op == EMU_TOGETHER)
+        return ((const struct emu_together *)a->value)->run ==
+               ((const struct emu_together *)b->value)->run;
+    return a->op != EMU_ACTIVE || a->site == b->site;
+}
+
+/* The lanes that wait for each other with this one; 0 if some are still missing. */
+static uint32_t complete_group(const struct thread *lanes, const uint8_t *state,
+                               uint32_t present, int lane)
+{
+    bool named = lanes[lane].op != EMU_ACTIVE;
+    uint32_t need = present & (named ? lanes[lane].mask : 0xffffffff), group = 0;
+    for (uint32_t rest = need; rest; rest &= rest - 1) {
+        int other = __builtin_ctz(rest);
+        if (state[other] == THREAD_WARP && same_call(&lanes[other], &lanes[lane]))
+            group |= rest & -rest;
+        else if (state[other] == THREAD_EXITED || !named)
+            need &= ~(rest & -rest); /* lanes that ended are not waited for */
+    }
+    return group == need && group & 1u << lane ? group : 0;
+}
+
+/* The operations after which lanes see what the others stored before. */
+static bool orders_memory(enum emu_collective op)
+{
+    return op != EMU_ACTIVE && op != EMU_TOGETHER;
+}
+
+bool emu_warp_ops(struct worker *w, uint32_t present)
+{
+    struct thread *lanes = &w->thread[w->first_lane];
+    uint8_t *state = &w->state[w->first_lane];
     bool moved = false;
+    int asks = -1; /* of those that ask who is active, the one in the lowest place */
     for (int lane = 0; lane < WARP_SIZE; lane++) {
-        if (!(present & 1u << lane) || lanes[lane].state != THREAD_WARP)
+        const struct thread *t = &lanes[lane];
+        if (!(present & 1u << lane) || state[lane] != THREAD_WARP)
             continue;
-        uint32_t need = lanes[lane].mask & present, group = 0;
-        for (uint32_t rest = need; rest; rest &= rest - 1) {
-            const struct thread *t = &lanes[__builtin_ctz(rest)];
-            if (t->state == THREAD_EXITED)
-                need &= ~(rest & -rest); /* lanes that ended are not waited for */
-            else if (t->state == THREAD_WARP && t->op == lanes[lane].op &&
-                     t->mask == lanes[lane].mask)
-                group |= rest & -rest;
+        if (t->op == EMU_ACTIVE) {
+            if (asks < 0 || t->site < lanes[asks].site)
+                asks = lane;
+            continue;
         }
-        if (group != need || !(group & 1u << lane))
+        uint32_t group = complete_group(lanes, state, present, lane);
+        if (!group)
             continue;
-        exchange(lanes, group);
-        w->warp_epoch[w->first_lane / WARP_SIZE] =
-            (w->warp_epoch[w->first_lane / WARP_SIZE] + 1) & 0xff;
+        uint32_t *epoch = &w->warp_epoch[w->first_lane / WARP_SIZE];
+        if (orders_memory(t->op))
+            *epoch = (*epoch + 1) & 0xff;
+        exchange(lanes, state, group);
         moved = true;
     }
-    return moved;
+    if (moved || asks < 0)
+        return moved;
+    exchange(lanes, state, complete_group(lanes, state, present, asks));
+    return true;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api.h"
 #include "emu.h"
 
 /* A name too long for a message is cut. */
@@ -66,13 +67,23 @@ static void say_elements(char *text, size_t size, const char *name, int64_t byte
                  unit == 1 ? "" : "s");
 }
 
+static void say_variable(char *text, size_t size, uintptr_t address, uint32_t unit)
+{
+    const struct variable *v = emu_variable_near(address);
+    if (v)
+        say_elements(text, size, v->name, (int64_t)(address - v->start), v->bytes,
+                     unit);
+    else
+        snprintf(text, size, "a __device__ variable");
+}
+
 static void say_place(char *text, size_t size, uint64_t offset, uint32_t unit)
 {
     const char *array;
     char name[64];
     uint64_t start, bytes;
     if (offset >= MODULE_OFFSET) {
-        snprintf(text, size, "a __device__ variable");
+        say_variable(text, size, emu_variable_address(offset - MODULE_OFFSET), unit);
         return;
     }
     if (offset >= SHARED_OFFSET) {
@@ -89,8 +100,8 @@ static void say_place(char *text, size_t size, uint64_t offset, uint32_t unit)
         return;
     }
     if (a->freed) {
-        snprintf(text, size, "%llu bytes of device memory after cudaFree",
-                 (unsigned long long)a->bytes);
+        snprintf(text, size, "%llu bytes of device memory after cudaFree%s",
+                 (unsigned long long)a->bytes, emu_made_at(a->freed_at));
         return;
     }
     for (int i = 0; i < emu_launch_now.n_values; i++) {
@@ -148,50 +159,6 @@ static void say_race(char *text, size_t size, const struct raw_fault *f,
             f->other_write ? "wrote" : "read", other_line, block, kernel);
 }
 
-static const char *remedy(const struct raw_fault *f)
-{
-    switch (f->kind) {
-    case FAULT_OUT_OF_BOUNDS:
-        if (f->detail == DETAIL_HOST)
-            return "pass the kernel memory from cudaMalloc, not from malloc or the "
-                   "stack";
-        if (f->detail == DETAIL_NULL)
-            return "check that the pointer was passed, and that cudaMalloc succeeded";
-        return f->offset >= SHARED_OFFSET
-                   ? "compare the index with the array's declared size"
-                   : "guard the access: which rows and columns exist?";
-    case FAULT_MISALIGNED:
-        return "a 16-byte access needs an address that is a multiple of 16: use it "
-               "only "
-               "where row length and column allow";
-    case FAULT_UNINITIALIZED:
-        return f->offset >= SHARED_OFFSET
-                   ? "every element that is read must be stored first, also at the "
-                     "matrix's edges: store 0 there"
-                   : "set the memory before it is read";
-    case FAULT_RACE:
-        if (f->detail == DETAIL_BLOCKS)
-            return "let one block alone write each element, and others not read it, or "
-                   "use an atomic operation";
-        return "put a __syncthreads() between the two lines, on every path from one to "
-               "the other";
-    case FAULT_BARRIER:
-        if (f->detail == DETAIL_WARP)
-            return "every lane in the mask must call the operation: give it the mask "
-                   "of "
-                   "the lanes that do";
-        return "every thread of the block must reach every __syncthreads(): guard the "
-               "loads and stores, not the barrier";
-    case FAULT_TIMEOUT:
-        return "look at the loop's condition and at what should change it";
-    default:
-        return f->detail == DETAIL_DIVISION ? "look at what this line divides by"
-               : f->detail == DETAIL_STACK
-                   ? "look for a call of itself without end, or a large local array"
-                   : "look at this line's operands";
-    }
-}
-
 void emu_words(const struct raw_fault *f, struct fault *out)
 {
     char thread[64], block[64], other[64], place[192], other_file[256], other_at[300];
@@ -216,7 +183,7 @@ void emu_words(const struct raw_fault *f, struct fault *out)
     say_thread(thread, sizeof thread, f->thread);
     say_thread(other, sizeof other, f->other_thread);
     say_block(block, sizeof block, f->block);
-    snprintf(out->remedy, sizeof out->remedy, "%s", remedy(f));
+    snprintf(out->remedy, sizeof out->remedy, "%s", emu_remedy(f));
 
     char *text = out->what;
     size_t size = sizeof out->what;
@@ -225,6 +192,8 @@ void emu_words(const struct raw_fault *f, struct fault *out)
                  (unsigned long long)f->offset);
     else if (f->detail == DETAIL_HOST)
         snprintf(place, sizeof place, "host memory, which a kernel cannot reach");
+    else if (f->detail == DETAIL_VARIABLE || f->detail == DETAIL_READ_ONLY)
+        say_variable(place, sizeof place, f->offset, f->size);
     else
         say_place(place, sizeof place, f->offset, f->size ? f->size : 1);
     switch (f->kind) {
@@ -248,7 +217,8 @@ void emu_words(const struct raw_fault *f, struct fault *out)
     default:
         snprintf(text, size, "%s of %s of %s %s %s%s", thread, block,
                  emu_launch_now.kernel, verb, place,
-                 f->kind == FAULT_UNINITIALIZED ? ", which nothing has set"
+                 f->detail == DETAIL_READ_ONLY    ? ", which only the host can set"
+                 : f->kind == FAULT_UNINITIALIZED ? ", which nothing has set"
                  : f->kind == FAULT_MISALIGNED
                      ? " at an address that is not a multiple "
                        "of its size"

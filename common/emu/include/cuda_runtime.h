@@ -1,157 +1,130 @@
-/*
- * The CUDA runtime API as the emulator gives it, for C and C++ hosts. Names, values and
- * meanings are NVIDIA's (CUDA Runtime API reference, release 13.0); what is not here is
- * not supported, and does not compile.
- */
+/* The CUDA runtime: the API, and in C++ its conveniences: typed pointers, kernels and
+   variables in place of void *. In .cu files, what kernels see as well. */
 #ifndef CUDA_RUNTIME_H
 #define CUDA_RUNTIME_H
 
-#include <stddef.h>
-
-#include "vector_types.h"
-
-#define CUDART_VERSION 13000
+#include "cuda_runtime_api.h"
+#include "vector_functions.h"
 
 #ifdef __cplusplus
-extern "C" {
-#endif
 
-typedef enum cudaError {
-    cudaSuccess = 0,
-    cudaErrorInvalidValue = 1,
-    cudaErrorMemoryAllocation = 2,
-    cudaErrorInvalidConfiguration = 9,
-    cudaErrorInvalidMemcpyDirection = 21,
-    cudaErrorInvalidDevice = 101,
-    cudaErrorInvalidResourceHandle = 400,
-    cudaErrorNotReady = 600,
-    cudaErrorIllegalAddress = 700,
-    cudaErrorLaunchOutOfResources = 701,
-    cudaErrorLaunchTimeout = 702,
-    cudaErrorAssert = 710,
-    cudaErrorMisalignedAddress = 716,
-    cudaErrorLaunchFailure = 719,
-    cudaErrorUnknown = 999
-} cudaError_t;
+/* What a call returns: as given, and cudaGetLastError() will tell it. */
+extern "C" cudaError_t emu_api(cudaError_t error);
 
-/* Errors. A kernel's fault is sticky: every later call returns it, until
-   cudaDeviceReset(). */
-const char *cudaGetErrorName(cudaError_t error);
-const char *cudaGetErrorString(cudaError_t error);
-cudaError_t cudaGetLastError(void);
-cudaError_t cudaPeekAtLastError(void);
+/* Inlined, so that the call is at the program's own line. */
+#define EMU_HERE inline __attribute__((always_inline))
 
-/* The device: one, made after the profile in common/gpus that EMU_GPU names. */
-struct cudaDeviceProp {
-    char name[256];
-    size_t totalGlobalMem;
-    size_t sharedMemPerBlock;
-    int regsPerBlock;
-    int warpSize;
-    int maxThreadsPerBlock;
-    int maxThreadsDim[3];
-    int maxGridSize[3];
-    int major, minor;
-    int multiProcessorCount;
-    int l2CacheSize;
-    int maxThreadsPerMultiProcessor;
-    int maxBlocksPerMultiProcessor;
-    size_t sharedMemPerMultiprocessor;
-    size_t sharedMemPerBlockOptin;
-    int regsPerMultiprocessor;
-    int concurrentKernels;
-};
+/* ---- Memory. */
 
-enum cudaDeviceAttr {
-    cudaDevAttrMaxThreadsPerBlock = 1,
-    cudaDevAttrMaxSharedMemoryPerBlock = 8,
-    cudaDevAttrWarpSize = 10,
-    cudaDevAttrClockRate = 13,
-    cudaDevAttrMultiProcessorCount = 16,
-    cudaDevAttrMemoryClockRate = 36,
-    cudaDevAttrL2CacheSize = 38,
-    cudaDevAttrMaxThreadsPerMultiProcessor = 39,
-    cudaDevAttrComputeCapabilityMajor = 75,
-    cudaDevAttrComputeCapabilityMinor = 76,
-    cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
-    cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
-};
-
-cudaError_t cudaGetDeviceCount(int *count);
-cudaError_t cudaGetDevice(int *device);
-cudaError_t cudaSetDevice(int device);
-cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device);
-cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device);
-cudaError_t cudaDeviceSynchronize(void);
-cudaError_t cudaDeviceReset(void);
-cudaError_t cudaDriverGetVersion(int *version);
-cudaError_t cudaRuntimeGetVersion(int *version);
-
-/* Memory. */
-enum cudaMemcpyKind {
-    cudaMemcpyHostToHost = 0,
-    cudaMemcpyHostToDevice = 1,
-    cudaMemcpyDeviceToHost = 2,
-    cudaMemcpyDeviceToDevice = 3,
-    cudaMemcpyDefault = 4
-};
-
-typedef struct emu_stream *cudaStream_t;
-typedef struct emu_event *cudaEvent_t;
-
-cudaError_t cudaMalloc(void **pointer, size_t bytes);
-cudaError_t cudaFree(void *pointer);
-cudaError_t cudaMallocHost(void **pointer, size_t bytes);
-cudaError_t cudaFreeHost(void *pointer);
-cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes);
-cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
-                       enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
-                            enum cudaMemcpyKind kind, cudaStream_t stream);
-cudaError_t cudaMemset(void *to, int value, size_t bytes);
-cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stream);
-
-/* Streams and events. Work is done at once, in the order of the calls; the time that
-   events measure is the modelled device's. */
-cudaError_t cudaStreamCreate(cudaStream_t *stream);
-cudaError_t cudaStreamDestroy(cudaStream_t stream);
-cudaError_t cudaStreamSynchronize(cudaStream_t stream);
-cudaError_t cudaEventCreate(cudaEvent_t *event);
-cudaError_t cudaEventDestroy(cudaEvent_t event);
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream);
-cudaError_t cudaEventSynchronize(cudaEvent_t event);
-cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end);
-
-/* Functions. */
-enum cudaFuncAttribute {
-    cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
-    cudaFuncAttributePreferredSharedMemoryCarveout = 9
-};
-cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attribute,
-                                 int value);
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
-                                                          const void *kernel,
-                                                          int threads,
-                                                          size_t dynamic_shared);
-
-#ifdef __cplusplus
-}
-
-/* CUDA's C++ conveniences. */
-template <class T> cudaError_t cudaMalloc(T **pointer, size_t bytes)
+template <class T> EMU_HERE cudaError_t cudaMalloc(T **pointer, size_t bytes)
 {
     return cudaMalloc(reinterpret_cast<void **>(pointer), bytes);
 }
-template <class T> cudaError_t cudaMallocHost(T **pointer, size_t bytes)
+template <class T>
+EMU_HERE cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaStream_t stream)
 {
-    return cudaMallocHost(reinterpret_cast<void **>(pointer), bytes);
+    return cudaMallocAsync(reinterpret_cast<void **>(pointer), bytes, stream);
+}
+template <class T>
+EMU_HERE cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width,
+                                     size_t height)
+{
+    return cudaMallocPitch(reinterpret_cast<void **>(pointer), pitch, width, height);
+}
+template <class T>
+EMU_HERE cudaError_t cudaMallocHost(T **pointer, size_t bytes, unsigned int flags = 0)
+{
+    return cudaHostAlloc(reinterpret_cast<void **>(pointer), bytes, flags);
+}
+template <class T>
+EMU_HERE cudaError_t cudaHostAlloc(T **pointer, size_t bytes, unsigned int flags)
+{
+    return cudaHostAlloc(reinterpret_cast<void **>(pointer), bytes, flags);
+}
+template <class T>
+cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned int flags)
+{
+    return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), host, flags);
+}
+template <class T>
+EMU_HERE cudaError_t cudaMallocManaged(T **pointer, size_t bytes,
+                                       unsigned int flags = cudaMemAttachGlobal)
+{
+    return cudaMallocManaged(reinterpret_cast<void **>(pointer), bytes, flags);
+}
+
+/* ---- __device__ and __constant__ variables. */
+
+template <class T>
+EMU_HERE cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t bytes,
+                                        size_t offset = 0,
+                                        cudaMemcpyKind kind = cudaMemcpyHostToDevice)
+{
+    const void *address = &symbol;
+    return cudaMemcpyToSymbol(address, from, bytes, offset, kind);
+}
+template <class T>
+EMU_HERE cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from,
+                                             size_t bytes, size_t offset,
+                                             cudaMemcpyKind kind,
+                                             cudaStream_t stream = nullptr)
+{
+    cudaError_t error = cudaStreamQuery(stream);
+    return error ? error : cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
+}
+template <class T>
+EMU_HERE cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes,
+                                          size_t offset = 0,
+                                          cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
+{
+    const void *address = &symbol;
+    return cudaMemcpyFromSymbol(to, address, bytes, offset, kind);
+}
+template <class T>
+EMU_HERE cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes,
+                                               size_t offset, cudaMemcpyKind kind,
+                                               cudaStream_t stream = nullptr)
+{
+    cudaError_t error = cudaStreamQuery(stream);
+    return error ? error : cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
+}
+template <class P, class T>
+cudaError_t cudaGetSymbolAddress(P **pointer, const T &symbol)
+{
+    const void *address = &symbol;
+    return cudaGetSymbolAddress(reinterpret_cast<void **>(pointer), address);
+}
+template <class T> cudaError_t cudaGetSymbolSize(size_t *bytes, const T &symbol)
+{
+    void *address;
+    cudaError_t error = cudaGetSymbolAddress(&address, symbol);
+    if (!error && bytes)
+        *bytes = sizeof symbol;
+    return error;
+}
+
+/* ---- Events and kernels. */
+
+static inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags)
+{
+    return cudaEventCreateWithFlags(event, flags);
 }
 template <class R, class... P>
-cudaError_t cudaFuncSetAttribute(R (*kernel)(P...), cudaFuncAttribute attribute,
-                                 int value)
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, R (*kernel)(P...))
+{
+    return cudaFuncGetAttributes(attributes, reinterpret_cast<const void *>(kernel));
+}
+template <class R, class... P>
+EMU_HERE cudaError_t cudaFuncSetAttribute(R (*kernel)(P...),
+                                          cudaFuncAttribute attribute, int value)
 {
     return cudaFuncSetAttribute(reinterpret_cast<const void *>(kernel), attribute,
                                 value);
+}
+template <class R, class... P>
+cudaError_t cudaFuncSetCacheConfig(R (*kernel)(P...), cudaFuncCache config)
+{
+    return cudaFuncSetCacheConfig(reinterpret_cast<const void *>(kernel), config);
 }
 template <class R, class... P>
 cudaError_t
@@ -161,9 +134,47 @@ cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, R (*kernel)(P...),
     return cudaOccupancyMaxActiveBlocksPerMultiprocessor(
         blocks, reinterpret_cast<const void *>(kernel), threads, dynamic_shared);
 }
-inline cudaError_t cudaEventRecord(cudaEvent_t event)
+template <class R, class... P>
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, R (*kernel)(P...),
+                                                      int blocks, int threads)
 {
-    return cudaEventRecord(event, nullptr);
+    return cudaOccupancyAvailableDynamicSMemPerBlock(
+        bytes, reinterpret_cast<const void *>(kernel), blocks, threads);
+}
+
+/* The block size at which most threads are resident, the largest if several are, and
+   the smallest grid that fills the device with such blocks. shared_of(threads) is what
+   a block of so many threads needs of dynamic shared memory. */
+template <class K, class Shared>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block,
+                                                           K kernel, Shared shared_of,
+                                                           int limit = 0)
+{
+    int sms, most = 0, best = 0, best_blocks = 0;
+    cudaError_t error = cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
+    if (!grid || !block)
+        return emu_api(cudaErrorInvalidValue);
+    for (int threads = limit < 1 || limit > 1024 ? 1024 : limit; threads > 0 && !error;
+         threads = (threads - 1) / 32 * 32) {
+        int blocks;
+        error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads,
+                                                              shared_of(threads));
+        if (!error && blocks * threads > most) {
+            most = blocks * threads;
+            best = threads;
+            best_blocks = blocks;
+        }
+    }
+    *grid = best_blocks * sms;
+    *block = best;
+    return error;
+}
+template <class K>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, K kernel,
+                                               size_t dynamic_shared = 0, int limit = 0)
+{
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+        grid, block, kernel, [=](int) { return dynamic_shared; }, limit);
 }
 
 #ifdef __CUDACC__

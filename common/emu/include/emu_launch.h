@@ -34,6 +34,12 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
                 const char *kernel, const char *arguments,
                 const struct emu_argument *values, int n_values);
 
+/* Every kernel begins with `if (emu_enter()) return;`: the emulator calls it once to
+   learn its address. */
+int emu_enter(void);
+
+/* ---- What a kernel may call. It cannot fail but by a fault that stops the thread. */
+
 /* threadIdx, blockIdx, blockDim, gridDim of the running thread, packed: x in bits 0 to
    31, y in 32 to 47, z in 48 to 63. They do not change while a kernel runs. */
 uint64_t emu_thread_idx(void) __attribute__((const));
@@ -42,6 +48,8 @@ uint64_t emu_block_dim(void) __attribute__((const));
 uint64_t emu_grid_dim(void) __attribute__((const));
 
 void emu_syncthreads(void);
+/* __syncthreads(), and the number of threads for which predicate is not 0. */
+int emu_syncthreads_count(int predicate);
 /* __threadfence(): the kernel orders its blocks itself. */
 void emu_race_fence(void);
 
@@ -55,16 +63,56 @@ enum emu_collective {
     EMU_SHFL_UP,
     EMU_SHFL_DOWN,
     EMU_SHFL_XOR,
-    EMU_BALLOT
+    EMU_BALLOT,
+    EMU_ACTIVE,  /* the lanes that are at this place now: they need not name a mask */
+    EMU_TOGETHER /* value: a struct emu_together's address */
 };
 /* argument: source lane, delta or lane mask; in its bits 8 up, the shuffle's width. */
 uint64_t emu_warp(enum emu_collective op, uint32_t mask, uint64_t value, int argument);
 
-/* Atomic operations on n-byte integers (4 or 8) in device or shared memory: apply
+/* What the lanes of a warp do together: when all have come, run() is called once, with
+   each lane's struct, NULL for lanes that take no part. The first member of what a lane
+   passes on. */
+struct emu_together {
+    void (*run)(struct emu_together *const *lanes);
+};
+
+/* Atomic operations on n-byte integers (2, 4 or 8) in device or shared memory: apply
    compute(old, operand) until no other thread came between; return the old bits. */
 uint64_t emu_atomic(void *address, int n, uint64_t operand,
                     uint64_t (*compute)(uint64_t old, uint64_t operand));
 uint64_t emu_atomic_cas(void *address, int n, uint64_t expected, uint64_t desired);
+
+/* Asynchronous copies of 4, 8 or 16 bytes to shared memory, of which the last `zeros`
+   bytes become 0: begin one, close a batch of them, wait until all but the last
+   `prior` batches have landed. */
+void emu_copy_async(void *to, const void *from, size_t bytes, size_t zeros);
+void emu_copy_commit(void);
+void emu_copy_wait(size_t prior);
+
+/* Stop the thread: it `does`, such as "stops itself with __trap()". */
+void emu_stop(const char *does) __attribute__((noreturn));
+/* Let others go on. */
+void emu_pause(void);
+/* A number that is higher at every call in a block; on the host, 0. */
+long long emu_ticks(void);
+/* clock(): in a kernel emu_ticks(), on the host its own. */
+long emu_clock_or_ticks(void);
+/* printf(): in a kernel, printed after the launch, block by block. */
+int emu_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* ---- Arithmetic in a rounding mode other than to nearest. */
+enum emu_rounding { EMU_NEAREST, EMU_ZERO, EMU_UP, EMU_DOWN };
+enum emu_operation { EMU_ADD, EMU_MULTIPLY, EMU_DIVIDE, EMU_FMA, EMU_SQRT };
+float emu_round_float(enum emu_operation op, enum emu_rounding mode, float a, float b,
+                      float c);
+double emu_round_double(enum emu_operation op, enum emu_rounding mode, double a,
+                        double b, double c);
+float emu_int_to_float(enum emu_rounding mode, long long a);
+float emu_unsigned_to_float(enum emu_rounding mode, unsigned long long a);
+float emu_double_to_float(enum emu_rounding mode, double a);
+double emu_int_to_double(enum emu_rounding mode, long long a);
+double emu_unsigned_to_double(enum emu_rounding mode, unsigned long long a);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,53 @@
+/* What the files of the runtime API share: runtime.c and api_*.c. */
+#ifndef EMU_API_H
+#define EMU_API_H
+
+#include <cuda_runtime.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* runtime.c: what a call returns that came to `error`: the sticky error if there is
+   one, else `error`, which cudaGetLastError() will tell. */
+cudaError_t emu_api(cudaError_t error);
+bool emu_api_stuck(void);   /* is there a sticky error? Then calls do nothing */
+void emu_api_unstick(void); /* cudaDeviceReset() */
+
+/* api_note.c: likewise, of a call that returns to `site` and is wrong; tells so on
+   standard error, with what to look at as `remedy`. The format says what the call does.
+ */
+cudaError_t emu_refuse(uintptr_t site, cudaError_t error, const char *remedy,
+                       const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* " (file.cu:12)" where that is the site's line, else "". Valid until the next call. */
+const char *emu_made_at(uintptr_t site);
+#define EMU_SITE ((uintptr_t)__builtin_return_address(0))
+
+/* api_mapped.c: memory that the host may touch as well. Whether the pointer is into it,
+   and what it is to the API: cudaMemoryTypeHost, Managed; Unregistered if it is not. */
+enum cudaMemoryType emu_mapped_type(const void *pointer);
+/* Forget the memory at pointer; false if it is not of this type or starts elsewhere. */
+bool emu_mapped_drop(const void *pointer, enum cudaMemoryType type);
+size_t emu_mapped_pinned_bytes(void);
+void emu_mapped_forget(void); /* all of it was freed */
+
+/* api_memory.c: tell what is wrong with giving this pointer back by `call`. */
+cudaError_t emu_not_to_free(const void *pointer, const char *call, uintptr_t site);
+
+/* A copy or a fill as it was called for. */
+struct copy {
+    const char *name; /* of the function, with () */
+    uintptr_t site;
+    void *to;
+    size_t to_pitch;
+    const void *from; /* not of a fill */
+    size_t from_pitch;
+    size_t width, height; /* bytes of a row, rows: none is 0 */
+    enum cudaMemcpyKind kind;
+    bool fill;
+};
+/* api_copy_check.c: whether both sides are what they should be; tells what is not. */
+cudaError_t emu_copy_check(const struct copy *c);
+
+/* api_stream.c: whether it is a stream that was made and not destroyed, or 0. */
+bool emu_stream_valid(cudaStream_t stream);
+
+#endif

@@ -1,0 +1,140 @@
+/* The CUDA runtime API: copies and fills. */
+#include <cuda_runtime.h>
+
+#include <string.h>
+
+#include "api.h"
+#include "emu.h"
+#include "memory.h"
+
+static cudaError_t copy(const struct copy *c)
+{
+    if (emu_api_stuck() || c->width == 0 || c->height == 0)
+        return emu_api(cudaSuccess);
+    cudaError_t error = emu_copy_check(c);
+    if (error)
+        return error;
+    emu_memory_open(true);
+    for (size_t row = 0; row < c->height; row++) {
+        char *to = (char *)c->to + row * c->to_pitch;
+        const char *from = (const char *)c->from + row * c->from_pitch;
+        memmove(to, from, c->width);
+        emu_memory_copied(to, from, c->width);
+    }
+    emu_memory_open(false);
+    return emu_api(cudaSuccess);
+}
+
+static cudaError_t fill(const struct copy *c, int value)
+{
+    if (emu_api_stuck() || c->width == 0 || c->height == 0)
+        return emu_api(cudaSuccess);
+    cudaError_t error = emu_copy_check(c);
+    if (error)
+        return error;
+    emu_memory_open(true);
+    for (size_t row = 0; row < c->height; row++) {
+        char *to = (char *)c->to + row * c->to_pitch;
+        memset(to, value, c->width);
+        emu_memory_copied(to, NULL, c->width);
+    }
+    emu_memory_open(false);
+    return emu_api(cudaSuccess);
+}
+
+/* ---- The calls. Those of one dimension have a single row. */
+
+#define ROW(name, to, from, bytes, kind)                                               \
+    &(struct copy)                                                                     \
+    {                                                                                  \
+        name, EMU_SITE, to, bytes, from, bytes, bytes, 1, kind, false                  \
+    }
+#define FILL(name, to, pitch, width, height)                                           \
+    &(struct copy)                                                                     \
+    {                                                                                  \
+        name, EMU_SITE, to, pitch, NULL, 0, width, height, cudaMemcpyHostToDevice,     \
+            true                                                                       \
+    }
+
+cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
+                       enum cudaMemcpyKind kind)
+{
+    return copy(ROW("cudaMemcpy()", to, from, bytes, kind));
+}
+
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
+                            enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    if (!emu_stream_valid(stream))
+        return emu_api(cudaErrorInvalidResourceHandle);
+    return copy(ROW("cudaMemcpyAsync()", to, from, bytes, kind));
+}
+
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                         size_t width, size_t height, enum cudaMemcpyKind kind)
+{
+    return copy(&(struct copy){"cudaMemcpy2D()", EMU_SITE, to, to_pitch, from,
+                               from_pitch, width, height, kind, false});
+}
+
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
+                              size_t from_pitch, size_t width, size_t height,
+                              enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    if (!emu_stream_valid(stream))
+        return emu_api(cudaErrorInvalidResourceHandle);
+    return copy(&(struct copy){"cudaMemcpy2DAsync()", EMU_SITE, to, to_pitch, from,
+                               from_pitch, width, height, kind, false});
+}
+
+cudaError_t cudaMemset(void *to, int value, size_t bytes)
+{
+    return fill(FILL("cudaMemset()", to, bytes, bytes, 1), value);
+}
+
+cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stream)
+{
+    if (!emu_stream_valid(stream))
+        return emu_api(cudaErrorInvalidResourceHandle);
+    return fill(FILL("cudaMemsetAsync()", to, bytes, bytes, 1), value);
+}
+
+cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t height)
+{
+    return fill(FILL("cudaMemset2D()", to, pitch, width, height), value);
+}
+
+/* ---- __device__ and __constant__ variables. */
+
+static bool is_variable(const void *symbol)
+{
+    return emu_variable_holds((uintptr_t)symbol, 1);
+}
+
+cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes,
+                               size_t offset, enum cudaMemcpyKind kind)
+{
+    if (!is_variable(symbol))
+        return emu_api(cudaErrorInvalidSymbol);
+    return copy(
+        ROW("cudaMemcpyToSymbol()", (char *)symbol + offset, from, bytes, kind));
+}
+
+cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
+                                 size_t offset, enum cudaMemcpyKind kind)
+{
+    if (!is_variable(symbol))
+        return emu_api(cudaErrorInvalidSymbol);
+    return copy(
+        ROW("cudaMemcpyFromSymbol()", to, (const char *)symbol + offset, bytes, kind));
+}
+
+cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol)
+{
+    if (!pointer)
+        return emu_api(cudaErrorInvalidValue);
+    if (!is_variable(symbol))
+        return emu_api(cudaErrorInvalidSymbol);
+    *pointer = (void *)symbol;
+    return emu_api(cudaSuccess);
+}

@@ -1,0 +1,177 @@
+/*
+ * The CUDA runtime API: memory that the host may touch too, pinned host memory and
+ * managed memory. It is taken from device memory like the rest, so that kernels find it
+ * at the same address, and left open to the host between launches.
+ */
+#include <cuda_runtime.h>
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "api.h"
+#include "emu.h"
+#include "memory.h"
+
+enum { PAGE = 4096 };
+
+/* What the host may touch. */
+static struct mapped {
+    char *start;
+    size_t bytes;
+    enum cudaMemoryType type;
+} * mapped;
+static size_t n_mapped;
+
+static struct mapped *find(const void *pointer)
+{
+    for (size_t i = 0; i < n_mapped; i++)
+        if ((uintptr_t)pointer - (uintptr_t)mapped[i].start < mapped[i].bytes)
+            return &mapped[i];
+    return NULL;
+}
+
+enum cudaMemoryType emu_mapped_type(const void *pointer)
+{
+    const struct mapped *m = find(pointer);
+    return m ? m->type : cudaMemoryTypeUnregistered;
+}
+
+size_t emu_mapped_pinned_bytes(void)
+{
+    size_t bytes = 0;
+    for (size_t i = 0; i < n_mapped; i++)
+        if (mapped[i].type == cudaMemoryTypeHost)
+            bytes += mapped[i].bytes;
+    return bytes;
+}
+
+void emu_mapped_forget(void)
+{
+    n_mapped = 0;
+    emu_memory_open(false);
+}
+
+/* No other allocation is in these pages: the gaps between allocations are larger. */
+void emu_mapped_open(void)
+{
+    for (size_t i = 0; i < n_mapped; i++) {
+        uintptr_t start = (uintptr_t)mapped[i].start / PAGE * PAGE;
+        uintptr_t end = (uintptr_t)mapped[i].start + mapped[i].bytes;
+        mprotect((void *)start, end - start, PROT_READ | PROT_WRITE);
+    }
+}
+
+static cudaError_t take(void **pointer, size_t bytes, enum cudaMemoryType type,
+                        uintptr_t site)
+{
+    if (!pointer || (bytes == 0 && type == cudaMemoryTypeManaged))
+        return emu_api(cudaErrorInvalidValue);
+    *pointer = NULL;
+    if (emu_api_stuck() || bytes == 0)
+        return emu_api(cudaSuccess);
+    struct mapped *larger = realloc(mapped, (n_mapped + 1) * sizeof *mapped);
+    if (!larger)
+        return emu_api(cudaErrorMemoryAllocation);
+    mapped = larger;
+    cudaError_t error = emu_memory_take(pointer, bytes, site);
+    if (error)
+        return emu_api(error);
+    mapped[n_mapped++] = (struct mapped){*pointer, bytes, type};
+    emu_memory_copied(*pointer, NULL, bytes); /* what the host stores is not seen */
+    emu_mapped_open();
+    return emu_api(cudaSuccess);
+}
+
+bool emu_mapped_drop(const void *pointer, enum cudaMemoryType type)
+{
+    struct mapped *m = find(pointer);
+    if (!m || m->start != pointer || m->type != type)
+        return false;
+    *m = mapped[--n_mapped];
+    emu_memory_open(false); /* closes what the host could touch until now */
+    return true;
+}
+
+cudaError_t cudaMallocHost(void **pointer, size_t bytes)
+{
+    return take(pointer, bytes, cudaMemoryTypeHost, EMU_SITE);
+}
+
+cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned int flags)
+{
+    if (flags > 7)
+        return emu_api(cudaErrorInvalidValue);
+    return take(pointer, bytes, cudaMemoryTypeHost, EMU_SITE);
+}
+
+cudaError_t cudaMallocManaged(void **pointer, size_t bytes, unsigned int flags)
+{
+    if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
+        return emu_api(cudaErrorInvalidValue);
+    return take(pointer, bytes, cudaMemoryTypeManaged, EMU_SITE);
+}
+
+cudaError_t cudaFreeHost(void *pointer)
+{
+    if (!pointer || emu_api_stuck())
+        return emu_api(cudaSuccess);
+    if (!emu_mapped_drop(pointer, cudaMemoryTypeHost))
+        return emu_not_to_free(pointer, "cudaFreeHost()", EMU_SITE);
+    return emu_api(emu_memory_give(pointer, EMU_SITE));
+}
+
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags)
+{
+    if (!device || flags || emu_mapped_type(host) != cudaMemoryTypeHost)
+        return emu_api(cudaErrorInvalidValue);
+    *device = host;
+    return emu_api(cudaSuccess);
+}
+
+/* Whether the bytes are managed: what advice and prefetching may be given for. */
+static bool managed(const void *pointer, size_t bytes)
+{
+    const struct mapped *m = find(pointer);
+    return m && m->type == cudaMemoryTypeManaged &&
+           bytes <= m->bytes - ((const char *)pointer - m->start);
+}
+
+cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes,
+                                 struct cudaMemLocation location, unsigned int flags,
+                                 cudaStream_t stream)
+{
+    if (!managed(pointer, bytes) || flags ||
+        location.type == cudaMemLocationTypeInvalid)
+        return emu_api(cudaErrorInvalidValue);
+    if (location.type == cudaMemLocationTypeDevice && location.id != 0)
+        return emu_api(cudaErrorInvalidDevice);
+    return emu_api(emu_stream_valid(stream) ? cudaSuccess
+                                            : cudaErrorInvalidResourceHandle);
+}
+
+cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,
+                          enum cudaMemoryAdvise advice, struct cudaMemLocation location)
+{
+    (void)advice, (void)location;
+    return emu_api(managed(pointer, bytes) ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
+                                     const void *pointer)
+{
+    if (!attributes)
+        return emu_api(cudaErrorInvalidValue);
+    enum cudaMemoryType type = emu_mapped_type(pointer);
+    if (type == cudaMemoryTypeUnregistered &&
+        (emu_memory_holds(pointer, 1) || emu_variable_holds((uintptr_t)pointer, 1)))
+        type = cudaMemoryTypeDevice;
+    *attributes = (struct cudaPointerAttributes){.type = type, .device = -2};
+    if (type != cudaMemoryTypeUnregistered)
+        attributes->device = 0;
+    if (type != cudaMemoryTypeUnregistered)
+        attributes->devicePointer = (void *)pointer;
+    if (type != cudaMemoryTypeDevice)
+        attributes->hostPointer = (void *)pointer;
+    return emu_api(cudaSuccess);
+}

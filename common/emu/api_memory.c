@@ -1,0 +1,108 @@
+/* The CUDA runtime API: device memory. */
+#include <cuda_runtime.h>
+
+#include <stdint.h>
+
+#include "api.h"
+#include "emu.h"
+#include "memory.h"
+
+enum { PITCH = 512 }; /* bytes */
+
+static cudaError_t allocate(void **pointer, size_t bytes, uintptr_t site)
+{
+    if (!pointer)
+        return emu_api(cudaErrorInvalidValue);
+    if (emu_api_stuck())
+        return emu_api(cudaSuccess);
+    cudaError_t error = emu_memory_take(pointer, bytes, site);
+    if (!error)
+        return emu_api(cudaSuccess);
+    const struct profile *p = emu_profile();
+    return emu_refuse(
+        site, error, "is the size right? It is in bytes; free what is not used",
+        "%zu bytes beside %zu that are taken do not fit into the %.0f of "
+        "the %s, of which the emulator has at most %llu at a time",
+        bytes, emu_allocated_bytes(), p->dram_bytes, p->name, ARENA_BYTES / 2);
+}
+
+cudaError_t cudaMalloc(void **pointer, size_t bytes)
+{
+    return allocate(pointer, bytes, EMU_SITE);
+}
+
+cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream)
+{
+    if (!emu_stream_valid(stream))
+        return emu_api(cudaErrorInvalidResourceHandle);
+    return allocate(pointer, bytes, EMU_SITE);
+}
+
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height)
+{
+    if (!pitch || width > SIZE_MAX / 2 || (height && width > SIZE_MAX / 2 / height))
+        return emu_api(cudaErrorInvalidValue);
+    *pitch = (width + PITCH - 1) / PITCH * PITCH;
+    return allocate(pointer, *pitch * height, EMU_SITE);
+}
+
+cudaError_t emu_not_to_free(const void *pointer, const char *call, uintptr_t site)
+{
+    uint64_t offset = (uintptr_t)pointer - emu_arena;
+    const struct allocation *a =
+        emu_memory_is_device(pointer) ? emu_allocation_below(offset) : NULL;
+    if (emu_mapped_type(pointer) == cudaMemoryTypeHost)
+        return emu_refuse(site, cudaErrorInvalidValue, "give it to cudaFreeHost",
+                          "%s of pinned host memory", call);
+    if (!a || offset >= a->offset + a->bytes)
+        return emu_refuse(
+            site, cudaErrorInvalidValue,
+            "give it a pointer from cudaMalloc; what malloc gave is freed "
+            "by free",
+            "%s of a pointer that no allocation gave", call);
+    if (offset != a->offset)
+        return emu_refuse(site, cudaErrorInvalidValue,
+                          "give it the pointer that the allocation gave",
+                          "%s of byte %llu of an allocation", call,
+                          (unsigned long long)(offset - a->offset));
+    if (!a->freed)
+        return emu_refuse(site, cudaErrorInvalidValue, "give it to cudaFree",
+                          "%s of memory that is not pinned host memory", call);
+    return emu_refuse(
+        site, cudaErrorInvalidValue,
+        "free memory once, and set the pointer to NULL: to free that does "
+        "nothing",
+        "%s of memory that was freed before%s", call, emu_made_at(a->freed_at));
+}
+
+static cudaError_t give(void *pointer, const char *call, uintptr_t site)
+{
+    if (!pointer || emu_api_stuck())
+        return emu_api(cudaSuccess);
+    if (emu_mapped_type(pointer) == cudaMemoryTypeHost)
+        return emu_not_to_free(pointer, call, site);
+    emu_mapped_drop(pointer, cudaMemoryTypeManaged);
+    return emu_memory_give(pointer, site) ? emu_not_to_free(pointer, call, site)
+                                          : emu_api(cudaSuccess);
+}
+
+cudaError_t cudaFree(void *pointer)
+{
+    return give(pointer, "cudaFree()", EMU_SITE);
+}
+
+cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
+{
+    if (!emu_stream_valid(stream))
+        return emu_api(cudaErrorInvalidResourceHandle);
+    return give(pointer, "cudaFreeAsync()", EMU_SITE);
+}
+
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes)
+{
+    if (!free_bytes || !total_bytes)
+        return emu_api(cudaErrorInvalidValue);
+    *total_bytes = emu_profile()->dram_bytes;
+    *free_bytes = *total_bytes - emu_allocated_bytes() + emu_mapped_pinned_bytes();
+    return emu_api(cudaSuccess);
+}

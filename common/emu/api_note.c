@@ -1,0 +1,78 @@
+/*
+ * What a program gets wrong in a call of the runtime API, told where it calls: as a
+ * compiler would say it, on standard error. The call returns the error that it returns
+ * beside a GPU. With EMU_LEAKS=1, what was never freed is told when the program ends.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api.h"
+#include "emu.h"
+#include "memory.h"
+
+/* A site that is not known is told as no place at all. */
+static void print_place(uintptr_t site)
+{
+    char file[256];
+    int line = 0;
+    fflush(stdout);
+    if (emu_symbols_line(site, file, sizeof file, &line))
+        fprintf(stderr, "%s:%d: ", file, line);
+    else
+        fprintf(stderr, "emulator: ");
+}
+
+const char *emu_made_at(uintptr_t site)
+{
+    static char text[300];
+    char file[256];
+    int line = 0;
+    *text = 0;
+    if (emu_symbols_line(site, file, sizeof file, &line))
+        snprintf(text, sizeof text, " (%s:%d)", file, line);
+    return text;
+}
+
+static bool silent(void)
+{
+    const char *notes = getenv("EMU_NOTES");
+    return emu_settings.quiet || (notes && !strcmp(notes, "0"));
+}
+
+cudaError_t emu_refuse(uintptr_t site, cudaError_t error, const char *remedy,
+                       const char *format, ...)
+{
+    if (emu_api_stuck() || silent())
+        return emu_api(error);
+    va_list arguments;
+    va_start(arguments, format);
+    print_place(site);
+    fprintf(stderr, "API: ");
+    vfprintf(stderr, format, arguments);
+    fprintf(stderr, ": %s\n  %s\n", cudaGetErrorName(error), remedy);
+    va_end(arguments);
+    return emu_api(error);
+}
+
+/* ---- Leaks. */
+
+static void tell_leaks(void)
+{
+    struct leaks leaks = emu_memory_leaks();
+    if (leaks.n == 0 || emu_api_stuck() || silent())
+        return;
+    print_place(leaks.first_site);
+    fprintf(stderr, "LEAK: %zu allocation%s, %zu bytes%s, never freed%s\n", leaks.n,
+            leaks.n == 1 ? "" : "s", leaks.bytes, leaks.n == 1 ? "" : " together",
+            leaks.n == 1 ? "" : "; this is the first");
+    fprintf(stderr, "  every cudaMalloc needs its cudaFree before the program ends\n");
+}
+
+void emu_leaks_watch(void)
+{
+    const char *wanted = getenv("EMU_LEAKS");
+    if (wanted && strcmp(wanted, "0"))
+        atexit(tell_leaks);
+}

@@ -1,0 +1,75 @@
+/* The CUDA runtime API: settings that are taken and told again, and change
+   nothing. */
+#include <cuda_profiler_api.h>
+#include <cuda_runtime.h>
+
+#include "api.h"
+
+static unsigned int flags_now;
+static enum cudaFuncCache cache_now;
+static size_t limits[] = {[cudaLimitStackSize] = 1024,
+                          [cudaLimitPrintfFifoSize] = 1 << 20,
+                          [cudaLimitMallocHeapSize] = 8 << 20};
+enum { N_LIMITS = sizeof limits / sizeof *limits };
+
+cudaError_t cudaSetDeviceFlags(unsigned int flags)
+{
+    if (flags > 31)
+        return emu_api(cudaErrorInvalidValue);
+    flags_now = flags;
+    return emu_api(cudaSuccess);
+}
+
+cudaError_t cudaGetDeviceFlags(unsigned int *flags)
+{
+    if (!flags)
+        return emu_api(cudaErrorInvalidValue);
+    *flags = flags_now;
+    return emu_api(cudaSuccess);
+}
+
+cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
+{
+    if ((unsigned)limit >= N_LIMITS)
+        return emu_api(cudaErrorUnsupportedLimit);
+    limits[limit] = value;
+    return emu_api(cudaSuccess);
+}
+
+cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
+{
+    if (!value)
+        return emu_api(cudaErrorInvalidValue);
+    if ((unsigned)limit >= N_LIMITS)
+        return emu_api(cudaErrorUnsupportedLimit);
+    *value = limits[limit];
+    return emu_api(cudaSuccess);
+}
+
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config)
+{
+    if ((unsigned)config > cudaFuncCachePreferEqual)
+        return emu_api(cudaErrorInvalidValue);
+    cache_now = config;
+    return emu_api(cudaSuccess);
+}
+
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
+{
+    if (!config)
+        return emu_api(cudaErrorInvalidValue);
+    *config = cache_now;
+    return emu_api(cudaSuccess);
+}
+
+/* ---- A profiler's marks. */
+
+cudaError_t cudaProfilerStart(void)
+{
+    return emu_api(cudaSuccess);
+}
+
+cudaError_t cudaProfilerStop(void)
+{
+    return emu_api(cudaSuccess);
+}

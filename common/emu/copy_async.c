@@ -1,0 +1,139 @@
+/*
+ * Asynchronous copies to shared memory. On a GPU the data may come at any time between
+ * the call and the wait. Here it comes at the wait, and until then the bytes are marked
+ * as unset: who reads them too early is told so. A copy counts as a load and a store
+ * where it begins, and races as a store both there and where it lands.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "emu.h"
+
+struct copy {
+    char *to;
+    const char *from;
+    uint32_t bytes, zeros; /* of the bytes, the last `zeros` become 0 */
+    uint32_t batch;
+    uintptr_t pc;
+};
+
+/* What a thread has begun, while it runs one block of one launch. */
+struct queue {
+    unsigned launch;
+    uint64_t block;
+    uint32_t batch; /* batches closed */
+    struct copy *copies;
+    size_t n, room;
+};
+static struct queue *queues[EMU_MAX_WORKERS]; /* MAX_THREADS of each worker's */
+static atomic_uint last_launch;               /* that began a copy */
+
+bool emu_copy_began(void)
+{
+    return last_launch == emu_launch_now.number;
+}
+
+/* Memory for n things of so many bytes, or the launch cannot go on. */
+static void *resize(void *old, size_t n, size_t bytes)
+{
+    uint64_t *log_end = emu_hold_on();
+    void *block = realloc(old, n * bytes);
+    if (block && !old)
+        memset(block, 0, n * bytes);
+    emu_go_on(log_end);
+    if (!block)
+        emu_stop_at("begins more asynchronous copies than there is memory for", 0);
+    return block;
+}
+
+static struct queue *my_queue(void)
+{
+    const struct worker *w = emu_fast.worker;
+    if (!queues[w->number])
+        queues[w->number] = resize(NULL, MAX_THREADS, sizeof **queues);
+    struct queue *q = &queues[w->number][emu_fast.thread - w->thread];
+    if (q->launch != emu_launch_now.number || q->block != w->block) {
+        last_launch = q->launch = emu_launch_now.number;
+        q->block = w->block;
+        q->batch = 0;
+        q->n = 0;
+    }
+    return q;
+}
+
+static uint32_t log2_of(uint32_t bytes)
+{
+    return __builtin_ctz(bytes);
+}
+
+static void begin(const struct copy *c)
+{
+    uint64_t offset = (uintptr_t)c->to - emu_fast.shared_base;
+    for (uint32_t done = 0, end = c->bytes - c->zeros; done < end;) {
+        uint32_t piece = c->bytes; /* aligned, as what is left allows */
+        while (done % piece || piece > end - done)
+            piece /= 2;
+        emu_access(c->from + done, log2_of(piece), c->pc);
+        done += piece;
+    }
+    emu_access(c->to, log2_of(c->bytes) | KEY_WRITE, c->pc);
+    memset(emu_fast.shared_shadow + offset / 4, 0x0f, c->bytes / 4); /* unset */
+}
+
+static void land(const struct copy *c)
+{
+    emu_access(c->to, (log2_of(c->bytes) + KEY_LANDING) | KEY_WRITE, c->pc);
+    memcpy(c->to, c->from, c->bytes - c->zeros);
+    memset(c->to + c->bytes - c->zeros, 0, c->zeros);
+}
+
+/* What is wrong with such a copy; NULL if nothing is. */
+static const char *wrong(const void *to, const void *from, size_t bytes, size_t zeros)
+{
+    if (bytes != 4 && bytes != 8 && bytes != 16)
+        return "begins an asynchronous copy of a size other than 4, 8 or 16 bytes";
+    if (zeros > bytes)
+        return "begins an asynchronous copy with more bytes of zero than its size";
+    if ((uintptr_t)to - emu_fast.shared_base >= emu_shared_bytes)
+        return "begins an asynchronous copy to memory that is not shared memory";
+    if ((uintptr_t)from - emu_fast.shared_base < emu_shared_bytes)
+        return "begins an asynchronous copy from memory that is not global memory";
+    return NULL;
+}
+
+void emu_copy_async(void *to, const void *from, size_t bytes, size_t zeros)
+{
+    uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+    if (wrong(to, from, bytes, zeros))
+        emu_stop_at(wrong(to, from, bytes, zeros), pc);
+    struct queue *q = my_queue();
+    if (q->n == q->room) {
+        size_t room = 2 * q->room + 8;
+        q->copies = resize(q->copies, room, sizeof *q->copies);
+        q->room = room;
+    }
+    struct copy *c = &q->copies[q->n++];
+    *c = (struct copy){.to = to,
+                       .from = from,
+                       .bytes = bytes,
+                       .zeros = zeros,
+                       .batch = q->batch,
+                       .pc = pc};
+    begin(c);
+}
+
+void emu_copy_commit(void)
+{
+    my_queue()->batch++;
+}
+
+void emu_copy_wait(size_t prior)
+{
+    struct queue *q = my_queue();
+    size_t landed = 0, closed = q->batch;
+    while (landed < q->n && q->copies[landed].batch < closed &&
+           closed - q->copies[landed].batch > prior)
+        land(&q->copies[landed++]);
+    q->n -= landed;
+    memmove(q->copies, q->copies + landed, q->n * sizeof *q->copies);
+}

@@ -1,0 +1,35 @@
+/* Asynchronous copies from global to shared memory, by the thread that asks for them.
+   They have landed after __pipeline_wait_prior(); other threads see them after a
+   barrier behind it. */
+#ifndef CUDA_PIPELINE_PRIMITIVES_H
+#define CUDA_PIPELINE_PRIMITIVES_H
+
+#ifndef __CUDACC__
+#error "cuda_pipeline.h is for .cu files"
+#endif
+
+/* Begin to copy `size` bytes: 4, 8 or 16, and both addresses multiples of it. The last
+   `zeros` of them become 0 and are not read. */
+EMU_INLINE void __pipeline_memcpy_async(void *to, const void *from, size_t size,
+                                        size_t zeros = 0)
+{
+    EMU_FENCE();
+    emu_copy_async(to, from, size, zeros);
+    EMU_FENCE();
+}
+/* Close the batch of the copies begun since the last one was closed. */
+EMU_INLINE void __pipeline_commit()
+{
+    EMU_FENCE();
+    emu_copy_commit();
+    EMU_FENCE();
+}
+/* Wait until all batches but the last `prior` have landed. */
+EMU_INLINE void __pipeline_wait_prior(size_t prior)
+{
+    EMU_FENCE();
+    emu_copy_wait(prior);
+    EMU_FENCE();
+}
+
+#endif

@@ -1,0 +1,18 @@
+/* A profiler's marks, as <cuda_profiler_api.h> declares them: there is no profiler. */
+#ifndef CUDA_PROFILER_API_H
+#define CUDA_PROFILER_API_H
+
+#include "driver_types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+cudaError_t cudaProfilerStart(void);
+cudaError_t cudaProfilerStop(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

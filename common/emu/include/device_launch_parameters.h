@@ -1,0 +1,2 @@
+/* threadIdx and its kin: cuda_runtime.h has them. */
+#include "cuda_runtime.h"

@@ -1,0 +1,50 @@
+/* Barriers and fences. Part of emu_device.hpp. */
+#ifndef EMU_SYNC_HPP
+#define EMU_SYNC_HPP
+
+/* The empty asm keeps memory accesses on their own side. */
+#define EMU_FENCE() asm volatile("" ::: "memory")
+
+EMU_INLINE void __syncthreads()
+{
+    EMU_FENCE();
+    emu_syncthreads();
+    EMU_FENCE();
+}
+/* A barrier at which the block counts the threads whose predicate holds. */
+EMU_INLINE int __syncthreads_count(int predicate)
+{
+    EMU_FENCE();
+    int count = emu_syncthreads_count(predicate);
+    EMU_FENCE();
+    return count;
+}
+EMU_INLINE int __syncthreads_or(int predicate)
+{
+    return __syncthreads_count(predicate) != 0;
+}
+EMU_INLINE int __syncthreads_and(int predicate)
+{
+    return __syncthreads_count(!predicate) == 0;
+}
+EMU_INLINE void __syncwarp(unsigned mask = 0xffffffffu)
+{
+    EMU_FENCE();
+    emu_warp(EMU_SYNC, mask, 0, 0);
+    EMU_FENCE();
+}
+EMU_INLINE void __threadfence()
+{
+    EMU_FENCE();
+    emu_race_fence();
+}
+EMU_INLINE void __threadfence_system()
+{
+    __threadfence();
+}
+EMU_INLINE void __threadfence_block()
+{
+    EMU_FENCE();
+}
+
+#endif

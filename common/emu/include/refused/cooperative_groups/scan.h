@@ -1,0 +1,1 @@
+#error "the emulator has no cooperative_groups scans: write them with shuffles"

@@ -1,0 +1,1 @@
+#error "the emulator has no CUB: write the reduction or scan as a kernel"

@@ -1,0 +1,1 @@
+#error "the emulator has no CUTLASS: write the product as a kernel"

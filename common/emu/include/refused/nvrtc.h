@@ -1,0 +1,1 @@
+#error "the emulator has no NVRTC: compile kernels with emucc"

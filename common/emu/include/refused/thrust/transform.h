@@ -1,0 +1,1 @@
+#error "the emulator has no Thrust: write the loop as a kernel"

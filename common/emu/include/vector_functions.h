@@ -1,0 +1,44 @@
+/* make_float4() and its kin, for C and C++. */
+#ifndef VECTOR_FUNCTIONS_H
+#define VECTOR_FUNCTIONS_H
+
+#include "vector_types.h"
+
+#define EMU_MAKE_INLINE static inline __attribute__((always_inline))
+#define EMU_MAKE(base, name)                                                           \
+    EMU_MAKE_INLINE name##1 make_##name##1(base x)                                     \
+    {                                                                                  \
+        name##1 v = {x};                                                               \
+        return v;                                                                      \
+    }                                                                                  \
+    EMU_MAKE_INLINE name##2 make_##name##2(base x, base y)                             \
+    {                                                                                  \
+        name##2 v = {x, y};                                                            \
+        return v;                                                                      \
+    }                                                                                  \
+    EMU_MAKE_INLINE name##3 make_##name##3(base x, base y, base z)                     \
+    {                                                                                  \
+        name##3 v = {x, y, z};                                                         \
+        return v;                                                                      \
+    }                                                                                  \
+    EMU_MAKE_INLINE name##4 make_##name##4(base x, base y, base z, base w)             \
+    {                                                                                  \
+        name##4 v = {x, y, z, w};                                                      \
+        return v;                                                                      \
+    }
+EMU_MAKE(signed char, char)
+EMU_MAKE(unsigned char, uchar)
+EMU_MAKE(short, short)
+EMU_MAKE(unsigned short, ushort)
+EMU_MAKE(int, int)
+EMU_MAKE(unsigned int, uint)
+EMU_MAKE(long, long)
+EMU_MAKE(unsigned long, ulong)
+EMU_MAKE(long long, longlong)
+EMU_MAKE(unsigned long long, ulonglong)
+EMU_MAKE(float, float)
+EMU_MAKE(double, double)
+#undef EMU_MAKE
+#undef EMU_MAKE_INLINE
+
+#endif

@@ -1,0 +1,104 @@
+/*
+ * What a GPU says of a launch before it runs anything: its dimensions, its shared
+ * memory, its stream.
+ */
+#include <stdio.h>
+
+#include "api.h"
+#include "emu.h"
+
+/* ---- The kernel's address: it is called once, on the host, and returns at once. */
+
+static bool asking; /* while no kernel runs */
+static uintptr_t kernel_pc;
+
+int emu_enter(void)
+{
+    if (!asking)
+        return 0;
+    kernel_pc = (uintptr_t)__builtin_return_address(0);
+    return 1;
+}
+
+static uintptr_t pc_in_kernel(void (*run)(void *), void *closure)
+{
+    asking = true;
+    kernel_pc = 0;
+    run(closure);
+    asking = false;
+    return kernel_pc;
+}
+
+/* ---- The configuration. */
+
+static cudaError_t bad_block(const char *kernel, struct dim3 b, uintptr_t site)
+{
+    uint64_t threads = (uint64_t)b.x * b.y * b.z;
+    if (threads == 0)
+        return emu_refuse(site, cudaErrorInvalidConfiguration,
+                          "each dimension of a block is at least 1",
+                          "%s is launched with blocks of %u x %u x %u threads: none",
+                          kernel, b.x, b.y, b.z);
+    if (threads > MAX_THREADS || b.x > 1024 || b.y > 1024)
+        return emu_refuse(
+            site, cudaErrorInvalidConfiguration, "take smaller blocks and more of them",
+            "%s is launched with blocks of %u x %u x %u = %llu threads, "
+            "and a block has at most %d",
+            kernel, b.x, b.y, b.z, (unsigned long long)threads, MAX_THREADS);
+    if (b.z > 64)
+        return emu_refuse(site, cudaErrorInvalidConfiguration,
+                          "use the block's x or y for it",
+                          "%s is launched with blocks of %u x %u x %u threads, and a "
+                          "block's z is at most 64",
+                          kernel, b.x, b.y, b.z);
+    return cudaSuccess;
+}
+
+static cudaError_t bad_grid(const char *kernel, struct dim3 g, uintptr_t site)
+{
+    if (g.x == 0 || g.y == 0 || g.z == 0)
+        return emu_refuse(site, cudaErrorInvalidConfiguration,
+                          "round the number of blocks up: (n + block - 1) / block",
+                          "%s is launched with a grid of %u x %u x %u blocks: none",
+                          kernel, g.x, g.y, g.z);
+    if (g.x > 0x7fffffff || g.y > 65535 || g.z > 65535)
+        return emu_refuse(site, cudaErrorInvalidConfiguration,
+                          "a grid's x may be as large as 2147483647: use it for the "
+                          "long side",
+                          "%s is launched with a grid of %u x %u x %u blocks, and a "
+                          "grid's y and z are at most 65535",
+                          kernel, g.x, g.y, g.z);
+    return cudaSuccess;
+}
+
+cudaError_t emu_launch_check(const struct emu_config *c, void (*run)(void *),
+                             void *closure, const char *kernel, uintptr_t site)
+{
+    const struct profile *p = emu_profile();
+    cudaError_t error = bad_block(kernel, c->block, site);
+    if (!error)
+        error = bad_grid(kernel, c->grid, site);
+    if (error)
+        return error;
+    if (!emu_stream_valid(c->stream))
+        return emu_refuse(site, cudaErrorInvalidResourceHandle,
+                          "make it with cudaStreamCreate, and destroy it at the end",
+                          "%s is launched on a stream that does not exist", kernel);
+    if (c->shared == 0)
+        return cudaSuccess;
+    if (c->shared > p->shared_bytes_block || c->shared > SHARED_DYNAMIC_MAX)
+        return emu_refuse(site, cudaErrorInvalidValue,
+                          "take a smaller tile, or model another GPU: EMU_GPU",
+                          "%s is launched with %zu bytes of dynamic shared memory, and "
+                          "a block of the %s has %.0f",
+                          kernel, c->shared, p->name, p->shared_bytes_block);
+    uint64_t limit = emu_kernel_dynamic_limit(pc_in_kernel(run, closure));
+    if (c->shared > limit)
+        return emu_refuse(site, cudaErrorInvalidValue,
+                          "allow it more before: cudaFuncSetAttribute(kernel, "
+                          "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
+                          "%s is launched with %zu bytes of dynamic shared memory, and "
+                          "may have %llu",
+                          kernel, c->shared, (unsigned long long)limit);
+    return cudaSuccess;
+}

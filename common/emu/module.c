@@ -1,0 +1,124 @@
+/*
+ * __device__ and __constant__ variables: emucc puts them into sections of their own,
+ * with a gap before each (see emucc), and the program's symbol table tells their names
+ * and sizes.
+ */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emu.h"
+
+/* emu_const: those that are const, or constexpr. */
+extern char __start_emu_device[] __attribute__((weak));
+extern char __stop_emu_device[] __attribute__((weak));
+extern char __start_emu_constant[] __attribute__((weak));
+extern char __stop_emu_constant[] __attribute__((weak));
+extern char __start_emu_const[] __attribute__((weak));
+extern char __stop_emu_const[] __attribute__((weak));
+
+enum { NEAR = 1024 }; /* an address so near to a variable is meant for it */
+
+static struct variable *variables; /* sorted by start */
+static size_t count;
+
+char *__cxa_demangle(const char *name, char *buffer, size_t *size, int *status);
+
+static bool within(uintptr_t a, const char *start, const char *stop)
+{
+    return a >= (uintptr_t)start && a < (uintptr_t)stop;
+}
+
+static void add(const char *name, uint64_t address, uint64_t bytes)
+{
+    bool device = within(address, __start_emu_device, __stop_emu_device);
+    bool constant = within(address, __start_emu_constant, __stop_emu_constant);
+    if (!device && !constant && !within(address, __start_emu_const, __stop_emu_const))
+        return;
+    struct variable *larger = realloc(variables, (count + 1) * sizeof *larger);
+    char *plain =
+        strncmp(name, "_Z", 2) ? NULL : __cxa_demangle(name, NULL, NULL, NULL);
+    if (!larger)
+        return;
+    variables = larger;
+    variables[count] = (struct variable){.start = address,
+                                         .bytes = bytes,
+                                         .in = device     ? EMU_DEVICE
+                                               : constant ? EMU_CONSTANT
+                                                          : EMU_CONST};
+    snprintf(variables[count].name, sizeof variables[count].name, "%.63s",
+             plain ? plain : name);
+    count++;
+    free(plain);
+}
+
+static int by_start(const void *a, const void *b)
+{
+    const struct variable *x = a, *y = b;
+    return (x->start > y->start) - (x->start < y->start);
+}
+
+static void read_symbols(void)
+{
+    emu_symbols_objects(add);
+    if (count)
+        qsort(variables, count, sizeof *variables, by_start);
+}
+
+const struct variable *emu_variable_near(uintptr_t a)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, read_symbols);
+    size_t low = 0, high = count;
+    while (low < high) { /* the first that starts behind a */
+        size_t middle = (low + high) / 2;
+        if (variables[middle].start <= a)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const struct variable *before = low > 0 ? &variables[low - 1] : NULL;
+    const struct variable *after = low < count ? &variables[low] : NULL;
+    if (before && a < before->start + before->bytes + NEAR) {
+        uintptr_t past =
+            a - before->start < before->bytes ? 0 : a - before->start - before->bytes;
+        return after && past && after->start - a < past ? after : before;
+    }
+    return after && after->start - a <= NEAR ? after : NULL;
+}
+
+enum variable_access emu_variable_look(uintptr_t a, uint32_t size, bool write)
+{
+    /* Most accesses are to the same. */
+    static const struct variable *last[EMU_MAX_WORKERS];
+    int me = emu_fast.worker->number;
+    const struct variable *v = last[me];
+    if (!v || a - v->start >= v->bytes)
+        last[me] = v = emu_variable_near(a);
+    if (!v)
+        return VARIABLE_NONE;
+    if (a - v->start >= v->bytes || size > v->bytes - (a - v->start))
+        return VARIABLE_OUTSIDE;
+    if (v->in == EMU_DEVICE)
+        return VARIABLE_DEVICE;
+    return write ? VARIABLE_READ_ONLY : VARIABLE_CONSTANT;
+}
+
+bool emu_variable_holds(uintptr_t a, uint64_t bytes)
+{
+    const struct variable *v = emu_variable_near(a);
+    uint64_t in = v ? a - v->start : 0;
+    return v && v->in != EMU_CONST && in < v->bytes && bytes <= v->bytes - in;
+}
+
+uint64_t emu_variable_offset(uintptr_t a)
+{
+    return a - (uintptr_t)__start_emu_device;
+}
+
+uintptr_t emu_variable_address(uint64_t offset)
+{
+    return (uintptr_t)__start_emu_device + offset;
+}

@@ -1,0 +1,118 @@
+/* The arrays in device memory that a launch may write. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "race.h"
+
+static struct region *regions[MAX_REGIONS];
+static atomic_int n_regions;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *zeroed(uint64_t bytes)
+{
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
+static void release(struct region *g)
+{
+    emu_blocks_close(g);
+    for (int i = 0; i < EMU_MAX_WORKERS; i++)
+        if (g->own[i].writes) {
+            munmap(g->own[i].writes, g->cells * sizeof(uint64_t));
+            munmap(g->own[i].reads, g->cells * sizeof(uint64_t));
+        }
+    free(g);
+}
+
+struct region *emu_region_find(uint64_t offset)
+{
+    for (int i = 0; i < n_regions; i++)
+        if (offset - regions[i]->offset < regions[i]->bytes)
+            return regions[i];
+    return NULL;
+}
+
+struct region *emu_region_watch(uint64_t offset, uint32_t element)
+{
+    const struct allocation *a = emu_allocation_near(offset);
+    pthread_mutex_lock(&lock);
+    struct region *g = emu_region_find(offset);
+    if (!g && a && n_regions < MAX_REGIONS && (g = calloc(1, sizeof *g))) {
+        g->offset = a->offset;
+        g->bytes = a->bytes;
+        g->shift = element == 1 || element == 2 ? 0 : 2;
+        g->cells = (a->bytes >> g->shift) + 1;
+        if (emu_blocks_open(g)) {
+            regions[n_regions] = g;
+            n_regions++;
+        } else {
+            free(g);
+            g = NULL;
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return g;
+}
+
+void emu_race_launch(void)
+{
+    const struct launch *l = &emu_launch_now;
+    int kept = 0;
+    for (int i = 0; i < n_regions; i++) { /* forget what was freed, and maybe reused */
+        const struct allocation *a = emu_allocation_near(regions[i]->offset);
+        if (a && !a->freed && a->offset == regions[i]->offset &&
+            a->bytes == regions[i]->bytes)
+            regions[kept++] = regions[i];
+        else
+            release(regions[i]);
+    }
+    n_regions = kept;
+    for (int i = 0; i < n_regions; i++)
+        regions[i]->racing = 0;
+    for (int i = 0; i < l->n_values; i++) {
+        uint64_t offset = l->values[i].address - emu_arena;
+        if (l->values[i].address && offset < ARENA_BYTES && !l->values[i].is_const)
+            emu_region_watch(offset, l->values[i].element);
+    }
+}
+
+bool emu_region_between(uint64_t low, uint64_t high)
+{
+    for (int i = 0; i < n_regions; i++)
+        if (low < regions[i]->offset + regions[i]->bytes && high >= regions[i]->offset)
+            return true;
+    return false;
+}
+
+struct region *emu_region(int i)
+{
+    return i < n_regions ? regions[i] : NULL;
+}
+
+struct own_cells *emu_region_own(struct region *g, const struct worker *w)
+{
+    struct own_cells *own = &g->own[w->number];
+    if (!own->writes) {
+        own->reads = zeroed(g->cells * sizeof(uint64_t));
+        own->writes = own->reads ? zeroed(g->cells * sizeof(uint64_t)) : NULL;
+    }
+    return own->writes ? own : NULL;
+}
+
+/* The worker's epochs start again from 1: its cells are worth nothing now. */
+void emu_race_forget(const struct worker *w)
+{
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < n_regions; i++) {
+        struct own_cells *own = &regions[i]->own[w->number];
+        uint64_t bytes = regions[i]->cells * sizeof(uint64_t);
+        if (own->writes) {
+            madvise(own->writes, bytes, MADV_DONTNEED);
+            madvise(own->reads, bytes, MADV_DONTNEED);
+        }
+    }
+    pthread_mutex_unlock(&lock);
+}

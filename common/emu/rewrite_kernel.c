@@ -1,0 +1,109 @@
+/* In the bodies of kernels some calls are others, and some are refused. */
+#include "rewrite.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* The function that the qualifier at i belongs to: note who runs its body. */
+void rewrite_mark_body(size_t i)
+{
+    size_t k = i, first = i;
+    while (first > 0 && token_is_name(first - 1))
+        first--;
+    while (k < n_tokens && !token_is(k, "(") && !token_is(k, "{") && !token_is(k, ";"))
+        k++;
+    bool both = false;
+    for (size_t q = first; q < k; q++)
+        both |= token_is(q, "__host__");
+    for (bool initialisers = false; k < n_tokens && !token_is(k, ";"); k++) {
+        initialisers |= token_is(k, ":");
+        if (token_is(k, "(") || token_is(k, "[")) {
+            k = token_partner(k, 1);
+        } else if (token_is(k, "{")) {
+            size_t close = token_partner(k, 1);
+            if (!initialisers ||
+                !(token_is(close + 1, ",") || token_is(close + 1, "{"))) {
+                if (token_is(i, "__global__")) /* see emu_launch.h */
+                    tokens[k].instead = text_format("{ if (emu_enter()) return;");
+                for (; k < close; k++)
+                    tokens[k].scope = both ? BOTH : DEVICE;
+                return;
+            }
+            k = close;
+        }
+    }
+}
+
+/* Calls with other names in kernels: what they print or store has to be seen. */
+static const char *const renamed[][2] = {
+    {"printf", "emu_printf"}, {"clock", "emu_clock_or_ticks"},
+    {"memcpy", "emu_memcpy"}, {"memset", "emu_memset"},
+    {"sincos", "emu_sincos"}, {"sincosf", "emu_sincosf"},
+    {"frexp", "emu_frexp"},   {"frexpf", "emu_frexpf"},
+    {"modf", "emu_modf"},     {"modff", "emu_modff"},
+    {"remquo", "emu_remquo"}, {"remquof", "emu_remquof"}};
+
+#define HEAP                                                                           \
+    " in a kernel is" NOT_SUPPORTED "allocate before the launch, with cudaMalloc"
+#define HOST_CALL " in a kernel is" NOT_SUPPORTED "only the host can call it"
+#define EXCEPTION " in a kernel is" NOT_SUPPORTED "kernels have no exceptions"
+static const struct {
+    const char *name, *why;
+    bool call; /* only with ( behind it */
+} refused[] = {{"malloc", HEAP, true},        {"calloc", HEAP, true},
+               {"realloc", HEAP, true},       {"free", HEAP, true},
+               {"new", HEAP, false},          {"delete", HEAP, false},
+               {"throw", EXCEPTION, false},   {"try", EXCEPTION, false},
+               {"exit", HOST_CALL, true},     {"abort", HOST_CALL, true},
+               {"puts", HOST_CALL, true},     {"putchar", HOST_CALL, true},
+               {"fprintf", HOST_CALL, true},  {"sprintf", HOST_CALL, true},
+               {"snprintf", HOST_CALL, true}, {"rand", HOST_CALL, true},
+               {"time", HOST_CALL, true},     {"memmove", HOST_CALL, true},
+               {"memcmp", HOST_CALL, true},   {"strlen", HOST_CALL, true},
+               {"strcmp", HOST_CALL, true},   {"strcpy", HOST_CALL, true},
+               {"qsort", HOST_CALL, true},    {"cout", HOST_CALL, false}};
+
+/* `static` at token i begins a variable that is not constant. */
+static bool static_variable(size_t i)
+{
+    size_t k = i + 1;
+    if (!token_is(i, "static") || (i > 0 && token_is(i - 1, "const")))
+        return false;
+    while (k < n_tokens && !strchr(";=[({", *tokens[k].start)) {
+        if (token_is(k, "const") || token_is(k, "constexpr") ||
+            token_is(k, "__shared__"))
+            return false;
+        k++;
+    }
+    return !token_is(k, "(");
+}
+
+void rewrite_in_kernel(size_t i)
+{
+    bool call = token_is(i + 1, "("), std = i > 1 && token_is(i - 2, "std");
+    if (i > 0 && (token_is(i - 1, ".") || token_is(i - 1, "->") ||
+                  (token_is(i - 1, "::") && !std)))
+        return; /* a member's name */
+    for (size_t r = 0; call && r < sizeof renamed / sizeof *renamed; r++)
+        if (token_is(i, renamed[r][0]))
+            tokens[i].instead = text_format("%s", renamed[r][1]);
+    if (tokens[i].scope != DEVICE)
+        return;
+    bool placement = token_is(i, "new") && call,
+         deleted = token_is(i, "delete") && token_is(i - 1, "="); /* f() = delete; */
+    for (size_t r = 0; r < sizeof refused / sizeof *refused; r++)
+        if (token_is(i, refused[r].name) && (call || !refused[r].call) && !placement &&
+            !deleted && !rewrite_is_device_function(i))
+            token_die(i, text_format(refused[r].call ? "%s()%s" : "'%s'%s",
+                                     refused[r].name, refused[r].why));
+    if (static_variable(i))
+        token_die(i, "a 'static' variable in a kernel is" NOT_SUPPORTED
+                     "make it a '__device__' variable outside");
+    if (token_is(i, "<<<"))
+        token_die(i, "a launch in a kernel (dynamic parallelism) is" NOT_SUPPORTED
+                     "only the host can launch");
+    if (call && tokens[i].length > 5 && !strncmp(tokens[i].start, "cuda", 4) &&
+        isupper((unsigned char)tokens[i].start[4]))
+        token_die(i, "the runtime API" HOST_CALL);
+    rewrite_host_call(i);
+}

@@ -1,0 +1,96 @@
+/* Launches: kernel<<<grid, block, shared, stream>>>(arguments), as rewrite.c shows. */
+#include "rewrite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The first token of the kernel expression that ends just before token `end`: a name
+   with :: and <...>, or something in brackets. */
+static size_t kernel_start(size_t end)
+{
+    size_t i = end - 1;
+    if (token_is(i, ">")) { /* k<int, f<3>>: back to the < that opens it */
+        int depth = 0;
+        for (;; i--) {
+            if (token_is(i, ">"))
+                depth++;
+            else if (token_is(i, ")") || token_is(i, "]"))
+                i = token_partner(i, -1);
+            else if (token_is(i, "<") && --depth == 0)
+                break;
+            if (i == 0)
+                token_die(end, "launch without a kernel before '<<<'");
+        }
+        i--;
+    }
+    while (token_is(i, ")") || token_is(i, "]")) {
+        i = token_partner(i, -1);
+        if (i > 0 &&
+            (token_is_name(i - 1) || token_is(i - 1, ")") || token_is(i - 1, "]")))
+            i--;
+        else
+            return i;
+    }
+    if (!token_is_name(i))
+        token_die(end, "launch without a kernel before '<<<'");
+    while (i > 1 &&
+           (token_is(i - 1, "::") || token_is(i - 1, ".") || token_is(i - 1, "->"))) {
+        if (!token_is_name(i - 2))
+            return i - 1;
+        i -= 2;
+    }
+    return i;
+}
+
+static bool closes_launch(size_t i)
+{
+    return token_is(i, ">") && token_is(i + 1, ">") && token_is(i + 2, ">") &&
+           token_is(i + 3, "(") && !tokens[i + 1].space_length &&
+           !tokens[i + 2].space_length;
+}
+
+void rewrite_launch(size_t at)
+{
+    size_t kernel = kernel_start(at), i = at + 1, part = i;
+    const char *wrap[] = {"dim3(", "dim3(", "(size_t)(", "(void *)("};
+    int parts = 0;
+    for (;; i++) {
+        if (i >= n_tokens)
+            token_die(at, "'<<<' without '>>>('");
+        if (token_is(i, "(") || token_is(i, "[") || token_is(i, "{")) {
+            i = token_partner(i, 1);
+        } else if (token_is(i, ",") || closes_launch(i)) {
+            if (i != part && parts < 4)
+                tokens[part].before = text_format("%s", wrap[parts++]);
+            else
+                token_die(
+                    at,
+                    "'<<<' takes grid, block and, if wanted, shared bytes and stream");
+            tokens[i].before = text_format(")");
+            part = i + 1;
+            if (!token_is(i, ","))
+                break;
+        }
+    }
+    if (parts < 2)
+        token_die(at, "'<<<' takes at least a grid and a block");
+    size_t open = i + 3, close = token_partner(open, 1);
+    char *name = token_text(kernel, at), *arguments = token_text(open + 1, close);
+    char *name_text = text_quoted(name), *arguments_text = text_quoted(arguments);
+    for (size_t k = kernel; k <= at; k++)
+        tokens[k].instead = text_format("");
+    tokens[kernel].before = text_format("emu_launcher(emu_config{");
+    tokens[i].instead =
+        text_format("%s}, %s, %s, [&](auto... emu_a) { return [=]() "
+                    "__attribute__((no_sanitize(\"thread\"))) { %s(emu_a...); }; })",
+                    parts == 2   ? ", 0, nullptr"
+                    : parts == 3 ? ", nullptr"
+                                 : "",
+                    name_text, arguments_text, name);
+    tokens[i + 1].instead = text_format("");
+    tokens[i + 2].instead = text_format("");
+    free(name);
+    free(arguments);
+    free(name_text);
+    free(arguments_text);
+}

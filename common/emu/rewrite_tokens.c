@@ -1,0 +1,192 @@
+/* The text of a preprocessed .cu file as tokens, each with its place in the source. */
+#include "rewrite.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct token *tokens;
+size_t n_tokens;
+static size_t room;
+
+_Noreturn void token_die(size_t at, const char *what)
+{
+    const struct token *t = &tokens[at];
+    fprintf(stderr, "%.*s:%d: error: %s\n", (int)strcspn(t->file + 1, "\""),
+            t->file + 1, t->line, what);
+    exit(1);
+}
+
+static void *resize(void *old, size_t bytes)
+{
+    void *block = realloc(old, bytes);
+    if (!block) {
+        fprintf(stderr, "rewrite: out of memory\n");
+        exit(2);
+    }
+    return block;
+}
+
+char *text_format(const char *pattern, ...)
+{
+    va_list args;
+    va_start(args, pattern);
+    int n = vsnprintf(NULL, 0, pattern, args);
+    va_end(args);
+    char *text = resize(NULL, n + 1);
+    va_start(args, pattern);
+    vsnprintf(text, n + 1, pattern, args);
+    va_end(args);
+    return text;
+}
+
+static const char *skip_quoted(const char *p)
+{
+    char quote = *p++;
+    while (*p && *p != quote)
+        p += *p == '\\' && p[1] ? 2 : 1;
+    return *p ? p + 1 : p;
+}
+
+static const char *skip_raw_string(const char *p) /* at the quote of R"x(...)x" */
+{
+    const char *open = strchr(p, '(');
+    if (!open)
+        return p + 1;
+    char *close = text_format(")%.*s\"", (int)(open - p - 1), p + 1);
+    const char *end = strstr(open, close);
+    end = end ? end + strlen(close) : p + strlen(p);
+    free(close);
+    return end;
+}
+
+static const char *token_end(const char *p)
+{
+    if (isalpha((unsigned char)*p) || *p == '_') {
+        const char *end = p;
+        while (isalnum((unsigned char)*end) || *end == '_' || *end == '$')
+            end++;
+        if (*end == '"' && end[-1] == 'R')
+            return skip_raw_string(end);
+        return end;
+    }
+    if (isdigit((unsigned char)*p) || (*p == '.' && isdigit((unsigned char)p[1]))) {
+        while (isalnum((unsigned char)*p) || *p == '.' || *p == '\'' || *p == '_' ||
+               ((*p == '+' || *p == '-') && strchr("eEpP", p[-1])))
+            p++;
+        return p;
+    }
+    if (*p == '"' || *p == '\'')
+        return skip_quoted(p);
+    if (!strncmp(p, "<<<", 3))
+        return p + 3;
+    if (!strncmp(p, "::", 2) || !strncmp(p, "->", 2))
+        return p + 2;
+    return p + 1; /* so `>>>` is three tokens: it may close templates too */
+}
+
+void tokenize(const char *p)
+{
+    const char *space = p, *file = "\"?\"";
+    bool user = true, line_start = true;
+    int line = 1;
+    while (*p) {
+        if (*p == '\n') {
+            line++;
+            p++;
+            line_start = true;
+        } else if (isspace((unsigned char)*p)) {
+            p++;
+        } else if (*p == '#' && line_start) { /* a line marker, or a #pragma */
+            int number, skip = 0;
+            if (sscanf(p, "# %d %n", &number, &skip) == 1 && p[skip] == '"') {
+                file = p + skip;
+                const char *flags = skip_quoted(file);
+                line = number - 1;
+                user = !memchr(flags, '3', strcspn(flags, "\n"));
+            }
+            p += strcspn(p, "\n");
+        } else {
+            line_start = false;
+            if (n_tokens + 2 > room)
+                tokens = resize(tokens, (room = 2 * room + 1024) * sizeof *tokens);
+            const char *end = token_end(p);
+            tokens[n_tokens++] = (struct token){.start = p,
+                                                .length = end - p,
+                                                .user = user,
+                                                .line = line,
+                                                .file = file,
+                                                .space = space,
+                                                .space_length = p - space};
+            for (; p < end; p++)
+                line += *p == '\n';
+            space = p;
+        }
+    }
+    if (n_tokens + 2 > room)
+        tokens = resize(tokens, (room + 2) * sizeof *tokens);
+    tokens[n_tokens] = (struct token){.start = p,
+                                      .space = space,
+                                      .space_length = p - space,
+                                      .file = file,
+                                      .line = line};
+}
+
+bool token_is(size_t i, const char *text)
+{
+    return i < n_tokens && tokens[i].length == strlen(text) &&
+           !memcmp(tokens[i].start, text, tokens[i].length);
+}
+
+bool token_is_name(size_t i)
+{
+    return i < n_tokens &&
+           (isalpha((unsigned char)*tokens[i].start) || *tokens[i].start == '_');
+}
+
+char *token_text(size_t from, size_t to)
+{
+    size_t n = 1;
+    for (size_t i = from; i < to; i++)
+        n += tokens[i].length + 1;
+    char *text = resize(NULL, n), *p = text;
+    for (size_t i = from; i < to; i++) {
+        if (i > from && tokens[i].space_length)
+            *p++ = ' ';
+        memcpy(p, tokens[i].start, tokens[i].length);
+        p += tokens[i].length;
+    }
+    *p = 0;
+    return text;
+}
+
+char *text_quoted(const char *text)
+{
+    char *result = resize(NULL, 2 * strlen(text) + 3), *p = result;
+    *p++ = '"';
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            *p++ = '\\';
+        *p++ = *text;
+    }
+    strcpy(p, "\"");
+    return result;
+}
+
+size_t token_partner(size_t i, int step)
+{
+    const char *open = step > 0 ? "([{" : ")]}", *close = step > 0 ? ")]}" : "([{";
+    size_t from = i;
+    for (int depth = 0; i < n_tokens; i += step) {
+        if (tokens[i].length == 1) {
+            depth += strchr(open, *tokens[i].start) != NULL;
+            depth -= strchr(close, *tokens[i].start) != NULL;
+        }
+        if (depth == 0)
+            return i;
+    }
+    token_die(from, "bracket without a partner");
+    return 0;
+}

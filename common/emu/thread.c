@@ -1,0 +1,139 @@
+/*
+ * The threads of a block: coroutines. Each runs until it waits, fills its log or ends,
+ * and then hands over.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "emu.h"
+
+/* From here on hooks speak for thread i. */
+static inline struct thread *enter(struct worker *w, uint32_t i)
+{
+    struct thread *t = &w->thread[i];
+    int lane = i % WARP_SIZE;
+    emu_fast.thread = t;
+    emu_fast.packed_thread = t->packed_idx;
+    emu_log_next = &w->log[lane][w->filled[lane]];
+    emu_fast.log_end = &w->log[lane][LOG_DEPTH];
+    return t;
+}
+
+/* The running thread stops, and the next one has its turn, or the scheduler: lanes stop
+   at the same places, and a switch from one to the other is one that processors
+   predict. */
+static inline void hand_over(void)
+{
+    struct worker *w = emu_fast.worker;
+    struct thread *t = emu_fast.thread;
+    int lane = (t - w->thread) % WARP_SIZE, next = w->turn ? __builtin_ctz(w->turn) : 0;
+    w->filled[lane] = emu_log_next - w->log[lane];
+    if (w->turn && w->thread[w->first_lane + next].created) {
+        w->turn &= w->turn - 1;
+        emu_context_switch(&t->context, &enter(w, w->first_lane + next)->context);
+    } else {
+        emu_context_switch(&t->context, &w->scheduler);
+    }
+}
+
+static void set_state(enum thread_state state)
+{
+    struct worker *w = emu_fast.worker;
+    w->state[emu_fast.thread - w->thread] = state;
+}
+
+static void thread_main(void)
+{
+    for (;;) { /* one round a block that this coroutine serves */
+        emu_launch_now.run(emu_launch_now.closure);
+        set_state(THREAD_EXITED);
+        hand_over();
+    }
+}
+
+void emu_thread_wait(enum thread_state state, uintptr_t site)
+{
+    set_state(state);
+    emu_fast.thread->site = site;
+    hand_over();
+}
+
+void emu_thread_pause(void)
+{
+    hand_over();
+}
+
+static char *stack_of(const struct worker *w, int i)
+{
+    return w->stacks + (size_t)i * STACK_BYTES;
+}
+
+/* Give a thread its stack. */
+static void create(struct worker *w, uint32_t i)
+{
+    /* Stacks differ in where they start, or all would fight for one set of the cache;
+       the lowest page is left out: touching it is a stack overflow. */
+    emu_context_new(&w->thread[i].context, stack_of(w, i) + 4096,
+                    STACK_BYTES - 4096 - i % 32 * 128, thread_main);
+    w->thread[i].created = true;
+}
+
+void emu_threads_run(struct worker *w, uint32_t lanes)
+{
+    for (w->turn = lanes; w->turn;) {
+        uint32_t i = w->first_lane + __builtin_ctz(w->turn);
+        w->turn &= w->turn - 1;
+        if (!w->thread[i].created)
+            create(w, i);
+        emu_context_switch(&w->scheduler, &enter(w, i)->context);
+    }
+    emu_fast.log_end = NULL;
+}
+
+void emu_worker_prepare(struct worker *w)
+{
+    size_t bytes = (size_t)MAX_THREADS * STACK_BYTES;
+    w->fast = &emu_fast;
+    w->fast->worker = w;
+    w->stacks = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    w->log = aligned_alloc(64, WARP_SIZE * sizeof *w->log);
+    if (w->stacks == MAP_FAILED || !w->log) {
+        fprintf(stderr, "emulator: not enough memory for a worker\n");
+        exit(2);
+    }
+    for (int i = 0; i < MAX_THREADS; i++)
+        mprotect(stack_of(w, i), 4096, PROT_NONE);
+    w->cell_shift = 2;
+    w->l1 = emu_cache_new();
+    emu_shared_prepare(w);
+    emu_crash_stack();
+}
+
+/* ---- What kernels call. */
+
+uint64_t emu_thread_idx(void)
+{
+    return emu_fast.packed_thread;
+}
+
+uint64_t emu_block_idx(void)
+{
+    return emu_fast.packed_block;
+}
+
+static uint64_t pack(struct dim3 d)
+{
+    return d.x | (uint64_t)d.y << 32 | (uint64_t)d.z << 48;
+}
+
+uint64_t emu_block_dim(void)
+{
+    return pack(emu_launch_now.config.block);
+}
+
+uint64_t emu_grid_dim(void)
+{
+    return pack(emu_launch_now.config.grid);
+}

@@ -1,0 +1,21 @@
+// Leaves three allocations behind, the first of them in line 8.
+#include <stdio.h>
+
+int main(int arguments, char **)
+{
+    float *a, *b, *c, *d, *e;
+    cudaMalloc(&a, 1000);
+    cudaMalloc(&b, 4000); // the first that is left
+    cudaMallocHost(&c, 8000);
+    cudaFree(a);
+    cudaMallocManaged(&d, 288);
+    cudaMalloc(&e, 16);
+    cudaFree(e);
+    if (arguments > 1) {
+        cudaFree(b);
+        cudaFreeHost(c);
+        cudaFree(d);
+    }
+    printf("end\n");
+    return 0;
+}
