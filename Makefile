@@ -12,13 +12,22 @@
 #: benchNN    its speed, once it passes the check
 #: plotNN     its speed beside the labs before it: SVG, PNG, and text here
 #: tuneNN     try every tile of a lab that has a table of them, such as tune07
+#: accessNN   which sectors a warp moves: the line that moves most, or LINE=n
+#: banksNN    which banks of shared memory a warp meets in: the worst line, or LINE=n
+#: tilesNN    which elements of A, B and C a block touches, and when
+#: roofline   every lab between arithmetic and bandwidth
+#: report     one page with all of it: results/.../report.html
+#: bench-all  on a GPU, every lab and cuBLAS in one run, in turn
+#: profileNN  on a GPU, Nsight Compute's counters of the kernel beside the emulator's
 #: check-all  every lab's check, then one line a lab
 #: ladder     one bar a lab: your kernels, the reference's where you have none
 #: demo       the whole reference ladder on this machine, with pictures
 #: setup      install what is missing (apt-get)
 #: test       the course's own tests
+#: test-slow  the emulator under sanitizers, fuzzers, and a thread checker
 #: lint       format, shell scripts, skeletons against solutions, static analysis
 #: emu        build the emulator alone
+#: bench-emu  how fast the emulator is: nanoseconds an access, memory, two cores
 #: clean      remove build/ and results/
 #:
 #: FROM=solutions   the reference kernels; FROM=labs, yours, is the default
@@ -45,8 +54,9 @@ has_gpu = $(if $(NVCC),$(shell nvidia-smi -L >/dev/null 2>&1 && echo yes))
 ifneq ($(filter-out help setup lint clean,$(MAKECMDGOALS)),)
 BACKEND ?= $(if $(has_gpu),gpu,cpu)
 BACKEND := $(BACKEND)
-asked := $(filter lab% check% bench% plot%,$(MAKECMDGOALS))
-known := check-all $(foreach what,lab check bench plot,$(NUMBERS:%=$(what)%))
+asked := $(filter lab% check% bench% plot% profile%,$(MAKECMDGOALS))
+known := check-all bench-all bench-emu \
+         $(foreach what,lab check bench plot profile,$(NUMBERS:%=$(what)%))
 profiles := $(basename $(notdir $(wildcard common/gpus/*.tsv)))
 
 ifneq ($(filter-out $(known),$(asked)),)
@@ -80,8 +90,8 @@ export BACKEND KERNEL SEED
 ifndef V
 .SILENT:
 endif
-.PHONY: help setup demo check-all ladder test lint emu clean tables pictures FORCE
-.PHONY: $(foreach what,lab check bench plot,$(NUMBERS:%=$(what)%)) $(LABS:%=picture-%)
+.PHONY: help setup demo check-all ladder test lint emu bench-emu clean tables pictures
+.PHONY: FORCE $(foreach what,lab check bench plot profile,$(NUMBERS:%=$(what)%)) $(LABS:%=picture-%)
 
 # In a rule for lab 03: name is 03_smem, mine the beginning of its files in results/.
 name = $(notdir $(wildcard labs/$*_*))
@@ -114,6 +124,12 @@ $(NUMBERS:%=plot%): plot%: bench% $$(call references,$$(call before,$$(name)))
 	$(call draw,$(name))
 
 $(NUMBERS:%=lab%): lab%: plot%
+
+$(NUMBERS:%=profile%): profile%:
+	tools/profile $(or $(KERNEL),$(WHO)/$(name)/kernel.cu)
+
+bench-emu:
+	tools/bench-emu
 
 help:
 	echo 'usage: make TARGET [NAME=value...]'
@@ -259,6 +275,8 @@ build/gpu/sgemm_reference.o: solutions/00_cublas/kernel.cu common/sgemm.h
 	$(nvcc) -Icommon -Werror all-warnings -Dsgemm=sgemm_reference -c $< -o $@
 
 include common/tune/tune.mk
+include common/ladder/ladder.mk
+include common/plot/pictures.mk
 
 # --- The emulator ---------------------------------------------------------------------
 
@@ -305,6 +323,8 @@ test: emu $(programs) $(test_c)
 build/tests/%.t: tests/%.c build/cpu/libcommon.a
 	$(call begin,CC)
 	$(CC) $(CFLAGS) -Icommon/emu/include $^ -o $@ -lcmocka -lm
+
+include tests/slow/slow.mk
 
 lint:
 	tools/lint

@@ -15,34 +15,6 @@
 /* cuBLAS beside a GPU (solutions/00_cublas); NULL where none is linked in. */
 extern __attribute__((weak)) trial_sgemm sgemm_reference;
 
-enum { SPOTS = 1000 };
-
-/* A floor, and what a GPU of 20 GFLOP/s would need. */
-double bench_seconds(double madds)
-{
-    return 6 + 2 * madds / 20e9;
-}
-
-/* The fewer, the more work each is, so that every size takes about as long. */
-unsigned bench_sample_blocks(double madds, int K)
-{
-    const double whole_madds = 128.0 * 128 * 128;
-    const int blocks = 4096 / K;
-
-    return madds <= whole_madds ? 0 : blocks > 2 ? blocks : 2;
-}
-
-bool bench_spots_right(struct trial *t, trial_sgemm *fn, bool sampled, double seconds,
-                       struct finding *f)
-{
-    size_t checked;
-    struct matrix_diff d = spot_check(&t->p, t->C, sampled, SPOTS, &checked);
-
-    if (d.wrong)
-        judge_wrong(t, fn, seconds, &d, checked, f);
-    return d.wrong == 0;
-}
-
 /* Compare t->C with what the reference makes of the same problem. The reference is
    checked first: its failure is the machine's, not the kernel's. */
 static bool agrees_with_reference(struct trial *t, double seconds, struct finding *f)
@@ -83,7 +55,7 @@ static void add_row(struct bench_table *table, const char *lab, const struct tri
 }
 
 /* On a GPU: compare with the reference, then time both. */
-static bool measure(struct trial *t, const char *lab, double first_ms, double seconds,
+static bool measure(struct trial *t, const char *lab, double seconds,
                     struct bench_table *table, struct finding *f)
 {
     trial_sgemm *const fn[] = {sgemm_reference, sgemm};
@@ -93,7 +65,7 @@ static bool measure(struct trial *t, const char *lab, double first_ms, double se
 
     if (sgemm_reference && !agrees_with_reference(t, seconds, f))
         return false;
-    timing_take(t, fn + first, 2 - first, first_ms, seconds, time + first);
+    timing_take(t, fn + first, 2 - first, seconds, time + first);
     guarded_get(&t->dC, t->C); /* the last timed call must have been right, too */
     if (!bench_spots_right(t, sgemm, false, seconds, f))
         return false;
@@ -119,7 +91,7 @@ static bool run_modelled(const struct bench_problem *b, unsigned sample,
     ok = trial_call(&t, sgemm, seconds, &ms, f) &&
          bench_spots_right(&t, sgemm, sample != 0, seconds, f);
     if (ok)
-        add_row(table, b->lab, &t, (struct timing){1, ms, ms}, NAN,
+        add_row(table, b->lab, &t, (struct timing){1, ms, ms, 0}, NAN,
                 instrument_bottleneck());
     trial_close(&t);
     return ok;
@@ -156,7 +128,7 @@ bool bench_one(const struct bench_problem *b, struct bench_table *table,
     trial_open(&t, b->M, b->N, b->K, b->alpha, b->beta, b->seed);
     ok = trial_call(&t, sgemm, seconds, &ms, f) &&
          bench_spots_right(&t, sgemm, false, seconds, f) &&
-         measure(&t, b->lab, ms, seconds, table, f);
+         measure(&t, b->lab, seconds, table, f);
     trial_close(&t);
     return ok;
 }

@@ -69,15 +69,16 @@ static void write_rows(FILE *out, const struct bench_table *t, const char *devic
             fprintf(out, "# bottleneck %d %d %d: %s\n", r->M, r->N, r->K,
                     r->bottleneck);
     fprintf(out, "lab\tbackend\tdevice\tsource\tM\tN\tK\treps\tms_median\tms_min\t"
-                 "gflops\tpct_cublas\n");
+                 "gflops\tpct_cublas\tms_spread\n");
     for (const struct bench_row *r = t->row; r < t->row + t->rows; r++) {
         fprintf(out, "%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%.6g\t%.6g\t%.6g\t", r->lab,
                 backend, device, instrument_source(), r->M, r->N, r->K, r->time.reps,
                 r->time.ms_median, r->time.ms_min, bench_gflops(r));
         if (isnan(r->pct_cublas))
-            fprintf(out, "-\n");
+            fprintf(out, "-");
         else
-            fprintf(out, "%.1f\n", r->pct_cublas);
+            fprintf(out, "%.1f", r->pct_cublas);
+        fprintf(out, "\t%.3g\n", r->time.ms_spread);
     }
 }
 

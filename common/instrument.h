@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -87,6 +88,38 @@ void instrument_timeout(double seconds);
 /* What bounded the last launch, in words, such as "shared-memory wavefronts"; "" where
    it is not known. The text is valid until the next launch. */
 const char *instrument_bottleneck(void);
+
+/* A matrix that a trace knows by name: rows x cols floats in device memory. */
+struct instrument_matrix {
+    const char *name;
+    const float *start;
+    int rows, cols;
+};
+
+/* From now on remember the memory requests of one block of each launch, the one in the
+   middle of its grid, and what each costs. The n matrices are copied, 4 at most; their
+   names are not. No effect on a GPU. */
+void instrument_trace(const struct instrument_matrix *matrices, int n);
+
+/*
+ * Write what was remembered as TSV, a header row and a row a request, and forget it; a
+ * fault of a write stays in ferror(out). Before the header, lines that begin with
+ * "# code FILE:LINE: " hold the source lines that can be read. The columns:
+ *   launch, warp  from 1, and in the block from 0
+ *   step, steps   the request's number in its warp, from 1, of so many
+ *   file, line    where the instruction comes from
+ *   op, space     load, store or atomic; global or shared
+ *   array         a matrix's name, a shared array's, or "memory"
+ *   rows, cols    of a matrix, else "-"
+ *   size          bytes a lane; loads: how many loads of the source nvcc makes this one
+ *   cost          sectors, or wavefronts, as the counters count them
+ *   base          the array's first byte: its address modulo 128
+ *   offset        bytes from there, a number a lane with commas between; "-" where the
+ *                 lane takes no part
+ *   turn          shared: which lanes are served together have equal numbers; else "-"
+ * Shared loads that nvcc makes one are one row. On a GPU nothing is written.
+ */
+void instrument_trace_write(FILE *out);
 
 #ifdef __cplusplus
 }

@@ -37,7 +37,8 @@ void supervise_arrays(const struct supervise_array arrays[SUPERVISE_ARRAYS]);
  * In the child, around each call of sgemm(): `call` is how messages name it. The
  * calling thread may use `seconds` of processor time, so that a loaded machine raises
  * no false alarm, and eight times as much may pass on the clock, for what waits without
- * working.
+ * working. Until the next call thirty times as much may pass: a child that stands still
+ * after a call is a CRASH, unless it had found something already.
  */
 void supervise_enter(const char *call, double seconds);
 void supervise_leave(void);

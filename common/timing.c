@@ -79,27 +79,34 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* An odd number. */
+static int repetitions(double ms)
+{
+    return ms > 1000 ? 3 : ms > 100 ? 7 : REPS_MAX;
+}
+
 /* n is odd. */
 static struct timing summary(double *ms, int n)
 {
     qsort(ms, n, sizeof *ms, ascending);
-    return (struct timing){n, ms[n / 2], ms[0]};
+    return (struct timing){n, ms[n / 2], ms[0], ms[n - 1 - n / 4] - ms[n / 4]};
 }
 
-void timing_take(const struct trial *t, trial_sgemm *const fn[], int n, double first_ms,
-                 double seconds, struct timing out[])
+void timing_take(const struct trial *t, trial_sgemm *const fn[], int n, double seconds,
+                 struct timing out[])
 {
-    const int reps = first_ms > 1000 ? 3 : first_ms > 100 ? 7 : REPS_MAX;
     struct bench_device d = open_device(t);
     double ms[TIMING_MAX][REPS_MAX];
+    int reps[TIMING_MAX] = {0};
 
     for (double start = now(); now() < start + warm_up_seconds;)
         for (int i = 0; i < n; i++)
-            one_call(t, &d, fn[i], seconds);
-    for (int rep = 0; rep < reps; rep++)
+            reps[i] = repetitions(one_call(t, &d, fn[i], seconds));
+    for (int rep = 0; rep < REPS_MAX; rep++)
         for (int i = 0; i < n; i++)
-            ms[i][rep] = one_call(t, &d, fn[i], seconds);
+            if (rep < reps[i])
+                ms[i][rep] = one_call(t, &d, fn[i], seconds);
     for (int i = 0; i < n; i++)
-        out[i] = summary(ms[i], reps);
+        out[i] = summary(ms[i], reps[i]);
     close_device(&d);
 }

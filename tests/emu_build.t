@@ -45,9 +45,28 @@ void f(int *p)
     k<<<1>>>(p);
 }
 END
+refuse 'a launch with five values' '^refused.cu:4: error: .<<<. takes grid, block and' <<'END'
+__global__ void k(int *p) { *p = 1; }
+void f(int *p)
+{
+    k<<<1, 1, 0, 0, 0>>>(p);
+}
+END
+printf '__global__ void k(char *p)\n{\n    *p = "a\000b"[1];\n}\n' >"$scratch/zero"
+refuse 'a byte 0' '^refused.cu:3: error: there is a byte 0 in the source$' <"$scratch/zero"
 refuse 'a header that is not there' 'cuda_of_tomorrow.h: No such file' <<'END'
 #include <cuda_of_tomorrow.h>
 END
+
+like 'a line marker whose quote is open' \
+    "$(printf '# 1 "open\n__global__ void k() { asm(""); }\n' | build/emu/rewrite 2>&1)" \
+    '^[?]:2: error: inline PTX'
+for qualifier in __global__ __device__ __shared__ __constant__ __managed__; do
+    ok "20000 times $qualifier take no minutes" sh -c "yes $qualifier | head -n 20000 |
+        timeout 2 build/emu/rewrite >'$scratch/rewritten'; [ \$? -le 1 ]"
+done
+ok '20000 dynamic arrays take none either' sh -c "yes 'extern __shared__ float s[];' |
+    head -n 20000 | timeout 2 build/emu/rewrite >'$scratch/rewritten'"
 
 call() { # NAME REGEX ARGUMENTS...: a bad call
     name=$1 regex=$2
@@ -67,5 +86,25 @@ mkdir "$scratch/a path"
 cp tests/emu/warp_ops.cu "$scratch/a path/its name.cu"
 ok 'paths with spaces' sh -c "cd '$scratch/a path' && '$emucc' 'its name.cu' -o 'the program'"
 is 'and the program runs' "$("$scratch/a path/the program")" right
+
+# A program of C alone finds the GPU's profile as well, from anywhere.
+cat >"$scratch/plain.c" <<'END'
+#include <cuda_runtime.h>
+#include <stdio.h>
+int main(void)
+{
+    struct cudaDeviceProp p;
+    printf("%s\n", cudaGetDeviceProperties(&p, 0) ? "error" : p.name);
+    return 0;
+}
+END
+ok 'a program of C alone compiles' "$emucc" "$scratch/plain.c" -o "$scratch/plain"
+is 'and finds the profile' "$(cd "$scratch" && ./plain 2>&1)" \
+    "$(awk -F '\t' '$1 == "name" { print $2 }' common/gpus/h200.tsv)"
+
+# shared.c takes every thread-local variable for a shared array, but those of this name.
+is "the emulator's own thread-local variables are named emu_*" \
+    "$(readelf -sW build/emu/libemu.a | awk '$4 == "TLS" && $8 !~ /^emu_/ { print $8 }')" ''
+like 'there are such' "$(readelf -sW build/emu/libemu.a)" ' TLS .* emu_shared_dynamic$'
 
 done_testing

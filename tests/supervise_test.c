@@ -85,11 +85,24 @@ static void works_between_calls(void *arg, struct finding *f)
 {
     (void)arg;
     f->verdict = VERDICT_WRONG;
-    supervise_enter("call", 0.05);
+    supervise_enter("call", 0.1);
     supervise_leave();
-    usleep(600000);
-    for (volatile long i = 0; i < 200000000; i++)
+    usleep(900000);
+    for (volatile long i = 0; i < 100000000; i++)
         ;
+}
+
+/* Stands still after a call; with *arg, when it has found something. */
+static void stands_still(void *arg, struct finding *f)
+{
+    supervise_enter("sgemm(M=1)", 0.02);
+    supervise_leave();
+    if (*(int *)arg) {
+        f->verdict = VERDICT_RACE;
+        strcpy(f->what, "seen");
+    }
+    for (;;)
+        pause();
 }
 
 static struct finding supervised(supervise_work *work, int arg, int want_status)
@@ -155,6 +168,18 @@ static void an_endless_call_is_a_timeout(void **state)
     assert_int_equal(supervised(works_between_calls, 0, 0).verdict, VERDICT_WRONG);
 }
 
+static void a_standstill_after_a_call_is_a_crash(void **state)
+{
+    struct finding f = supervised(stands_still, 0, 1);
+
+    (void)state;
+    assert_int_equal(f.verdict, VERDICT_CRASH);
+    assert_string_equal(f.what, "sgemm() left the program unable to go on");
+    f = supervised(stands_still, 1, 1);
+    assert_int_equal(f.verdict, VERDICT_RACE);
+    assert_string_equal(f.what, "seen");
+}
+
 /* They say on stderr what happened; here nobody needs to read it. */
 static void the_machines_failures_are_no_verdict(void **state)
 {
@@ -178,6 +203,7 @@ int main(void)
         cmocka_unit_test(device_memory_on_the_host_is_out_of_bounds),
         cmocka_unit_test(an_exit_in_a_call_is_a_crash),
         cmocka_unit_test(an_endless_call_is_a_timeout),
+        cmocka_unit_test(a_standstill_after_a_call_is_a_crash),
         cmocka_unit_test(the_machines_failures_are_no_verdict),
     };
 

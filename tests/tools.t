@@ -98,4 +98,12 @@ is "setup without apt-get ends with 2" $? 2
 like "... and names what is missing" "$said" \
     '^setup: no apt-get here: install by other means:.* gnuplot-nox( .*)? perl'
 is "... in one line" "$(echo "$said" | wc -l)" 1
+# --- measured: the pages show what docs/measured holds.
+
+is "the tables of README.md, docs/emulator.md and lab 07 are those of docs/measured" \
+    "$(tools/measured --check 2>&1; echo $?)" 0
+is "measured: a wrong call" "$(tools/measured all 2>&1; echo $?)" \
+    'usage: tools/measured [--check]
+2'
+
 done_testing

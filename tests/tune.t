@@ -22,7 +22,7 @@ cat >labs/07_autotune/tiles.tsv <<'END'
 64 32 16 8 4
 64 64 8 8 8
 32 32 8 8 4
-32 32 16 4 8
+32 32 16 8 4
 64 64 8 8 4
 16 64 16 4 4
 8 128 16 4 8
@@ -32,7 +32,7 @@ END
 sed 's/^enum.*/static_assert(BM != 16 || BN != 64, "not this tile");\n&/
     s/48 \* 1024/96 * 1024/
     s/v\.x = alpha/v.x = (BM == 8 ? 2 : 1) * alpha/
-    s/^    dim3 block/    if (BM == 16 \&\& BN == 128)\n        exit(3);\n&/' \
+    s/^    dim3 grid/    if (BM == 16 \&\& BN == 128)\n        exit(3);\n&/' \
     solutions/07_autotune/kernel.cu >"$work/my kernel.cu"
 spec() { # TOOL HEADER REST: labs/07_autotune/TOOL.c
     cat >"labs/07_autotune/$1.c" <<END

@@ -40,10 +40,13 @@ cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream)
 
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height)
 {
-    if (!pitch || width > SIZE_MAX / 2 || (height && width > SIZE_MAX / 2 / height))
+    if (!pointer || !pitch || width > SIZE_MAX - PITCH)
         return emu_api(cudaErrorInvalidValue);
     *pitch = (width + PITCH - 1) / PITCH * PITCH;
-    return allocate(pointer, *pitch * height, EMU_SITE);
+    size_t bytes;
+    if (__builtin_mul_overflow(*pitch, height, &bytes))
+        return emu_api(cudaErrorInvalidValue);
+    return allocate(pointer, bytes, EMU_SITE);
 }
 
 cudaError_t emu_not_to_free(const void *pointer, const char *call, uintptr_t site)

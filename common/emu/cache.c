@@ -37,8 +37,9 @@ void emu_cache_reset(struct cache *c, uint64_t bytes)
 /* The line's way, or the one that it would take, emptied. */
 static struct way *find(struct cache *c, uint64_t line)
 {
-    /* Rows of a matrix are often a power of two apart: fold the upper bits in. */
-    struct way *set = c->set[(line ^ line >> 9 ^ line >> 18) % c->sets], *oldest = set;
+    /* Rows of a matrix are often a power of two apart: no bit of theirs may be lost. */
+    uint64_t hash = line * 0x9e3779b97f4a7c15;
+    struct way *set = c->set[(hash >> 40) % c->sets], *oldest = set;
     for (int i = 0; i < WAYS; i++) {
         if (set[i].line == line + 1)
             return &set[i];

@@ -135,5 +135,6 @@ void emu_copy_wait(size_t prior)
            closed - q->copies[landed].batch > prior)
         land(&q->copies[landed++]);
     q->n -= landed;
-    memmove(q->copies, q->copies + landed, q->n * sizeof *q->copies);
+    if (q->n)
+        memmove(q->copies, q->copies + landed, q->n * sizeof *q->copies);
 }

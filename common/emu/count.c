@@ -47,7 +47,9 @@ void emu_count_global(struct worker *w, const struct request *r)
     uint64_t sectors[WARP_SIZE];
     int n = sectors_of(r, sectors);
     struct counters *c = &w->counters;
-    if (r->write) {
+    if (r->atomic) {
+        /* Neither loads nor stores, for Nsight Compute too. */
+    } else if (r->write) {
         c->global_store_requests++;
         c->global_store_sectors += n;
         c->global_store_bytes += (uint64_t)r->n * r->size;
@@ -58,6 +60,8 @@ void emu_count_global(struct worker *w, const struct request *r)
     }
     if (r->size == 16)
         c->global_bytes_in_16 += (uint64_t)r->n * r->size;
+    if (emu_trace_on)
+        emu_trace(w, r, n);
 
     for (int i = 0; i < n;) { /* sectors of one line are looked up together */
         uint64_t line = sectors[i] / (LINE_BYTES / SECTOR_BYTES);
@@ -112,8 +116,7 @@ static bool paired(const struct request *r, int first, int n, int step)
     return true;
 }
 
-/* How many lanes, from lane `first` on, shared memory serves together. */
-static int group_size(const struct request *r, int first)
+int emu_lanes_together(const struct request *r, int first)
 {
     if (r->size <= 4)
         return WARP_SIZE;
@@ -127,7 +130,7 @@ static int count_wavefronts(const struct request *r, int *words)
     int wavefronts = 0;
     *words = 0;
     for (int from = 0; from < r->n;) {
-        int to = from, group = group_size(r, r->lane[from]);
+        int to = from, group = emu_lanes_together(r, r->lane[from]);
         while (to < r->n && r->lane[to] / group == r->lane[from] / group)
             to++;
         wavefronts += passes(r, from, to, words);
@@ -187,8 +190,12 @@ static void note_extent(struct worker *w, const struct request *r)
 
 void emu_count_shared(struct worker *w, const struct request *r)
 {
+    if (!r->write && emu_widen_again(w, r))
+        return;
     int words, wavefronts = emu_wavefronts(w, r, &words);
     struct counters *c = &w->counters;
+    if (emu_trace_on)
+        emu_trace(w, r, wavefronts);
     if (r->write) {
         c->shared_store_requests++;
         c->shared_store_wavefronts += wavefronts;

@@ -1,8 +1,9 @@
 /*
  * Signals. A kernel that divides by zero, overflows its stack or jumps into nothing
  * raises one; a kernel that never ends is sent one. Either way the thread is stopped at
- * its line and its block is abandoned. Outside a kernel, device memory is closed to the
- * host: touching it is a fault as well, and ends the program, as it does beside a GPU.
+ * its line and its block is abandoned. One that calls exit() is told of too. Outside a
+ * kernel, device memory is closed to the host: touching it is a fault as well, and ends
+ * the program, as it does beside a GPU.
  */
 #define _GNU_SOURCE
 #include <signal.h>
@@ -10,11 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 #include "emu.h"
 
 extern char etext[];
-static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGNAL_TIMEOUT};
+static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
+                              SIGABRT, SIGTRAP, SIGSYS, SIGNAL_TIMEOUT};
 enum { N_SIGNALS = sizeof signals / sizeof *signals };
 static struct sigaction before[N_SIGNALS];
 
@@ -42,7 +45,12 @@ static const char *reason(int number, const siginfo_t *info, enum detail *detail
     case SIGILL:
         return "runs into code that cannot be reached";
     case SIGABRT:
+        *detail = DETAIL_CALL;
         return "stops itself with abort()";
+    case SIGTRAP:
+        return "runs into a break point";
+    case SIGSYS:
+        return "makes a system call that is refused";
     default:
         if (a >= (uint64_t)MAX_THREADS * STACK_BYTES)
             return "touches memory that is not there";
@@ -51,16 +59,22 @@ static const char *reason(int number, const siginfo_t *info, enum detail *detail
     }
 }
 
-/* A signal of the host's code: it goes where it would go if we were not here. */
+/* A signal of the host's code: it goes where it would go if we were not here, when the
+   instruction runs again that raised it. A signal that was sent, and that of a break
+   point, do not come again by themselves. */
 static void on_host_signal(int number, const siginfo_t *info, const void *context)
 {
     bool memory = number == SIGSEGV || number == SIGBUS;
     if (memory && (uintptr_t)info->si_addr - emu_arena < ARENA_BYTES)
         emu_fault_on_host(program_counter(context),
                           (uintptr_t)info->si_addr - emu_arena);
-    for (int i = 0; number != SIGNAL_TIMEOUT && i < N_SIGNALS; i++)
+    if (number == SIGNAL_TIMEOUT)
+        return;
+    for (int i = 0; i < N_SIGNALS; i++)
         if (signals[i] == number)
             sigaction(number, &before[i], NULL);
+    if (info->si_code <= 0 || number == SIGTRAP)
+        raise(number);
 }
 
 /* Where an endless kernel is, its last access tells, or what it last called. One that
@@ -79,6 +93,16 @@ static bool ask_again(const struct raw_fault *f)
     return f->kind == FAULT_TIMEOUT && !f->other_pc && asked[me].times++ < TIMES;
 }
 
+/* Where the running thread was last seen: at its last access, or where it last called
+   the emulator. */
+static uintptr_t last_seen(const struct worker *w)
+{
+    int lane = (emu_fast.thread - w->thread) % WARP_SIZE;
+    if (emu_log_next > w->log[lane] && emu_log_next <= emu_fast.log_end)
+        return emu_full_pc(emu_log_next[-1] >> (OFFSET_BITS + KEY_PC_SHIFT));
+    return emu_fast.thread->site;
+}
+
 static void on_signal(int number, siginfo_t *info, void *context)
 {
     struct worker *w = emu_fast.worker;
@@ -91,19 +115,36 @@ static void on_signal(int number, siginfo_t *info, void *context)
                           .block = w->block,
                           .pc = program_counter(context) + 1,
                           .thread = emu_fast.thread - w->thread};
-    /* Where the signal hit the emulator or a library, the last access tells the line,
-       or what the thread last called of the emulator. */
-    int lane = f.thread % WARP_SIZE;
     if (f.pc - emu_text > (uintptr_t)etext - emu_text)
         f.pc = 0;
-    f.other_pc = emu_fast.thread->site;
-    if (emu_log_next > w->log[lane] && emu_log_next <= emu_fast.log_end)
-        f.other_pc = emu_full_pc(emu_log_next[-1] >> (OFFSET_BITS + KEY_PC_SHIFT));
+    f.other_pc = last_seen(w); /* the line, if the emulator or a library was hit */
     if (ask_again(&f))
         return;
     if (f.kind == FAULT_CRASH)
         snprintf(f.text, sizeof f.text, "%s", reason(number, info, &f.detail));
     emu_fault_abandon(w, &f);
+}
+
+/* exit(), which a kernel can only reach by a pointer: nothing can go on after it. Of
+   several OS threads that call it the first tells so and ends the program. */
+static void on_exit_in_kernel(void)
+{
+    static atomic_flag told = ATOMIC_FLAG_INIT;
+    struct worker *w = emu_fast.worker;
+    if (!w || !emu_in_kernel())
+        return;
+    while (atomic_flag_test_and_set(&told))
+        pause();
+    struct raw_fault f = {.kind = FAULT_CRASH,
+                          .detail = DETAIL_CALL,
+                          .block = w->block,
+                          .other_pc = last_seen(w),
+                          .thread = emu_fast.thread - w->thread};
+    snprintf(f.text, sizeof f.text, "ends the program with exit()");
+    emu_hold_on();
+    emu_fault_record(w, &f);
+    emu_fault_collect(&w, 1);
+    _exit(1);
 }
 
 void emu_crash_handlers(void)
@@ -118,8 +159,9 @@ void emu_crash_handlers(void)
     installed = true;
 }
 
-void emu_crash_stack(void)
+void emu_crash_thread(void)
 {
+    atexit(on_exit_in_kernel); /* once for each that may call exit() */
     stack_t stack = {.ss_sp = malloc(64 * 1024), .ss_size = 64 * 1024};
     if (stack.ss_sp)
         sigaltstack(&stack, NULL);

@@ -8,6 +8,7 @@
  *   warp.c      32 lanes' accesses merged into the requests a GPU would issue
  *   count.c     requests into counters           race.c    requests into races
  *   widen.c     shared loads that nvcc merges    race_*.c  races in device memory
+ *   trace*.c    requests of one block, remembered
  *   warp_ops.c  shuffles and votes
  *   memory.c    device memory and its shadow     shared.c  shared memory, likewise
  *   allocations.c  what lies where in it         module.c  __device__ variables
@@ -189,7 +190,11 @@ static inline int emu_request_spelled(const struct request *r)
 }
 
 /* Loads of neighbouring words that nvcc would make one; see widen.c. */
-enum { CHAINS = 256, WIDENED = 4096 };
+enum { CHAINS = 256, WIDENED = 4096, LOADED = 512 };
+struct loaded {            /* a load that may be repeated */
+    uint64_t hash;         /* of all that it is */
+    uint64_t number, last; /* like a chain's */
+};
 struct chain {
     struct request start;
     uint64_t number; /* of the worker's when it began: else it is over */
@@ -251,6 +256,8 @@ struct worker {
     unsigned shadow_launch;           /* the launch that shared_shadow is right for */
 
     struct counters counters;
+    struct loaded loaded[LOADED];
+    uint64_t loads; /* of shared memory, by the worker */
     struct chain chains[CHAINS];
     struct widened widened[WIDENED];
     bool wide_dynamic; /* 8 or 16 bytes of dynamic shared memory were loaded at once */
@@ -316,11 +323,30 @@ void emu_count_global(struct worker *w, const struct request *r);
 void emu_count_shared(struct worker *w, const struct request *r);
 /* Passes through the banks; *words becomes how many words are touched. */
 int emu_wavefronts(struct worker *w, const struct request *r, int *words);
+/* How many lanes, the one called `lane` among them, shared memory serves together: the
+   lanes of an aligned group of so many. */
+int emu_lanes_together(const struct request *r, int lane);
+/* Whether every lane still has what it loads here from an earlier load. */
+bool emu_widen_again(struct worker *w, const struct request *r);
 void emu_widen_load(struct worker *w, const struct request *r, int wavefronts);
 void emu_widen_reset(struct worker *w);
 /* Before a launch, and after it: take what was saved from its counters. */
 void emu_widen_forget(struct worker *w);
 void emu_widen_settle(struct worker *const *workers, int n, struct counters *c);
+/* trace.c: remember a request of the block that is traced; its cost is in sectors or
+   wavefronts. Only while emu_trace_on. */
+extern bool emu_trace_on;
+void emu_trace(struct worker *w, const struct request *r, int cost);
+/* trace_join.c: make one of shared loads as nvcc does, among n requests. */
+struct traced {
+    struct request r; /* every offset spelled; joined into another: n is 0 */
+    int cost, loads;  /* how many loads were joined, 1 if none was */
+    unsigned launch;
+    uint32_t warp, step; /* the step-th request of its warp, from 1 */
+    uint64_t epoch;
+    struct worker *worker;
+};
+void emu_trace_join(struct traced *t, size_t n);
 void emu_race_shared(struct worker *w, const struct request *r);
 void emu_race_new_epoch(struct worker *w);
 /* One lane at one cell of writes and one of reads: false if it races. own: the stamp
@@ -429,7 +455,7 @@ void emu_fault_on_host(uintptr_t pc, uint64_t offset);
 /* crash.c: signals that a kernel raises, and the one that ends an endless kernel. */
 enum { SIGNAL_TIMEOUT = SIGUSR2 };
 void emu_crash_handlers(void); /* install them, once */
-void emu_crash_stack(void);    /* give this OS thread a stack for signals */
+void emu_crash_thread(void);   /* make this OS thread ready for them, once */
 
 /* profile.c: constants of the modelled GPU. Exit 2 with one line if it is unknown. */
 struct profile {
@@ -460,6 +486,8 @@ uint32_t emu_cache_load(struct cache *c, uint64_t line, uint32_t sectors);
 double emu_model_seconds(const struct counters *c, double flops, uint64_t dram_bytes,
                          char *bottleneck, size_t size);
 int emu_model_blocks_per_sm(uint32_t threads, uint64_t shared_bytes);
+/* Bytes of L1 that each of the blocks which an SM has at a time could call its own. */
+uint64_t emu_model_l1_share(uint64_t blocks, uint32_t threads, uint64_t shared_bytes);
 
 /* launch.c: what instrument.h asks for. */
 struct launch_settings {

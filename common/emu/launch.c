@@ -195,8 +195,7 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     if (emu_settings.sample && l->blocks > emu_settings.sample)
         l->step = l->blocks / emu_settings.sample;
     l->threads = config->block.x * config->block.y * config->block.z;
-    l->l1_bytes = (emu_profile()->l1_bytes - config->shared) /
-                  emu_model_blocks_per_sm(l->threads, config->shared);
+    l->l1_bytes = emu_model_l1_share(l->blocks, l->threads, config->shared);
     l->next = 0;
     l->stop_at = UINT64_MAX;
     emu_race_launch();

@@ -35,19 +35,18 @@ static cudaError_t bad_block(const char *kernel, struct dim3 b, uintptr_t site)
 {
     uint64_t threads = (uint64_t)b.x * b.y * b.z;
     if (threads == 0)
-        return emu_refuse(site, cudaErrorInvalidConfiguration,
+        return emu_refuse(site, cudaErrorInvalidValue,
                           "each dimension of a block is at least 1",
                           "%s is launched with blocks of %u x %u x %u threads: none",
                           kernel, b.x, b.y, b.z);
     if (threads > MAX_THREADS || b.x > 1024 || b.y > 1024)
         return emu_refuse(
-            site, cudaErrorInvalidConfiguration, "take smaller blocks and more of them",
+            site, cudaErrorInvalidValue, "take smaller blocks and more of them",
             "%s is launched with blocks of %u x %u x %u = %llu threads, "
             "and a block has at most %d",
             kernel, b.x, b.y, b.z, (unsigned long long)threads, MAX_THREADS);
     if (b.z > 64)
-        return emu_refuse(site, cudaErrorInvalidConfiguration,
-                          "use the block's x or y for it",
+        return emu_refuse(site, cudaErrorInvalidValue, "use the block's x or y for it",
                           "%s is launched with blocks of %u x %u x %u threads, and a "
                           "block's z is at most 64",
                           kernel, b.x, b.y, b.z);
@@ -57,12 +56,12 @@ static cudaError_t bad_block(const char *kernel, struct dim3 b, uintptr_t site)
 static cudaError_t bad_grid(const char *kernel, struct dim3 g, uintptr_t site)
 {
     if (g.x == 0 || g.y == 0 || g.z == 0)
-        return emu_refuse(site, cudaErrorInvalidConfiguration,
+        return emu_refuse(site, cudaErrorInvalidValue,
                           "round the number of blocks up: (n + block - 1) / block",
                           "%s is launched with a grid of %u x %u x %u blocks: none",
                           kernel, g.x, g.y, g.z);
     if (g.x > 0x7fffffff || g.y > 65535 || g.z > 65535)
-        return emu_refuse(site, cudaErrorInvalidConfiguration,
+        return emu_refuse(site, cudaErrorInvalidValue,
                           "a grid's x may be as large as 2147483647: use it for the "
                           "long side",
                           "%s is launched with a grid of %u x %u x %u blocks, and a "

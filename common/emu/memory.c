@@ -137,8 +137,16 @@ void emu_memory_copied(void *to, const void *from, size_t bytes)
         mark(offset, bytes, 0xff);
         return;
     }
-    uint64_t source = (uintptr_t)from - emu_arena; /* what was unset stays unset */
-    for (size_t i = 0; i < bytes; i++)
-        if (emu_shadow[(source + i) / 4] & (0x10 << (source + i) % 4))
-            emu_shadow[(offset + i) / 4] |= 0x11 << (offset + i) % 4;
+    /* What was unset is unset in the copy. As memmove() does: where the two overlap, a
+       byte is read before it is written over. */
+    uint64_t source = (uintptr_t)from - emu_arena;
+    for (size_t n = 0; n < bytes; n++) {
+        uint64_t i = offset > source ? bytes - 1 - n : n, of = source + i,
+                 to_set = offset + i;
+        uint8_t set = 0x10 << to_set % 4;
+        if (emu_shadow[of / 4] & (0x10 << of % 4))
+            emu_shadow[to_set / 4] |= set;
+        else
+            emu_shadow[to_set / 4] &= ~set;
+    }
 }

@@ -19,6 +19,14 @@ int emu_model_blocks_per_sm(uint32_t threads, uint64_t shared_bytes)
     return most < 1 ? 1 : (int)most;
 }
 
+uint64_t emu_model_l1_share(uint64_t blocks, uint32_t threads, uint64_t shared_bytes)
+{
+    const struct profile *p = emu_profile();
+    double present =
+        fmin(emu_model_blocks_per_sm(threads, shared_bytes), ceil(blocks / p->sms));
+    return p->l1_bytes / present - shared_bytes;
+}
+
 double emu_model_seconds(const struct counters *c, double flops, uint64_t dram_bytes,
                          char *bottleneck, size_t size)
 {

@@ -14,7 +14,7 @@ struct region {
     uint64_t cells;
     struct chunk *chunks;
     atomic_ullong racing; /* the lowest racing cell + 1; 0: none */
-    atomic_bool blind;           /* parts of words are used: neighbours look like one */
+    atomic_bool blind;    /* parts of words are used: neighbours look like one */
     struct own_cells {
         uint64_t *writes, *reads; /* race.c's, of the block that the worker runs */
     } own[EMU_MAX_WORKERS];

@@ -2,7 +2,7 @@
  * rewrite: CUDA C to C++. Reads a preprocessed .cu file, writes what g++ can compile;
  * every line stays where it was, so that messages and debug lines are the .cu file's.
  *
- *   k<<<g, b>>>(x, y)           ->  emu_launcher(emu_config{...}, "k", ...)(x, y)
+ *   k<<<g, b>>>(x, y)           ->  emu_launcher(emu_configure(g, b), "k", ...)(x, y)
  *   __shared__ float As[9];     ->  static __thread float As[9];    one per OS thread,
  *                                   and an OS thread runs one block at a time
  *   extern __shared__ int s[];  ->  a name for emu_shared_dynamic
@@ -26,8 +26,23 @@ static const struct {
                 {"gridDim", "emu_unpack(emu_grid_dim())"},
                 {"warpSize", "32"}};
 
+/* Whether token i is a qualifier, and so was the token before it. */
+static bool is_said_again(size_t i)
+{
+    static const char *const qualifiers[] = {"__global__", "__device__", "__shared__",
+                                             "__constant__", "__managed__"};
+    for (size_t q = 0; i > 0 && q < sizeof qualifiers / sizeof *qualifiers; q++)
+        if (token_is(i, qualifiers[q]))
+            return token_is(i - 1, qualifiers[q]);
+    return false;
+}
+
 static void rewrite_token(size_t i)
 {
+    if (is_said_again(i)) {
+        tokens[i].instead = text_format("");
+        return;
+    }
     bool member = i > 0 && (token_is(i - 1, ".") || token_is(i - 1, "->") ||
                             token_is(i - 1, "::"));
     if (tokens[i].scope != HOST)
@@ -64,7 +79,7 @@ static void rewrite_token(size_t i)
         rewrite_refuse(i);
 }
 
-static char *read_all(FILE *in)
+static char *read_all(FILE *in, size_t *bytes)
 {
     size_t n = 0, size = 1 << 16;
     char *text = malloc(size);
@@ -82,12 +97,15 @@ static char *read_all(FILE *in)
         exit(2);
     }
     text[n] = 0;
+    *bytes = n;
     return text;
 }
 
 int main(void)
 {
-    tokenize(read_all(stdin));
+    size_t bytes;
+    const char *text = read_all(stdin, &bytes);
+    tokenize(text, bytes);
     rewrite_find_functions();
     for (size_t i = 0; i < n_tokens; i++)
         if (tokens[i].user && !tokens[i].instead)

@@ -23,8 +23,9 @@ struct token {
 extern struct token *tokens; /* n_tokens, and one behind them for what space is left */
 extern size_t n_tokens;
 
-/* rewrite_tokens.c: split the text, which stays in use; nothing is freed. */
-void tokenize(const char *text);
+/* rewrite_tokens.c: split the text, which stays in use, and has a byte 0 behind its
+   `bytes`; nothing is freed. */
+void tokenize(const char *text, size_t bytes);
 /* Whether token i is this text; a name or keyword. False if there is no token i. */
 bool token_is(size_t i, const char *text);
 bool token_is_name(size_t i);

@@ -4,6 +4,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether token i looks like a name, but begins a statement: else k<<<1, 1>>>() */
+static bool is_keyword(size_t i)
+{
+    static const char *const words[] = {"if",   "for", "while",  "switch",
+                                        "else", "do",  "return", "constexpr"};
+    for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+        if (token_is(i, words[w]))
+            return true;
+    return false;
+}
+
+/* Whether the kernel expression goes on in front of its bracket at i: `f(x)` does,
+   `if (x) (k)` does not. */
+static bool goes_on_before(size_t i)
+{
+    if (i == 0 || is_keyword(i - 1))
+        return false;
+    if (token_is(i - 1, ")")) {
+        size_t open = token_partner(i - 1, -1);
+        return open == 0 || !is_keyword(open - 1);
+    }
+    return token_is_name(i - 1) || token_is(i - 1, "]");
+}
+
 /* The first token of the kernel expression that ends just before token `end`: a name
    with :: and <...>, or something in brackets. */
 static size_t kernel_start(size_t end)
@@ -25,17 +49,15 @@ static size_t kernel_start(size_t end)
     }
     while (token_is(i, ")") || token_is(i, "]")) {
         i = token_partner(i, -1);
-        if (i > 0 &&
-            (token_is_name(i - 1) || token_is(i - 1, ")") || token_is(i - 1, "]")))
-            i--;
-        else
+        if (!goes_on_before(i))
             return i;
+        i--;
     }
     if (!token_is_name(i))
         token_die(end, "launch without a kernel before '<<<'");
     while (i > 1 &&
            (token_is(i - 1, "::") || token_is(i - 1, ".") || token_is(i - 1, "->"))) {
-        if (!token_is_name(i - 2))
+        if (!token_is_name(i - 2) || is_keyword(i - 2))
             return i - 1;
         i -= 2;
     }
@@ -51,41 +73,30 @@ static bool closes_launch(size_t i)
 
 void rewrite_launch(size_t at)
 {
-    size_t kernel = kernel_start(at), i = at + 1, part = i;
-    const char *wrap[] = {"dim3(", "dim3(", "(size_t)(", "(void *)("};
-    int parts = 0;
-    for (;; i++) {
+    size_t kernel = kernel_start(at), i = at + 1, commas = 0;
+    bool angles = false; /* there may be template arguments, with commas of their own */
+    for (; !closes_launch(i); i++) {
         if (i >= n_tokens)
             token_die(at, "'<<<' without '>>>('");
-        if (token_is(i, "(") || token_is(i, "[") || token_is(i, "{")) {
+        if (token_is(i, "(") || token_is(i, "[") || token_is(i, "{"))
             i = token_partner(i, 1);
-        } else if (token_is(i, ",") || closes_launch(i)) {
-            if (i != part && parts < 4)
-                tokens[part].before = text_format("%s", wrap[parts++]);
-            else
-                token_die(
-                    at,
-                    "'<<<' takes grid, block and, if wanted, shared bytes and stream");
-            tokens[i].before = text_format(")");
-            part = i + 1;
-            if (!token_is(i, ","))
-                break;
-        }
+        commas += token_is(i, ",");
+        angles |= token_is(i, "<");
     }
-    if (parts < 2)
+    if (commas == 0)
         token_die(at, "'<<<' takes at least a grid and a block");
+    if (commas > 3 && !angles)
+        token_die(at,
+                  "'<<<' takes grid, block and, if wanted, shared bytes and stream");
     size_t open = i + 3, close = token_partner(open, 1);
     char *name = token_text(kernel, at), *arguments = token_text(open + 1, close);
     char *name_text = text_quoted(name), *arguments_text = text_quoted(arguments);
     for (size_t k = kernel; k <= at; k++)
         tokens[k].instead = text_format("");
-    tokens[kernel].before = text_format("emu_launcher(emu_config{");
+    tokens[kernel].before = text_format("emu_launcher(emu_configure(");
     tokens[i].instead =
-        text_format("%s}, %s, %s, [&](auto... emu_a) { return [=]() "
+        text_format("), %s, %s, [&](auto... emu_a) { return [=]() "
                     "__attribute__((no_sanitize(\"thread\"))) { %s(emu_a...); }; })",
-                    parts == 2   ? ", 0, nullptr"
-                    : parts == 3 ? ", nullptr"
-                                 : "",
                     name_text, arguments_text, name);
     tokens[i + 1].instead = text_format("");
     tokens[i + 2].instead = text_format("");

@@ -4,21 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether token i is inside a function's braces, not only a namespace's. */
+/* Whether the brace at i is that of extern "C" { or namespace a::b { */
+static bool opens_namespace(size_t i)
+{
+    size_t k = i;
+    while (k > 0 && (token_is_name(k - 1) || token_is(k - 1, "::")) &&
+           !token_is(k, "namespace"))
+        k--;
+    return token_is(k, "namespace") || (i > 0 && *tokens[i - 1].start == '"');
+}
+
+/* Whether token i is inside a function's braces, not only a namespace's. Calls come in
+   the order of the tokens. */
 static bool in_function(size_t i)
 {
-    for (size_t k = 0; k < i; k++) {
-        bool scope =
-            k > 0 && (*tokens[k - 1].start == '"' || token_is(k - 1, "namespace") ||
-                      (k > 1 && token_is(k - 2, "namespace")));
-        if (!token_is(k, "{") || scope)
-            continue;
-        size_t close = token_partner(k, 1);
-        if (close > i)
-            return true;
-        k = close;
-    }
-    return false;
+    static size_t next; /* the first token not seen yet; a body is seen as a whole */
+    while (next < i)
+        if (token_is(next, "{") && !opens_namespace(next))
+            next = token_partner(next, 1) + 1;
+        else
+            next++;
+    return next > i;
 }
 
 /* Each variable of the declaration at i gets an empty initialiser. Without it, g++

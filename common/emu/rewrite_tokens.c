@@ -87,9 +87,9 @@ static const char *token_end(const char *p)
     return p + 1; /* so `>>>` is three tokens: it may close templates too */
 }
 
-void tokenize(const char *p)
+void tokenize(const char *p, size_t bytes)
 {
-    const char *space = p, *file = "\"?\"";
+    const char *end_of_text = p + bytes, *space = p, *file = "\"?\"";
     bool user = true, line_start = true;
     int line = 1;
     while (*p) {
@@ -100,14 +100,15 @@ void tokenize(const char *p)
         } else if (isspace((unsigned char)*p)) {
             p++;
         } else if (*p == '#' && line_start) { /* a line marker, or a #pragma */
+            const char *end_of_line = p + strcspn(p, "\n"), *flags;
             int number, skip = 0;
-            if (sscanf(p, "# %d %n", &number, &skip) == 1 && p[skip] == '"') {
+            if (sscanf(p, "# %d %n", &number, &skip) == 1 && p[skip] == '"' &&
+                (flags = skip_quoted(p + skip)) <= end_of_line) {
                 file = p + skip;
-                const char *flags = skip_quoted(file);
                 line = number - 1;
-                user = !memchr(flags, '3', strcspn(flags, "\n"));
+                user = !memchr(flags, '3', end_of_line - flags);
             }
-            p += strcspn(p, "\n");
+            p = end_of_line;
         } else {
             line_start = false;
             if (n_tokens + 2 > room)
@@ -132,6 +133,8 @@ void tokenize(const char *p)
                                       .space_length = p - space,
                                       .file = file,
                                       .line = line};
+    if (p != end_of_text)
+        token_die(n_tokens, "there is a byte 0 in the source");
 }
 
 bool token_is(size_t i, const char *text)

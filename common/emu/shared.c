@@ -45,6 +45,8 @@ static void plain_name(char *name, size_t size, const char *mangled)
     snprintf(name, size, "%.*s", (int)strcspn(mangled, "."), mangled);
 }
 
+/* A thread-local variable of the program is a shared array; the emulator's own, whose
+   contents a new block must not overwrite, are all named emu_*: tests/emu_build.t. */
 static void add_array(const char *name, uint64_t offset, uint64_t bytes)
 {
     bool dynamic = !strcmp(name, "emu_shared_dynamic");

@@ -108,7 +108,7 @@ void emu_worker_prepare(struct worker *w)
     w->cell_shift = 2;
     w->l1 = emu_cache_new();
     emu_shared_prepare(w);
-    emu_crash_stack();
+    emu_crash_thread();
 }
 
 /* ---- What kernels call. */

@@ -1,9 +1,10 @@
 /*
- * Shared loads that nvcc makes one. It unrolls loops, and where a thread loads the
- * words x, x+1, x+2, x+3 with nothing but loads in between, and it can prove that x is
- * aligned to 16 bytes, it issues one 16-byte load; two words aligned to 8 bytes become
- * one 8-byte load. (See it with cuobjdump --dump-sass: 'As[ty][k]' over k is LDS.128.)
- * g++ does not, so that the counters do it here.
+ * Shared loads that nvcc makes one. What a thread has loaded, it does not load again
+ * until a store or a barrier may have changed it. And nvcc unrolls loops, and where a
+ * thread loads the words x, x+1, x+2, x+3 with nothing but loads in between, and it can
+ * prove that x is aligned to 16 bytes, it issues one 16-byte load; two words aligned to
+ * 8 bytes become one 8-byte load. (See it with cuobjdump --dump-sass: 'As[ty][k]' over
+ * k is LDS.128.) g++ does not, so that the counters do it here.
  *
  * A load that in every lane goes on where an earlier one left off joins its chain; a
  * store or a barrier ends every chain. What a chain saves is noted for its place in the
@@ -18,10 +19,29 @@
 #include "emu.h"
 
 enum {
-    FURTHEST = 12, /* loads from one word of a chain to the next: larger bodies of loops
-                      are not unrolled, unless the program asks for it */
+    AGAIN = 32, /* loads after which a thread no longer has what it loaded */
+    /* Loads from one word of a chain to the next: nvcc unrolls small loops by itself,
+       and larger ones where the program says #pragma unroll. */
+    FURTHEST = 10,
+    FURTHEST_UNROLLED = 64,
     PLACES = 1024, /* loads after which places are counted from 0 again */
 };
+
+/* emucc sets it where a program has #pragma unroll. */
+extern const char emu_unrolls __attribute__((weak));
+
+bool emu_widen_again(struct worker *w, const struct request *r)
+{
+    uint64_t hash = (uint64_t)r->lanes << 32 | r->shape << 8 | r->size;
+    for (int i = 0; i < emu_request_spelled(r); i++)
+        hash = (hash ^ r->offset[i]) * 0x9e3779b97f4a7c15;
+    uint64_t now = ++w->loads;
+    struct loaded *l = &w->loaded[(hash >> 32) % LOADED];
+    bool again =
+        l->hash == hash && l->number == w->chain_number && now - l->last <= AGAIN;
+    *l = (struct loaded){.hash = hash, .number = w->chain_number, .last = now};
+    return again;
+}
 
 /* The chain that a load could belong to: of lane 0's 16 bytes. */
 static struct chain *chain_of(struct worker *w, const struct request *r)
@@ -60,8 +80,9 @@ static bool aligned(const struct request *r, uint64_t bytes)
 
 static bool goes_on(const struct chain *c, const struct request *r, uint64_t now)
 {
+    const uint64_t furthest = &emu_unrolls ? FURTHEST_UNROLLED : FURTHEST;
     uint64_t differ = 0;
-    if (c->words == 0 || now - c->last > FURTHEST || c->start.lanes != r->lanes ||
+    if (c->words == 0 || now - c->last > furthest || c->start.lanes != r->lanes ||
         c->start.shape != r->shape || c->start.offset[0] + 4 * c->words != r->offset[0])
         return false;
     for (int i = 0; i < emu_request_spelled(r); i++)

@@ -78,6 +78,11 @@ do for [i = 1:n] {
     set label full(i) at graph 1.04, graph place[i] noenhanced textcolor "#111111" \
         font (i == own ? "DejaVu Sans:Bold,14" : "DejaVu Sans,14")
 }
-plot for [i = 1:n] file[i] using (column("N")):(speed(i)) title name[i] with linespoints \
-     linecolor rgb colour[kind(i)] linewidth (i == own ? 3.5 : 2) \
-     dashtype dash[kind(i)] pointtype point[kind(i)] pointsize 0.95
+# Under the mouse, on unseen points:
+hover(i) = sprintf("%s: %.0f GFLOP/s at %.0f", name[i], column("gflops"), column("N"))
+plot for [i = 1:n] file[i] using (column("N")):(speed(i)) \
+     title name[i] noenhanced with linespoints linecolor rgb colour[kind(i)] \
+     linewidth (i == own ? 3.5 : 2) dashtype dash[kind(i)] pointtype point[kind(i)] \
+     pointsize 0.95, \
+     for [i = 1:n] file[i] using (column("N")):(speed(i)):(hover(i)) with labels \
+     hypertext point pointtype 7 pointsize 1.5 linecolor rgb "#ff000000" notitle

@@ -13,7 +13,7 @@ set xtics scale 0 ("" 1)
 set ytics scale 0 ("" 1)
 do for [i = 1:nx] {
     by = strstrt(xname[i], "x")
-    set xtics add ((text ? xname[i][1:by-1] . "\nx" . xname[i][by+1:] : xname[i]) i)
+    set xtics add ((text || nx > 10 ? xname[i][1:by-1] . "\nx" . xname[i][by+1:] : xname[i]) i)
 }
 do for [i = 1:ny] { set ytics add (yname[i] i) }
 set xlabel "BM x BN of a block, with its best BK"
@@ -49,10 +49,14 @@ set bmargin 4
 set style fill solid 1.0
 dark(x) = x > least + 0.5 * (most - least)
 size = nx > 9 ? 10 : 12
+# Under the mouse, on unseen points:
+hover(i, j, x) = sprintf("%s, %s a thread: %.0f GFLOP/s", xname[int(i)], yname[int(j)], x)
 plot $cells using 1:2:(0.48):(0.46):3 with boxxyerror fillcolor palette, \
      $cells using ($3 == most ? $1 : NaN):2:(0.48):(0.46) with boxxyerror \
          fillstyle empty linecolor rgb "#d98200" linewidth 3, \
      $cells using 1:2:(dark($3) ? "" : figure($3)) with labels \
          font sprintf("DejaVu Sans,%d", size) textcolor "#111111", \
      $cells using 1:2:(dark($3) ? figure($3) : "") with labels \
-         font sprintf("DejaVu Sans,%d", size) textcolor "#ffffff"
+         font sprintf("DejaVu Sans,%d", size) textcolor "#ffffff", \
+     $cells using 1:2:(hover($1, $2, $3)) with labels hypertext point pointtype 5 \
+         pointsize 2.5 linecolor rgb "#ff000000" notitle

@@ -58,7 +58,7 @@ bool try_time(struct trial *t, trial_sgemm *fn, struct try_time *time,
     if (!instrument_available()) {
         struct timing taken;
 
-        timing_take(t, &fn, 1, ms, seconds, &taken);
+        timing_take(t, &fn, 1, seconds, &taken);
         time->ms = taken.ms_median;
         guarded_get(&t->dC, t->C); /* the last timed call must have been right, too */
         return bench_spots_right(t, fn, false, seconds, f);

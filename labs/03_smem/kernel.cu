@@ -26,12 +26,13 @@ __global__ void smem(int M, int N, int K, float alpha, const float *A, const flo
     int col = blockIdx.x * TILE + tx;
     float acc = 0.0f;
 
+#pragma unroll 2 // half the loop around the barriers
     for (int k0 = 0; k0 < K; k0 += TILE) {
-        // STEP 2: copy one element of each tile; store 0 outside the matrix.
+        // STEP 2: read one element for each tile, or 0 outside; wait; store both.
         // TODO: 2 lines
         // END 2
 
-        // STEP 3: wait for the tiles, add their products to acc, and wait again.
+        // STEP 3: wait for the tiles, and add their products to acc.
         // TODO: about 4 lines
         // END 3
     }

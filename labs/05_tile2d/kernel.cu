@@ -28,8 +28,9 @@ static_assert(BM % TM == 0 && BN % TN == 0 && THREADS <= 1024,
 static_assert(BM * BK % THREADS == 0 && BK * BN % THREADS == 0,
               "each thread copies as many elements of a tile as any other");
 
-__global__ void tile2d(int M, int N, int K, float alpha, const float *A, const float *B,
-                       float beta, float *C)
+__global__ void __launch_bounds__(THREADS, 2)
+    tile2d(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+           float *C)
 {
     // STEP 1: declare the two tiles, As and Bs, in shared memory.
     // TODO: 2 lines

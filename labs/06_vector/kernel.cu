@@ -68,8 +68,9 @@ __device__ float4 load4(const float *X, int rows, int cols, int row, int col)
     return v;
 }
 
-__global__ void vector(int M, int N, int K, float alpha, const float *A, const float *B,
-                       float beta, float *C)
+__global__ void __launch_bounds__(THREADS, 2)
+    vector(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+           float *C)
 {
     // STEP 2: declare the tiles, 16-byte aligned: As[k][row], padded, and Bs[k][col].
     // TODO: 2 lines

@@ -1,7 +1,8 @@
 /*
- * Lab 07, autotune: the kernel of lab 06 for any tile. make compiles this file once for
- * each row of tiles.tsv that tile_valid() accepts, with -DBM=... -DBN=... and so on;
- * the tuner tries them all, and keeps the fastest for each M, N and K.
+ * Lab 07, autotune: the kernel of lab 06 for any tile, and with nothing left to wait
+ * for. make compiles this file once for each row of tiles.tsv that tile_valid()
+ * accepts, with -DBM=... -DBN=... and so on; the tuner tries them all, and keeps the
+ * fastest for each M, N and K.
  *
  *      tiles.tsv --> tile_valid()? --> compiles? --> runs, right? --> how fast?
  *                         | no             | no             | no
@@ -19,56 +20,38 @@
 #endif
 
 enum {
-    THREADS = BM / TM * (BN / TN), /* in a block */
-    PAD = 4,                       /* unused floats after each row of As */
+    THREADS = BM / TM * (BN / TN),   /* in a block */
+    FOURS_A = BM * BK / 4 / THREADS, /* float4 that a thread copies of a tile of A... */
+    FOURS_B = BK * BN / 4 / THREADS, /* ...and of a tile of B */
+    PAD = 4,                         /* unused floats after each row of As */
+    LANES_M = BM / TM < 4 ? 2 : 4,   /* a warp's lanes, one below the other... */
+    LANES_N = 32 / LANES_M,          /* ...and side by side */
+    /* So many registers a thread are enough: then an SM, which has 65536, can hold...
+     */
+    REGISTERS = TM * TN <= 64 ? 128 : 255,
+    BLOCKS = THREADS * REGISTERS <= 32768 ? 65536 / (THREADS * REGISTERS) : 1,
 };
 
 int tile_valid(const struct tile *t)
 {
     int valid = 0;
     // STEP 1: set valid to 1 if a block can run with tile t, and its result is right.
-    // TODO: about 10 lines
+    // TODO: about 13 lines
     // END 1
     return valid;
 }
 
-/* Whether every row of X, `cols` floats long, begins at a multiple of 16 bytes: a four
-   that begins at a multiple of four then lies inside the row or outside, never across
-   its end. */
-__device__ bool rows_aligned(const float *X, int cols)
-{
-    return (size_t)X % sizeof(float4) == 0 && cols % 4 == 0;
-}
-
-/* Write v to the four elements of X (rows x cols) from (row, col) on, as far as they
-   exist. col is a multiple of four. */
-__device__ void store4(float *X, int rows, int cols, int row, int col, float4 v)
-{
-    if (row >= rows || col >= cols)
-        return;
-    float *x = &X[row * cols + col];
-    if (rows_aligned(X, cols)) {
-        *(float4 *)x = v;
-    } else {
-        x[0] = v.x;
-        if (col + 1 < cols)
-            x[1] = v.y;
-        if (col + 2 < cols)
-            x[2] = v.z;
-        if (col + 3 < cols)
-            x[3] = v.w;
-    }
-}
-
-/* The four elements of X from (row, col) on, with 0 for those that do not exist. col is
-   a multiple of four. */
+/* The four elements of X (rows x cols) from (row, col) on, with 0 for those that do not
+   exist. col is a multiple of four. FOURS: so is cols, and X begins at a multiple of 16
+   bytes; then each four lies inside a row or outside, and is one access. */
+template <bool FOURS>
 __device__ float4 load4(const float *X, int rows, int cols, int row, int col)
 {
     float4 v = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
     if (row >= rows || col >= cols)
         return v;
     const float *x = &X[row * cols + col];
-    if (rows_aligned(X, cols)) {
+    if (FOURS) {
         v = *(const float4 *)x;
     } else {
         v.x = x[0];
@@ -82,47 +65,98 @@ __device__ float4 load4(const float *X, int rows, int cols, int row, int col)
     return v;
 }
 
-__global__ void autotune(int M, int N, int K, float alpha, const float *A,
-                         const float *B, float beta, float *C)
+/* Write v there, as far as the elements exist. */
+template <bool FOURS>
+__device__ void store4(float *X, int rows, int cols, int row, int col, float4 v)
+{
+    if (row >= rows || col >= cols)
+        return;
+    float *x = &X[row * cols + col];
+    if (FOURS) {
+        *(float4 *)x = v;
+    } else {
+        x[0] = v.x;
+        if (col + 1 < cols)
+            x[1] = v.y;
+        if (col + 2 < cols)
+            x[2] = v.z;
+        if (col + 3 < cols)
+            x[3] = v.w;
+    }
+}
+
+/* Set out for this thread's share, N fours, of the tile of X that begins at (row0,
+   col0) and is WIDTH columns wide. */
+template <bool FOURS, int WIDTH, int N>
+__device__ void fetch(float4 (&four)[N], const float *X, int rows, int cols, int row0,
+                      int col0)
+{
+#pragma unroll
+    for (int i = 0; i < N; i++) {
+        // STEP 2: load four i of this thread; neighbouring threads have neighbours.
+        // TODO: 2 lines
+        // END 2
+    }
+}
+
+template <bool FOURS>
+__global__ void __launch_bounds__(THREADS, BLOCKS)
+    autotune(int M, int N, int K, float alpha, const float *A, const float *B,
+             float beta, float *C)
 {
     __shared__ __align__(16) float As[BK][BM + PAD];
     __shared__ __align__(16) float Bs[BK][BN];
 
-    int tx = threadIdx.x, ty = threadIdx.y;
-    int row0 = blockIdx.y * BM, col0 = blockIdx.x * BN; // the block's first element
-    int row = row0 + ty * TM, col = col0 + tx * 4;      // and the thread's
+    /* A warp's lanes by twos: 0 1 4 5...  so that lanes which want the same four of As
+                               2 3 6 7     are neighbours, and of Bs nearly. */
+    int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    int lane_x = lane % 2 + lane / 4 % (LANES_N / 2) * 2;
+    int lane_y = lane / 2 % 2 + lane / 4 / (LANES_N / 2) * 2;
+    int warps_n = BN / (LANES_N * TN);                         // warps side by side
+    int tile_row = warp / warps_n * LANES_M * TM + lane_y * 4; // the thread's first
+    int tile_col = warp % warps_n * LANES_N * TN + lane_x * 4; // row and column
+    int row0 = blockIdx.y * BM, col0 = blockIdx.x * BN;        // and the block's
     float acc[TM][TN] = {};
+    float4 next_a[FOURS_A], next_b[FOURS_B]; // of the next tiles, on their way
 
+    fetch<FOURS, BK>(next_a, A, M, K, row0, 0);
+    fetch<FOURS, BN>(next_b, B, K, N, 0, col0);
     for (int k0 = 0; k0 < K; k0 += BK) {
-        // STEP 2: copy both tiles with load4() as in lab 06, whatever their sizes.
+        // STEP 3: store next_a, turned round, and next_b into the tiles; wait.
         // TODO: about 14 lines
-        // END 2
-
-        // STEP 3: wait; for each k, fill a and b by fours, then acc += a times b; wait.
-        // TODO: about 12 lines
         // END 3
+
+        // Beyond K there is nothing to load, and load4() gives 0.
+        fetch<FOURS, BK>(next_a, A, M, K, row0, k0 + BK);
+        fetch<FOURS, BN>(next_b, B, K, N, k0 + BK, col0);
+
+        // STEP 4: for each k, fill a and b by fours, then acc += a times b; wait.
+        // TODO: about 12 lines
+        // END 4
     }
 
 #pragma unroll // so that acc is never indexed by a variable, and stays in registers
     for (int i = 0; i < TM; i++)
 #pragma unroll
         for (int j = 0; j < TN; j += 4) {
-            int c = col + j * (BN / TN);
+            int r = row0 + tile_row + i / 4 * 4 * LANES_M + i % 4;
+            int c = col0 + tile_col + j * LANES_N;
             float4 v = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
             if (beta != 0.0f)
-                v = load4(C, M, N, row + i, c);
+                v = load4<FOURS>(C, M, N, r, c);
             v.x = alpha * acc[i][j] + beta * v.x;
             v.y = alpha * acc[i][j + 1] + beta * v.y;
             v.z = alpha * acc[i][j + 2] + beta * v.z;
             v.w = alpha * acc[i][j + 3] + beta * v.w;
-            store4(C, M, N, row + i, c, v);
+            store4<FOURS>(C, M, N, r, c, v);
         }
 }
 
 void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
            float *C)
 {
-    // STEP 4: launch a thread for each TM x TN elements of C, a block for each BM x BN.
-    // TODO: 3 lines
-    // END 4
+    // STEP 5: launch a thread for each TM x TN elements of C, a block for each BM x BN:
+    // autotune<true> if every row of A, B and C begins at a multiple of 16 bytes.
+    // TODO: about 7 lines
+    // END 5
 }

@@ -27,17 +27,20 @@ __global__ void smem(int M, int N, int K, float alpha, const float *A, const flo
     int col = blockIdx.x * TILE + tx;
     float acc = 0.0f;
 
+#pragma unroll 2 // half the loop around the barriers
     for (int k0 = 0; k0 < K; k0 += TILE) {
-        // STEP 2: copy one element of each tile; store 0 outside the matrix.
-        As[ty][tx] = row < M && k0 + tx < K ? A[row * K + k0 + tx] : 0.0f;
-        Bs[ty][tx] = k0 + ty < K && col < N ? B[(k0 + ty) * N + col] : 0.0f;
+        // STEP 2: read one element for each tile, or 0 outside; wait; store both.
+        float a = row < M && k0 + tx < K ? A[row * K + k0 + tx] : 0.0f;
+        float b = k0 + ty < K && col < N ? B[(k0 + ty) * N + col] : 0.0f;
+        __syncthreads(); // nobody reads the old tiles any more: they may be overwritten
+        As[ty][tx] = a;
+        Bs[ty][tx] = b;
         // END 2
 
-        // STEP 3: wait for the tiles, add their products to acc, and wait again.
+        // STEP 3: wait for the tiles, and add their products to acc.
         __syncthreads(); // both tiles are full
         for (int k = 0; k < TILE; k++)
             acc += As[ty][k] * Bs[k][tx];
-        __syncthreads(); // nobody reads these tiles any more: they may be overwritten
         // END 3
     }
 

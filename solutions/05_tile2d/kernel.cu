@@ -28,8 +28,9 @@ static_assert(BM % TM == 0 && BN % TN == 0 && THREADS <= 1024,
 static_assert(BM * BK % THREADS == 0 && BK * BN % THREADS == 0,
               "each thread copies as many elements of a tile as any other");
 
-__global__ void tile2d(int M, int N, int K, float alpha, const float *A, const float *B,
-                       float beta, float *C)
+__global__ void __launch_bounds__(THREADS, 2)
+    tile2d(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+           float *C)
 {
     // STEP 1: declare the two tiles, As and Bs, in shared memory.
     __shared__ float As[BM][BK];
@@ -58,6 +59,7 @@ __global__ void tile2d(int M, int N, int K, float alpha, const float *A, const f
 
         // STEP 3: wait; for each k, fill a and b, then acc += a times b; wait again.
         __syncthreads(); // both tiles are full
+#pragma unroll // all the loads of a tile in sight: nvcc makes wider ones of them
         for (int k = 0; k < BK; k++) {
             float a[TM], b[TN];
             for (int i = 0; i < TM; i++)

@@ -81,8 +81,9 @@ __device__ float4 load4(const float *X, int rows, int cols, int row, int col)
     return v;
 }
 
-__global__ void vector(int M, int N, int K, float alpha, const float *A, const float *B,
-                       float beta, float *C)
+__global__ void __launch_bounds__(THREADS, 2)
+    vector(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+           float *C)
 {
     // STEP 2: declare the tiles, 16-byte aligned: As[k][row], padded, and Bs[k][col].
     __shared__ __align__(16) float As[BK][BM + PAD];
@@ -114,6 +115,7 @@ __global__ void vector(int M, int N, int K, float alpha, const float *A, const f
 
         // STEP 4: as in lab 05, with a and b filled by fours: see the picture above.
         __syncthreads(); // both tiles are full
+#pragma unroll // all the loads of a tile in sight: nvcc makes wider ones of them
         for (int k = 0; k < BK; k++) {
             float a[TM], b[TN];
             for (int i = 0; i < TM; i += 4)

@@ -42,6 +42,21 @@ __global__ void takes_struct(float *data, struct pair p)
 }
 } // namespace ns
 
+namespace outer::inner
+{
+extern __shared__ float box[];
+template <typename T, int N> struct count {
+    static const int is = N;
+};
+
+__global__ void boxed(float *data)
+{
+    box[threadIdx.x] = 1;
+    __syncthreads(); // box is full
+    data[threadIdx.x] += box[ELEMENTS - 1 - threadIdx.x];
+}
+} // namespace outer::inner
+
 __device__ float one_of_many[4] = {0, 1, 0, 0};
 __constant__ float constant_one = 1;
 
@@ -55,6 +70,20 @@ __global__ void variables(float *data)
 template <typename T> void from_a_template(T *data)
 {
     shaped<32, T><<<dim3(2, 4), 32>>>(data, ELEMENTS);
+}
+
+// What begins a statement is no part of the launch behind it.
+static void behind_keywords(float *data, void (*kernel)(float *, int), bool only_one)
+{
+    if (only_one)
+        return ::plain<<<4, 64>>>(data, ELEMENTS);
+    else
+        (*kernel)<<<4, 64>>>(data, ELEMENTS);
+    for (int i = 0; i < 2; i++)
+        (*kernel)<<<1, ELEMENTS>>>(data, ELEMENTS);
+    do
+        (*kernel)<<<4, 64>>>(data, ELEMENTS);
+    while (only_one);
 }
 
 static int calls;
@@ -89,6 +118,11 @@ int main()
     variables<<<1, ELEMENTS>>>(data), launches++;
     for (int i = 0; i < 2; i++)
         plain<<<4, 64>>>(data, ELEMENTS), launches++;
+    outer::inner::boxed<<<outer::inner::count<float, 1>::is, ELEMENTS,
+                          ELEMENTS * sizeof(float)>>>(data),
+        launches++;
+    behind_keywords(data, pointer, true), launches++;
+    behind_keywords(data, plain, false), launches += 4;
 
     cudaMemcpy(host, data, sizeof host, cudaMemcpyDeviceToHost);
     for (int i = 0; i < ELEMENTS; i++)
@@ -102,10 +136,10 @@ int main()
 
     // A launch that cannot be: an error, and nothing run.
     plain<<<1, 2048>>>(data, ELEMENTS);
-    if (cudaGetLastError() != cudaErrorInvalidConfiguration)
+    if (cudaGetLastError() != cudaErrorInvalidValue)
         return printf("2048 threads a block: no error\n"), 1;
     plain<<<0, 32>>>(data, ELEMENTS);
-    if (cudaGetLastError() != cudaErrorInvalidConfiguration)
+    if (cudaGetLastError() != cudaErrorInvalidValue)
         return printf("a grid of 0 blocks: no error\n"), 1;
     deduced<<<1, 32, 1 << 20>>>(data, 1.0f, ELEMENTS);
     if (cudaGetLastError() != cudaErrorInvalidValue)

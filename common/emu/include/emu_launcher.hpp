@@ -1,8 +1,8 @@
 /*
  * kernel<<<grid, block, shared, stream>>>(arguments), as emucc writes it:
- *     emu_launcher({grid, block, shared, stream}, "kernel", "arguments",
- * bind)(arguments) bind(arguments...) makes the closure that each thread calls. Part of
- * emu_device.hpp.
+ *     emu_launcher(emu_configure(grid, block, shared, stream), "kernel", "arguments",
+ *                  bind)(arguments)
+ * bind(arguments...) makes the closure that each thread calls. Part of emu_device.hpp.
  */
 #ifndef EMU_LAUNCHER_HPP
 #define EMU_LAUNCHER_HPP
@@ -34,6 +34,11 @@ template <class R, class... P> EMU_INLINE emu_argument emu_describe(R (*)(P...))
 template <class Body> __attribute__((no_sanitize("thread"))) void emu_run(void *closure)
 {
     (*static_cast<const Body *>(closure))();
+}
+EMU_INLINE emu_config emu_configure(dim3 grid, dim3 block, size_t shared = 0,
+                                    cudaStream_t stream = nullptr)
+{
+    return {grid, block, shared, stream};
 }
 template <class Bind> struct emu_launcher {
     emu_config config;

@@ -156,7 +156,7 @@ static void kernels(void)
     cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
     HOST_IS(host[255], 14);
     HOST_IS(cudaLaunchKernel(fill, dim3(1), dim3(2000), arguments),
-            cudaErrorInvalidConfiguration);
+            cudaErrorInvalidValue);
     dynamic_only<<<1, 256, 60 << 10>>>(out);
     HOST_IS(cudaDeviceSynchronize(), cudaSuccess);
 

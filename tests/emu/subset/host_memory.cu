@@ -106,6 +106,9 @@ static void two_dimensions(void)
     HOST_IS(cudaGetLastError(), cudaErrorInvalidValue);
     HOST_IS(cudaGetLastError(), cudaSuccess);
     cudaFree(d);
+    // So many rows that their bytes are no size_t.
+    HOST_IS(cudaMallocPitch(&d, &pitch, 1, ((size_t)1 << 55) + 1) != cudaSuccess, true);
+    HOST_IS(cudaGetLastError() != cudaSuccess, true);
 }
 
 static void variables(void)

@@ -1,0 +1,116 @@
+# Pictures of what a kernel does to memory. The emulator runs it, whatever the backend:
+# no GPU shows what the lanes of a warp do.
+#
+# results/<device>/<who>/
+#   NN_name.trace.tsv       the requests of one block
+#   NN_name.traffic.tsv     the bytes that one large product moves
+#   NN_name.access.svg, banks, touched: the pictures, each also .png and .plot.txt
+#   roofline.svg            likewise; report.html
+
+VIEWS := access banks tiles
+views := $(foreach view,$(VIEWS),$(NUMBERS:%=$(view)%))
+.PHONY: $(views) roofline report
+
+ifneq ($(filter-out $(views),$(filter $(VIEWS:%=%%),$(MAKECMDGOALS))),)
+$(error there is no $(firstword $(filter-out $(views),$(filter $(VIEWS:%=%%),$\
+        $(MAKECMDGOALS)))): the labs are $(NUMBERS))
+endif
+export LINE
+
+build/cpu/%/trace: build/cpu/%/kernel.o build/cpu/common/plot/trace.o $(cpu_libs)
+	$(call begin,LINK)
+	$(compile) common/emu/emucc $(filter-out %/libemu.a,$^) -o $@
+
+build/cpu/%/traffic: build/cpu/%/kernel.o build/cpu/common/plot/traffic.o $(cpu_libs)
+	$(call begin,LINK)
+	$(compile) common/emu/emucc $(filter-out %/libemu.a,$^) -o $@
+
+# An autotuned lab moves what its winners move. (Its trace is of its default tile.)
+list_traffic = cached
+$(patsubst %,%/traffic,$(filter build/cpu/%,$(tuned))): \
+        $$(folder)/default.o build/cpu/common/plot/traffic.o $$(tune_o) $$(libs) \
+        $$(folder)/tiles/cached $$(folder)/tiles/key
+	+$(if $(tiles),flock $(folder)/tiles $(again) $(tiles))
+	$(call begin,LINK)
+	$(link) $(tiles) -o $@
+
+$(RESULTS)/%.trace.tsv: build/cpu/%/trace
+	$(call begin,TRACE,$(source))
+	mkdir -p $(@D)
+	$< $(*F) $@ || exit 1
+
+# The size of the roofline's products: the largest that every lab's benchmark has.
+roofline_size = 4096
+$(RESULTS)/%.traffic.tsv: build/cpu/%/traffic
+	$(call begin,COUNT,$(source))
+	mkdir -p $(@D)
+	TUNE_CACHE=$(@:.traffic.tsv=.tuned.tsv) $< $(*F) $(roofline_size) $@ || exit 1
+
+# Lab 02's accesses are shown beside lab 01's: yours if it has passed, or the reference's.
+access_before_02_coalesce = 01_naive
+before_trace = $(patsubst %.tsv,%.trace.tsv,$(call tables,$(access_before_$1)))
+
+$(NUMBERS:%=access%): access%: $$(call before_trace,$$(name)) $$(mine).trace.tsv
+	tools/plot access $(mine).access $^
+
+$(NUMBERS:%=banks%): banks%: $$(mine).trace.tsv
+	tools/plot banks $(mine).banks $<
+
+$(NUMBERS:%=tiles%): tiles%: $$(mine).trace.tsv
+	tools/plot tiles $(mine).touched $<
+
+# --- The roofline, and the page with all of it ----------------------------------------
+
+traffic = $(patsubst %.tsv,%.traffic.tsv,$1)
+roofline: $$(call references,$(LABS)) $$(call traffic,$$(call tables,$(LABS)))
+	tools/plot roofline $(RESULTS)/$(WHO)/roofline \
+	    $(foreach table,$(call tables,$(LABS)),$(call traffic,$(table)) $(table))
+
+# Three makes, one after the other: what is timed depends on what passes, and what is
+# drawn on what was timed. A lab that fails is shown as such.
+report:
+	+-$(again) -k SEED= LINE= $(LABS:%=$(RESULTS)/$(WHO)/%.check.txt)
+	+-$(again) -k SEED= LINE= report-tables
+	+$(again) SEED= LINE= report-page
+
+.PHONY: report-tables report-page
+ifneq ($(filter report-%,$(MAKECMDGOALS)),)
+of_verdict = $(foreach lab,$(LABS),$(if $(filter $1,$(word 2,$(shell \
+             tail -n 1 $(RESULTS)/$(WHO)/$(lab).check.txt 2>/dev/null))),$(lab)))
+right := $(call of_verdict,PASS)
+ifeq ($(WHO),labs) # a table of before your last change is no longer yours
+yours = $(if $(filter $1,$(right)),$(wildcard $(RESULTS)/labs/$1.tsv))
+endif
+ran := $(call of_verdict,PASS WRONG TECHNIQUE)
+views_of = $(foreach view,access banks touched,$(RESULTS)/$(WHO)/$1.$(view).*)
+
+report-tables: $(right:%=$(RESULTS)/$(WHO)/%.tsv) $(ran:%=$(RESULTS)/$(WHO)/%.trace.tsv)
+report-page: ladder roofline $(addprefix view-,$(ran)) $(addprefix speed-,$(right))
+	rm -f $(foreach lab,$(filter-out $(ran),$(LABS)),$(call views_of,$(lab)))
+	tools/report $(RESULTS)/$(WHO) $(roofline_size) '$(firstword $(measured))' $(LABS)
+
+.PHONY: $(LABS:%=view-%) $(LABS:%=speed-%)
+$(LABS:%=speed-%): speed-%: $$(call references,$$(call before,$$*))
+	$(call draw,$*) >/dev/null
+	$(if $(filter $*,$(TUNED)),$(call map,$(WHO)/$*) >/dev/null)
+
+$(LABS:%=view-%): view-%: $$(call before_trace,$$*)
+	trace=$(RESULTS)/$(WHO)/$*.trace.tsv; rm -f $(call views_of,$*); \
+	for view in access:access $$(awk -F '\t' '$$8 == "shared" { print "banks:banks"; \
+	        exit }' $$trace) tiles:touched; do \
+	    before=; [ $$view != access:access ] || before='$(call before_trace,$*)'; \
+	    tools/plot $${view%:*} $(RESULTS)/$(WHO)/$*.$${view#*:} $$before $$trace \
+	        >/dev/null || exit; \
+	done
+endif
+
+# The pictures of docs/pictures.md: of the reference kernels, as a model of an H200.
+.PHONY: doc-pictures
+doc-pictures:
+	+$(again) BACKEND=cpu GPU=h200 FROM=solutions KERNEL= SEED= LINE= \
+	    access02 banks05 tiles03 roofline >/dev/null
+	mkdir -p docs/pictures
+	cd results/cpu-h200/solutions && cp 02_coalesce.access.svg 05_tile2d.banks.svg \
+	    03_smem.touched.svg roofline.svg ../../../docs/pictures
+
+-include $(wildcard build/cpu/common/plot/*.d)

@@ -1,0 +1,146 @@
+# Read tables of speeds, the traffic of the same labs (common/plot/traffic.c), and GPU
+# profiles, and write what roofline.gp wants to know; or with text=1 the same as a table.
+#
+# awk [-v text=1] -f roofline.awk PROFILE.tsv... TRAFFIC.tsv TABLE.tsv...
+# A table comes right after its traffic. ENVIRON: BASE
+BEGIN {
+    FS = "\t"
+    failed = 0
+}
+
+function fail(why) {
+    print "plot: " why > "/dev/stderr"
+    failed = 1
+    exit 2
+}
+
+FNR == 1 {
+    header = 0
+    profile = FILENAME ~ /common\/gpus\/[^\/]*$/
+}
+/^#/ { next }
+profile {
+    constant[FILENAME, $1] = $2
+    if ($1 == "name")
+        profile_of[$2] = FILENAME
+    next
+}
+!header {
+    split("", column)
+    for (i = 1; i <= NF; i++)
+        column[$i] = i
+    traffic = "l2_bytes" in column
+    if (!("lab" in column) || !traffic && !("gflops" in column))
+        fail("'" FILENAME "': line " FNR ": neither a table of speeds nor of traffic")
+    header = 1
+    next
+}
+traffic {
+    n++
+    lab[n] = $column["lab"]
+    size = $column["M"]
+    per_l2[n] = $column["flops"] / $column["l2_bytes"]
+    per_dram[n] = $column["flops"] / $column["dram_bytes"]
+    next
+}
+$column["lab"] == lab[n] && $column["M"] == size && $column["N"] == size &&
+$column["K"] == size {
+    gflops[n] = $column["gflops"]
+    device = $column["device"]
+    source = $column["source"]
+    name[n] = lab[n]
+    if (FILENAME ~ /\/solutions\// && ENVIRON["BASE"] !~ /\/solutions\//)
+        name[n] = lab[n] " (reference)"
+}
+
+function log10(x) {
+    return log(x) / log(10)
+}
+
+function least(a, b) {
+    return a < b ? a : b
+}
+
+END {
+    if (failed)
+        exit 2
+    for (i = 1; i <= n; i++)
+        if (gflops[i] > 0)
+            kept[++kept_n] = i
+    if (!kept_n)
+        fail("no lab was timed at M = N = K = " size)
+    if (!(device in profile_of))
+        fail("no profile in common/gpus is of '" device "': its roofs are not known")
+    file = profile_of[device]
+    peak = constant[file, "sms"] * constant[file, "fp32_lanes"] * 2 * \
+           constant[file, "clock"] / 1000
+    l2 = constant[file, "l2_bandwidth"]
+    dram = constant[file, "dram_bandwidth"]
+    heading = "Roofline at M = N = K = " size ", " \
+              (source == "measured" ? "measured on " : "modelled for ") device
+    if (text)
+        print_table()
+    else
+        print_settings()
+}
+
+function print_table(    k, i) {
+    print heading "\n"
+    printf "%-24s%9s   %22s   %22s\n%-24s%9s   %10s%12s   %10s%12s\n", "", "",
+           "operations a byte, L2", "operations a byte, DRAM", "lab", "GFLOP/s", "",
+           "of the roof", "", "of the roof"
+    for (k = 1; k <= kept_n; k++) {
+        i = kept[k]
+        printf "%-24s%9.0f   %10.2f%11.0f%%   %10.2f%11.0f%%\n", name[i], gflops[i],
+               per_l2[i], 100 * gflops[i] / least(peak, l2 * per_l2[i]),
+               per_dram[i], 100 * gflops[i] / least(peak, dram * per_dram[i])
+    }
+    printf "\nroofs: FP32 %.1f TFLOP/s, L2 %.0f GB/s, DRAM %.0f GB/s\n", peak / 1000, l2, dram
+}
+
+function print_settings(    k, i, low, high, left, right) {
+    low = peak
+    left = right = peak / l2
+    for (k = 1; k <= kept_n; k++) {
+        i = kept[k]
+        low = least(low, gflops[i])
+        left = least(left, least(per_l2[i], per_dram[i]))
+        right = -least(-right, least(-per_l2[i], -per_dram[i]))
+    }
+    xmin = 10 ^ (log10(left) - 0.35)
+    xmax = 10 ^ (log10(right) + 0.25)
+    ymin = 10 ^ (log10(low) - 0.6)
+    ymax = peak * 1.7
+    print "n = " kept_n
+    print "array lab[n]; array name[n]; array gflops[n]; array at_l2[n]; array at_dram[n]; " \
+          "array place[n]"
+    place_names(0.055)
+    for (k = 1; k <= kept_n; k++) {
+        i = kept[k]
+        printf "lab[%d] = '%s'; name[%d] = '%s'; gflops[%d] = %s; at_l2[%d] = %g; " \
+               "at_dram[%d] = %g; place[%d] = %.4f\n", k, lab[i], k, name[i], k,
+               gflops[i], k, per_l2[i], k, per_dram[i], k, place[k]
+    }
+    printf "heading = '%s'; peak = %g; l2 = %g; dram = %g\n", heading, peak, l2, dram
+    printf "xmin = %g; xmax = %g; ymin = %g; ymax = %g\n", xmin, xmax, ymin, ymax
+}
+
+# place[k]: the height of point k's name, from 0 to 1, `gap` from its neighbours at least.
+function place_names(gap,    i, j, k, rank, swap) {
+    for (k = 1; k <= kept_n; k++) {
+        place[k] = log(gflops[kept[k]] / ymin) / log(ymax / ymin)
+        rank[k] = k
+    }
+    for (i = 1; i <= kept_n; i++)
+        for (j = i; j > 1 && place[rank[j]] < place[rank[j - 1]]; j--) {
+            swap = rank[j]; rank[j] = rank[j - 1]; rank[j - 1] = swap
+        }
+    for (i = 2; i <= kept_n; i++)
+        if (place[rank[i]] < place[rank[i - 1]] + gap)
+            place[rank[i]] = place[rank[i - 1]] + gap
+    if (place[rank[kept_n]] > 1)
+        place[rank[kept_n]] = 1
+    for (i = kept_n - 1; i >= 1; i--)
+        if (place[rank[i]] > place[rank[i + 1]] - gap)
+            place[rank[i]] = place[rank[i + 1]] - gap
+}

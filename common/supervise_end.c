@@ -1,0 +1,139 @@
+/* What a child died of, as a verdict; supervise.h states the contract. */
+#define _DEFAULT_SOURCE /* strsignal */
+#include "supervise_end.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+static void explain(struct finding *f, enum verdict v, const char *what,
+                    const char *remedy)
+{
+    f->verdict = v;
+    snprintf(f->what, sizeof f->what, "%s", what);
+    snprintf(f->remedy, sizeof f->remedy, "%s", remedy);
+}
+
+/* The function of the call that was cut short: "sgemm()" of "sgemm(M=1, N=1...)". */
+static const char *callee(const struct report *r)
+{
+    static char name[64];
+    const char *call = r->finding.when;
+    const size_t n = strcspn(call, "(");
+
+    snprintf(name, sizeof name, "%.*s()", (int)(call[n] ? n : 5),
+             call[n] ? call : "sgemm");
+    return name;
+}
+
+static void explain_bad_address(const struct report *r, struct finding *f)
+{
+    const char *remedy = "A, B and C are device memory: only a kernel may touch them";
+    char what[128];
+
+    for (int i = 0; i < SUPERVISE_ARRAYS; i++) {
+        const struct supervise_array *a = &r->arrays[i];
+        const uintptr_t start = (uintptr_t)a->start;
+
+        if (r->address < start || r->address >= start + a->n * sizeof(float))
+            continue;
+        snprintf(what, sizeof what, "%s touched %c[%zu] on the host", callee(r),
+                 a->name, (size_t)(r->address - start) / sizeof(float));
+        explain(f, VERDICT_OUT_OF_BOUNDS, what, remedy);
+        return;
+    }
+    snprintf(what, sizeof what,
+             "%s touched memory that is not there, on the host (SIGSEGV)", callee(r));
+    explain(f, VERDICT_CRASH, what, remedy);
+}
+
+/* The child was ended by a signal inside a call. */
+static void explain_signal(const struct report *r, int sig, struct finding *f)
+{
+    const char *endless = "look for a loop whose counter never reaches its end";
+    char what[128];
+
+    switch (sig) {
+    case SIGPROF:
+        snprintf(what, sizeof what, "%s did not end within %.0f s of processor time",
+                 callee(r), r->seconds);
+        explain(f, VERDICT_TIMEOUT, what, endless);
+        break;
+    case SIGALRM:
+        snprintf(what, sizeof what, "%s did not end within %.0f s", callee(r),
+                 r->seconds * WALL_PER_PROCESSOR);
+        explain(f, VERDICT_TIMEOUT, what, endless);
+        break;
+    case SIGSEGV:
+    case SIGBUS:
+        explain_bad_address(r, f);
+        break;
+    case SIGFPE:
+        snprintf(what, sizeof what, "%s divided an integer by zero, on the host",
+                 callee(r));
+        explain(f, VERDICT_CRASH, what,
+                "look at what you divide by: M, N and K may be as small as 1");
+        break;
+    case SIGABRT:
+        snprintf(what, sizeof what, "%s aborted, on the host", callee(r));
+        explain(f, VERDICT_CRASH, what,
+                "look for an assert() that fails, or memory freed twice");
+        break;
+    default:
+        snprintf(what, sizeof what, "%s was ended by signal %d (%s), on the host",
+                 callee(r), sig, strsignal(sig));
+        explain(f, VERDICT_CRASH, what, "look at its code on the host");
+    }
+}
+
+/* The child stood still after a call: a heap that is broken makes it wait for ever.
+   What it found before that is told all the same. */
+static void explain_standstill(const struct report *r, struct finding *f)
+{
+    char what[128];
+
+    if (f->verdict != VERDICT_PASS)
+        return;
+    snprintf(what, sizeof what, "%s left the program unable to go on", callee(r));
+    explain(f, VERDICT_CRASH, what,
+            "look for host memory that is freed twice, or written past its end");
+}
+
+/* Signals that are the system's or the user's doing, never the kernel's. */
+static int from_outside(int sig)
+{
+    return sig == SIGKILL || sig == SIGTERM || sig == SIGINT || sig == SIGHUP ||
+           sig == SIGQUIT || sig == SIGPIPE;
+}
+
+/* The child has ended without finishing its work: the status of supervise(). */
+int supervise_end(const struct report *r, int status, struct finding *f)
+{
+    /* Whoever exits with 2 says that the machine has failed, and why: cuBLAS may. */
+    const int machine = WIFEXITED(status) && WEXITSTATUS(status) == 2;
+
+    if (r->in_call && WIFSIGNALED(status) && !from_outside(WTERMSIG(status))) {
+        explain_signal(r, WTERMSIG(status), f);
+        return 1;
+    }
+    if (r->in_call && WIFEXITED(status) && !machine) {
+        char what[128];
+
+        snprintf(what, sizeof what, "%s ended the program", callee(r));
+        explain(f, VERDICT_CRASH, what, "return from it, and leave exit() alone");
+        return 1;
+    }
+    if (!r->in_call && WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
+        explain_standstill(r, f);
+        return 1;
+    }
+    if (r->in_call && machine)
+        fprintf(stderr, "%s: ended the program with status 2\n", f->when);
+    if (WIFSIGNALED(status))
+        fprintf(stderr, "the run was ended from outside: %s\n",
+                strsignal(WTERMSIG(status)));
+    else if (!machine)
+        fprintf(stderr, "the run ended early, with status %d\n", WEXITSTATUS(status));
+    return 2;
+}

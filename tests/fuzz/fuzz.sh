@@ -1,0 +1,31 @@
+# shellcheck shell=sh
+# The emulator's fuzzers, each as a TAP test; source this after tap.sh. What they find is
+# told with the number of the case, and the command that repeats it: a case is the same
+# each time.
+
+fuzz_scratch=$(mktemp -d)
+trap 'rm -rf "$fuzz_scratch"' EXIT
+
+# The emulator handles the signals of its programs; libbacktrace keeps what it has read.
+export ASAN_OPTIONS="detect_leaks=0:handle_segv=0:handle_sigbus=0:handle_sigfpe=0:\
+handle_abort=0:handle_sigill=0:detect_stack_use_after_return=0:exitcode=99"
+
+# fuzz_rewrite FIRST COUNT: damaged programs for emucc's rewriting
+fuzz_rewrite() {
+    ok "damaged programs $1 to $(($1 + $2 - 1))" build/fuzz/rewrite_fuzz "$1" "$2" \
+        tests/emu/*.cu tests/emu/*/*.cu solutions/*/kernel.cu
+}
+
+# fuzz_api FIRST COUNT: random calls of the runtime API
+fuzz_api() {
+    ok "calls of the runtime API, $1 to $(($1 + $2 - 1))" build/fuzz/api_fuzz "$1" "$2"
+}
+
+# fuzz_launches SEED COUNT: kernels and launches in every form, in one program
+fuzz_launches() {
+    file=$fuzz_scratch/launches.cu
+    perl tests/fuzz/launches.pl "$1" "$2" >"$file"
+    said=$(common/emu/emucc "$file" -o "$fuzz_scratch/launches" 2>&1 &&
+        "$fuzz_scratch/launches" 2>&1)
+    is "kernels and launches: launches.pl $1 $2" "$said" right
+}

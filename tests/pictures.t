@@ -1,0 +1,212 @@
+#!/bin/sh
+# Pictures of accesses, banks and tiles: the trace has what the emulator counts, and the
+# pictures show what the trace has. The roofline's tables are made up here.
+. tests/tap.sh
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+copy_tree "$work/tree" || exit 1
+cd "$work/tree" || exit 1
+results=results/cpu-h200
+export BACKEND=cpu
+
+# svg NAME FILE: it is well formed.
+svg() {
+    if command -v xmllint >/dev/null; then
+        ok "$1: well formed" xmllint --noout "$2"
+    else
+        ok "$1: can be drawn" rsvg-convert -o "$work/drawn.png" "$2"
+    fi
+}
+# total FILE SPACE [WARP]: the loads of a trace and what they cost; with WARP, that warp's
+# of A and B alone. All rows must have 17 columns.
+total() {
+    awk -F '\t' -v space="$2" -v warp="${3-}" '/^#/ { next } NF != 17 { bad = 1 }
+        $7 == "load" && $8 == space && (warp == "" || $2 == warp && $9 != "C") {
+            n++
+            cost += $14
+        }
+        END { print bad ? "bad row" : n + 0 " " cost + 0 }' "$1"
+}
+
+make -s access02 tiles01 banks03 tiles03 FROM=solutions >"$work/said" 2>&1
+is "pictures are drawn" $? 0
+said=$(cat "$work/said")
+
+# --- the trace: its block, times the blocks, is what the counters count. Shared loads that
+# nvcc makes one are joined by two pieces of code, which must agree.
+
+for number in 01 02 03 04 05 06; do
+    lab=$(basename labs/${number}_*)
+    trace=$results/solutions/$lab.trace.tsv
+    make -s "$trace" FROM=solutions >/dev/null 2>&1
+    blocks=$(sed -n 's/^# all blocks: \([0-9]*\),.*/\1/p' "$trace")
+    is "$lab: requests, sectors and wavefronts are those of the counters" \
+        "$(for space in global shared; do
+            total "$trace" $space
+        done | awk -v n="$blocks" '{ print $1 * n, $2 * n }' | tr '\n' ' ')" \
+        "$(sed -n 's/^# all blocks: //p' "$trace" | awk '{ print $4, $6; print $10, $12 }' |
+            tr '\n' ' ')"
+done
+is "lab 01: 33 sectors for two loads, lab 02: 5, as README.md says" \
+    "$(total $results/solutions/01_naive.trace.tsv global 0), \
+$(total $results/solutions/02_coalesce.trace.tsv global 0)" \
+    "256 $((128 * 33)), 256 $((128 * 5))"
+for threads in 1 3; do
+    EMU_THREADS=$threads build/cpu/solutions/03_smem/trace 03_smem "$work/$threads.tsv"
+done
+ok "the trace is the same with other threads" cmp "$work/1.tsv" "$work/3.tsv"
+
+# --- access
+
+like "access: lab 01 moves 32 sectors of A" "$said" \
+    '^  load A: 32 sectors, 1024 bytes moved, 128 used$'
+like "... one lane a row" "$said" '^ +A\[192\]\[0\]  #\.{7} +lane 0$'
+like "... lab 02 one, and four of B" "$said" '^  load B: 4 sectors, 128 bytes moved, 128 used$'
+like "... which are full" "$said" \
+    '^ +B\[0\]\[256\]  #{8}  #{8}  #{8}  #{8}  lanes 0-31$'
+like "the title: before, after, and who counted" "$said" \
+    '^01_naive, then 02_coalesce: .* counted by the emulator \(NVIDIA H200\)$'
+like "the line of source" "$said" '^ +acc \+= A\[row \* K \+ k\] \* B\[k \* N \+ col\];$'
+picture=$results/solutions/02_coalesce.access.svg
+svg access $picture
+is "a box for each sector that moves" "$(grep -c '<title>a sector that moves' $picture)" \
+    $((32 + 1 + 1 + 4))
+is "a mark for each word asked for" "$(grep -c '<title>[ABC]\[' $picture)" $((32 + 1 + 1 + 32))
+is "text: 78 columns at most, but for paths and titles" "$(awk 'length > 78' "$work/said" |
+    grep -v -e '^from ' -e "$results" -e 'counted by')" ""
+if command -v rsvg-convert >/dev/null; then
+    like "the PNG is 900 wide" "$(file "${picture%svg}png")" 'PNG image data, 900 x'
+else
+    skip 1 "no rsvg-convert"
+fi
+
+line=$(grep -n 'C\[row \* N + col\] = ' solutions/01_naive/kernel.cu | cut -d: -f1)
+like "LINE= chooses" "$(make -s access01 FROM=solutions LINE="$line" 2>&1)" \
+    '^  store C: 32 sectors, 1024 bytes moved, 128 used$'
+like "a line without an access is told, and those that have one" \
+    "$(make access01 FROM=solutions LINE=1 2>&1)" \
+    "line 1 of 01_naive has no request to global memory; these have: .* $line"
+like "a lab that does not exist" "$(make access09 2>&1)" 'there is no access09: the labs are 01'
+
+# --- banks
+
+# Each lane reads four neighbours, eight words from the next lane's.
+cat >"$work/strided.cu" <<'CU'
+#include "sgemm.h"
+__global__ void k(int N, const float *B, float *C)
+{
+    __shared__ __align__(16) float Bs[256];
+    float sum = 0;
+    for (int i = 0; i < 8; i++)
+        Bs[i * 32 + threadIdx.x] = B[i * 32 + threadIdx.x];
+    __syncthreads();
+    for (int j = 0; j < 4; j++)
+        sum += Bs[threadIdx.x * 8 + j];
+    C[(blockIdx.y * N) + blockIdx.x * 32 + threadIdx.x] = sum;
+}
+void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+           float *C)
+{
+    k<<<dim3(N / 32, M), 32>>>(N, B, C);
+}
+CU
+bad=$(make -s banks05 KERNEL="$work/strided.cu" 2>&1)
+like "banks: the line with the conflict is found" "$bad" '^    sum \+= Bs\[threadIdx.x \* 8 \+ j\];$'
+like "... and what it costs" "$bad" \
+    '^  load Bs, 16 bytes a lane: 8 wavefronts, 2-way bank conflict$'
+like "... in one request of four" "$bad" 'made by nvcc of 4 loads'
+like "... every other four banks, eight lanes at a time" "$bad" \
+    '^ +lanes 8-15  1111\.{4} 1111\.{4} 1111\.{4} 1111\.{4}$'
+svg banks $results/other/05_tile2d.banks.svg
+is "... 8 rows of 16 words" \
+    "$(grep -c '<title>Bs + ' $results/other/05_tile2d.banks.svg)" $((8 * 16))
+like "a lab without shared memory" "$(make banks01 FROM=solutions 2>&1)" \
+    '01_naive does not use shared memory'
+
+# A tile that is written by columns; with and without a padding of one.
+column() { # column FILE ROW
+    cat >"$1" <<CU
+#include "sgemm.h"
+__global__ void k(int N, int K, const float *A, float *C)
+{
+    __shared__ float As[32][$2];
+    As[threadIdx.x][threadIdx.y] = A[threadIdx.y * K + threadIdx.x];
+    __syncthreads();
+    C[(blockIdx.y * 32 + threadIdx.y) * N + blockIdx.x * 32 + threadIdx.x] =
+        As[threadIdx.x][threadIdx.y];
+}
+void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+           float *C)
+{
+    k<<<dim3(N / 32, M / 32), dim3(32, 32)>>>(N, K, A, C);
+}
+CU
+}
+column "$work/column.cu" 32
+column "$work/padded.cu" 33
+like "a column of a tile: 32 ways" "$(make -s banks03 KERNEL="$work/column.cu" 2>&1)" \
+    '^  store As, 4 bytes a lane: 32 wavefronts, 32-way bank conflict$'
+bad=$(make -s banks03 KERNEL="$work/padded.cu" 2>&1)
+like "... padded: none" "$bad" '^  store As, 4 bytes a lane: 1 wavefront, no bank conflict$'
+like "KERNEL= is named" "$bad" '^03_smem \(padded\.cu\): a warp in shared memory'
+
+# --- tiles
+
+like "tiles: lab 01's block loads each element of A 32 times" "$(echo "$said" | tr '\n' ' ')" \
+    '  A: rows 192-223, columns 0-127, 4096 elements +loaded 32 times each '
+like "... lab 03's once, in four steps" "$said" '^  11335577   \.{16}88\.{14}$'
+like "... and has its elements of C" "$said" \
+    '^  C: rows 192-223, columns 256-287, 1024 elements$'
+svg tiles $results/solutions/03_smem.touched.svg
+is "... drawn as four tiles of A, four of B, one of C" \
+    "$(grep -c '<title>[ABC]: rows' $results/solutions/03_smem.touched.svg)" 9
+
+# --- kernels that do not come that far
+
+like "a skeleton" "$(make -s access01 2>&1)" 'never touches global memory: is a STEP still empty'
+sed 's/if (row < M && col < N)/if (true)/; s/A\[row/A[1000 + row/' \
+    solutions/01_naive/kernel.cu >"$work/outside.cu"
+bad=$(make -s access01 KERNEL="$work/outside.cu" 2>&1)
+like "a fault is told with its line" "$bad" "^lab01: OUT_OF_BOUNDS .*outside\.cu:[0-9]+$"
+ok "... and there is no trace" [ ! -e $results/other/01_naive.trace.tsv ]
+
+# --- the roofline
+
+if ! command -v gnuplot >/dev/null; then
+    skip 7 "no gnuplot"
+    done_testing
+fi
+mkdir -p "$work/r/labs" "$work/r/solutions"
+# lab WHO NAME SOURCE L2_BYTES GFLOPS, for one product of 4096.
+lab() {
+    printf '# made up\nlab\tM\tN\tK\tflops\tl2_bytes\tdram_bytes\n%s\t4096\t4096\t4096\t%s\t%s\t%s\n' \
+        "$2" 1000000 "$4" 2000 >"$work/r/$1/$2.traffic.tsv"
+    printf 'lab\tbackend\tdevice\tsource\tM\tN\tK\treps\tms_median\tms_min\tgflops\tpct_cublas\n' \
+        >"$work/r/$1/$2.tsv"
+    printf '00_cublas\tgpu\tNVIDIA H200\t%s\t4096\t4096\t4096\t1\t1\t1\t99999\t-\n' "$3" \
+        >>"$work/r/$1/$2.tsv"
+    printf '%s\tgpu\tNVIDIA H200\t%s\t4096\t4096\t4096\t1\t1\t1\t%s\t-\n' "$2" "$3" "$5" \
+        >>"$work/r/$1/$2.tsv"
+}
+lab labs 01_naive measured 250000 17000
+lab solutions 02_coalesce measured 50000 20000
+roof() {
+    tools/plot roofline "$work/r/labs/roofline" "$work/r/labs/01_naive.traffic.tsv" \
+        "$work/r/labs/01_naive.tsv" "$work/r/solutions/02_coalesce.traffic.tsv" \
+        "$work/r/solutions/02_coalesce.tsv" 2>&1
+}
+said=$(roof)
+is "the roofline is drawn" $? 0
+like "its title" "$said" '^Roofline at M = N = K = 4096, measured on NVIDIA H200$'
+# 1e6 / 250000 = 4 a byte, of a roof of 34000; 1e6 / 2000 = 500, of the peak, 66908.
+like "operations a byte, and the share of the roof there" "$said" \
+    '^01_naive +17000 +4\.00 +50% +500\.00 +25%$'
+like "the reference is marked" "$said" '^02_coalesce \(reference\) +20000 +20\.00 '
+svg roofline "$work/r/labs/roofline.svg"
+is "two points a lab, with their values" \
+    "$(grep -c '<title>0[12]_.*operations a byte' "$work/r/labs/roofline.svg")" 4
+sed -i 's/NVIDIA H200/GPU of mine/' "$work"/r/*/*.tsv
+like "no roofs for a GPU without a profile" "$(roof)" "no profile .* is of 'GPU of mine'"
+
+done_testing

@@ -1,0 +1,34 @@
+/* For the emulator under ThreadSanitizer; included in front of each of its files.
+   TSan's setjmp() and longjmp() take all jumps to be on one stack. The jump that
+   abandons a coroutine is not: it is the compiler's own. The hooks get other names,
+   since TSan's have these. */
+#include <setjmp.h>
+
+#define _setjmp(env) __builtin_setjmp((void **)(env))
+#define _longjmp(env, value) __builtin_longjmp((void **)(env), 1)
+
+#define __tsan_init emu_hook_init
+#define __tsan_read1 emu_hook_read1
+#define __tsan_read2 emu_hook_read2
+#define __tsan_read4 emu_hook_read4
+#define __tsan_read8 emu_hook_read8
+#define __tsan_read16 emu_hook_read16
+#define __tsan_write1 emu_hook_write1
+#define __tsan_write2 emu_hook_write2
+#define __tsan_write4 emu_hook_write4
+#define __tsan_write8 emu_hook_write8
+#define __tsan_write16 emu_hook_write16
+#define __tsan_unaligned_read1 emu_hook_unaligned_read1
+#define __tsan_unaligned_read2 emu_hook_unaligned_read2
+#define __tsan_unaligned_read4 emu_hook_unaligned_read4
+#define __tsan_unaligned_read8 emu_hook_unaligned_read8
+#define __tsan_unaligned_read16 emu_hook_unaligned_read16
+#define __tsan_unaligned_write1 emu_hook_unaligned_write1
+#define __tsan_unaligned_write2 emu_hook_unaligned_write2
+#define __tsan_unaligned_write4 emu_hook_unaligned_write4
+#define __tsan_unaligned_write8 emu_hook_unaligned_write8
+#define __tsan_unaligned_write16 emu_hook_unaligned_write16
+#define __tsan_read_range emu_hook_read_range
+#define __tsan_write_range emu_hook_write_range
+#define __tsan_vptr_read emu_hook_vptr_read
+#define __tsan_vptr_update emu_hook_vptr_update

@@ -1,0 +1,191 @@
+/* The reference, but each load asks whether rows are aligned. */
+#include "sgemm.h"
+#include "tile.h"
+
+#ifndef BM /* no tile is asked for: a default that is right, and not the best */
+#define BM 64
+#define BN 64
+#define BK 16
+#define TM 4
+#define TN 4
+#endif
+
+enum {
+    THREADS = BM / TM * (BN / TN),   /* in a block */
+    FOURS_A = BM * BK / 4 / THREADS, /* float4 that a thread copies of a tile of A... */
+    FOURS_B = BK * BN / 4 / THREADS, /* ...and of a tile of B */
+    PAD = 4,                         /* unused floats after each row of As */
+    LANES_M = BM / TM < 4 ? 2 : 4,   /* a warp's lanes, one below the other... */
+    LANES_N = 32 / LANES_M,          /* ...and side by side */
+    /* So many registers a thread are enough: then an SM, which has 65536, can hold...
+     */
+    REGISTERS = TM * TN <= 64 ? 128 : 255,
+    BLOCKS = THREADS * REGISTERS <= 32768 ? 65536 / (THREADS * REGISTERS) : 1,
+};
+
+int tile_valid(const struct tile *t)
+{
+    int valid = 0;
+    // STEP 1: set valid to 1 if a block can run with tile t, and its result is right.
+    if (t->bm % t->tm == 0 && t->bn % t->tn == 0) {
+        int threads = t->bm / t->tm * (t->bn / t->tn);
+        int lanes_m = t->bm / t->tm < 4 ? 2 : 4, lanes_n = 32 / lanes_m;
+        int fours = (t->bm + t->bn) * t->bk / 4;
+        int registers = threads * (t->tm * t->tn + t->tm + t->tn + 40) + 4 * fours;
+        int shared = t->bk * (t->bm + PAD + t->bn) * (int)sizeof(float);
+
+        valid = t->bm % (lanes_m * t->tm) == 0 && t->bn % (lanes_n * t->tn) == 0 &&
+                threads <= 1024 && registers <= 65536 && shared <= 48 * 1024 &&
+                t->tm % 4 == 0 && t->tn % 4 == 0 && t->bk % 4 == 0 &&
+                t->bm * t->bk % (4 * threads) == 0 &&
+                t->bk * t->bn % (4 * threads) == 0;
+    }
+    // END 1
+    return valid;
+}
+
+/* The four elements of X (rows x cols) from (row, col) on, with 0 for those that do not
+   exist. col is a multiple of four. FOURS: so is cols, and X begins at a multiple of 16
+   bytes; then each four lies inside a row or outside, and is one access. */
+template <bool FOURS>
+__device__ float4 load4(const float *X, int rows, int cols, int row, int col)
+{
+    float4 v = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+    if (row >= rows || col >= cols)
+        return v;
+    const float *x = &X[row * cols + col];
+    if ((size_t)X % sizeof(float4) == 0 && cols % 4 == 0) {
+        v = *(const float4 *)x;
+    } else {
+        v.x = x[0];
+        if (col + 1 < cols)
+            v.y = x[1];
+        if (col + 2 < cols)
+            v.z = x[2];
+        if (col + 3 < cols)
+            v.w = x[3];
+    }
+    return v;
+}
+
+/* Write v there, as far as the elements exist. */
+template <bool FOURS>
+__device__ void store4(float *X, int rows, int cols, int row, int col, float4 v)
+{
+    if (row >= rows || col >= cols)
+        return;
+    float *x = &X[row * cols + col];
+    if ((size_t)X % sizeof(float4) == 0 && cols % 4 == 0) {
+        *(float4 *)x = v;
+    } else {
+        x[0] = v.x;
+        if (col + 1 < cols)
+            x[1] = v.y;
+        if (col + 2 < cols)
+            x[2] = v.z;
+        if (col + 3 < cols)
+            x[3] = v.w;
+    }
+}
+
+/* Set out for this thread's share, N fours, of the tile of X that begins at (row0,
+   col0) and is WIDTH columns wide. */
+template <bool FOURS, int WIDTH, int N>
+__device__ void fetch(float4 (&four)[N], const float *X, int rows, int cols, int row0,
+                      int col0)
+{
+#pragma unroll
+    for (int i = 0; i < N; i++) {
+        // STEP 2: load four i of this thread; neighbouring threads have neighbours.
+        int at = 4 * (threadIdx.x + i * THREADS), r = at / WIDTH, c = at % WIDTH;
+        four[i] = load4<FOURS>(X, rows, cols, row0 + r, col0 + c);
+        // END 2
+    }
+}
+
+template <bool FOURS>
+__global__ void __launch_bounds__(THREADS, BLOCKS)
+    autotune(int M, int N, int K, float alpha, const float *A, const float *B,
+             float beta, float *C)
+{
+    __shared__ __align__(16) float As[BK][BM + PAD];
+    __shared__ __align__(16) float Bs[BK][BN];
+
+    /* A warp's lanes by twos: 0 1 4 5...  so that lanes which want the same four of As
+                               2 3 6 7     are neighbours, and of Bs nearly. */
+    int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+    int lane_x = lane % 2 + lane / 4 % (LANES_N / 2) * 2;
+    int lane_y = lane / 2 % 2 + lane / 4 / (LANES_N / 2) * 2;
+    int warps_n = BN / (LANES_N * TN);                         // warps side by side
+    int tile_row = warp / warps_n * LANES_M * TM + lane_y * 4; // the thread's first
+    int tile_col = warp % warps_n * LANES_N * TN + lane_x * 4; // row and column
+    int row0 = blockIdx.y * BM, col0 = blockIdx.x * BN;        // and the block's
+    float acc[TM][TN] = {};
+    float4 next_a[FOURS_A], next_b[FOURS_B]; // of the next tiles, on their way
+
+    fetch<FOURS, BK>(next_a, A, M, K, row0, 0);
+    fetch<FOURS, BN>(next_b, B, K, N, 0, col0);
+    for (int k0 = 0; k0 < K; k0 += BK) {
+        // STEP 3: store next_a, turned round, and next_b into the tiles; wait.
+#pragma unroll
+        for (int i = 0; i < FOURS_A; i++) {
+            int at = 4 * (threadIdx.x + i * THREADS), r = at / BK, k = at % BK;
+            As[k][r] = next_a[i].x;
+            As[k + 1][r] = next_a[i].y;
+            As[k + 2][r] = next_a[i].z;
+            As[k + 3][r] = next_a[i].w;
+        }
+#pragma unroll
+        for (int i = 0; i < FOURS_B; i++) {
+            int at = 4 * (threadIdx.x + i * THREADS), k = at / BN, c = at % BN;
+            *(float4 *)&Bs[k][c] = next_b[i];
+        }
+        __syncthreads(); // both tiles are full
+        // END 3
+
+        // Beyond K there is nothing to load, and load4() gives 0.
+        fetch<FOURS, BK>(next_a, A, M, K, row0, k0 + BK);
+        fetch<FOURS, BN>(next_b, B, K, N, k0 + BK, col0);
+
+        // STEP 4: for each k, fill a and b by fours, then acc += a times b; wait.
+#pragma unroll
+        for (int k = 0; k < BK; k++) {
+            float a[TM], b[TN];
+            for (int i = 0; i < TM; i += 4)
+                *(float4 *)&a[i] = *(float4 *)&As[k][tile_row + i * LANES_M];
+            for (int j = 0; j < TN; j += 4)
+                *(float4 *)&b[j] = *(float4 *)&Bs[k][tile_col + j * LANES_N];
+            for (int i = 0; i < TM; i++)
+                for (int j = 0; j < TN; j++)
+                    acc[i][j] += a[i] * b[j];
+        }
+        __syncthreads(); // nobody reads these tiles any more: they may be overwritten
+        // END 4
+    }
+
+#pragma unroll // so that acc is never indexed by a variable, and stays in registers
+    for (int i = 0; i < TM; i++)
+#pragma unroll
+        for (int j = 0; j < TN; j += 4) {
+            int r = row0 + tile_row + i / 4 * 4 * LANES_M + i % 4;
+            int c = col0 + tile_col + j * LANES_N;
+            float4 v = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+            if (beta != 0.0f)
+                v = load4<FOURS>(C, M, N, r, c);
+            v.x = alpha * acc[i][j] + beta * v.x;
+            v.y = alpha * acc[i][j + 1] + beta * v.y;
+            v.z = alpha * acc[i][j + 2] + beta * v.z;
+            v.w = alpha * acc[i][j + 3] + beta * v.w;
+            store4<FOURS>(C, M, N, r, c, v);
+        }
+}
+
+void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+           float *C)
+{
+    // STEP 5: launch a thread for each TM x TN elements of C, a block for each BM x BN:
+    // autotune<true> if every row of A, B and C begins at a multiple of 16 bytes.
+    dim3 grid((N + BN - 1) / BN, (M + BM - 1) / BM);
+    autotune<false><<<grid, THREADS>>>(M, N, K, alpha, A, B, beta, C);
+    // END 5
+}
