@@ -92,28 +92,43 @@ void rewrite_shared(size_t i)
                                     name, dimensions, type, dimensions);
 }
 
+/* Where the declarator after token i ends: at the ( of a function, or at one of ; = [
+   {. *read_only becomes whether a const comes before. What was found for an earlier
+   token holds for those behind it as well: a run of qualifiers is searched once. */
+static size_t declarator_end(size_t i, bool *read_only)
+{
+    static size_t from, end, last_const;
+    if (i < from || i >= end) {
+        from = i;
+        last_const = 0;
+        for (end = i + 1; end < n_tokens; end++) {
+            if (token_is(end, ";") || token_is(end, "=") || token_is(end, "[") ||
+                token_is(end, "{"))
+                break;
+            if (token_is(end, "const") || token_is(end, "constexpr"))
+                last_const = end;
+            if (token_is(end, "(")) {
+                bool attribute = token_is(end - 1, "__align__") ||
+                                 token_is(end - 1, "__attribute__") ||
+                                 token_is(end - 1, "alignas") ||
+                                 token_is(end - 1, "__launch_bounds__") ||
+                                 token_is(end - 1, "decltype");
+                if (!attribute)
+                    break;
+                end = token_partner(end, 1);
+            }
+        }
+    }
+    *read_only = last_const > i;
+    return end;
+}
+
 /* A variable, if no parenthesis of parameters comes before its end. */
 void rewrite_device(size_t i)
 {
     bool constant = token_is(i, "__constant__") || token_is(i + 1, "__constant__");
-    bool read_only = false;
-    size_t k = i + 1;
-    for (; k < n_tokens; k++) {
-        if (token_is(k, ";") || token_is(k, "=") || token_is(k, "[") ||
-            token_is(k, "{"))
-            break;
-        if (token_is(k, "const") || token_is(k, "constexpr"))
-            read_only = true;
-        if (token_is(k, "(")) {
-            bool attribute =
-                token_is(k - 1, "__align__") || token_is(k - 1, "__attribute__") ||
-                token_is(k - 1, "alignas") || token_is(k - 1, "__launch_bounds__") ||
-                token_is(k - 1, "decltype");
-            if (!attribute)
-                break;
-            k = token_partner(k, 1);
-        }
-    }
+    bool read_only;
+    size_t k = declarator_end(i, &read_only);
     bool function =
         token_is(k, "(") || token_is(k - 1, "operator") ||
         token_is(k - 2, "operator") ||

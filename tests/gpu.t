@@ -1,0 +1,35 @@
+#!/bin/sh
+# On a machine with a GPU: every solution passes there, kernels that are wrong get the
+# verdict that their names begin with, and the benchmark measures.
+. tests/tap.sh
+
+if ! nvidia-smi -L >/dev/null 2>&1 ||
+    ! { command -v nvcc || [ -x /usr/local/cuda/bin/nvcc ]; } >/dev/null; then
+    echo '1..0 # SKIP there is no GPU here, or no nvcc'
+    exit 0
+fi
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+copy_tree "$work/the course"
+cd "$work/the course" || exit 1
+export BACKEND=gpu
+
+said=$(make -s check-all FROM=solutions 2>&1)
+is "check-all of the solutions" $? 0
+labs=$(find labs -maxdepth 1 -name '[0-9][0-9]_*' | wc -l)
+like "... all of them pass" "$said" "^$labs of $labs labs pass\$"
+like "... on the GPU" "$(cat results/gpu/solutions/03_smem.check.txt)" '\(GPU\), seed'
+
+for kernel in tests/wrong/03_smem/*.cu; do
+    word=$(basename "$kernel" .cu)
+    is "lab 03: $word" \
+        "$(make -s check03 KERNEL="$kernel" 2>&1 | sed -n 's/^lab03: \([A-Z_]*\).*/\1/p')" \
+        "${word%%-*}"
+done
+
+said=$(make -s bench03 FROM=solutions 2>&1)
+is "bench03" $? 0
+is "its rows are measured, cuBLAS beside each" \
+    "$(grep -v '^#' results/gpu/solutions/03_smem.tsv | cut -f 1,2,4 | sort -u)" \
+    "$(printf '00_cublas\tgpu\tmeasured\n03_smem\tgpu\tmeasured\nlab\tbackend\tsource')"
+done_testing
