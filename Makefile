@@ -28,6 +28,7 @@
 #: lint       format, shell scripts, skeletons against solutions, static analysis
 #: emu        build the emulator alone
 #: bench-emu  how fast the emulator is: nanoseconds an access, memory, two cores
+#: measured   write the tables and plots in the pages anew from docs/measured
 #: clean      remove build/ and results/
 #:
 #: FROM=solutions   the reference kernels; FROM=labs, yours, is the default
@@ -91,7 +92,7 @@ ifndef V
 .SILENT:
 endif
 .PHONY: help setup demo check-all ladder test lint emu bench-emu clean tables pictures
-.PHONY: FORCE $(foreach what,lab check bench plot profile,$(NUMBERS:%=$(what)%)) $(LABS:%=picture-%)
+.PHONY: FORCE measured $(foreach what,lab check bench plot profile,$(NUMBERS:%=$(what)%)) $(LABS:%=picture-%)
 
 # In a rule for lab 03: name is 03_smem, mine the beginning of its files in results/.
 name = $(notdir $(wildcard labs/$*_*))
@@ -130,6 +131,9 @@ $(NUMBERS:%=profile%): profile%:
 
 bench-emu:
 	tools/bench-emu
+
+measured:
+	tools/measured
 
 help:
 	echo 'usage: make TARGET [NAME=value...]'
