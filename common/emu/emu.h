@@ -326,6 +326,10 @@ int emu_wavefronts(struct worker *w, const struct request *r, int *words);
 /* How many lanes, the one called `lane` among them, shared memory serves together: the
    lanes of an aligned group of so many. */
 int emu_lanes_together(const struct request *r, int lane);
+/* Loads from one word to the next at most, if nvcc is to make them one. */
+int emu_widen_reach(void);
+/* Words that one load may have at a place with these alignments: 4, 2 or 1. */
+int emu_widen_words(uint8_t phases);
 /* Whether every lane still has what it loads here from an earlier load. */
 bool emu_widen_again(struct worker *w, const struct request *r);
 void emu_widen_load(struct worker *w, const struct request *r, int wavefronts);

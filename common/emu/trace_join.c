@@ -12,13 +12,7 @@
 
 #include "emu.h"
 
-enum {
-    FURTHEST = 10,          /* loads from one word to the next, as in widen.c... */
-    FURTHEST_UNROLLED = 64, /* ...where the program says #pragma unroll */
-    PLACES = 1 << 14,
-};
-
-extern const char emu_unrolls __attribute__((weak));
+enum { PLACES = 1 << 14 };
 
 struct place {
     uintptr_t pc;
@@ -57,12 +51,10 @@ static bool goes_on(const struct traced *chain, const struct traced *t)
 
 static bool aligned(const struct place *p, const struct traced *t, int words)
 {
-    bool one = !(p->phases & (p->phases - 1));
-    bool even = !(p->phases & 5) || !(p->phases & 10);
     uint64_t low = 0;
     for (int i = 0; i < t->r.n; i++)
         low |= t->r.offset[i];
-    return low % (4 * words) == 0 && (words == 4 ? one : even);
+    return low % (4 * words) == 0 && words <= emu_widen_words(p->phases);
 }
 
 /* What lanes load side by side is no lane's own row of words. And as far as nvcc knows,
@@ -78,7 +70,7 @@ static bool begins(const struct traced *t)
 static void join_run(struct traced **list, const uint32_t *numbers, int n,
                      struct place *places)
 {
-    const int furthest = &emu_unrolls ? FURTHEST_UNROLLED : FURTHEST;
+    const int furthest = emu_widen_reach();
     for (int i = 0; i < n; i++) {
         struct traced *chain = list[i], *member[3];
         if (!begins(chain))

@@ -30,6 +30,18 @@ enum {
 /* emucc sets it where a program has #pragma unroll. */
 extern const char emu_unrolls __attribute__((weak));
 
+int emu_widen_reach(void)
+{
+    return &emu_unrolls ? FURTHEST_UNROLLED : FURTHEST;
+}
+
+int emu_widen_words(uint8_t phases)
+{
+    bool one = !(phases & (phases - 1));
+    bool even = !(phases & 5) || !(phases & 10); /* all even, or all odd */
+    return one ? 4 : even ? 2 : 1;
+}
+
 bool emu_widen_again(struct worker *w, const struct request *r)
 {
     uint64_t hash = (uint64_t)r->lanes << 32 | r->shape << 8 | r->size;
@@ -80,7 +92,7 @@ static bool aligned(const struct request *r, uint64_t bytes)
 
 static bool goes_on(const struct chain *c, const struct request *r, uint64_t now)
 {
-    const uint64_t furthest = &emu_unrolls ? FURTHEST_UNROLLED : FURTHEST;
+    const uint64_t furthest = emu_widen_reach();
     uint64_t differ = 0;
     if (c->words == 0 || now - c->last > furthest || c->start.lanes != r->lanes ||
         c->start.shape != r->shape || c->start.offset[0] + 4 * c->words != r->offset[0])
@@ -191,13 +203,13 @@ void emu_widen_settle(struct worker *const *workers, int n, struct counters *c)
         wide_dynamic |= workers[i]->wide_dynamic;
     }
     for (const struct widened *s = sum; s < sum + WIDENED; s++) {
-        bool one = !(s->phases & (s->phases - 1));
-        bool even = !(s->phases & 5) || !(s->phases & 10); /* all even, or all odd */
+        int words = emu_widen_words(s->phases);
         /* As far as nvcc knows, dynamic shared memory starts at an element, unless the
            kernel uses it by more at a time. */
-        if (!even || (s->dynamic && !wide_dynamic))
+        if (words < 2 || (s->dynamic && !wide_dynamic))
             continue;
-        c->shared_load_requests -= s->pairs + (one ? s->quads : 0);
-        c->shared_load_wavefronts -= s->saved_by_pairs + (one ? s->saved_by_quads : 0);
+        c->shared_load_requests -= s->pairs + (words == 4 ? s->quads : 0);
+        c->shared_load_wavefronts -=
+            s->saved_by_pairs + (words == 4 ? s->saved_by_quads : 0);
     }
 }
