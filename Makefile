@@ -18,6 +18,9 @@
 #: roofline   every lab between arithmetic and bandwidth
 #: report     one page with all of it: results/.../report.html
 #: bench-all  on a GPU, every lab and cuBLAS in one run, in turn
+#: microbench on a GPU, what it can do at most: bandwidths, rates, latencies
+#: profile-gpu  likewise, as a profile for common/gpus
+#: regsNN     registers, spills, and how many blocks an SM has: needs nvcc
 #: profileNN  on a GPU, Nsight Compute's counters of the kernel beside the emulator's
 #: check-all  every lab's check, then one line a lab
 #: ladder     one bar a lab: your kernels, the reference's where you have none
@@ -55,7 +58,7 @@ has_gpu = $(if $(NVCC),$(shell nvidia-smi -L >/dev/null 2>&1 && echo yes))
 ifneq ($(filter-out help setup lint clean,$(MAKECMDGOALS)),)
 BACKEND ?= $(if $(has_gpu),gpu,cpu)
 BACKEND := $(BACKEND)
-asked := $(filter lab% check% bench% plot% profile%,$(MAKECMDGOALS))
+asked := $(filter-out profile-gpu,$(filter lab% check% bench% plot% profile%,$(MAKECMDGOALS)))
 known := check-all bench-all bench-emu \
          $(foreach what,lab check bench plot profile,$(NUMBERS:%=$(what)%))
 profiles := $(basename $(notdir $(wildcard common/gpus/*.tsv)))
@@ -192,6 +195,11 @@ endif
 compiler = $(if $(filter gpu,$(BACKEND)),$(NVCC) --version,$(CXX) --version | head -n 1)
 flags = $(if $(filter gpu,$(BACKEND)),$(nvcc_flags),of common/emu/emucc)
 
+# For the model, what nvcc knows and the emulator can only estimate. (An autotuned lab has
+# a kernel for each tile.)
+registers = $(if $(filter cpu,$(BACKEND)),$(if $(filter $(TUNED),$(*F)),:,$\
+            tools/registers --number '$(source)' $(GPU)),:)
+
 # A check that fails leaves its report, and is not run again until something changes.
 # Before a GPU, if g++ is there, comes the emulator: it alone judges technique, and says
 # where a fault lies. The first failure decides.
@@ -210,7 +218,7 @@ $(RESULTS)/%.tsv: build/$(BACKEND)/%/bench | $(RESULTS)/%.$(REPORT)
 	$(call begin,BENCH,$(source))
 	BENCH_COMPILER="$$($(compiler) | tail -n 1)" BENCH_FLAGS='$(flags)' \
 	BENCH_COMMIT="$${BENCH_COMMIT:-$$(git describe --always --dirty 2>/dev/null)}" \
-	TUNE_CACHE=$(@:.tsv=.tuned.tsv) \
+	TUNE_CACHE=$(@:.tsv=.tuned.tsv) EMU_REGISTERS="$$($(registers))" \
 	$(alone) $< $@ >$(@:.tsv=.bench.txt) || { cat $(@:.tsv=.bench.txt); exit 1; }
 
 # KERNEL= may name another file each time: its name counts, and what it and the headers
@@ -281,6 +289,8 @@ build/gpu/sgemm_reference.o: solutions/00_cublas/kernel.cu common/sgemm.h
 include common/tune/tune.mk
 include common/ladder/ladder.mk
 include common/plot/pictures.mk
+include common/microbench/microbench.mk
+include common/registers.mk
 
 # --- The emulator ---------------------------------------------------------------------
 

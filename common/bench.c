@@ -51,13 +51,21 @@ static void print_row(const struct bench_row *r)
         printf("%12.1f\n", r->pct_cublas);
 }
 
-/* What bounds the last size, in full. */
+/* What bounds the last size, in full, and how many blocks share an SM. */
 static void print_foot(const struct bench_table *t)
 {
     const struct bench_row *r = &t->row[t->rows - 1];
 
+    struct occupancy o;
+
     if (r->bottleneck[0])
         printf("\nat %d x %d x %d: %s\n", r->M, r->N, r->K, r->bottleneck);
+    if (instrument_occupancy(&o))
+        printf("%d block%s of %u threads share an SM: its %s allow%s no more\n"
+               "(%d registers a thread, %s)\n",
+               o.blocks, o.blocks == 1 ? "" : "s", o.threads, o.limit,
+               strcmp(o.limit, "shared memory") ? "" : "s", o.registers,
+               o.estimated ? "an estimate" : "by nvcc");
 }
 
 /* Write the table's file, or end with status 2. */

@@ -53,8 +53,24 @@ struct counters {
     uint64_t l2_read_sectors;         /* global loads that missed L1 */
     uint64_t l2_write_sectors;
     uint64_t barriers; /* __syncthreads(), counted once a warp */
+    /* How often blocks wait for a tile that they copy, and then for one another; fetch
+       one ahead, while they work; wait for other global loads, all that are on their
+       way; and begin, after a barrier, to read shared memory. */
+    uint64_t tiles, tiles_ahead, rounds, shared_rounds;
+    uint64_t dram_bytes; /* between DRAM and L2, modelled */
     uint64_t launches, blocks, threads;
     uint64_t accesses; /* of single threads, to global and shared memory */
+};
+
+/* How many blocks of a launch an SM of the modelled GPU has at a time. */
+struct occupancy {
+    unsigned threads;      /* a block */
+    uint64_t shared_bytes; /* a block */
+    int registers;         /* a thread... */
+    bool estimated;        /* ...not by nvcc */
+    int blocks;            /* an SM */
+    int most_warps;        /* that an SM could have */
+    const char *limit;     /* what there would have to be more of: "registers" */
 };
 
 /* Whether this backend finds faults and counts at all. */
@@ -84,6 +100,9 @@ void instrument_flops(double flops);
 /* From now on stop a launch that has used `seconds` of processor time, as
    FAULT_TIMEOUT; 0 lets it run on. No effect on a GPU. */
 void instrument_timeout(double seconds);
+
+/* The occupancy of the last launch: true and *o filled; false on a GPU. */
+bool instrument_occupancy(struct occupancy *o);
 
 /* What bounded the last launch, in words, such as "shared-memory wavefronts"; "" where
    it is not known. The text is valid until the next launch. */

@@ -53,12 +53,27 @@ static void print_counters(double seconds)
         {"shared store requests", c.shared_store_requests},
         {"shared store wavefronts", c.shared_store_wavefronts},
         {"L2 read sectors", c.l2_read_sectors},
+        {"tiles", c.tiles},
+        {"tiles ahead", c.tiles_ahead},
+        {"rounds", c.rounds},
+        {"DRAM bytes", c.dram_bytes},
         {"accesses", c.accesses},
         {"nanoseconds", (uint64_t)(seconds * 1e9)},
         {"peak memory", (uint64_t)usage.ru_maxrss}, /* KiB */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         printf("%s\t%llu\n", rows[i].name, (unsigned long long)rows[i].value);
+}
+
+static void print_occupancy(void)
+{
+    struct occupancy o;
+    if (!instrument_occupancy(&o))
+        return;
+    printf("threads\t%u\nwarps\t%u\nshared bytes\t%llu\nblocks an SM\t%d\n"
+           "most warps\t%d\nlimit\t%s\n",
+           o.threads, (o.threads + 31) / 32, (unsigned long long)o.shared_bytes, o.blocks,
+           o.most_warps, o.limit);
 }
 
 int main(int argc, char **argv)
@@ -77,7 +92,9 @@ int main(int argc, char **argv)
     sgemm(M, N, K, 0.5f, A, B, beta, C);
     CUDA_CHECK(cudaGetLastError());
     CUDA_CHECK(cudaDeviceSynchronize());
-    if (instrument_available())
+    if (instrument_available()) {
         print_counters(now() - start);
+        print_occupancy();
+    }
     return 0;
 }

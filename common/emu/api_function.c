@@ -147,7 +147,9 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
         return emu_api(cudaErrorInvalidDeviceFunction);
     bool fits = threads <= MAX_THREADS &&
                 dynamic_shared <= emu_profile()->shared_bytes_block - k->fixed;
-    *blocks = fits ? emu_model_blocks_per_sm(threads, dynamic_shared + k->fixed) : 0;
+    struct occupancy o;
+    emu_occupancy(&o, threads, dynamic_shared + k->fixed, 0);
+    *blocks = fits ? o.blocks : 0;
     return emu_api(cudaSuccess);
 }
 
@@ -169,7 +171,9 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void 
         return emu_api(cudaErrorInvalidValue);
     if (!k)
         return emu_api(cudaErrorInvalidDeviceFunction);
-    if (emu_model_blocks_per_sm(threads, 0) < blocks)
+    struct occupancy o;
+    emu_occupancy(&o, threads, 0, 0);
+    if (o.blocks < blocks)
         return emu_api(cudaErrorInvalidValue);
     /* 1 KiB a block is the driver's own; what a block gets is a multiple of 128. */
     double share = p->shared_bytes_sm / blocks - 1024;

@@ -148,6 +148,7 @@ static void end_epoch(struct worker *w)
 {
     if (w->unset.kind && !w->raced)
         emu_fault_record(w, &w->unset);
+    emu_pace_barrier(w);
     w->unset.kind = FAULT_NONE;
     w->raced = false;
     emu_race_new_epoch(w);

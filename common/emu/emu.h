@@ -8,6 +8,7 @@
  *   warp.c      32 lanes' accesses merged into the requests a GPU would issue
  *   count.c     requests into counters           race.c    requests into races
  *   widen.c     shared loads that nvcc merges    race_*.c  races in device memory
+ *   pace.c      how often a warp waits
  *   trace*.c    requests of one block, remembered
  *   warp_ops.c  shuffles and votes
  *   memory.c    device memory and its shadow     shared.c  shared memory, likewise
@@ -18,6 +19,7 @@
  *   rounding.c  arithmetic by rounding mode
  *   symbols.c   addresses to names and lines     cache.c   the L1 of one SM
  *   model.c     counters into time               profile.c the GPU that is modelled
+ *   occupancy.c blocks an SM has at a time
  *   runtime.c, api_*.c  the CUDA runtime API     instrument.c  what instrument.h asks
  */
 #ifndef EMU_H
@@ -33,6 +35,7 @@
 #include "context.h"
 #include "emu_launch.h"
 #include "instrument.h"
+#include "model.h"
 
 enum {
     WARP_SIZE = 32,
@@ -225,6 +228,24 @@ struct price {
     int wavefronts, words;
 };
 
+/* What warp 0 did since the last barrier; see pace.c. */
+enum { PACE_PLACES = 32 };
+struct pace_place {
+    uintptr_t pc;
+    uint32_t times;
+};
+struct pace {
+    struct pace_place place[PACE_PLACES]; /* of global loads */
+    uint32_t loads, most;                 /* of them; and the most at one place */
+    uint64_t line;                        /* of the last one */
+    bool wide;                            /* it was of 16 bytes */
+    bool fresh;       /* since the last global store, one was of a new line */
+    bool read;        /* shared memory was read... */
+    bool after_reads; /* ...and then global memory */
+    uint32_t copies;  /* times that shared stores followed loads, and... */
+    uint32_t updates; /* ...that global stores followed fresh ones */
+};
+
 /* ---- An OS thread that runs blocks, one at a time. */
 struct worker {
     int number; /* from 0 */
@@ -267,6 +288,8 @@ struct worker {
     uint64_t chain_began;  /* ...and shared_loads at the last of them */
     bool saw_global; /* the running warp used global memory in this log's length */
     struct cache *l1;
+    struct pace pace;
+    uint64_t stack_bytes;   /* the most that thread 0 had on its stack */
     struct raw_fault fault; /* the first: blocks are run in order */
     uint64_t fault_epoch;   /* ...found in this epoch */
     unsigned long faults;
@@ -330,6 +353,9 @@ int emu_lanes_together(const struct request *r, int lane);
 int emu_widen_reach(void);
 /* Words that one load may have at a place with these alignments: 4, 2 or 1. */
 int emu_widen_words(uint8_t phases);
+/* pace.c: a request of the block's warp 0; and a barrier, or the block's end. */
+void emu_pace_request(struct worker *w, const struct request *r);
+void emu_pace_barrier(struct worker *w);
 /* Whether every lane still has what it loads here from an earlier load. */
 bool emu_widen_again(struct worker *w, const struct request *r);
 void emu_widen_load(struct worker *w, const struct request *r, int wavefronts);
@@ -461,38 +487,6 @@ enum { SIGNAL_TIMEOUT = SIGUSR2 };
 void emu_crash_handlers(void); /* install them, once */
 void emu_crash_thread(void);   /* make this OS thread ready for them, once */
 
-/* profile.c: constants of the modelled GPU. Exit 2 with one line if it is unknown. */
-struct profile {
-    char name[64];
-    double sms;                /* streaming multiprocessors */
-    double clock_mhz;          /* that they run at under load */
-    double fp32_lanes;         /* multiply-adds an SM starts each clock */
-    double l1_bytes;           /* an SM's L1 and shared memory together */
-    double l1_wavefronts;      /* an SM's a clock, global and shared together */
-    double shared_bytes_sm;    /* of it, at most so much shared memory... */
-    double shared_bytes_block; /* ...and so much for one block */
-    double registers_sm, threads_sm, blocks_sm;
-    double l2_bytes, l2_gbs;     /* size; read bandwidth in 1e9 bytes a second */
-    double dram_bytes, dram_gbs; /* likewise */
-    double launch_us;            /* from launch to end of an empty kernel */
-    double compute_major, compute_minor;
-};
-const struct profile *emu_profile(void);
-
-/* cache.c: the L1 of one SM, as one block sees it. */
-struct cache *emu_cache_new(void);
-void emu_cache_reset(struct cache *c, uint64_t bytes);
-/* Sectors of the line that missed, given the sectors asked for (a bit each). */
-uint32_t emu_cache_load(struct cache *c, uint64_t line, uint32_t sectors);
-
-/* model.c: seconds of a launch with these counters and floating-point operations, and
-   what bounds it, in words. */
-double emu_model_seconds(const struct counters *c, double flops, uint64_t dram_bytes,
-                         char *bottleneck, size_t size);
-int emu_model_blocks_per_sm(uint32_t threads, uint64_t shared_bytes);
-/* Bytes of L1 that each of the blocks which an SM has at a time could call its own. */
-uint64_t emu_model_l1_share(uint64_t blocks, uint32_t threads, uint64_t shared_bytes);
-
 /* launch.c: what instrument.h asks for. */
 struct launch_settings {
     unsigned sample; /* blocks of a grid to run; 0: all */
@@ -501,9 +495,10 @@ struct launch_settings {
     bool quiet;      /* somebody asks for faults: do not print them */
 };
 extern struct launch_settings emu_settings;
-extern struct counters emu_counters; /* of all launches since the reset */
-extern double emu_clock;             /* seconds on the modelled device's clock */
-extern char emu_bottleneck[96];      /* of the last launch */
+extern struct counters emu_counters;  /* of all launches since the reset */
+extern double emu_clock;              /* seconds on the modelled device's clock */
+extern char emu_bottleneck[96];       /* of the last launch... */
+extern struct occupancy emu_occupied; /* ...likewise */
 
 /* launch_config.c: what the GPU says of a launch before it runs anything; `site` is
    where the program launches. */

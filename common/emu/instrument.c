@@ -47,6 +47,12 @@ void instrument_timeout(double seconds)
     emu_settings.timeout = seconds;
 }
 
+bool instrument_occupancy(struct occupancy *o)
+{
+    *o = emu_occupied;
+    return o->blocks > 0;
+}
+
 const char *instrument_bottleneck(void)
 {
     return emu_bottleneck;

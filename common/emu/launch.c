@@ -21,6 +21,7 @@ struct launch_settings emu_settings;
 struct counters emu_counters;
 double emu_clock;
 char emu_bottleneck[96];
+struct occupancy emu_occupied;
 
 static struct worker *workers[EMU_MAX_WORKERS];
 static pthread_t threads[EMU_MAX_WORKERS];
@@ -124,6 +125,7 @@ static void run_grid(void)
         workers[i]->fault.kind = FAULT_NONE;
         workers[i]->faults = 0;
         workers[i]->stopped = false;
+        workers[i]->stack_bytes = 0;
         started_at[i] = processor_seconds(threads[i]);
     }
     running = n_workers;
@@ -172,6 +174,26 @@ static uint64_t argument_bytes(const struct emu_argument *values, int n)
     return bytes;
 }
 
+/* How long all this would have taken. */
+static void model(struct counters *c, uint64_t bytes)
+{
+    struct launched l = {.counters = c,
+                         .threads = emu_launch_now.threads,
+                         .columns = emu_launch_now.config.grid.x,
+                         .flops = emu_settings.flops,
+                         .argument_bytes = bytes};
+    uint64_t stack_bytes = 0;
+    for (int i = 0; i < n_workers; i++)
+        if (workers[i]->stack_bytes > stack_bytes)
+            stack_bytes = workers[i]->stack_bytes;
+    emu_occupancy(&l.occupancy, l.threads, emu_shared_used(), stack_bytes);
+    struct modelled m = emu_model(&l);
+    c->dram_bytes = m.dram_bytes;
+    emu_clock += m.seconds;
+    emu_occupied = l.occupancy;
+    memcpy(emu_bottleneck, m.bottleneck, sizeof emu_bottleneck);
+}
+
 void emu_launch(const struct emu_config *config, void (*run)(void *), void *closure,
                 const char *kernel, const char *arguments,
                 const struct emu_argument *values, int n_values)
@@ -195,7 +217,7 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     if (emu_settings.sample && l->blocks > emu_settings.sample)
         l->step = l->blocks / emu_settings.sample;
     l->threads = config->block.x * config->block.y * config->block.z;
-    l->l1_bytes = emu_model_l1_share(l->blocks, l->threads, config->shared);
+    l->l1_bytes = emu_l1_share(l->blocks, l->threads, config->shared);
     l->next = 0;
     l->stop_at = UINT64_MAX;
     emu_race_launch();
@@ -208,11 +230,9 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
         emu_race_landed(workers[0]);
 
     struct counters c = take_counters();
+    model(&c, argument_bytes(values, n_values));
     for (int k = 0; k < N_COUNTERS; k++)
         ((uint64_t *)&emu_counters)[k] += ((const uint64_t *)&c)[k];
-    emu_clock +=
-        emu_model_seconds(&c, emu_settings.flops, argument_bytes(values, n_values),
-                          emu_bottleneck, sizeof emu_bottleneck);
     cudaError_t error = emu_fault_collect(workers, n_workers);
     if (error)
         emu_runtime_error(error, true);

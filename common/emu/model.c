@@ -1,64 +1,198 @@
 /*
- * A hierarchical roofline: how long the launch would take if each unit of the GPU did
- * nothing but its own share of the work; the slowest one decides. A first cut, and an
- * estimate: docs/model.md has the formulas, their sources and their errors.
+ * Counters into time: a hierarchical roofline. docs/model.md has each formula with its
+ * source, and how far off it is.
+ *
+ *   the GPU    launches a grid, wave by wave; L2 and DRAM have their bandwidths
+ *   an SM      has some blocks at a time, which wait for memory or work: the more there
+ *              are, the less of the waiting is seen
+ *   a block    is warps, which share four schedulers, and the pipe to L1 and shared
+ * memory
  */
 #include <math.h>
 #include <stdio.h>
 
 #include "emu.h"
 
-int emu_model_blocks_per_sm(uint32_t threads, uint64_t shared_bytes)
+enum { SCHEDULERS = 4 }; /* of an SM; each starts an instruction a clock */
+
+/* What the counters do not see, as Nsight Compute shows it on an H200 for the kernels
+   of the seven labs, as compiled by nvcc 13. */
+static const double beside_load_of_tile =
+                        8,   /* instructions: its index, its limits, a jump */
+    beside_other_load = 0.8, /* in a loop that nvcc unrolls */
+    ahead_at = 0.5,          /* of a phase's work is done when loads ahead are sent */
+    steps = 8;               /* of reading and multiplying, from barrier to barrier */
+
+/* What one block needs, in clocks of an SM that has nothing else to do. */
+struct block {
+    double warps;
+    double issue, fp32;   /* of all schedulers together; fp32 is a part of issue */
+    double pipe;          /* lines and wavefronts */
+    double delay;         /* of one warp, whatever the others do */
+    double edge;          /* of work that overlaps with no other of the block's */
+    double tiles, ahead;  /* that it copies and waits for, or has fetched ahead */
+    double tile_latency;  /* from sending the loads until all its threads have them */
+    double rounds;        /* other times that it waits for global loads */
+    double round_latency; /* each time */
+};
+
+/*
+ * Clocks from start to end of `blocks` blocks that work side by side. Their warps take
+ * turns at the schedulers and at the pipe: mean value analysis of a closed network
+ * (Reiser and Lavenberg 1980), in which four schedulers are one that is four times as
+ * fast, and a delay of three quarters of the service (Seidmann, Schweitzer and
+ * Shalev-Oren 1987).
+ */
+static double working(const struct block *b, int blocks)
 {
-    const struct profile *p = emu_profile();
-    uint32_t warps = (threads + WARP_SIZE - 1) / WARP_SIZE;
-    double most = p->threads_sm / (warps * WARP_SIZE);
-    /* 1 KiB a block is the driver's own (CUDA C++ Programming Guide, shared memory). */
-    double by_shared = p->shared_bytes_sm / (shared_bytes + 1024.0);
-    most = fmin(fmin(most, by_shared), p->blocks_sm);
-    return most < 1 ? 1 : (int)most;
+    double issue = b->issue / b->warps, pipe = b->pipe / b->warps;
+    double delay = b->delay + (SCHEDULERS - 1) * issue;
+    double at_issue = 0, at_pipe = 0, all = 0; /* warps at each; clocks of one warp */
+    for (int n = 1; n <= blocks * b->warps; n++) {
+        double in_issue = issue * (1 + at_issue), in_pipe = pipe * (1 + at_pipe);
+        all = in_issue + in_pipe + delay;
+        at_issue = n * in_issue / all;
+        at_pipe = n * in_pipe / all;
+    }
+    return all;
 }
 
-uint64_t emu_model_l1_share(uint64_t blocks, uint32_t threads, uint64_t shared_bytes)
+/* Clocks that a block spends waiting, alone on an SM. */
+static double waiting(const struct block *b)
 {
-    const struct profile *p = emu_profile();
-    double present =
-        fmin(emu_model_blocks_per_sm(threads, shared_bytes), ceil(blocks / p->sms));
-    return p->l1_bytes / present - shared_bytes;
+    double phase = working(b, 1) / fmax(1, b->tiles + b->ahead);
+    double seen = fmax(0, b->tile_latency - (1 - ahead_at) * phase);
+    return b->tiles * b->tile_latency + b->ahead * seen + b->rounds * b->round_latency +
+           b->edge;
 }
 
-double emu_model_seconds(const struct counters *c, double flops, uint64_t dram_bytes,
-                         char *bottleneck, size_t size)
+/*
+ * Clocks from one block's end to the next on an SM that has `blocks` at a time, each of
+ * which works or waits: a closed network again, of a delay and one server whose speed
+ * depends on how many it serves (Chandy, Herzog and Woo 1975). With m of n at work,
+ * Little's law gives the state the weight
+ *     waiting^(n - m) / (n - m)!  *  product of working(j) / j for j up to m.
+ */
+static double clocks_a_block(const struct block *b, int blocks)
+{
+    double wait = waiting(b), weight = 1, weights = 0, done = 0;
+    for (int m = blocks; m >= 0; m--) {
+        double work = m ? working(b, m) : 1;
+        weights += weight;
+        done += weight * m / work;
+        weight *= wait * m / ((blocks - m + 1) * work);
+    }
+    return weights / done;
+}
+
+/* Clocks of the whole grid: full waves, and a last one that has less to do. */
+static double clocks_of_grid(const struct block *b, double blocks, int at_a_time)
+{
+    double sms = emu_profile()->sms, full = floor(blocks / (at_a_time * sms));
+    int last = ceil((blocks - full * at_a_time * sms) / sms);
+    return full * at_a_time * clocks_a_block(b, at_a_time) +
+           (last ? last * clocks_a_block(b, last) : 0);
+}
+
+/*
+ * Bytes from and to DRAM. The blocks of a wave read rows and columns of the grid's
+ * tiles at the same time, so that each goes to L2 once; what L2 cannot keep from wave
+ * to wave goes there again. *share is how much of what waves need is not in L2 yet.
+ */
+static double dram_bytes(const struct launched *l, double blocks, double *share)
 {
     const struct profile *p = emu_profile();
-    double clock = p->clock_mhz * 1e6;
-    /* Blocks are dealt out whole: the SM with the most of them finishes last. */
-    double per_sm = fmax(c->blocks, 1) / p->sms, tail = ceil(per_sm) / per_sm;
-    double shared = c->shared_load_wavefronts + c->shared_store_wavefronts;
-    double l2_bytes = (double)(c->l2_read_sectors + c->l2_write_sectors) * SECTOR_BYTES;
-    double sm_clocks = p->sms * clock / tail;
+    double at_a_time = fmin(blocks, l->occupancy.blocks * p->sms);
+    double waves = ceil(blocks / at_a_time), read = l->counters->l2_read_sectors;
+    double tiles = fmin(at_a_time, l->columns) + ceil(at_a_time / l->columns);
+    double of_wave = fmin(read * SECTOR_BYTES / blocks / 2 * tiles, l->argument_bytes);
+    double lost = of_wave > p->l2_bytes ? 1 - p->l2_bytes / of_wave : 0;
+    double bytes =
+        l->argument_bytes + lost * fmax(0, waves * of_wave - l->argument_bytes);
+    *share = of_wave > 0 ? fmin(1, bytes / (waves * of_wave)) : 0;
+    return bytes + l->counters->global_store_bytes;
+}
+
+static struct block block_of(const struct launched *l, double blocks, double from_dram)
+{
+    const struct profile *p = emu_profile();
+    const struct counters *c = l->counters;
+    double warps = (l->threads + WARP_SIZE - 1) / WARP_SIZE;
+    double madds = l->flops / 2 / WARP_SIZE, loads = c->global_load_requests;
+    double requests = loads + c->global_store_requests + c->shared_load_requests +
+                      c->shared_store_requests;
+    double beside =
+        loads * (c->shared_store_requests ? beside_load_of_tile : beside_other_load);
+    /* Registers are read from two banks: a multiply-add takes more than its own slot.
+     */
+    double slots = p->fp32_lanes / p->outer_product;
+    double lanes = SCHEDULERS * WARP_SIZE / p->fp32_lanes;
+    struct block b = {
+        .warps = warps,
+        .fp32 = madds * lanes * slots / SCHEDULERS,
+        .pipe = c->l1_lines + c->shared_load_wavefronts + c->shared_store_wavefronts,
+        .tiles = c->tiles,
+        .ahead = c->tiles_ahead,
+        .rounds = c->rounds,
+    };
+    b.pipe /= p->l1_wavefronts;
+    b.issue = b.fp32 + (requests + beside) / SCHEDULERS;
+    b.delay = (p->lone_fma - lanes * slots) * madds + (p->dependent - 1) * beside;
+    b.delay = b.delay / warps + c->shared_rounds * p->shared_latency;
+    if (c->barriers) {
+        b.delay += c->barriers / warps * (p->barrier + p->barrier_warp * warps);
+        b.edge = (b.issue + b.pipe) / steps;
+    }
+    double *const each[] = {&b.fp32, &b.issue, &b.pipe,  &b.delay,
+                            &b.edge, &b.tiles, &b.ahead, &b.rounds};
+    for (size_t i = 0; i < sizeof each / sizeof *each; i++)
+        *each[i] /= blocks;
+    b.tile_latency = p->l2_round + from_dram * (p->dram_round - p->l2_round);
+    b.round_latency = p->l2_latency + from_dram * (p->dram_latency - p->l2_latency);
+    return b;
+}
+
+enum { BUSY_PERCENT = 60 }; /* less, and Nsight Compute calls it latency, too */
+
+struct modelled emu_model(const struct launched *l)
+{
+    const struct profile *p = emu_profile();
+    const struct counters *c = l->counters;
+    double blocks = fmax(c->blocks, 1), clock = p->clock_mhz * 1e6, from_dram;
+    struct modelled m = {.dram_bytes = dram_bytes(l, blocks, &from_dram)};
+    struct block b = block_of(l, blocks, from_dram);
+    double l2_sectors = (double)c->l2_read_sectors + c->l2_write_sectors;
+    double all =
+        blocks / p->sms / clock; /* a block's clocks into seconds of them all */
     const struct {
         const char *name;
         double seconds;
     } units[] = {
-        {"FP32 arithmetic", flops / (2 * p->fp32_lanes) / sm_clocks},
-        {c->l1_lines > shared ? "global-memory lines through L1"
-                              : "shared-memory wavefronts",
-         (c->l1_lines + shared) / p->l1_wavefronts / sm_clocks},
-        {"L2 bandwidth", l2_bytes / (p->l2_gbs * 1e9)},
-        {"DRAM bandwidth", dram_bytes / (p->dram_gbs * 1e9)},
-        {"launch overhead", p->launch_us * 1e-6},
+        {b.fp32 > 0.75 * b.issue ? "FP32 arithmetic" : "instruction issue",
+         b.issue * all},
+        {2 * c->l1_lines > b.pipe * blocks ? "global-memory lines through L1"
+                                           : "shared-memory wavefronts",
+         b.pipe * all},
+        {"L2 bandwidth", l2_sectors * SECTOR_BYTES / (p->l2_gbs * 1e9)},
+        {"DRAM bandwidth", m.dram_bytes / (p->dram_gbs * 1e9)},
     };
-    int slowest = 0;
+    int busiest = 0;
     for (int i = 1; i < (int)(sizeof units / sizeof *units); i++)
-        if (units[i].seconds > units[slowest].seconds)
-            slowest = i;
-    double seconds = units[slowest].seconds;
-    if (flops > 0 && seconds > 0)
-        snprintf(bottleneck, size, "%s: %.3g of %.3g TFLOP/s", units[slowest].name,
-                 flops / seconds * 1e-12, 2 * p->fp32_lanes * p->sms * clock * 1e-12);
+        if (units[i].seconds > units[busiest].seconds)
+            busiest = i;
+    double seconds = fmax(units[busiest].seconds,
+                          clocks_of_grid(&b, blocks, l->occupancy.blocks) / clock);
+    double launch = p->launch_us * 1e-6;
+    const char *name = launch > seconds ? "launch overhead"
+                       : 100 * units[busiest].seconds < BUSY_PERCENT * seconds
+                           ? "latency"
+                           : units[busiest].name;
+    m.seconds = seconds + launch;
+    if (l->flops > 0)
+        snprintf(m.bottleneck, sizeof m.bottleneck, "%s: %.3g of %.3g TFLOP/s", name,
+                 l->flops / m.seconds * 1e-12,
+                 2 * p->fp32_lanes * p->sms * clock * 1e-12);
     else
-        snprintf(bottleneck, size, "%s", units[slowest].name);
-    /* An empty kernel takes this long too: it is not hidden behind the work. */
-    return seconds + (slowest == 4 ? 0 : p->launch_us * 1e-6);
+        snprintf(m.bottleneck, sizeof m.bottleneck, "%s", name);
+    return m;
 }

@@ -20,6 +20,18 @@ static inline struct thread *enter(struct worker *w, uint32_t i)
     return t;
 }
 
+static char *stack_of(const struct worker *w, int i)
+{
+    return w->stacks + (size_t)i * STACK_BYTES;
+}
+
+/* Thread 0 stops: how much of its stack is in use? */
+static inline void note_stack(struct worker *w)
+{
+    uint64_t bytes = stack_of(w, 1) - (char *)__builtin_frame_address(0);
+    w->stack_bytes = bytes > w->stack_bytes ? bytes : w->stack_bytes;
+}
+
 /* The running thread stops, and the next one has its turn, or the scheduler: lanes stop
    at the same places, and a switch from one to the other is one that processors
    predict. */
@@ -29,6 +41,8 @@ static inline void hand_over(void)
     struct thread *t = emu_fast.thread;
     int lane = (t - w->thread) % WARP_SIZE, next = w->turn ? __builtin_ctz(w->turn) : 0;
     w->filled[lane] = emu_log_next - w->log[lane];
+    if (t == w->thread)
+        note_stack(w);
     if (w->turn && w->thread[w->first_lane + next].created) {
         w->turn &= w->turn - 1;
         emu_context_switch(&t->context, &enter(w, w->first_lane + next)->context);
@@ -62,11 +76,6 @@ void emu_thread_wait(enum thread_state state, uintptr_t site)
 void emu_thread_pause(void)
 {
     hand_over();
-}
-
-static char *stack_of(const struct worker *w, int i)
-{
-    return w->stacks + (size_t)i * STACK_BYTES;
 }
 
 /* Give a thread its stack. */

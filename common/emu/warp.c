@@ -74,6 +74,8 @@ static inline void issue(struct worker *w, const uint16_t *head, uint32_t lanes,
         r.shape = shape_of(&r);
     }
     w->counters.accesses += r.n;
+    if (w->first_lane == 0)
+        emu_pace_request(w, &r);
     if (!r.shared) {
         w->saw_global = true;
         emu_count_global(w, &r);

@@ -16,7 +16,7 @@ set ylabel "GFLOP/s" offset 1, 0
 set format x "%g"
 set format y "%g"
 set label heading at screen 0.015, screen 0.94 noenhanced font "DejaVu Sans:Bold,17"
-set label "bytes counted by the emulator; DRAM: each matrix once, the least there can be" \
+set label "bytes counted by the emulator; DRAM: what L2 does not keep, by the model" \
     at screen 0.015, screen 0.885 textcolor "#555555" font "DejaVu Sans,12"
 set grid linetype 1 linecolor "#e4e4e4" linewidth 1
 set border 3 linecolor "#555555"

@@ -27,7 +27,6 @@ static void write_table(const struct job *job)
 {
     enum { SECTOR = 32 }; /* bytes */
     const double n = job->n;
-    const double dram = sizeof(float) * n * n * (beta != 0 ? 4 : 3);
     struct cudaDeviceProp device;
     struct counters c;
     FILE *out = fopen(job->path, "w");
@@ -38,11 +37,11 @@ static void write_table(const struct job *job)
         fprintf(out,
                 "# counted by the CPU emulator as an %s\n"
                 "# l2_bytes: sectors that loads miss in L1, and stores\n"
-                "# dram_bytes: each matrix once, C to read and to write: the least\n"
+                "# dram_bytes: what L2 does not keep, by the model\n"
                 "lab\tM\tN\tK\tflops\tl2_bytes\tdram_bytes\n"
-                "%s\t%d\t%d\t%d\t%.0f\t%" PRIu64 "\t%.0f\n",
+                "%s\t%d\t%d\t%d\t%.0f\t%" PRIu64 "\t%" PRIu64 "\n",
                 device.name, job->lab, job->n, job->n, job->n, 2 * n * n * n,
-                SECTOR * (c.l2_read_sectors + c.l2_write_sectors), dram);
+                SECTOR * (c.l2_read_sectors + c.l2_write_sectors), c.dram_bytes);
     if (out && !ferror(out) && fclose(out) == 0)
         return;
     fprintf(stderr, "cannot write '%s'\n", job->path);

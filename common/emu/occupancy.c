@@ -1,0 +1,83 @@
+/*
+ * How many blocks an SM has at a time. Each takes its share of what the SM has:
+ * threads, shared memory, registers, places for blocks. (CUDA C++ Programming Guide,
+ * compute capabilities: technical specifications; registers go by the warp, 256 at a
+ * time, and to four schedulers, as in NVIDIA's occupancy calculator.)
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "emu.h"
+
+enum {
+    SCHEDULERS = 4,
+    REGISTERS_AT_A_TIME = 256,
+    DRIVER_BYTES = 1024, /* of shared memory, in each block */
+};
+
+/*
+ * What nvcc will take cannot be known without it. A kernel without local arrays has had
+ * 32 registers or fewer; what g++ keeps in arrays on the stack, nvcc keeps in
+ * registers, four bytes each, but for a few. Of the 27 kernels in docs/model.md, none
+ * is more than a third off, and 24 have as many blocks an SM as with nvcc's own number.
+ */
+enum { WITHOUT_ARRAYS = 32, FRAME_BYTES = 280, NO_ARRAY = 8, BYTES_A_REGISTER = 5 };
+enum { MOST = 255 };
+
+static int estimate(uint64_t stack_bytes)
+{
+    uint64_t arrays = stack_bytes > FRAME_BYTES ? stack_bytes - FRAME_BYTES : 0;
+    uint64_t n = WITHOUT_ARRAYS;
+    if (arrays > NO_ARRAY)
+        n += 1 + arrays / BYTES_A_REGISTER;
+    return n < MOST ? (int)n : MOST;
+}
+
+/* What nvcc said, if the caller knows: EMU_REGISTERS. */
+static int from_nvcc(void)
+{
+    const char *value = getenv("EMU_REGISTERS");
+    int n = value ? atoi(value) : 0;
+    return n >= 1 && n <= MOST ? n : 0;
+}
+
+void emu_occupancy(struct occupancy *o, uint32_t threads, uint64_t shared_bytes,
+                   uint64_t stack_bytes)
+{
+    const struct profile *p = emu_profile();
+    uint32_t warps = (threads + WARP_SIZE - 1) / WARP_SIZE;
+    *o = (struct occupancy){.threads = threads,
+                            .shared_bytes = shared_bytes,
+                            .registers = from_nvcc(),
+                            .most_warps = p->threads_sm / WARP_SIZE};
+    o->estimated = o->registers == 0;
+    if (o->estimated)
+        o->registers = estimate(stack_bytes);
+    double a_warp = ceil((double)o->registers * WARP_SIZE / REGISTERS_AT_A_TIME) *
+                    REGISTERS_AT_A_TIME;
+    double for_warps = floor(p->registers_sm / SCHEDULERS / a_warp) * SCHEDULERS;
+    const struct {
+        const char *name;
+        double blocks;
+    } limits[] = {
+        {"threads", floor(p->threads_sm / (warps * WARP_SIZE))},
+        {"shared memory", floor(p->shared_bytes_sm / (shared_bytes + DRIVER_BYTES))},
+        {"registers",
+         stack_bytes || !o->estimated ? floor(for_warps / warps) : INFINITY},
+        {"blocks", p->blocks_sm},
+    };
+    int least = 0;
+    for (int i = 1; i < (int)(sizeof limits / sizeof *limits); i++)
+        if (limits[i].blocks < limits[least].blocks)
+            least = i;
+    o->limit = limits[least].name;
+    o->blocks = limits[least].blocks < 1 ? 1 : (int)limits[least].blocks;
+}
+
+uint64_t emu_l1_share(uint64_t blocks, uint32_t threads, uint64_t shared_bytes)
+{
+    const struct profile *p = emu_profile();
+    struct occupancy o;
+    emu_occupancy(&o, threads, shared_bytes, 0);
+    return p->l1_bytes / fmin(o.blocks, ceil(blocks / p->sms)) - shared_bytes;
+}

@@ -1,0 +1,288 @@
+/*
+ * What a GPU can do at most, one unit at a time, and how long it keeps a warp waiting:
+ * the constants of a profile in common/gpus, as measured on the GPU of this machine.
+ *
+ *   microbench            the measured rows: name, value, unit, source
+ *   microbench --profile  a whole profile: what the runtime says of the GPU comes first
+ *
+ * Bandwidths are the best of a few runs, latencies those of one warp's one lane that
+ * chases pointers, each load's address the value of the one before.
+ */
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cuda_check.h"
+#include "kernels.cuh"
+
+enum { RUNS = 20, THREADS = 1024, CHASE = 4096 };
+
+static int sms;      /* of this GPU */
+static char *memory; /* device memory, zeroed, for all to use */
+static const size_t MEMORY = (size_t)1 << 30;
+static long long *clocks; /* device memory: what a kernel says of its own time */
+
+/* The least seconds that `launch` takes, between two events. */
+template <typename F> static double seconds(F launch)
+{
+    cudaEvent_t start, stop;
+    float best = 1e30f;
+    CUDA_CHECK(cudaEventCreate(&start));
+    CUDA_CHECK(cudaEventCreate(&stop));
+    for (int run = 0; run < RUNS; run++) {
+        float ms;
+        CUDA_CHECK(cudaEventRecord(start, 0));
+        launch();
+        CUDA_CHECK(cudaEventRecord(stop, 0));
+        CUDA_CHECK(cudaEventSynchronize(stop));
+        CUDA_CHECK(cudaGetLastError());
+        CUDA_CHECK(cudaEventElapsedTime(&ms, start, stop));
+        best = ms < best ? ms : best;
+    }
+    CUDA_CHECK(cudaEventDestroy(start));
+    CUDA_CHECK(cudaEventDestroy(stop));
+    return best * 1e-3;
+}
+
+/* The least clocks[0] that `launch` leaves. */
+template <typename F> static double least_clocks(F launch)
+{
+    long long best = -1;
+    for (int run = 0; run < RUNS; run++) {
+        long long now;
+        launch();
+        CUDA_CHECK(cudaMemcpy(&now, clocks, sizeof now, cudaMemcpyDeviceToHost));
+        best = best < 0 || now < best ? now : best;
+    }
+    return (double)best;
+}
+
+static void row(const char *name, double value, const char *unit, const char *source)
+{
+    if (value >= 1e5)
+        printf("%s\t%.0f\t%s\t%s\n", name, value, unit, source);
+    else
+        printf("%s\t%.4g\t%s\t%s\n", name, value, unit, source);
+}
+
+static void measure_arithmetic(void)
+{
+    const int rounds = 4096;
+    long long both[2];
+    double took = least_clocks(
+        [=] { multiply_add<<<sms, THREADS>>>((float *)memory, rounds, clocks); });
+    CUDA_CHECK(cudaMemcpy(both, clocks, sizeof both, cudaMemcpyDeviceToHost));
+    row("clock", 1e3 * (double)both[0] / (double)both[1], "MHz",
+        "measured: clocks over nanoseconds of a block that multiplies and adds");
+    row("fp32_lanes", 1.0 * THREADS * rounds * 128 / took, "multiply-adds/clock/SM",
+        "measured: 1024 threads an SM, 8 multiply-adds in flight each");
+}
+
+static void measure_registers(void)
+{
+    const int WARPS = 16; /* an SM: tiles of 8 x 8 a thread leave room for no more */
+    float *out = (float *)memory + 1024;
+    const double all = 64.0 * CHASE;
+    row("outer_product",
+        all * 32 * WARPS / least_clocks([=] {
+            outer_product<<<sms, 32 * WARPS>>>((float *)memory, out, CHASE, clocks);
+        }),
+        "multiply-adds/clock/SM", "measured: 16 warps, 8 x 8 sums each");
+    row("lone_multiply_add",
+        least_clocks([=] {
+            outer_product<<<1, 32>>>((float *)memory, out, CHASE, clocks);
+        }) / all,
+        "clock", "measured: likewise, one warp");
+    row("dependent_multiply_add",
+        least_clocks([=] { dependent<<<1, 32>>>(out, CHASE, clocks); }), "clock",
+        "measured: one warp, each multiply-add needs the last one's result");
+}
+
+static void measure_on_chip(void)
+{
+    const int rounds = 1024;
+    double loads = rounds * 16.0 * THREADS / 32;
+    row("l1_wavefronts", loads / least_clocks([=] {
+                             read_l1<false><<<sms, THREADS>>>(
+                                 (float *)memory, (float *)memory, rounds, clocks);
+                         }),
+        "wavefront/clock/SM", "measured: 32 warps, 128 bytes of L1 a load");
+    row("l1_bytes_wide", 512 * loads / least_clocks([=] {
+                             read_l1<true><<<sms, THREADS>>>(
+                                 (float *)memory, (float *)memory, rounds, clocks);
+                         }),
+        "byte/clock/SM", "measured: as above, with float4");
+    row("shared_bytes",
+        128 * loads / least_clocks([=] {
+            read_shared<float><<<sms, THREADS>>>((float *)memory, rounds, clocks);
+        }),
+        "byte/clock/SM", "measured: 32 warps, 128 bytes of shared memory a load");
+    row("shared_bytes_wide",
+        512 * loads / least_clocks([=] {
+            read_shared<float4><<<sms, THREADS>>>((float4 *)memory, rounds, clocks);
+        }),
+        "byte/clock/SM", "measured: as above, with float4");
+}
+
+static void measure_off_chip(size_t l2)
+{
+    const size_t in_l2 = l2 / 3 / sizeof(float4);
+    const size_t all = MEMORY / sizeof(float4);
+    double once = seconds([=] {
+        read_all<<<2 * sms, THREADS>>>((float4 *)memory, in_l2, 4, (float *)memory);
+    });
+    double often = seconds([=] {
+        read_all<<<2 * sms, THREADS>>>((float4 *)memory, in_l2, 24, (float *)memory);
+    });
+    row("l2_bandwidth", 20.0 * in_l2 * sizeof(float4) / (often - once) * 1e-9, "GB/s",
+        "measured: a third of L2 read again and again, past L1");
+    once = seconds(
+        [=] { read_all<<<1, THREADS>>>((float4 *)memory, 65536, 4, (float *)memory); });
+    often = seconds([=] {
+        read_all<<<1, THREADS>>>((float4 *)memory, 65536, 68, (float *)memory);
+    });
+    row("l2_sm_bandwidth", 64.0 * 65536 * sizeof(float4) / (often - once) * 1e-9,
+        "GB/s/SM", "measured: 1 MiB read again and again by one SM, past L1");
+    row("dram_bandwidth",
+        MEMORY / seconds([=] {
+            read_all<<<2 * sms, THREADS>>>((float4 *)memory, all, 1, (float *)memory);
+        }) * 1e-9,
+        "GB/s", "measured: 1 GiB read once");
+    row("dram_copy_bandwidth",
+        MEMORY / seconds([=] {
+            copy_all<<<8 * sms, THREADS>>>((float4 *)memory,
+                                           (float4 *)(memory + MEMORY / 2), all / 2);
+        }) * 1e-9,
+        "GB/s", "measured: 512 MiB copied, reads and writes together");
+}
+
+static size_t common_divisor(size_t a, size_t b)
+{
+    return b ? common_divisor(b, a % b) : a;
+}
+
+/* A chain through `bytes` of memory, a step of `stride` bytes a link. */
+static unsigned *chain_of(size_t bytes, size_t stride)
+{
+    size_t n = bytes / sizeof(unsigned), links = bytes / stride;
+    unsigned *host = (unsigned *)calloc(n, sizeof *host);
+    if (!host) {
+        fprintf(stderr, "microbench: out of memory\n");
+        exit(2);
+    }
+    /* Steps of about five eighths of the whole, so that nothing fetches ahead, and that
+       lead to every link. */
+    size_t step = links * 5 / 8;
+    while (common_divisor(links, step) != 1)
+        step++;
+    for (size_t i = 0; i < links; i++)
+        host[i * stride / 4] = (unsigned)((i + step) % links * (stride / 4));
+    CUDA_CHECK(cudaMemcpy(memory, host, bytes, cudaMemcpyHostToDevice));
+    free(host);
+    CUDA_CHECK(cudaMemset(memory + MEMORY - 64, 0, 64)); /* begin at the first link */
+    return (unsigned *)memory;
+}
+
+static void measure_latencies(size_t l2)
+{
+    unsigned *out = (unsigned *)(memory + MEMORY - 64);
+    row("shared_latency",
+        least_clocks([=] { chase_shared<<<1, 1>>>(out, CHASE, clocks); }), "clock",
+        "measured: one thread, each load's address the value of the last");
+    unsigned *chain = chain_of(16 << 10, 128);
+    row("l1_latency",
+        least_clocks([=] { chase<true><<<1, 1>>>(chain, 256, CHASE, out, clocks); }),
+        "clock", "measured: likewise, 16 KiB");
+    chain = chain_of(4 << 20, 256);
+    row("l2_latency", least_clocks([=] {
+            chase<false><<<1, 1>>>(chain, 4 << 12, CHASE, out, clocks);
+        }),
+        "clock", "measured: likewise, 4 MiB past L1");
+    size_t bytes = 8 * l2 < MEMORY / 2 ? 8 * l2 : MEMORY / 2;
+    chain = chain_of(bytes, 4096);
+    row("dram_latency",
+        least_clocks([=] { chase<false><<<1, 1>>>(chain, 0, CHASE, out, clocks); }),
+        "clock", "measured: likewise, in many times the size of L2");
+    row("l2_round", least_clocks([=] {
+            copy_tiles<<<sms, 256>>>((float4 *)memory, 16, 256, (float *)out, clocks);
+        }),
+        "clock",
+        "measured: 4 KiB of L2 into shared memory, by 256 threads that then wait");
+    row("dram_round", least_clocks([=] {
+            copy_tiles<<<sms, 256>>>((float4 *)memory, 1024, 1024, (float *)out,
+                                     clocks);
+        }),
+        "clock", "measured: likewise, 4 KiB that are not in L2");
+    double few = least_clocks([=] { wait_together<<<sms, 128>>>(CHASE, clocks); });
+    double many = least_clocks([=] { wait_together<<<sms, 1024>>>(CHASE, clocks); });
+    row("barrier_warp", (many - few) / 28, "clock/warp",
+        "measured: __syncthreads() of 32 warps less that of 4");
+    row("barrier", few - (many - few) / 7, "clock", "measured: likewise, what is left");
+}
+
+/* The largest chain that L1 holds. */
+static void measure_l1(void)
+{
+    unsigned *out = (unsigned *)(memory + MEMORY - 64);
+    size_t bytes = 16 << 10, step = 4 << 10;
+    double least = 0;
+    for (;; bytes += step) {
+        unsigned *chain = chain_of(bytes, 128);
+        double took = least_clocks([=] {
+            chase<true><<<1, 1>>>(chain, (int)(bytes / 128), CHASE, out, clocks);
+        });
+        least = least > 0 ? least : took;
+        if (took > 1.25 * least)
+            break;
+    }
+    row("l1", (double)(bytes - step), "byte/SM",
+        "measured: the longest chain of loads that stays in L1");
+}
+
+static void print_properties(const struct cudaDeviceProp *p)
+{
+    const char *source = "cudaGetDeviceProperties";
+    printf("name\t%s\t-\t%s\n", p->name, source);
+    row("compute_major", p->major, "-", source);
+    row("compute_minor", p->minor, "-", source);
+    printf("sms\t%d\t-\t%s\n", p->multiProcessorCount, source);
+    printf("shared_sm\t%zu\tbyte/SM\t%s\n", p->sharedMemPerMultiprocessor, source);
+    printf("shared_block\t%zu\tbyte/block\t%s\n", p->sharedMemPerBlockOptin, source);
+    printf("registers_sm\t%d\tregister/SM\t%s\n", p->regsPerMultiprocessor, source);
+    printf("threads_sm\t%d\tthread/SM\t%s\n", p->maxThreadsPerMultiProcessor, source);
+    printf("blocks_sm\t%d\tblock/SM\t%s\n", p->maxBlocksPerMultiProcessor, source);
+    printf("l2\t%d\tbyte\t%s\n", p->l2CacheSize, source);
+    printf("dram\t%zu\tbyte\t%s\n", p->totalGlobalMem, source);
+}
+
+int main(int argc, char **argv)
+{
+    bool profile = argc == 2 && !strcmp(argv[1], "--profile");
+    struct cudaDeviceProp p;
+    if (argc > 1 && !profile) {
+        fprintf(stderr, "usage: microbench [--profile]\n");
+        return 2;
+    }
+    CUDA_CHECK(cudaGetDeviceProperties(&p, 0));
+    sms = p.multiProcessorCount;
+    CUDA_CHECK(cudaMalloc((void **)&memory, MEMORY));
+    CUDA_CHECK(cudaMalloc((void **)&clocks, 2 * sizeof *clocks));
+    CUDA_CHECK(cudaMemset(memory, 0, MEMORY));
+    printf("# %s, by make %s: constant, value, unit, source. Bandwidths are read "
+           "bandwidths\n# where the name says no more.\n",
+           p.name, profile ? "profile-gpu" : "microbench");
+    if (profile)
+        print_properties(&p);
+    measure_arithmetic();
+    measure_registers();
+    measure_on_chip();
+    measure_off_chip(p.l2CacheSize);
+    row("launch", 1e6 * seconds([] { empty<<<1, 32>>>(); }), "us",
+        "measured: CUDA events around an empty kernel");
+    measure_latencies(p.l2CacheSize);
+    measure_l1();
+    CUDA_CHECK(cudaFree(clocks));
+    CUDA_CHECK(cudaFree(memory));
+    return 0;
+}

@@ -1,0 +1,17 @@
+#What the GPU of this machine can do : the measured rows of a profile, or a whole one.
+#make microbench
+#make profile - gpu> common / gpus / mine.tsv, then make lab05 BACKEND = cpu GPU = mine
+
+.PHONY: microbench profile-gpu
+ifneq ($(filter microbench profile-gpu,$(MAKECMDGOALS)),)
+ifeq ($(BACKEND),cpu)
+$(error $(filter microbench profile-gpu,$(MAKECMDGOALS)) measures a GPU, and there is none here)
+endif
+endif
+
+build/gpu/microbench: $(wildcard common/microbench/*.cu*) build/gpu/libcommon.a
+	$(call begin,NVCC) >&2
+	$(nvcc) -Icommon -Werror all-warnings common/microbench/main.cu build/gpu/libcommon.a -o $@
+
+microbench profile-gpu: build/gpu/microbench
+	$(alone) $< $(if $(filter profile-gpu,$@),--profile)

@@ -1,0 +1,133 @@
+#!/bin/sh
+# The model: what it knows of a launch, on every GPU that has a profile, and what it makes of
+# that. How far off it is, docs/model.md says (tools/model-error).
+. tests/tap.sh
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+gcc -std=c11 -O2 -Icommon -Icommon/emu/include -c tools/product.c -o "$work/product.o" || exit 1
+
+# program KERNEL NAME [FLAGS]: one product by that kernel.
+program() {
+    kernel=$1 name=$2
+    shift 2
+    common/emu/emucc -Icommon "$@" "$kernel" "$work/product.o" build/cpu/libcommon.a \
+        -o "$work/$name"
+}
+# row NAME PROGRAM [SIZE]: what it prints in the row of that name.
+row() {
+    "$work/$2" "${3:-256}" "${3:-256}" "${3:-256}" |
+        awk -F '\t' -v name="$1" '$1 == name { print $2 }'
+}
+
+# --- What waits for what, at 256: blocks of 32 x 32, 64 x 64 or 128 x 128.
+
+program solutions/01_naive/kernel.cu naive || exit 1
+program solutions/03_smem/kernel.cu smem || exit 1
+program solutions/04_tile1d/kernel.cu tile1d || exit 1
+program solutions/06_vector/kernel.cu vector || exit 1
+program solutions/07_autotune/kernel.cu ahead -DBM=128 -DBN=128 -DBK=8 -DTM=8 -DTN=8 || exit 1
+is "a loop: a round for four of its 256 steps, a block" "$(row rounds naive)" $((64 * 64))
+is "... and no tile" "$(row tiles naive)" 0
+is "loads, a barrier, and then their stores: a round for each of 8 tiles, and C" \
+    "$(row rounds smem)" $((64 * 9))
+is "tiles: 256 / 8 a block" "$(row tiles tile1d)" $((16 * 32))
+is "... and C: each of 8 rows" "$(row rounds tile1d)" $((16 * 8))
+is "none ahead" "$(row 'tiles ahead' tile1d)" 0
+is "16-byte loads: A's is waited for before B's" "$(row rounds vector)" $((4 * (32 + 16)))
+is "ahead: all tiles but the first" "$(row 'tiles ahead' ahead)" $((4 * 31))
+is "... which is waited for" "$(row tiles ahead)" 4
+
+# --- Blocks an SM.
+
+registers() { # N PROGRAM: blocks an SM, and what limits them
+    EMU_REGISTERS=$1 row 'blocks an SM' "$2" 128
+    EMU_REGISTERS=$1 row limit "$2" 128
+}
+is "few registers: as many as there are threads for" "$(registers 32 smem)" "2
+threads"
+is "one more: by the warp, 256 at a time" "$(registers 33 smem)" "1
+registers"
+is "128 a thread, 256 threads" "$(registers 128 vector)" "2
+registers"
+is "129" "$(registers 129 vector)" "1
+registers"
+is "nonsense is no number of registers" "$(EMU_REGISTERS=many row 'blocks an SM' smem)" 2
+estimated=$(for p in smem:2 vector:2 ahead:2 naive:2; do
+    [ "$(row 'blocks an SM' "${p%:*}")" = "${p#*:}" ] || echo "$p"
+done)
+is "as many by the estimate as by nvcc" "$estimated" ""
+
+# --- Every profile.
+
+constants=$(sed -n 's/^ *{*{"\([a-z0-9_]*\)", &profile.*/\1/p; s/.*fields\[\] = {{"\([a-z]*\)".*/\1/p' \
+    common/emu/profile.c | sort -u)
+ok "constants are found" test "$(echo "$constants" | wc -l)" -gt 20
+make -s BACKEND=cpu build/cpu/solutions/03_smem/bench >/dev/null || exit 1
+for profile in common/gpus/*.tsv; do
+    gpu=$(basename "$profile" .tsv)
+    lacks=$(for name in $constants; do
+        awk -F '\t' -v name="$name" '$1 == name && $2 != "" && $4 != "" { found = 1 }
+            END { if (!found) print name }' "$profile"
+    done)
+    is "$gpu: each constant, with unit and source" "$lacks" ""
+    EMU_GPU=$gpu build/cpu/solutions/03_smem/bench "$work/table" >"$work/said" 2>&1
+    like "$gpu: a bottleneck in words" "$(cat "$work/said")" \
+        '^at 4096 x 4096 x 4096: [a-zA-Z0-9 -]+: [0-9.]+ of [0-9.]+ TFLOP/s$'
+    like "$gpu: blocks an SM" "$(cat "$work/said")" '^[0-9]+ blocks? of 1024 threads share an SM: its'
+    peak=$(sed -n 's/.* of \([0-9.]*\) TFLOP.*/\1/p' "$work/said")
+    # shellcheck disable=SC2016
+    ok "$gpu: below its peak" awk -F '\t' -v peak="$peak" '
+        /^#/ || $1 == "lab" { next }
+        { rows++; bad += !($11 > 0 && $11 < peak * 1000) }
+        END { exit bad || rows != 5 }' "$work/table"
+done
+
+# --- A kernel that cannot be better than memory.
+
+cat >"$work/copy.cu" <<'END'
+#include "sgemm.h"
+__global__ void copy(int n, const float *A, float *C)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        C[i] = A[i];
+}
+void sgemm(int M, int N, int, float, const float *A, const float *, float, float *C)
+{
+    copy<<<(M * N + 255) / 256, 256>>>(M * N, A, C);
+}
+END
+program "$work/copy.cu" copy || exit 1
+is "a copy: each byte from DRAM once, and one back" "$(row 'DRAM bytes' copy)" $((3 * 256 * 256 * 4))
+
+# --- make regsNN
+
+if command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then
+    said=$(make -s regs05 FROM=solutions 2>&1)
+    like "regs: registers" "$said" '^  tile2d: [0-9]+ registers a thread, 8192 bytes of shared memory'
+    like "... a block" "$said" '^a block: 256 threads, 8 warps, 8192 bytes'
+    like "... an SM" "$said" '^an SM: 2 blocks, 16 of 64 warps \(25 %\): its registers allow no more$'
+    sed 's/^__global__ void .*launch_bounds__(THREADS, 2)/__global__ void __launch_bounds__(THREADS, 4)/' \
+        solutions/05_tile2d/kernel.cu >"$work/spill.cu"
+    like "... spills" "$(make -s regs05 KERNEL="$work/spill.cu" 2>&1)" \
+        '^    spilled: [1-9][0-9]* bytes stored to and [1-9]'
+else
+    skip 4 "no nvcc"
+fi
+mkdir "$work/bin"
+for tool in sh dirname awk sed mktemp rm cat basename; do
+    ln -s "$(command -v $tool)" "$work/bin/$tool"
+done
+if [ -x /usr/local/cuda/bin/nvcc ]; then
+    skip 2 "nvcc is where it is looked for"
+else
+    is "without nvcc, no number" "$(PATH=$work/bin tools/registers --number solutions/05_tile2d/kernel.cu)" ""
+    like "... and a line that says why" "$(PATH=$work/bin tools/registers solutions/05_tile2d/kernel.cu 2>&1)" \
+        '^registers: nvcc is missing'
+fi
+is "no such lab" "$(make regs99 2>&1 | sed 's/.*\*\*\* //')" \
+    "there is no regs99: the labs are 01 02 03 04 05 06 07.  Stop."
+like "no GPU to measure" "$(make microbench BACKEND=cpu 2>&1)" 'microbench measures a GPU, and there is none here'
+like "... nor a profile of it" "$(make profile-gpu BACKEND=cpu 2>&1)" 'profile-gpu measures a GPU'
+done_testing
