@@ -115,7 +115,19 @@ before = $(foreach lab,$(LABS),$(if $(filter $1,$(firstword $(sort $1 $(lab)))),
 # Beside a model of a GPU, cuBLAS as it was measured on that GPU.
 measured := $(if $(filter cpu,$(BACKEND)),$(wildcard docs/measured/$(GPU)/*.tsv))
 draw = tools/plot gflops $(RESULTS)/$(WHO)/$1 $(measured) \
-       $(call tables,$(call before,$1)) $(RESULTS)/$(WHO)/$1.tsv
+       $(call tables,$(call before,$1)) $(wildcard $(modelled)/$1.tsv) \
+       $(RESULTS)/$(WHO)/$1.tsv
+
+# Beside times of this GPU, if it has a profile, the model's.
+ifneq ($(and $(filter gpu,$(BACKEND)),$(filter plot% lab%,$(MAKECMDGOALS)),$(shell command -v $(CXX))),)
+profile_here := $(shell name=$$(nvidia-smi --query-gpu=name --format=csv,noheader | head -n 1); \
+    for file in common/gpus/*.tsv; do \
+        case $$name in "$$(sed -n 's/^name\t\([^\t]*\).*/\1/p' $$file)"*) \
+            basename $$file .tsv; break ;; esac; done)
+modelled = $(if $(profile_here),results/cpu-$(profile_here)/$(WHO))
+model = $(if $(profile_here),$(MAKE) --no-print-directory BACKEND=cpu GPU=$(profile_here) \
+        $(modelled)/$(name).tsv >/dev/null 2>&1 || true)
+endif
 
 $(NUMBERS:%=check%): check%: $$(mine).$(REPORT)
 	cat $<
@@ -125,6 +137,7 @@ $(NUMBERS:%=bench%): bench%: check% $$(mine).tsv
 	cat $(mine).bench.txt
 
 $(NUMBERS:%=plot%): plot%: bench% $$(call references,$$(call before,$$(name)))
+	+$(model)
 	$(call draw,$(name))
 
 $(NUMBERS:%=lab%): lab%: plot%

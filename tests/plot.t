@@ -90,6 +90,16 @@ unlike "the reference among itself is not marked" "$text" 'reference'
 like "a peak out of scale is in the title" "$text" \
     '^02_coalesce, modelled for NVIDIA H200 \(FP32 peak 66\.9 TFLOP/s\)'
 
+# Measured, with the model's line beside it.
+mkdir -p "$work/results/gpu/labs"
+table results/gpu/labs/03_smem.tsv 03_smem measured 9000 256 1024
+tools/plot gflops "$work/results/gpu/labs/03_smem" "$results/labs/03_smem.tsv" \
+    "$work/results/gpu/labs/03_smem.tsv" >/dev/null
+text=$(words "$work/results/gpu/labs/03_smem.svg")
+like "both lines: the title is the measured one's" "$text" '^03_smem, measured on NVIDIA H200'
+like "... which is the subject" "$text" '^03_smem  9000'
+like "... and the other says what it is" "$text" '^03_smem \(modelled\)  8000'
+
 # On a GPU, a table has the rows of cuBLAS between its own.
 {
     sed '$d' "$results/labs/03_smem.tsv"

@@ -5,6 +5,7 @@
 #   n                    the number of series, cuBLAS among them
 #   file[] lab[]         the table of each, and the value of its column "lab"
 #   name[] mark[]        what to call it, and its letter in a text plot
+#   other[]              1 for a line that is modelled beside measured ones, or so
 #   end[] last[]         its largest size, and its GFLOP/s there
 #   place[] text_place[] the height of its name, from 0 (bottom) to 1, picture and text
 #   own                  which series the picture is about
@@ -49,6 +50,7 @@ array colour[8] = ["#6e6e6e", "#d98200", "#3b8fc9", "#00805c", \
                    "#b5548f", "#c44d00", "#0b5394", "#000000"]
 array dash[8] = [4, 2, 1, 5, 1, 2, 1, 3]
 array point[8] = [4, 9, 13, 11, 5, 15, 7, 2]
+dashes(i) = other[i] ? 3 : dash[kind(i)]
 kind(i) = lab[i] eq "00_cublas" ? 8 : int(lab[i][1:2] - 1) % 7 + 1
 
 set ylabel "GFLOP/s"
@@ -82,7 +84,8 @@ do for [i = 1:n] {
 hover(i) = sprintf("%s: %.0f GFLOP/s at %.0f", name[i], column("gflops"), column("N"))
 plot for [i = 1:n] file[i] using (column("N")):(speed(i)) \
      title name[i] noenhanced with linespoints linecolor rgb colour[kind(i)] \
-     linewidth (i == own ? 3.5 : 2) dashtype dash[kind(i)] pointtype point[kind(i)] \
-     pointsize 0.95, \
+     linewidth (i == own ? 3.5 : other[i] ? 1.5 : 2) \
+     dashtype dashes(i) pointtype point[kind(i)] \
+     pointsize (other[i] ? 0.5 : 0.95), \
      for [i = 1:n] file[i] using (column("N")):(speed(i)):(hover(i)) with labels \
      hypertext point pointtype 7 pointsize 1.5 linecolor rgb "#ff000000" notitle

@@ -82,6 +82,8 @@ function title_of(s,    file) {
     if (table_lab[s] == "00_cublas")
         return source[s] == source[own] ? "cuBLAS" : \
                "cuBLAS (" source[s] " on " device[s] ")"
+    if (source[s] != source[own])
+        return table_lab[s] " (" source[s] ")"
     if (table[s] ~ /\/solutions\// && ENVIRON["BASE"] !~ /\/solutions\//)
         return table_lab[s] " (reference)"
     if (table[s] ~ /\/other\//) {
@@ -153,7 +155,7 @@ END {
         heading = title_of(own) ", " about
 
     print "n = " kept_n
-    arrays = split("file lab name mark last end place text_place", array, " ")
+    arrays = split("file lab name mark other last end place text_place", array, " ")
     for (i = 1; i <= arrays; i++)
         print "array " array[i] "[n]"
     place_names(0.05, top, peak && peak < top)
@@ -163,8 +165,9 @@ END {
                k, text(table[kept[k]]), k, text(table_lab[kept[k]]),
                k, text(title_of(kept[k])), k, letter(table_lab[kept[k]])
     for (k = 1; k <= kept_n; k++)
-        printf "last[%d] = %s; end[%d] = %d; place[%d] = %.4f\n", k, last[k], k, end[k],
-               k, place[k]
+        printf "other[%d] = %d; last[%d] = %s; end[%d] = %d; place[%d] = %.4f\n", k,
+               source[kept[k]] != source[own] && table_lab[kept[k]] != "00_cublas",
+               k, last[k], k, end[k], k, place[k]
     # In text, which is coarse, cuBLAS does not press the labs flat: it may lie above.
     text_top = most > 2 * lab_most ? 1.12 * lab_most : top
     place_names(0.063, text_top, 0)
