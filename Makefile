@@ -19,7 +19,8 @@
 #: report     one page with all of it: results/.../report.html
 #: bench-all  on a GPU, every lab and cuBLAS in one run, in turn
 #: profileNN  on a GPU, Nsight Compute's counters of the kernel beside the emulator's
-#: check-all  every lab's check, then one line a lab
+#: check-all  every lab's check; verdicts, points and sum; results/grade.json, CSV, JUnit
+#: submit     pack your kernels, to be handed in: results/submission.zip
 #: ladder     one bar a lab: your kernels, the reference's where you have none
 #: demo       the whole reference ladder on this machine, with pictures
 #: setup      install what is missing (apt-get)
@@ -29,6 +30,8 @@
 #: emu        build the emulator alone
 #: bench-emu  how fast the emulator is: nanoseconds an access, memory, two cores
 #: measured   write the tables and plots in the pages anew from docs/measured
+#: handout    for teachers: pack the course without its solutions
+#: gradescope.zip  for teachers: an autograder for Gradescope
 #: clean      remove build/ and results/
 #:
 #: FROM=solutions   the reference kernels; FROM=labs, yours, is the default
@@ -91,7 +94,7 @@ export BACKEND KERNEL SEED
 ifndef V
 .SILENT:
 endif
-.PHONY: help setup demo check-all ladder test lint emu bench-emu clean tables pictures
+.PHONY: help setup demo ladder test lint emu bench-emu clean tables pictures
 .PHONY: FORCE measured $(foreach what,lab check bench plot profile,$(NUMBERS:%=$(what)%)) $(LABS:%=picture-%)
 
 # In a rule for lab 03: name is 03_smem, mine the beginning of its files in results/.
@@ -152,10 +155,6 @@ endif
 jobs = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 again = $(MAKE) --no-print-directory -Otarget $(jobs)
 
-check-all:
-	+$(again) -k $(LABS:%=$(RESULTS)/$(WHO)/%.$(REPORT)); made=$$?; \
-	tools/summary $(LABS:%=$(RESULTS)/$(WHO)/%.$(REPORT)) && exit $$made
-
 ladder: $$(call references,$(LABS))
 	tools/plot ladder $(RESULTS)/$(WHO)/ladder $(measured) $(call tables,$(LABS))
 
@@ -199,10 +198,12 @@ checkers := $(if $(filter gpu,$(BACKEND)),$(if $(shell command -v $(CXX)),cpu) g
 checks := $(foreach backend,$(checkers),build/$(backend)/%/check)
 $(RESULTS)/%.$(REPORT): $(checks) $(if $(SEED),FORCE)
 	$(call begin,CHECK,$(source))
-	status=0; for check in $(filter %/check,$^); do \
+	started=$$(date +%s.%N); status=0; for check in $(filter %/check,$^); do \
 	    $(shared) $$check '$(source)' || { status=$$?; break; }; \
 	done >$@ 2>&1; \
-	[ $$status -le 1 ] || { cat $@; exit 2; }
+	[ $$status -le 1 ] || { cat $@; exit 2; }; \
+	date +%s.%N | awk -v started=$$started '{ printf "%.2f\n", $$1 - started }' \
+	    >$(@:.txt=.seconds)
 
 $(RESULTS)/%.tsv: build/$(BACKEND)/%/bench | $(RESULTS)/%.$(REPORT)
 	$(call passed,$(RESULTS)/$*.$(REPORT)) || { \
@@ -281,6 +282,7 @@ build/gpu/sgemm_reference.o: solutions/00_cublas/kernel.cu common/sgemm.h
 include common/tune/tune.mk
 include common/ladder/ladder.mk
 include common/plot/pictures.mk
+include tools/formats/grade.mk
 
 # --- The emulator ---------------------------------------------------------------------
 
