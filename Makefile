@@ -67,6 +67,10 @@ ifneq ($(filter-out $(known),$(asked)),)
 $(error there is no $(firstword $(filter-out $(known),$(asked))): the labs are $(NUMBERS))
 else ifeq ($(filter labs solutions,$(FROM)),)
 $(error FROM=$(FROM) is not known: it is labs (yours) or solutions (the reference))
+else ifneq ($(filter $(if $(wildcard solutions),,solutions),$(FROM)),)
+$(error FROM=solutions: this is a handout, without the reference kernels)
+else ifneq ($(filter $(if $(wildcard solutions),,demo test test-slow),$(MAKECMDGOALS)),)
+$(error this is a handout: its kernels are yours to write. Begin with make lab01)
 else ifeq ($(filter cpu gpu,$(BACKEND)),)
 $(error BACKEND=$(BACKEND) is not known: it is cpu (the emulator) or gpu)
 else ifeq ($(filter $(GPU),$(profiles)),)
@@ -330,7 +334,7 @@ build/tests/%.t: tests/%.c build/cpu/libcommon.a
 	$(call begin,CC)
 	$(CC) $(CFLAGS) -Icommon/emu/include $^ -o $@ -lcmocka -lm
 
-include tests/slow/slow.mk
+include $(wildcard tests/slow/slow.mk) # a handout has no tests
 
 lint:
 	tools/lint
