@@ -69,8 +69,8 @@ else ifeq ($(filter labs solutions,$(FROM)),)
 $(error FROM=$(FROM) is not known: it is labs (yours) or solutions (the reference))
 else ifneq ($(filter $(if $(wildcard solutions),,solutions),$(FROM)),)
 $(error FROM=solutions: this is a handout, without the reference kernels)
-else ifneq ($(filter $(if $(wildcard solutions),,demo test test-slow),$(MAKECMDGOALS)),)
-$(error this is a handout: its kernels are yours to write. Begin with make lab01)
+else ifneq ($(filter $(if $(wildcard solutions),,demo test test-slow bench-emu),$(MAKECMDGOALS)),)
+$(error this is a handout, without the reference kernels that make $(firstword $(MAKECMDGOALS)) needs: begin with make lab01)
 else ifeq ($(filter cpu gpu,$(BACKEND)),)
 $(error BACKEND=$(BACKEND) is not known: it is cpu (the emulator) or gpu)
 else ifeq ($(filter $(GPU),$(profiles)),)
@@ -159,8 +159,11 @@ endif
 jobs = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 again = $(MAKE) --no-print-directory -Otarget $(jobs)
 
+# Where nothing is there to draw: a handout, before the first lab.
+no_speeds = echo 'no lab has been timed yet: begin with make lab01'
 ladder: $$(call references,$(LABS))
-	tools/plot ladder $(RESULTS)/$(WHO)/ladder $(measured) $(call tables,$(LABS))
+	$(if $(call tables,$(LABS)),tools/plot ladder $(RESULTS)/$(WHO)/ladder $(measured) \
+	    $(call tables,$(LABS)),$(no_speeds))
 
 tables: $(LABS:%=$(RESULTS)/$(WHO)/%.tsv)
 
@@ -286,7 +289,7 @@ build/gpu/sgemm_reference.o: solutions/00_cublas/kernel.cu common/sgemm.h
 include common/tune/tune.mk
 include common/ladder/ladder.mk
 include common/plot/pictures.mk
-include tools/formats/grade.mk
+include tools/formats/formats.mk
 
 # --- The emulator ---------------------------------------------------------------------
 
@@ -340,7 +343,7 @@ lint:
 	tools/lint
 
 clean:
-	rm -rf build results
+	rm -rf build results gradescope.zip
 
 %/common/matrix.o: CFLAGS += -O3
 -include $(wildcard build/emu/*.d build/tests/*.d build/*/common/*.d build/*/labs/*/*.d) \

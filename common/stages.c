@@ -2,8 +2,10 @@
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include "stages.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "sgemm.h"
 #include "supervise.h"
@@ -48,10 +50,6 @@ static void climb(void *arg, struct finding *f)
 {
     const struct job *job = arg;
 
-    if (!freopen("/dev/null", "w", stdout)) {
-        perror("/dev/null");
-        exit(2);
-    }
     setenv("EMU_THREADS", "1", 1); /* a race comes out alike every time */
     f->stage = STAGE_COMPILES;
     if (!all_right(job, true))
@@ -61,6 +59,26 @@ static void climb(void *arg, struct finding *f)
         f->stage = STAGE_RAGGED;
 }
 
+/* supervise(), without what the kernel prints: it has printed that already. Returns 2
+   as well if that cannot be done. */
+static int supervise_quietly(struct job *job, struct finding *found)
+{
+    const int nowhere = open("/dev/null", O_WRONLY), shown = dup(STDOUT_FILENO);
+    int status = 2;
+
+    fflush(stdout);
+    if (nowhere < 0 || shown < 0 || dup2(nowhere, STDOUT_FILENO) < 0) {
+        perror("/dev/null");
+    } else {
+        status = supervise(climb, job, found);
+        fflush(stdout);
+        dup2(shown, STDOUT_FILENO);
+    }
+    close(nowhere);
+    close(shown);
+    return status;
+}
+
 int stages_settle(const struct check *spec, uint64_t seed, struct finding *f)
 {
     struct job job = {spec, seed, f->stage};
@@ -68,7 +86,7 @@ int stages_settle(const struct check *spec, uint64_t seed, struct finding *f)
 
     if (f->stage != STAGE_ALIGNED && f->stage != STAGE_RAGGED)
         return 0; /* known already */
-    if (supervise(climb, &job, &found) == 2)
+    if (supervise_quietly(&job, &found) == 2)
         return 2;
     f->stage = found.stage;
     return 0;

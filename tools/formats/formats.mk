@@ -6,7 +6,7 @@
 # results/submission.zip              a learner's kernels
 # results/handout.tar.gz              the course without its solutions
 
-.PHONY: check-all handout submit checkers
+.PHONY: check-all submit handout gradescope.zip grader
 
 # A kernel that is not there is not finished. Its report is old, so that it is made again
 # once the kernel is back.
@@ -32,10 +32,9 @@ submit:
 handout:
 	tools/handout
 
-.PHONY: gradescope.zip
 gradescope.zip:
 	tools/gradescope-zip $@
 
-# All that tools/check-kernel needs.
-checkers: emu build/cpu/libcommon.a $(LABS:%=build/cpu/labs/%/check.o) \
-          $(patsubst %.c,build/cpu/%.o,$(filter-out %/entry.c,$(wildcard common/tune/*.c)))
+# Built before anything is graded.
+grader: emu build/cpu/libcommon.a $(LABS:%=build/cpu/labs/%/check.o) $\
+        $(patsubst %.c,build/cpu/%.o,$(filter-out %/entry.c,$(wildcard common/tune/*.c)))
