@@ -162,7 +162,7 @@ again = $(MAKE) --no-print-directory -Otarget $(jobs)
 # Where nothing is there to draw: a handout, before the first lab.
 no_speeds = echo 'no lab has been timed yet: begin with make lab01'
 ladder: $$(call references,$(LABS))
-	$(if $(call tables,$(LABS)),tools/plot ladder $(RESULTS)/$(WHO)/ladder $(measured) \
+	$(if $(strip $(call tables,$(LABS))),tools/plot ladder $(RESULTS)/$(WHO)/ladder $(measured) \
 	    $(call tables,$(LABS)),$(no_speeds))
 
 tables: $(LABS:%=$(RESULTS)/$(WHO)/%.tsv)
@@ -209,7 +209,7 @@ $(RESULTS)/%.$(REPORT): $(checks) $(if $(SEED),FORCE)
 	    $(shared) $$check '$(source)' || { status=$$?; break; }; \
 	done >$@ 2>&1; \
 	[ $$status -le 1 ] || { cat $@; exit 2; }; \
-	date +%s.%N | awk -v started=$$started '{ printf "%.2f\n", $$1 - started }' \
+	date +%s.%N | awk -v started=$$started '{ printf "%.3f\n", $$1 - started }' \
 	    >$(@:.txt=.seconds)
 
 $(RESULTS)/%.tsv: build/$(BACKEND)/%/bench | $(RESULTS)/%.$(REPORT)
