@@ -107,6 +107,10 @@ is "a table of points with a cell too few" "$(wrong 'lab\tcompiles\n*\n')" \
     'common/points.tsv:2: a row of 1 cells, where 2 are due, with tabs between'
 is "... with no number" "$(wrong 'lab\tcompiles\n*\tten\n')" \
     'common/points.tsv:2: "ten" is no number of points'
+is "... with a stage that there is not" "$(wrong 'lab\tcompiles\talinged\n*\t1\t2\n')" \
+    'common/points.tsv:1: "alinged" is no stage'
+is "... from an editor that ends its lines otherwise" "$(wrong 'lab\tcompiles\r\n*\t7\r\n')" \
+    '03_smem	7	7'
 is "... without a row for a lab" "$(wrong 'lab\tcompiles\n03_smem\t1\n')" \
     'common/points.tsv: no row for 02_coalesce, and no row *'
 is "... without columns" "$(wrong '03_smem\t1\n')" \
