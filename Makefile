@@ -22,7 +22,8 @@
 #: profile-gpu  likewise, as a profile for common/gpus
 #: regsNN     registers, spills, and how many blocks an SM has: needs nvcc
 #: profileNN  on a GPU, Nsight Compute's counters of the kernel beside the emulator's
-#: check-all  every lab's check, then one line a lab
+#: check-all  every lab's check; verdicts, points and sum; results/grade.json, CSV, JUnit
+#: submit     pack your kernels, to be handed in: results/submission.zip
 #: ladder     one bar a lab: your kernels, the reference's where you have none
 #: demo       the whole reference ladder on this machine, with pictures
 #: setup      install what is missing (apt-get)
@@ -32,6 +33,8 @@
 #: emu        build the emulator alone
 #: bench-emu  how fast the emulator is: nanoseconds an access, memory, two cores
 #: measured   write the tables and plots in the pages anew from docs/measured
+#: handout    for teachers: pack the course without its solutions
+#: gradescope.zip  for teachers: an autograder for Gradescope
 #: clean      remove build/ and results/
 #:
 #: FROM=solutions   the reference kernels; FROM=labs, yours, is the default
@@ -67,6 +70,10 @@ ifneq ($(filter-out $(known),$(asked)),)
 $(error there is no $(firstword $(filter-out $(known),$(asked))): the labs are $(NUMBERS))
 else ifeq ($(filter labs solutions,$(FROM)),)
 $(error FROM=$(FROM) is not known: it is labs (yours) or solutions (the reference))
+else ifneq ($(filter $(if $(wildcard solutions),,solutions),$(FROM)),)
+$(error FROM=solutions: this is a handout, without the reference kernels)
+else ifneq ($(filter $(if $(wildcard solutions),,demo test test-slow bench-emu),$(MAKECMDGOALS)),)
+$(error this is a handout, without the reference kernels that make $(firstword $(MAKECMDGOALS)) needs: begin with make lab01)
 else ifeq ($(filter cpu gpu,$(BACKEND)),)
 $(error BACKEND=$(BACKEND) is not known: it is cpu (the emulator) or gpu)
 else ifeq ($(filter $(GPU),$(profiles)),)
@@ -94,7 +101,7 @@ export BACKEND KERNEL SEED
 ifndef V
 .SILENT:
 endif
-.PHONY: help setup demo check-all ladder test lint emu bench-emu clean tables pictures
+.PHONY: help setup demo ladder test lint emu bench-emu clean tables pictures
 .PHONY: FORCE measured $(foreach what,lab check bench plot profile,$(NUMBERS:%=$(what)%)) $(LABS:%=picture-%)
 
 # In a rule for lab 03: name is 03_smem, mine the beginning of its files in results/.
@@ -168,12 +175,11 @@ endif
 jobs = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 again = $(MAKE) --no-print-directory -Otarget $(jobs)
 
-check-all:
-	+$(again) -k $(LABS:%=$(RESULTS)/$(WHO)/%.$(REPORT)); made=$$?; \
-	tools/summary $(LABS:%=$(RESULTS)/$(WHO)/%.$(REPORT)) && exit $$made
-
+# Where nothing is there to draw: a handout, before the first lab.
+no_speeds = echo 'no lab has been timed yet: begin with make lab01'
 ladder: $$(call references,$(LABS))
-	tools/plot ladder $(RESULTS)/$(WHO)/ladder $(measured) $(call tables,$(LABS))
+	$(if $(strip $(call tables,$(LABS))),tools/plot ladder $(RESULTS)/$(WHO)/ladder $(measured) \
+	    $(call tables,$(LABS)),$(no_speeds))
 
 tables: $(LABS:%=$(RESULTS)/$(WHO)/%.tsv)
 
@@ -220,10 +226,12 @@ checkers := $(if $(filter gpu,$(BACKEND)),$(if $(shell command -v $(CXX)),cpu) g
 checks := $(foreach backend,$(checkers),build/$(backend)/%/check)
 $(RESULTS)/%.$(REPORT): $(checks) $(if $(SEED),FORCE)
 	$(call begin,CHECK,$(source))
-	status=0; for check in $(filter %/check,$^); do \
+	started=$$(date +%s.%N); status=0; for check in $(filter %/check,$^); do \
 	    $(shared) $$check '$(source)' || { status=$$?; break; }; \
 	done >$@ 2>&1; \
-	[ $$status -le 1 ] || { cat $@; exit 2; }
+	[ $$status -le 1 ] || { cat $@; exit 2; }; \
+	date +%s.%N | awk -v started=$$started '{ printf "%.3f\n", $$1 - started }' \
+	    >$(@:.txt=.seconds)
 
 $(RESULTS)/%.tsv: build/$(BACKEND)/%/bench | $(RESULTS)/%.$(REPORT)
 	$(call passed,$(RESULTS)/$*.$(REPORT)) || { \
@@ -304,6 +312,7 @@ include common/ladder/ladder.mk
 include common/plot/pictures.mk
 include common/microbench/microbench.mk
 include common/registers.mk
+include tools/formats/formats.mk
 
 # --- The emulator ---------------------------------------------------------------------
 
@@ -351,13 +360,13 @@ build/tests/%.t: tests/%.c build/cpu/libcommon.a
 	$(call begin,CC)
 	$(CC) $(CFLAGS) -Icommon/emu/include $^ -o $@ -lcmocka -lm
 
-include tests/slow/slow.mk
+include $(wildcard tests/slow/slow.mk) # a handout has no tests
 
 lint:
 	tools/lint
 
 clean:
-	rm -rf build results
+	rm -rf build results gradescope.zip
 
 %/common/matrix.o: CFLAGS += -O3
 -include $(wildcard build/emu/*.d build/tests/*.d build/*/common/*.d build/*/labs/*/*.d) \

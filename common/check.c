@@ -17,6 +17,7 @@
 #include "judge.h"
 #include "opening.h"
 #include "sgemm.h"
+#include "stages.h"
 #include "supervise.h"
 #include "trial.h"
 
@@ -32,9 +33,7 @@ struct job {
     uint64_t seed;
 };
 
-/* Judge every element of t->C; a failure is in *f. Returns the largest error as a share
-   of its bound. */
-static double check_elements(struct trial *t, struct finding *f)
+static struct matrix_diff compare(const struct trial *t)
 {
     double *ref = host_alloc_double(t->dC.n);
     double *bound = host_alloc_double(t->dC.n);
@@ -42,11 +41,26 @@ static double check_elements(struct trial *t, struct finding *f)
 
     matrix_reference(&t->p, ref, bound);
     d = matrix_compare(t->p.M, t->p.N, t->C, ref, bound);
-    if (d.wrong)
-        judge_wrong(t, sgemm, call_seconds, &d, t->dC.n, f);
     free(ref);
     free(bound);
+    return d;
+}
+
+/* Judge every element of t->C; a failure is in *f. Returns the largest error as a share
+   of its bound. */
+static double check_elements(struct trial *t, struct finding *f)
+{
+    const struct matrix_diff d = compare(t);
+
+    if (d.wrong)
+        judge_wrong(t, sgemm, call_seconds, &d, t->dC.n, f);
     return d.worst;
+}
+
+static void open_trial(struct trial *t, const struct check_shape *s, int pair,
+                       uint64_t seed)
+{
+    trial_open(t, s->M, s->N, s->K, scalars[pair].alpha, scalars[pair].beta, seed);
 }
 
 double check_once(const struct check_shape *s, int pair, uint64_t seed,
@@ -56,11 +70,31 @@ double check_once(const struct check_shape *s, int pair, uint64_t seed,
     double worst = 0;
     float ms;
 
-    trial_open(&t, s->M, s->N, s->K, scalars[pair].alpha, scalars[pair].beta, seed);
+    open_trial(&t, s, pair, seed);
     if (trial_call(&t, sgemm, call_seconds, &ms, f))
         worst = check_elements(&t, f);
     trial_close(&t);
     return worst;
+}
+
+/* A fault that no GPU notices: the result is there, and may be right by luck. */
+static bool unnoticed(enum verdict v)
+{
+    return v == VERDICT_RACE || v == VERDICT_UNINITIALIZED;
+}
+
+bool check_right(const struct check_shape *s, int pair, uint64_t seed, double seconds)
+{
+    struct finding f = {.verdict = VERDICT_PASS};
+    bool whole, right;
+    struct trial t;
+    float ms;
+
+    open_trial(&t, s, pair, seed);
+    whole = trial_call(&t, sgemm, seconds, &ms, &f);
+    right = (whole || (t.landed && unnoticed(f.verdict))) && compare(&t).wrong == 0;
+    trial_close(&t);
+    return right;
 }
 
 /* Every shape with every pair of scalars, until one fails. */
@@ -72,10 +106,13 @@ static bool check_results(const struct check *spec, uint64_t seed, struct findin
 
         printf("%6d%6d%6d  ", s->M, s->N, s->K);
         fflush(stdout); /* a call that does not come back leaves its shape */
+        f->stage = stages_aligned(spec, s) ? STAGE_COMPILES : STAGE_ALIGNED;
         for (int pair = 0; pair < CHECK_SCALARS && f->verdict == VERDICT_PASS; pair++)
             worst = fmax(worst, check_once(s, pair, seed, f));
         if (f->verdict != VERDICT_PASS) {
             printf("%s\n", verdict_word(f->verdict));
+            if (unnoticed(f->verdict))
+                f->stage = STAGE_RAGGED;
             return false;
         }
         printf("%-16s %.3f\n", "right", worst);
@@ -130,13 +167,21 @@ static void check_all(void *arg, struct finding *f)
     const struct job *job = arg;
 
     opening_line(job->spec->lab, job->seed);
-    if (check_results(job->spec, job->seed, f) && instrument_available())
+    if (!check_results(job->spec, job->seed, f))
+        return;
+    f->stage = STAGE_RAGGED;
+    if (instrument_available())
         check_technique(job->spec, job->seed, f);
     if (job->spec->stage && f->verdict == VERDICT_PASS)
         job->spec->stage(job->spec, job->seed, f);
+    if (f->verdict == VERDICT_PASS)
+        f->stage = STAGE_TECHNIQUE;
+    else if (f->verdict == VERDICT_TECHNIQUE)
+        f->stage = STAGE_SAFE;
 }
 
-/* A failure of a kernel with an unfilled gap is none: it is not finished. */
+/* A failure of a kernel with an unfilled gap is none: it is not finished, and no stage
+   holds. */
 static void excuse_unfinished(const char *source, struct finding *f)
 {
     struct gap gap;
@@ -166,6 +211,12 @@ int check_main(const struct check *spec, int argc, char **argv)
         fprintf(stderr, "%s: cannot read '%s': %s\n", argv[0], source, strerror(errno));
         return 2;
     }
+    if (spec->tile.M < 1 || spec->tile.N < 1 || spec->tile.K < 1) {
+        fprintf(stderr,
+                "labs/%s/check.c: names no tile, such as .tile = {32, 32, 32}\n",
+                spec->lab);
+        return 2;
+    }
     if (!opening_seed(&job.seed))
         return 2;
     status = supervise(check_all, &job, &f);
@@ -175,6 +226,9 @@ int check_main(const struct check *spec, int argc, char **argv)
         printf("%s\n", verdict_word(f.verdict));
     if (source)
         excuse_unfinished(source, &f);
+    if (stages_settle(spec, job.seed, &f))
+        return 2;
     verdict_explain(&f);
+    stages_print(&f);
     return verdict_close(spec->lab, &f);
 }

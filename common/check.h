@@ -6,6 +6,7 @@
 #ifndef CHECK_H
 #define CHECK_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "instrument.h"
@@ -49,6 +50,7 @@ typedef void check_stage(const struct check *spec, uint64_t seed, struct finding
 struct check {
     const char *lab;                  /* the folder's name, such as "03_smem" */
     const struct check_shape *shapes; /* ends with M == 0 */
+    struct check_shape tile;          /* shapes in multiples of it are aligned */
     struct check_shape technique;     /* the shape that the rules are judged on */
     const struct check_rule *rules;   /* ends with name == NULL */
     check_stage *stage;               /* NULL where rules are enough */
@@ -57,7 +59,8 @@ struct check {
 /*
  * Runs the check. argv[1], if given, is the path of the kernel's source: it is named
  * in messages and searched for unfilled gaps. SEED in the environment replays the
- * inputs. Prints a report and, last, the verdict line "lab03: WORD [file:line]".
+ * inputs. Prints a report and, last, the line "stages: ..." of stages.h and the verdict
+ * line "lab03: WORD [file:line]".
  * Returns the exit status: 0 pass, 1 the kernel is at fault, 2 the machine or the call.
  */
 int check_main(const struct check *spec, int argc, char **argv);
@@ -71,6 +74,10 @@ enum { CHECK_SCALARS = 2 }; /* pairs of (alpha, beta): (1, 0) and (0.5, 3) */
    its bound. */
 double check_once(const struct check_shape *s, int pair, uint64_t seed,
                   struct finding *f);
+
+/* Whether the result of such a call, which may take `seconds`, is right, be there a
+   fault or not. */
+bool check_right(const struct check_shape *s, int pair, uint64_t seed, double seconds);
 
 /* Print one rule's line, "value at least limit ok". If it is broken, and *f is a PASS
    still, that becomes TECHNIQUE, with the rule's advice. */

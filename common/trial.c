@@ -19,7 +19,7 @@ void trial_open(struct trial *t, int M, int N, int K, float alpha, float beta,
 {
     const size_t a = (size_t)M * K, b = (size_t)K * N, c = (size_t)M * N;
 
-    t->faulted = false;
+    t->faulted = t->landed = false;
     t->A = host_alloc(a);
     t->B = host_alloc(b);
     t->C0 = host_alloc(c);
@@ -133,13 +133,15 @@ bool trial_call(struct trial *t, trial_sgemm *fn, double seconds, float *ms,
     sync = cudaDeviceSynchronize();
     supervise_leave();
 
+    t->landed = launch == cudaSuccess && sync == cudaSuccess;
     t->faulted = !ran_well(launch != cudaSuccess ? launch : sync, f);
+    if (t->landed)
+        guarded_get(&t->dC, t->C);
     if (t->faulted)
         return false;
     CUDA_CHECK(cudaEventElapsedTime(ms, start, end));
     CUDA_CHECK(cudaEventDestroy(start));
     CUDA_CHECK(cudaEventDestroy(end));
-    guarded_get(&t->dC, t->C);
     return guards_whole(&t->dC, "C", f) && guards_whole(&t->dA, "A", f) &&
            guards_whole(&t->dB, "B", f) && input_whole(&t->dA, t->A, p->K, "A", f) &&
            input_whole(&t->dB, t->B, p->N, "B", f);

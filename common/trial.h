@@ -20,7 +20,8 @@ struct trial {
     float *A, *B, *C0;       /* the same arrays, owned; C0 is poison where beta is 0 */
     float *C;                /* what trial_call() brought back */
     struct guarded dA, dB, dC;
-    bool faulted; /* the device refuses all work until it is reset */
+    bool faulted; /* the device is to be reset before it is used again */
+    bool landed;  /* the call came to its end, with a fault or without */
 };
 
 /* Make a problem of inputs drawn from `seed`, and put it on the device. Release with
@@ -34,7 +35,8 @@ void trial_close(struct trial *t);
  * emulator's, CUDA's, overwritten guards, overwritten inputs. `seconds` is what the
  * call may take. Afterwards the instrument holds the counters of this call alone.
  * Returns true, with the result in t->C and the time between two events in *ms; or
- * false, with the fault in *f; then do nothing more with the trial but close it.
+ * false, with the fault in *f; then do nothing more with the trial but close it. (After
+ * a fault that a GPU does not notice, a race, t->landed is true and t->C the result.)
  */
 bool trial_call(struct trial *t, trial_sgemm *fn, double seconds, float *ms,
                 struct finding *f);

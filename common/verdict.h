@@ -21,9 +21,21 @@ enum verdict {
     VERDICT_TECHNIQUE
 };
 
+/* How far a check came: a stage holds if it and all before it do. docs/grading.md says
+   what each asks. */
+enum stage {
+    STAGE_NONE,
+    STAGE_COMPILES,
+    STAGE_ALIGNED, /* right wherever M, N and K are multiples of the lab's tile */
+    STAGE_RAGGED,  /* right on every shape */
+    STAGE_SAFE,    /* and without a fault */
+    STAGE_TECHNIQUE
+};
+
 /* What a run found: plain text and numbers, so that it can be copied whole. */
 struct finding {
     enum verdict verdict;
+    enum stage stage;   /* of a check, the last that holds, or may: see stages.h */
     char file[256];     /* where in the kernel's source, "" if unknown */
     int line;           /* 0 if unknown */
     char what[1024];    /* what happened, "" if there is nothing to say */

@@ -49,6 +49,34 @@ verdict() {
     [ "$status" = "$want" ] || printf ' with exit status %s' "$status"
 }
 
+# What "stages:" may say, given the verdict, as a regular expression.
+stages_of() { # VERDICT
+    case $1 in
+    PASS) echo 'compiles aligned ragged safe technique' ;;
+    TECHNIQUE) echo 'compiles aligned ragged safe' ;;
+    INCOMPLETE | COMPILE_ERROR) echo none ;;
+    RACE | UNINITIALIZED) echo 'compiles( aligned( ragged)?)?' ;;
+    *) echo 'compiles( aligned)?' ;;
+    esac
+}
+# The reports whose stages are not their verdict's. In lab 07 any verdict may come of a
+# tile, when every shape was right.
+wrong_stages() {
+    find "$out" -name '*.cu' | sort | while read -r report; do
+        word=$(tail -n 1 "$report" | cut -d' ' -f2)
+        case $report in
+        */07_autotune/*/*/07_*) more='|compiles aligned ragged' ;;
+        *) more='' ;;
+        esac
+        [ "$(tail -n 3 "$report" | grep -cxE "stages: ($(stages_of "$word")$more)")" = 1 ] ||
+            echo "$report"
+    done
+}
+# stages LAB SOURCE
+stages() {
+    sed -n 's/^stages: //p' "$out/$1/$2"
+}
+
 # Whether a learner has been at work on the file.
 changed() {
     [ -n "$(git status --porcelain -- "$1" 2>/dev/null)" ]
@@ -80,4 +108,19 @@ for lab in labs/[0-9][0-9]_*; do
     done
     before=$lab
 done
+
+is "every report names the stages that its verdict allows" "$(wrong_stages)" ""
+wrong=tests/wrong
+is "stages: right where M, N and K are multiples of the tile, then a missing guard" \
+    "$(stages 01_naive $wrong/01_naive/OUT_OF_BOUNDS-no-guard.cu)" 'compiles aligned'
+is "... the same where the first shape of all is no multiple" \
+    "$(stages 05_tile2d $wrong/05_tile2d/WRONG-k-tail-ignored.cu)" 'compiles aligned'
+is "... wrong everywhere" "$(stages 05_tile2d $wrong/05_tile2d/WRONG-beta-dropped.cu)" compiles
+is "... a race whose result is right by luck" \
+    "$(stages 03_smem $wrong/03_smem/RACE-syncwarp.cu)" 'compiles aligned ragged'
+is "... a race that spoils the result" \
+    "$(stages 03_smem $wrong/03_smem/RACE-missing-first-barrier.cu)" compiles
+is "... a tile of lab 07 that is wrong, while every shape is right" \
+    "$(stages 07_autotune $wrong/07_autotune/WRONG-grid-of-the-default.cu)" \
+    'compiles aligned ragged'
 done_testing

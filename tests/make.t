@@ -22,7 +22,9 @@ stub nvidia-smi 9
 help=$(make help)
 is "make alone is make help" "$(make)" "$help"
 for target in setup demo labNN checkNN benchNN plotNN tuneNN profileNN bench-all check-all ladder \
-    test test-slow lint clean emu bench-emu measured accessNN banksNN tilesNN roofline report regsNN microbench profile-gpu FROM= KERNEL= BACKEND= GPU= SEED=; do
+    test test-slow lint clean emu bench-emu measured accessNN banksNN tilesNN \
+    roofline report regsNN microbench profile-gpu FROM= KERNEL= BACKEND= GPU= SEED= \
+    handout submit gradescope.zip; do
     like "help names $target" "$help" "^  $target"
 done
 like "help says where to begin" "$help" '^Begin with: make setup demo'
@@ -147,18 +149,45 @@ like "a new lab: help names it" "$(make)" '^labs: .*98_toy'
 
 said=$(make check-all FROM=solutions 2>&1)
 is "check-all of the solutions succeeds" $? 0
-like "... and counts them" "$(echo "$said" | tail -n 1)" '^([0-9]+) of \1 labs pass$'
+like "... and counts them" "$said" '^([0-9]+) of \1 labs pass$'
+like "... and their points" "$said" '^total +([0-9]+)/\1$'
+is "... and says where JSON, CSV and XML are" "$(echo "$said" | tail -n 1)" \
+    'results/grade.json  results/grade.csv  results/junit.xml'
+lab_of() { # NN_name: verdict, points, whether it took time, stages that hold
+    jq -r --arg lab "$1" '.labs[] | select(.lab == $lab) | "\(.verdict) \(.points) \(.seconds > 0) "
+        + ([.stages | to_entries[] | select(.value).key] | join(" "))' results/grade.json
+}
+is "... in results/grade.json" "$(lab_of 02_coalesce)" \
+    'PASS 10 true compiles aligned ragged safe technique'
 cp solutions/01_naive/kernel.cu labs/01_naive/kernel.cu
 cp tests/wrong/02_coalesce/OUT_OF_BOUNDS-no-guard.cu labs/02_coalesce/kernel.cu
 echo nonsense >labs/03_smem/kernel.cu
+rm labs/04_tile1d/kernel.cu
 said=$(make check-all 2>&1)
 is "check-all with faults fails" $? 2
-like "... a lab that passes" "$said" '^01_naive +PASS$'
+like "... a lab that passes" "$said" '^01_naive +PASS +10/10$'
 like "... a fault, and where" "$said" \
-    '^02_coalesce +OUT_OF_BOUNDS +labs/02_coalesce/kernel.cu:[0-9]+$'
+    '^02_coalesce +OUT_OF_BOUNDS +3/10  labs/02_coalesce/kernel.cu:[0-9]+$'
 like "... a kernel that does not compile" "$said" \
-    '^03_smem +COMPILE_ERROR +labs/03_smem/kernel.cu:1$'
-like "... and the new lab" "$said" '^98_toy +PASS$'
+    '^03_smem +COMPILE_ERROR +0/10  labs/03_smem/kernel.cu:1$'
+like "... and why" "$said" \
+    '^    it does not compile: [^ ]*nonsense[^ ]* does not name a type$'
+like "... a kernel that is not there" "$said" '^04_tile1d +INCOMPLETE +0/10$'
+like "... and the new lab" "$said" '^98_toy +PASS +10/10$'
+is "... in results/grade.json" "$(lab_of 02_coalesce), $(lab_of 03_smem), $(lab_of 04_tile1d)" \
+    'OUT_OF_BOUNDS 3 true compiles aligned, COMPILE_ERROR 0 false , INCOMPLETE 0 false '
+is "... in results/grade.csv" "$(sed -n 's/^,"01_naive","cpu","PASS",10,10,.*/01/p' results/grade.csv)" 01
+like "... in results/junit.xml" "$(cat results/junit.xml)" '<error type="COMPILE_ERROR"'
+cp solutions/04_tile1d/kernel.cu labs/04_tile1d/kernel.cu
+like "a kernel that is back is checked" "$(make check04 2>&1)" '^lab04: PASS$'
+
+rm -f "$work"/no-gnuplot/jq
+said=$(PATH=$work/no-gnuplot make check-all FROM=solutions 2>&1)
+is "check-all without jq succeeds" $? 0
+like "... with its table" "$said" '^total '
+is "... and says in one line how to get jq" "$(echo "$said" | tail -n 1)" \
+    'No grade.json, CSV and JUnit XML without jq: make setup, or apt-get install jq'
+is "... and leaves no old grade" "$(ls results/*.json results/*.csv results/*.xml 2>/dev/null)" ""
 
 make clean
 is "clean removes build and results" "$(ls -d build results 2>/dev/null)" ""

@@ -27,6 +27,8 @@ says() { # the last two lines of a failure
 is "g++'s way to name a line" "$(says 'dir/k.cu:17:5: error: no')" \
     "lab03: COMPILE_ERROR dir/k.cu:17
 exit 1"
+is "... no stage holds" "$(compile 'dir/k.cu:17:5: error: no' 1 | sed -n '/^stages/p')" \
+    "stages: none"
 is "... is kept in the report" "$(tail -n 1 "$work/made/report")" \
     "lab03: COMPILE_ERROR dir/k.cu:17"
 is "... with the messages" "$(head -n 1 "$work/made/report")" 'dir/k.cu:17:5: error: no'
@@ -45,18 +47,21 @@ exit 1"
 # --- summary
 
 mkdir "$work/labs"
-printf 'a\nlab01: PASS\n' >"$work/labs/01_a.check.txt"
-printf '  try:  put a barrier\n        between\n\nlab02: RACE labs/02_b/kernel.cu:41\n' \
+printf 'a\nstages: compiles aligned ragged safe technique\nlab01: PASS\n' \
+    >"$work/labs/01_a.check.txt"
+printf '  what: a race\n  try:  put a barrier\n        between\n\n%s\n\n%s\n' \
+    'stages: compiles aligned ragged' 'lab02: RACE labs/02_b/kernel.cu:41' \
     >"$work/labs/02_b.check-7.txt"
 is "summary" "$(tools/summary "$work/labs/01_a.check.txt" "$work/labs/02_b.check-7.txt" \
     "$work/labs/03_c.check.txt"; echo "exit $?")" "
-lab              verdict        where
-01_a             PASS
-02_b             RACE           labs/02_b/kernel.cu:41
-    put a barrier
-    between
-03_c             not run
+lab              verdict         points  where
+01_a             PASS             10/10
+02_b             RACE              6/10  labs/02_b/kernel.cu:41
+    a race
+    try: put a barrier between
+03_c             not run              -
 
+total                             16/30
 1 of 3 labs pass
 exit 1"
 is "summary: all pass" "$(tools/summary "$work/labs/01_a.check.txt" | tail -n 1)" \
@@ -93,6 +98,10 @@ is "count: no test at all is a failure" "$(tools/count-tests "$work/empty" 0; ec
 mkdir "$work/bin"
 ln -s /usr/bin/* /bin/* "$work/bin" 2>/dev/null
 rm -f "$work/bin/apt-get" "$work/bin/gnuplot" "$work/bin/prove"
+is "setup: a wrong call" "$(tools/setup all 2>&1; echo $?)" "usage: tools/setup [grading]
+2"
+is "setup grading: what plots and tests need is no matter" \
+    "$(PATH=$work/bin tools/setup grading 2>&1 | sed 's/;.*//')" "setup: ready"
 said=$(PATH=$work/bin tools/setup 2>&1)
 is "setup without apt-get ends with 2" $? 2
 like "... and names what is missing" "$said" \

@@ -63,8 +63,8 @@ $(NUMBERS:%=tiles%): tiles%: $$(mine).trace.tsv
 
 traffic = $(patsubst %.tsv,%.traffic.tsv,$1)
 roofline: $$(call references,$(LABS)) $$(call traffic,$$(call tables,$(LABS)))
-	tools/plot roofline $(RESULTS)/$(WHO)/roofline \
-	    $(foreach table,$(call tables,$(LABS)),$(call traffic,$(table)) $(table))
+	$(if $(strip $(call tables,$(LABS))),tools/plot roofline $(RESULTS)/$(WHO)/roofline \
+	    $(foreach table,$(call tables,$(LABS)),$(call traffic,$(table)) $(table)),$(no_speeds))
 
 # Three makes, one after the other: what is timed depends on what passes, and what is
 # drawn on what was timed. A lab that fails is shown as such.

@@ -20,6 +20,7 @@ static const struct check_rule rules[] = {
 static const struct check spec = {
     .lab = "01_naive",
     .shapes = shapes,
+    .tile = {32, 32, 32},
     .technique = {128, 256, 64},
     .rules = rules,
 };

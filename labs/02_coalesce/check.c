@@ -31,6 +31,7 @@ static const struct check_rule rules[] = {
 static const struct check spec = {
     .lab = "02_coalesce",
     .shapes = shapes,
+    .tile = {32, 32, 32},
     .technique = {128, 256, 64},
     .rules = rules,
 };

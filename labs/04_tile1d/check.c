@@ -29,6 +29,7 @@ static const struct check_rule rules[] = {
 static const struct check spec = {
     .lab = "04_tile1d",
     .shapes = shapes,
+    .tile = {64, 64, 8},
     .technique = {128, 256, 64},
     .rules = rules,
 };

@@ -32,6 +32,7 @@ static const struct check_rule rules[] = {
 static const struct check spec = {
     .lab = "05_tile2d",
     .shapes = shapes,
+    .tile = {128, 128, 8},
     .technique = {256, 512, 64},
     .rules = rules,
 };

@@ -52,6 +52,7 @@ static const struct check_rule rules[] = {
 static const struct check spec = {
     .lab = "06_vector",
     .shapes = shapes,
+    .tile = {128, 128, 8},
     .technique = {256, 512, 64},
     .rules = rules,
 };

@@ -22,6 +22,7 @@ static const struct check_rule rules[] = {{0}};
 static const struct check spec = {
     .lab = "07_autotune",
     .shapes = shapes,
+    .tile = {64, 64, 16},
     .technique = {1024, 1024, 256},
     .rules = rules,
     .stage = judge_tiles,

@@ -1,0 +1,109 @@
+/* How far a failing kernel comes; stages.h states the contract. */
+#define _POSIX_C_SOURCE 200809L /* setenv */
+#include "stages.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "sgemm.h"
+#include "supervise.h"
+#include "trial.h"
+
+/* Processor seconds that one call may take; right ones take a tenth of one. */
+static const double call_seconds = 2;
+
+struct job {
+    const struct check *spec;
+    uint64_t seed;
+    enum stage most;
+};
+
+bool stages_aligned(const struct check *spec, const struct check_shape *s)
+{
+    const struct check_shape *tile = &spec->tile;
+
+    return s->M % tile->M == 0 && s->N % tile->N == 0 && s->K % tile->K == 0;
+}
+
+static bool right(const struct check_shape *s, uint64_t seed)
+{
+    bool all = true;
+
+    for (int pair = 0; pair < CHECK_SCALARS && all; pair++)
+        all = check_right(s, pair, seed, call_seconds);
+    return all;
+}
+
+/* Whether every shape that is aligned, or every one that is not, comes out right. */
+static bool all_right(const struct job *job, bool aligned)
+{
+    for (const struct check_shape *s = job->spec->shapes; s->M; s++)
+        if (stages_aligned(job->spec, s) == aligned && !right(s, job->seed))
+            return false;
+    return true;
+}
+
+/* f->stage grows as stages are passed, so that it holds whatever ends this process. */
+static void climb(void *arg, struct finding *f)
+{
+    const struct job *job = arg;
+
+    setenv("EMU_THREADS", "1", 1); /* a race comes out alike every time */
+    f->stage = STAGE_COMPILES;
+    if (!all_right(job, true))
+        return;
+    f->stage = STAGE_ALIGNED;
+    if (job->most > STAGE_ALIGNED && all_right(job, false))
+        f->stage = STAGE_RAGGED;
+}
+
+/* supervise(), without what the kernel prints: it has printed that already. Returns 2
+   as well if that cannot be done. */
+static int supervise_quietly(struct job *job, struct finding *found)
+{
+    const int nowhere = open("/dev/null", O_WRONLY), shown = dup(STDOUT_FILENO);
+    int status = 2;
+
+    fflush(stdout);
+    if (nowhere < 0 || shown < 0 || dup2(nowhere, STDOUT_FILENO) < 0) {
+        perror("/dev/null");
+    } else {
+        status = supervise(climb, job, found);
+        fflush(stdout);
+        dup2(shown, STDOUT_FILENO);
+    }
+    close(nowhere);
+    close(shown);
+    return status;
+}
+
+int stages_settle(const struct check *spec, uint64_t seed, struct finding *f)
+{
+    struct job job = {spec, seed, f->stage};
+    struct finding found;
+
+    if (f->stage != STAGE_ALIGNED && f->stage != STAGE_RAGGED)
+        return 0; /* known already */
+    if (supervise_quietly(&job, &found) == 2)
+        return 2;
+    f->stage = found.stage;
+    return 0;
+}
+
+void stages_print(const struct finding *f)
+{
+    static const char *const names[] = {
+        [STAGE_NONE] = "none",       [STAGE_COMPILES] = "compiles",
+        [STAGE_ALIGNED] = "aligned", [STAGE_RAGGED] = "ragged",
+        [STAGE_SAFE] = "safe",       [STAGE_TECHNIQUE] = "technique",
+    };
+
+    printf("\nstages:");
+    if (f->stage == STAGE_NONE)
+        printf(" %s", names[STAGE_NONE]);
+    for (int s = STAGE_COMPILES; s <= (int)f->stage; s++)
+        printf(" %s", names[s]);
+    putchar('\n');
+}

@@ -1,0 +1,133 @@
+#!/bin/sh
+# What teachers and learners hand one another: the handout, which has no solutions and works
+# without them; the learner's kernels; Gradescope's autograder.
+. tests/tap.sh
+
+for tool in git zip unzip; do
+    command -v $tool >/dev/null || { skip 1 "no $tool: make setup"; done_testing; }
+done
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+export BACKEND=cpu
+
+course="$work/the course"
+build=$PWD/build
+commit_tree "$course" || exit 1
+cd "$course" || exit 1
+
+# --- handout
+
+said=$(make handout 2>&1)
+is "make handout" $? 0
+like "... says where it is, and what is not in it" "$said" \
+    '^results/handout\.tar\.gz: [0-9]+ files in sgemm-labs/, [0-9]+ KiB, without solutions/ and tests/$'
+mkdir "$work/learner"
+tar xzf results/handout.tar.gz -C "$work/learner"
+handout=$work/learner/sgemm-labs
+is "... all of the course but solutions and tests" \
+    "$(cd "$handout" && find . -type f | sort)" \
+    "$(git ls-files | grep -v '^\(solutions\|tests\|\.ci\)/' | sed 's/^/.\//' | sort)"
+cp results/handout.tar.gz "$work/first.tar.gz"
+make handout >/dev/null 2>&1
+ok "... the same again" cmp results/handout.tar.gz "$work/first.tar.gz"
+
+refuses() { # what 'make handout' says of a course that must not get out
+    commit
+    said=$(make handout 2>&1)
+    echo "$? $said" | head -n 1
+    git reset -q --hard HEAD~1
+}
+cp solutions/05_tile2d/kernel.cu labs/05_tile2d/kernel.cu
+is "a skeleton that is filled in" "$(refuses)" \
+    '2 handout: labs/05_tile2d/kernel.cu is filled in: commit the skeleton'
+cp solutions/03_smem/kernel.cu docs/smem.txt
+is "a solution under another name" "$(refuses)" \
+    '2 handout: docs/smem.txt is the same as solutions/03_smem/kernel.cu'
+sed -i '/^\/solutions/d' .gitattributes
+is "solutions that are not marked" "$(refuses)" \
+    '2 handout: .gitattributes must mark /solutions export-ignore'
+echo >>README.md
+like "what is not committed" "$(make handout 2>&1)" '^what is not committed is not in it$'
+git checkout -q README.md
+
+# --- in the handout; with what is built already, of the same files. tests/slow/handout.t
+# --- builds it anew.
+
+mkdir -p "$handout/build/cpu"
+cp -a "$build/emu" "$handout/build"
+cp -a "$build/cpu/common" "$build/cpu/libcommon.a" "$handout/build/cpu"
+for lab in 01_naive 02_coalesce; do
+    cp "solutions/$lab/kernel.cu" "$work/$lab.cu"
+done
+cd "$handout" || exit 1
+make lab01 >"$work/said" 2>&1
+is "make lab01 in a handout" "$? $(grep '^lab01:' "$work/said")" \
+    "2 lab01: INCOMPLETE labs/01_naive/kernel.cu:$(grep -nm 1 TODO labs/01_naive/kernel.cu | cut -d: -f1)"
+is "make ladder, before any lab" "$(make ladder roofline 2>&1)" \
+    'no lab has been timed yet: begin with make lab01
+no lab has been timed yet: begin with make lab01'
+cp "$work/01_naive.cu" labs/01_naive/kernel.cu
+cp "$work/02_coalesce.cu" labs/02_coalesce/kernel.cu
+make lab01 >"$work/said" 2>&1
+is "make lab01, filled in" "$? $(grep '^lab01:' "$work/said")" "0 lab01: PASS"
+make lab02 >"$work/said" 2>&1
+is "make lab02, beside lab 01" "$? $(grep '^lab02:' "$work/said")" "0 lab02: PASS"
+if command -v gnuplot >/dev/null; then
+    ok "... with its picture" test -s results/cpu-h200/labs/02_coalesce.svg
+    like "... of both" "$(cat "$work/said")" '01_naive +[0-9]+$'
+else
+    skip 2 "no gnuplot"
+fi
+bad() { # TARGET...: make's only line
+    make "$@" 2>&1 | sed 's/^Makefile:[0-9]*: //'
+}
+for target in demo test test-slow bench-emu; do
+    is "make $target in a handout" "$(bad $target)" "*** this is a handout, without the\
+ reference kernels that make $target needs: begin with make lab01.  Stop."
+done
+is "FROM=solutions in a handout" "$(bad check01 FROM=solutions)" \
+    "*** FROM=solutions: this is a handout, without the reference kernels.  Stop."
+is "make handout in a handout" "$(make handout 2>&1 | head -n 1)" \
+    'handout: there are no solutions here: this is a handout already'
+
+# --- submit, there
+
+rm -r labs/07_autotune/kernel.cu
+touch labs/02_coalesce/kernel.cu
+said=$(make submit 2>&1)
+is "make submit" $? 0
+like "... says how the last check went" "$said" '^  labs/01_naive/kernel.cu +[0-9]+ bytes  PASS$'
+like "... or that it is out of date" "$said" \
+    '^  labs/02_coalesce/kernel.cu +[0-9]+ bytes  not checked as it is now: make check02$'
+like "... and what is missing" "$said" '^  labs/07_autotune/kernel.cu +is not there, and left out$'
+is "... and where it is" "$(echo "$said" | tail -n 1)" \
+    '6 of 7 kernels are in results/submission.zip: hand in that file'
+mkdir "$work/submission"
+unzip -q results/submission.zip -d "$work/submission"
+is "... which holds the kernels and nothing else" \
+    "$(cd "$work/submission" && find . -type f | sort)" \
+    "$(find . -path ./labs/\*/kernel.cu | sort)"
+ok "... as they are" cmp labs/01_naive/kernel.cu "$work/submission/labs/01_naive/kernel.cu"
+
+# --- Gradescope's autograder
+
+cd "$course" || exit 1
+said=$(make gradescope.zip 2>&1)
+is "make gradescope.zip" "$? $said" \
+    "0 gradescope.zip: upload it under Configure Autograder; docs/grading.md says more"
+mkdir "$work/source"
+unzip -q gradescope.zip -d "$work/source"
+cd "$work/source" || exit 1
+ok "... has setup.sh and run_autograder, which can be run" \
+    test -x setup.sh -a -x run_autograder
+ok "... and what they call" test -x tools/setup -a -x tools/grade-format -a -f Makefile
+is "... no solution, no test" "$(ls -d solutions tests 2>/dev/null)" ""
+ok "... and builds: at least make thinks so" make -n grader
+git -C "$course" status --porcelain >"$work/said"
+is "... and is ignored by git" "$(cat "$work/said")" ""
+
+rm -rf "$course/.git"
+cd "$course" || exit 1
+is "without git's folder" "$(make handout 2>&1 | head -n 1)" \
+    'only what is committed is packed, and this is no git repository of the course'
+done_testing

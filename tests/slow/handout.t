@@ -1,0 +1,59 @@
+#!/bin/sh
+# A handout and Gradescope's autograder on their own: unpacked elsewhere, with nothing built
+# and nothing set, they build all that they need.
+. tests/tap.sh
+
+for tool in git zip unzip jq; do
+    command -v $tool >/dev/null || { skip 1 "no $tool: make setup"; done_testing; }
+done
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+solutions=$PWD/solutions
+commit_tree "$work/course" || exit 1
+(cd "$work/course" && make handout gradescope.zip) >/dev/null 2>&1
+
+# --- the handout
+
+mkdir "$work/a learner"
+tar xzf "$work/course/results/handout.tar.gz" -C "$work/a learner"
+cd "$work/a learner/sgemm-labs" || exit 1
+alone() { # make, in an environment of nothing
+    env -i PATH="$PATH" HOME="$work" make BACKEND=cpu "$@" 2>&1
+}
+said=$(alone -j2 lab01)
+is "make lab01: built, checked" "$? $(echo "$said" | grep -c '^lab01: INCOMPLETE')" "2 1"
+for lab in 01_naive 03_smem 07_autotune; do
+    cp "$solutions/$lab/kernel.cu" "labs/$lab/kernel.cu"
+    said=$(alone -j2 "lab${lab%%_*}")
+    is "make lab${lab%%_*}, filled in" "$? $(echo "$said" | grep -c "^lab${lab%%_*}: PASS")" "0 1"
+    if command -v gnuplot >/dev/null; then
+        ok "... with its picture" test -s "results/cpu-h200/labs/$lab.svg"
+    else
+        skip 1 "no gnuplot"
+    fi
+done
+said=$(alone check-all)
+is "make check-all" "$? $(echo "$said" | grep '^total')" \
+    "2 total                             30/70"
+is "make report" "$(alone report >/dev/null; echo $?)" 0
+ok "... one page" test -s results/cpu-h200/labs/report.html
+said=$(alone lint)
+is "make lint" "$? $said" "0 lint: nothing found"
+
+# --- Gradescope
+
+mkdir -p "$work/autograder/submission/labs/01_naive"
+unzip -q "$work/course/gradescope.zip" -d "$work/autograder/source"
+cp "$solutions/01_naive/kernel.cu" "$work/autograder/submission/labs/01_naive"
+cp "$solutions/02_coalesce/kernel.cu" "$work/autograder/submission/02_coalesce.cu"
+cd "$work/autograder" || exit 1
+export AUTOGRADER="$work/autograder"
+ok "setup.sh" ./source/setup.sh
+if [ -x source/tools/grade-one ]; then
+    ok "run_autograder" ./source/run_autograder
+    is "... results.json" "$(jq -c '[.score, .tests[0].status, .tests[1].status,
+        .tests[2].status]' results/results.json)" '[20,"passed","passed","failed"]'
+else
+    skip 2 "no tools/grade-one"
+fi
+done_testing

@@ -1,0 +1,40 @@
+# What a check of all labs comes to, and what teachers and learners hand one another.
+# docs/grading.md describes it all.
+#
+# results/<device>/<who>/grade.json   verdicts and points; grade.csv, junit.xml: the same
+# results/grade.json, ...             the last of them that was written
+# results/submission.zip              a learner's kernels
+# results/handout.tar.gz              the course without its solutions
+
+.PHONY: check-all submit handout gradescope.zip grader
+
+# A kernel that is not there is not finished. Its report is old, so that it is made again
+# once the kernel is back.
+absent := $(if $(KERNEL),,$(foreach lab,$(LABS),$\
+          $(if $(wildcard $(FROM)/$(lab)/kernel.cu),,$(lab))))
+$(absent:%=$(RESULTS)/$(WHO)/%.$(REPORT)): $(RESULTS)/$(WHO)/%.$(REPORT): FORCE
+	mkdir -p $(@D)
+	printf '  what: there is no %s\n  try:  %s\n\nstages: none\n\nlab%s: INCOMPLETE\n' \
+	    '$(FROM)/$*/kernel.cu' 'get it back from the course that you began with' \
+	    '$(firstword $(subst _, ,$*))' >$@
+	touch -d '2000-01-01' $@
+
+reports = $(LABS:%=$(RESULTS)/$(WHO)/%.$(REPORT))
+check-all:
+	+$(again) -k $(reports); made=$$?; \
+	tools/summary $(reports); passed=$$?; \
+	tools/grade-files $(BACKEND) $(RESULTS)/$(WHO) $(reports) || exit 2; \
+	[ $$passed = 0 ] && exit $$made
+
+submit:
+	tools/submit $(RESULTS)/labs $(LABS)
+
+handout:
+	tools/handout
+
+gradescope.zip:
+	tools/gradescope-zip $@
+
+# Built before anything is graded.
+grader: emu build/cpu/libcommon.a $(LABS:%=build/cpu/labs/%/check.o) $\
+        $(patsubst %.c,build/cpu/%.o,$(filter-out %/entry.c,$(wildcard common/tune/*.c)))
