@@ -281,6 +281,7 @@ build/gpu/sgemm_reference.o: solutions/00_cublas/kernel.cu common/sgemm.h
 include common/tune/tune.mk
 include common/ladder/ladder.mk
 include common/plot/pictures.mk
+include common/grade/grade.mk
 
 # --- The emulator ---------------------------------------------------------------------
 

@@ -18,7 +18,11 @@ enum verdict {
     VERDICT_BARRIER,
     VERDICT_TIMEOUT,
     VERDICT_CRASH,
-    VERDICT_TECHNIQUE
+    VERDICT_TECHNIQUE,
+    /* under grading alone: */
+    VERDICT_FORBIDDEN,
+    VERDICT_MEMORY,
+    VERDICT_OUTPUT
 };
 
 /* What a run found: plain text and numbers, so that it can be copied whole. */
