@@ -1,0 +1,56 @@
+# One lab of grade.json, from the report of its judge; see tools/grade-one.
+#
+# $points is common/points.tsv: lab, then the points of each stage. A stage counts if it
+# holds; PASS gets all points, and nothing else does.
+
+def stages: ["compiles", "aligned", "ragged", "safe", "technique"];
+
+# The points of this lab's stages.
+def table:
+  ([$points | split("\n")[] | split("\t") | select(.[0] == $lab)] | first
+   // [$lab, "1", "2", "3", "2", "2"])[1:6] | map(tonumber);
+
+# The last line: "lab03: RACE labs/03_smem/kernel.cu:41".
+def verdict: [$report | split("\n")[] | select(. != "")] | last
+  | capture("^lab[0-9]+: (?<word>[A-Z_]+)( (?<file>.*?)(:(?<line>[0-9]+))?)?$");
+
+# The sentence behind "what:", its lines joined; else the compiler's first error.
+def message($word):
+  ([$report | scan("(?:^|\n)  what: ([^\n]*(?:\n        [^\n]*)*)")] | last | .[0]?)
+  // ([$report | split("\n")[] | select(test("error"))] | first)
+  // (if $word == "PASS" then "right, safe, and of the technique that is asked for"
+      else "see the report" end)
+  | gsub("\\s+"; " ");
+
+# The checker names those that hold; where it does not, the verdict tells.
+def holding($word):
+  if $word == "PASS" then stages
+  elif ["FORBIDDEN", "COMPILE_ERROR", "INCOMPLETE"] | any(. == $word) then []
+  else ([$report | scan("(?:^|\n)stages:([a-z ]*)")] | last | .[0]? // null) as $line
+  | if $line then $line | split(" ") | map(select(. != ""))
+    elif $word == "TECHNIQUE" then stages - ["technique"]
+    else ["compiles"] end
+  end;
+
+# Of the first stages, as far as they hold; safe and technique need a right result.
+def earned($holds; $table):
+  [range(5) | select(. as $i | all(range(if $i > 3 then 4 else $i + 1 end);
+     . as $j | $holds | any(. == stages[$j])) and ($holds | any(. == stages[$i])))
+   | $table[.]] | add // 0;
+
+def capped($n): if length > $n then .[:$n] + "\n[...]\n" else . end;
+
+verdict as $v | table as $table | holding($v.word) as $holds | ($table | add) as $max
+| {
+  lab: $lab, verdict: $v.word,
+  file: (if $file == "" then null else $file end),
+  line: ($v.line // null | if . then tonumber else null end),
+  points: (if $v.word == "PASS" then $max
+           else [earned($holds; $table), $max - 1] | min end),
+  max: $max, message: message($v.word),
+  seconds: (($ended | tonumber) - ($began | tonumber) | . * 100 | round / 100),
+  stages: (stages | map({key: ., value: (. as $s | $holds | any(. == $s))}) | from_entries),
+  output: (($report | capped(20000)) +
+           (if $printed == "" then "" else "\nwhat the program printed:\n" +
+            ($printed | capped(4000)) end))
+}
