@@ -23,6 +23,7 @@
 #: ladder     one bar a lab: your kernels, the reference's where you have none
 #: demo       the whole reference ladder on this machine, with pictures
 #: setup      install what is missing (apt-get)
+#: grade      a class: SUBMISSIONS=folder (a folder a student) OUT=folder
 #: test       the course's own tests
 #: test-slow  the emulator under sanitizers, fuzzers, and a thread checker
 #: lint       format, shell scripts, skeletons against solutions, static analysis

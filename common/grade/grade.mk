@@ -63,6 +63,10 @@ build/grade/kit/version: $(kit) $(wildcard common/emu/include/* common/emu/inclu
 	cat $^ 2>/dev/null | cksum | cut -d' ' -f1 >$@
 
 .PHONY: grade grader
+grade: grader
+	tools/grade '$(SUBMISSIONS)' '$(OUT)' \
+	    $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
+
 grader: build/grade/kit/version
 
 -include $(wildcard build/*/common/grade/*.d)

@@ -1,0 +1,5 @@
+#/**/line 1 "/usr/include/stdio.h"
+SGEMM
+{
+    MULTIPLY;
+}

