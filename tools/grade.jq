@@ -16,11 +16,13 @@ def verdict: [$report | split("\n")[] | select(. != "")] | last
 
 # The sentence behind "what:", its lines joined; else the compiler's first error.
 def message($word):
-  ([$report | scan("(?:^|\n)  what: ([^\n]*(?:\n        [^\n]*)*)")] | last | .[0]?)
-  // ([$report | split("\n")[] | select(test("error"))] | first)
-  // (if $word == "PASS" then "right, safe, and of the technique that is asked for"
-      else "see the report" end)
-  | gsub("\\s+"; " ");
+  if $word == "PASS" then "right, safe, and of the technique that is asked for"
+  else ([$report | scan("(?:^|\n)  what: ([^\n]*(?:\n        [^\n]*)*)")] | last | .[0]?)
+  // ([$report | split("\n")[] | select(test("(^| )(error|undefined reference)"))]
+      | first)
+  // "see the report"
+  | gsub("\\s+"; " ")
+  end;
 
 # The checker names those that hold; where it does not, the verdict tells.
 def holding($word):

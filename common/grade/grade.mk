@@ -63,7 +63,11 @@ build/grade/kit/version: $(kit) $(wildcard common/emu/include/* common/emu/inclu
 	cat $^ 2>/dev/null | cksum | cut -d' ' -f1 >$@
 
 .PHONY: grade grader
-grade: grader
+grade: $(if $(and $(SUBMISSIONS),$(OUT)),grader)
+	$(if $(SUBMISSIONS),,echo 'grade: SUBMISSIONS= is missing: make grade \
+	    SUBMISSIONS=folder OUT=folder' | tr -s ' ' >&2; exit 2)
+	$(if $(OUT),,echo 'grade: OUT= is missing: make grade SUBMISSIONS=folder OUT=folder' \
+	    >&2; exit 2)
 	tools/grade '$(SUBMISSIONS)' '$(OUT)' \
 	    $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
 

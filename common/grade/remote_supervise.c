@@ -93,7 +93,8 @@ static void explain_elsewhere(const char *how)
     char what[200];
 
     snprintf(what, sizeof what,
-             remote.report.seconds == 0
+             remote.report.in_call ? "sgemm() ended the program (%.*s)"
+             : remote.report.seconds == 0
                  ? "the program ended before the first call of sgemm() (%.*s)"
                  : "the program ended between two calls of sgemm() (%.*s)",
              (int)strcspn(how, "\n"), how);

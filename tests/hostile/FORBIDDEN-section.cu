@@ -1,4 +1,4 @@
-__attribute__((section("mine"))) int mine = 1;
+__attribute__((section("mine"))) int number = 1;
 SGEMM
 {
     MULTIPLY;
