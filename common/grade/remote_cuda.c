@@ -59,17 +59,17 @@ cudaError_t cudaDeviceReset(void)
 }
 
 /* What the submission says of the device is printed, and counts for nothing. */
-cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *device, int number)
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
 {
     const struct wire_request r = {.what = WIRE_DEVICE};
     char name[WIRE_NAME];
 
-    (void)number;
+    (void)device;
     remote_ask(&r, NULL, 0, name, sizeof name, moments);
     name[WIRE_NAME - 1] = '\0';
-    memset(device, 0, sizeof *device);
-    snprintf(device->name, sizeof device->name, "%s", name);
-    for (char *c = device->name; *c; c++)
+    memset(prop, 0, sizeof *prop);
+    snprintf(prop->name, sizeof prop->name, "%s", name);
+    for (char *c = prop->name; *c; c++)
         if (*c < ' ' || *c > '~')
             *c = '?';
     return cudaSuccess;
