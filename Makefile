@@ -321,7 +321,7 @@ test_c := $(patsubst tests/%.c,build/tests/%.t,$(wildcard tests/*.c))
 programs := $(foreach who,labs solutions,$(foreach lab,$(LABS),$\
             $(if $(wildcard $(who)/$(lab)/kernel.cu),build/cpu/$(who)/$(lab)/check)))
 
-test: emu $(programs) $(test_c)
+test: emu grader $(programs) $(test_c)
 	mkdir -p build/tap && rm -rf build/tap/*
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
 	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t) $(test_c)

@@ -43,7 +43,7 @@ gcc "$scratch/calls.c" -o "$scratch/calls" || exit 1
 
 # run OPTION... -- COMMAND...: how it ended, in $ended; what it printed, in $said.
 run() {
-    said=$("$sandbox" $how --read "$scratch/calls" --write "$scratch/own" \
+    said=$("$sandbox" ${how:+--plain} --read "$scratch/calls" --write "$scratch/own" \
         --chdir "$scratch/own" --status 3 "$@" 3>"$scratch/status" 2>&1 </dev/null)
     ended=$(cat "$scratch/status")
 }
@@ -59,6 +59,7 @@ left() {
     find /proc/[0-9]*/cwd /proc/[0-9]*/exe -maxdepth 0 -lname "$scratch/*" 2>/dev/null
 }
 
+# shellcheck disable=SC2016  # shells in the sandbox expand it
 suite() {
     ends 'a command' 'exit 7' -- sh -c 'echo "$PATH"; exit 7'
     is "its output is passed on$how" "$said" /usr/local/bin:/usr/bin:/bin
@@ -83,7 +84,7 @@ suite() {
     ends 'a flood' 'output 0' --output 1 -- sh -c 'while :; do echo flood flood; done'
     ok "which is cut off$how" [ "${#said}" -le 1048576 ]
     ends 'many files' 'disk 0' --disk 4 -- sh -c \
-        'i=0; while [ $((i += 1)) -lt 99 ]; do head -c 3000000 /usr/bin/g++ /usr/bin/perl >f$i; done; sleep 9'
+        'while [ $((i += 1)) -lt 99 ]; do head -c 3000000 /usr/bin/perl >f$i; done; sleep 9'
     rm -f "$scratch/own"/*
     ends 'many processes' 'processes 0' --processes 40 -- sh -c \
         'i=0; while [ $((i += 1)) -lt 200 ]; do sleep 100 & done; wait'

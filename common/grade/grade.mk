@@ -16,6 +16,12 @@ judge_tiles_o := $(patsubst %,build/cpu/common/tune/%.o,judge pick tiles try cac
                  build/cpu/common/grade/remote_tiles.o
 judges := $(LABS:%=build/grade/%/judge)
 
+build/cpu/common/grade/filter.o: | seccomp
+seccomp:
+	$(CC) -E -include seccomp.h -x c /dev/null >/dev/null 2>&1 || { \
+	    echo 'grade: libseccomp is missing: make setup, or apt-get install libseccomp-dev' \
+	        >&2; exit 2; }
+
 build/grade/sandbox: $(sandbox_o)
 	$(call begin,LINK)
 	$(CC) $^ -o $@ -lseccomp
@@ -62,7 +68,7 @@ build/grade/kit/version: $(kit) $(wildcard common/emu/include/* common/emu/inclu
 	    >$(@D)/common/grade/reserved.txt
 	cat $^ 2>/dev/null | cksum | cut -d' ' -f1 >$@
 
-.PHONY: grade grader
+.PHONY: grade grader seccomp
 grade: $(if $(and $(SUBMISSIONS),$(OUT)),grader)
 	$(if $(SUBMISSIONS),,echo 'grade: SUBMISSIONS= is missing: make grade \
 	    SUBMISSIONS=folder OUT=folder' | tr -s ' ' >&2; exit 2)

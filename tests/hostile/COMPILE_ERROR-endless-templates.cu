@@ -1,4 +1,6 @@
-template <int N> struct endless { enum { value = endless<N + 1>::value }; };
+template <int N> struct endless {
+    enum { value = endless<N + 1>::value };
+};
 SGEMM
 {
     MULTIPLY;

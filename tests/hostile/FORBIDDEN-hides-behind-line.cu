@@ -1,4 +1,5 @@
-#/**/line 1 "/usr/include/stdio.h"
+// clang-format off: it would mend this
+#/**/ line 1 "/usr/include/stdio.h"
 SGEMM
 {
     MULTIPLY;

@@ -1,5 +1,5 @@
-#define FILE "/etc/" "passwd"
-#include "/etc/passwd"
+#define PASSWORDS "/etc/passwd"
+#include PASSWORDS
 SGEMM
 {
     MULTIPLY;

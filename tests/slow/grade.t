@@ -12,6 +12,7 @@ tests/hostile/make "$scratch/class"
 # The same submissions, in the opposite order.
 mkdir "$scratch/turned"
 find "$scratch/class" -mindepth 1 -maxdepth 1 -print0 | sort -zr >"$scratch/list"
+# shellcheck disable=SC2016  # xargs' shell expands it
 xargs -0 sh -c 'n=100; for d; do n=$((n + 1)); cp -a "$d" "$0/$n-${d##*/}"; done' \
     "$scratch/turned" <"$scratch/list"
 
@@ -58,20 +59,19 @@ kill -TERM "-$pid"
 wait "$pid"
 sleep 0.5
 before=$(find "$scratch/again" -name grade.json | wc -l)
-ok "broken off: $before are done" [ "$before" -lt "$(ls "$scratch/some" | wc -l)" ]
+number=$(find "$scratch/some" -mindepth 1 -maxdepth 1 -print0 | tr -cd '\0' | wc -c)
+ok "broken off: $before are done" [ "$before" -lt "$number" ]
 is 'no process is left then' "$(find /proc/[0-9]*/cwd /proc/[0-9]*/exe -maxdepth 0 \
     -lname "$scratch/*" 2>/dev/null)" ''
 ok 'taken up' tools/grade "$scratch/some" "$scratch/again" 2
-is 'all are there' "$(verdicts "$scratch/again" | grep -c PASS)" \
-    "$(find "$scratch/some" -mindepth 1 -maxdepth 1 -print0 | tr -cd '\0' | wc -c)"
-stat -c %y "$scratch/again"/*/grade.json >"$scratch/dates"
+is 'all are there' "$(verdicts "$scratch/again" | grep -c PASS)" "$number"
+dates() { stat -c %y "$scratch/again"/*/grade.json | sort; }
+dates >"$scratch/dates"
 ok 'once more' tools/grade "$scratch/some" "$scratch/again" 2
-is 'nothing is graded again' "$(stat -c %y "$scratch/again"/*/grade.json)" \
-    "$(cat "$scratch/dates")"
+is 'nothing is graded again' "$(dates)" "$(cat "$scratch/dates")"
 echo 'int x = ;' >>"$scratch/some/PASS-bom/01_naive.cu"
 ok 'one has changed' tools/grade "$scratch/some" "$scratch/again" 2
 like 'and it alone is graded again' "$(verdicts "$scratch/again")" \
     '^"PASS-bom" COMPILE_ERROR'
-is 'the others are not' "$(stat -c %y "$scratch/again"/*/grade.json | sort |
-    comm -13 "$scratch/dates" - | wc -l)" 1
+is 'the others are not' "$(dates | comm -13 "$scratch/dates" - | wc -l)" 1
 done_testing
