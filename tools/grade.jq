@@ -27,6 +27,7 @@ def message($word):
 # The checker names those that hold; where it does not, the verdict tells.
 def holding($word):
   if $word == "PASS" then stages
+  elif message($word) | startswith("compiling it") then []
   elif ["FORBIDDEN", "COMPILE_ERROR", "INCOMPLETE"] | any(. == $word) then []
   else ([$report | scan("(?:^|\n)stages:([a-z ]*)")] | last | .[0]? // null) as $line
   | if $line then $line | split(" ") | map(select(. != ""))

@@ -65,6 +65,9 @@ static bool explain_limit(const char *how)
          "start kernels, and nothing else"},
         {"wall", VERDICT_TIMEOUT, "the program did not end in the time it may have",
          "look for a loop whose counter never reaches its end"},
+        {"exit 99", VERDICT_FORBIDDEN, /* EMU_BEYOND_FENCE */
+         "host code reached for device variables, shared memory or the emulator",
+         "let kernels alone touch what is on the device"},
         {"signal 24", VERDICT_TIMEOUT, /* SIGXCPU */
          "the program used up the processor time that it may have",
          "look for a loop whose counter never reaches its end"},
