@@ -29,7 +29,7 @@ void emu_host_access(uintptr_t a)
     if (within(a, emu_fence_data, edata) || within(a, emu_fence_bss, end) ||
         within(a, __start_emu_device, __stop_emu_device) ||
         within(a, __start_emu_constant, __stop_emu_constant) ||
-        a - emu_fast.shared_base < emu_shared_bytes)
+        (emu_fast.shared_base && a - emu_fast.shared_base < emu_shared_bytes))
         _exit(EMU_BEYOND_FENCE);
 }
 

@@ -68,13 +68,14 @@ build/grade/kit/version: $(kit) $(wildcard common/emu/include/* common/emu/inclu
 	    >$(@D)/common/grade/reserved.txt
 	cat $^ 2>/dev/null | cksum | cut -d' ' -f1 >$@
 
+export SUBMISSIONS OUT
 .PHONY: grade grader seccomp
 grade: $(if $(and $(SUBMISSIONS),$(OUT)),grader)
 	$(if $(SUBMISSIONS),,echo 'grade: SUBMISSIONS= is missing: make grade \
 	    SUBMISSIONS=folder OUT=folder' | tr -s ' ' >&2; exit 2)
 	$(if $(OUT),,echo 'grade: OUT= is missing: make grade SUBMISSIONS=folder OUT=folder' \
 	    >&2; exit 2)
-	tools/grade '$(SUBMISSIONS)' '$(OUT)' \
+	tools/grade "$$SUBMISSIONS" "$$OUT" \
 	    $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
 
 grader: build/grade/kit/version
