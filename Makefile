@@ -27,6 +27,7 @@
 #: ladder     one bar a lab: your kernels, the reference's where you have none
 #: demo       the whole reference ladder on this machine, with pictures
 #: setup      install what is missing (apt-get)
+#: grade      a class: SUBMISSIONS=folder (a folder a student) OUT=folder
 #: test       the course's own tests
 #: test-slow  the emulator under sanitizers, fuzzers, and a thread checker
 #: lint       format, shell scripts, skeletons against solutions, static analysis
@@ -313,6 +314,7 @@ include common/plot/pictures.mk
 include common/microbench/microbench.mk
 include common/registers.mk
 include tools/formats/formats.mk
+include common/grade/grade.mk
 
 # --- The emulator ---------------------------------------------------------------------
 
@@ -351,7 +353,7 @@ test_c := $(patsubst tests/%.c,build/tests/%.t,$(wildcard tests/*.c))
 programs := $(foreach who,labs solutions,$(foreach lab,$(LABS),$\
             $(if $(wildcard $(who)/$(lab)/kernel.cu),build/cpu/$(who)/$(lab)/check)))
 
-test: emu $(programs) $(test_c)
+test: emu grader $(programs) $(test_c)
 	mkdir -p build/tap && rm -rf build/tap/*
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
 	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t) $(test_c)

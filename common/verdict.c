@@ -20,6 +20,9 @@ static const char *const words[] = {
     [VERDICT_TIMEOUT] = "TIMEOUT",
     [VERDICT_CRASH] = "CRASH",
     [VERDICT_TECHNIQUE] = "TECHNIQUE",
+    [VERDICT_FORBIDDEN] = "FORBIDDEN",
+    [VERDICT_MEMORY] = "MEMORY",
+    [VERDICT_OUTPUT] = "OUTPUT",
 };
 
 static const enum verdict of_fault[] = {

@@ -18,7 +18,11 @@ enum verdict {
     VERDICT_BARRIER,
     VERDICT_TIMEOUT,
     VERDICT_CRASH,
-    VERDICT_TECHNIQUE
+    VERDICT_TECHNIQUE,
+    /* under grading alone: */
+    VERDICT_FORBIDDEN,
+    VERDICT_MEMORY,
+    VERDICT_OUTPUT
 };
 
 /* How far a check came: a stage holds if it and all before it do. docs/grading.md says

@@ -113,12 +113,14 @@ static __attribute__((noinline)) void look_and_log(uint8_t *shadow, uint64_t off
 }
 
 /* An access of a lane whose log is full: its warp's logs are merged first. Or of the
-   host, whose accesses do not matter here. */
+   host. */
 static __attribute__((noinline)) void pause_and_access(const void *p, uint64_t kind,
                                                        uintptr_t pc)
 {
-    if (!emu_in_kernel())
+    if (!emu_in_kernel()) {
+        emu_host_access((uintptr_t)p);
         return;
+    }
     emu_thread_pause();
     emu_access(p, kind, pc);
 }

@@ -5,6 +5,7 @@
  *   block.c     one block, from barrier to barrier
  *   thread.c    its threads, which are coroutines: context.c
  *   access.c    the hooks that g++ calls at every memory access of a kernel
+ *   host_access.c  and of the host, in a program that is graded
  *   warp.c      32 lanes' accesses merged into the requests a GPU would issue
  *   count.c     requests into counters           race.c    requests into races
  *   widen.c     shared loads that nvcc merges    race_*.c  races in device memory
@@ -329,6 +330,13 @@ void emu_thread_pause(void);
 /* access.c: one access; kind is the low bits of a key. For what the hooks do not see.
  */
 void emu_access(const void *p, uint64_t kind, uintptr_t pc);
+
+/* host_access.c: an access of host code. In a graded program, one to device variables,
+   shared memory or the emulator's own memory ends it with EMU_BEYOND_FENCE. */
+void emu_host_access(uintptr_t a);
+void *emu_host_memcpy(void *to, const void *from, size_t n);
+void *emu_host_memmove(void *to, const void *from, size_t n);
+void *emu_host_memset(void *to, int byte, size_t n);
 
 /* warp.c: merge what the lanes logged. `open` are the lanes that will log more before
    they stop: their missing accesses are waited for. */

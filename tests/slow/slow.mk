@@ -43,7 +43,7 @@ fuzzers := build/fuzz/rewrite_fuzz build/fuzz/api_fuzz
 test: $(fuzzers)
 
 .PHONY: test-slow
-test-slow: emu $(fuzzers)
+test-slow: emu grader $(fuzzers)
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL prove -j2 $(wildcard tests/slow/*.t)
 
 -include $(wildcard build/fuzz/*.d build/fuzz/emu/*.d)

@@ -1,0 +1,64 @@
+/*
+ * Accesses of host code, in a program that is graded: it gets no further than its own
+ * variables, its stack and the heap. Such a program defines emu_fence_data and
+ * emu_fence_bss, behind the variables of its kernel and before the emulator's; others
+ * do not, and nothing is looked at.
+ */
+#include <string.h>
+#include <unistd.h>
+
+#include "emu.h"
+
+extern char emu_fence_data[] __attribute__((weak));
+extern char emu_fence_bss[] __attribute__((weak));
+extern char edata[], end[];
+extern char __start_emu_device[] __attribute__((weak));
+extern char __stop_emu_device[] __attribute__((weak));
+extern char __start_emu_constant[] __attribute__((weak));
+extern char __stop_emu_constant[] __attribute__((weak));
+
+static bool within(uintptr_t a, const char *start, const char *stop)
+{
+    return a >= (uintptr_t)start && a < (uintptr_t)stop;
+}
+
+void emu_host_access(uintptr_t a)
+{
+    if (!emu_fence_data)
+        return;
+    if (within(a, emu_fence_data, edata) || within(a, emu_fence_bss, end) ||
+        within(a, __start_emu_device, __stop_emu_device) ||
+        within(a, __start_emu_constant, __stop_emu_constant) ||
+        (emu_fast.shared_base && a - emu_fast.shared_base < emu_shared_bytes))
+        _exit(EMU_BEYOND_FENCE);
+}
+
+/* What host code of a graded program calls in the place of the C library's:
+   common/grade sees to that. */
+static void look_at(const void *p, size_t n)
+{
+    if (n) {
+        emu_host_access((uintptr_t)p);
+        emu_host_access((uintptr_t)p + n - 1);
+    }
+}
+
+void *emu_host_memcpy(void *to, const void *from, size_t n)
+{
+    look_at(to, n);
+    look_at(from, n);
+    return memcpy(to, from, n);
+}
+
+void *emu_host_memmove(void *to, const void *from, size_t n)
+{
+    look_at(to, n);
+    look_at(from, n);
+    return memmove(to, from, n);
+}
+
+void *emu_host_memset(void *to, int byte, size_t n)
+{
+    look_at(to, n);
+    return memset(to, byte, n);
+}

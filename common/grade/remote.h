@@ -1,0 +1,54 @@
+/*
+ * A device that is another process: the judge's cuda_runtime.h, instrument.h, tile.h
+ * and supervise.h, as far as a check uses them, over wire.h. remote_start.c starts the
+ * runner in the sandbox; remote_cuda.c is the runtime; remote_call.c calls sgemm() and
+ * keeps what came of it, for remote_sgemm.c, or where a lab has tiles remote_tiles.c;
+ * remote_supervise.c turns the runner's end into a verdict.
+ *
+ * In the environment: GRADE_RUN, a shell command that runs the runner in the sandbox;
+ * GRADE_PLAIN, if it is set: the runner's kernel is built without instrumentation, and
+ * is judged by its result alone.
+ */
+#ifndef REMOTE_H
+#define REMOTE_H
+
+#include "grade/wire.h"
+#include "supervise_end.h"
+
+/* How the judge stands with its runner. */
+struct remote {
+    int in, out, status;  /* descriptors; 0: no runner yet */
+    int pid;              /* of the sandbox */
+    struct report report; /* what the judge knows of the call in progress */
+    bool idle;            /* a call was right, and no kernel did the work */
+};
+extern struct remote remote;
+
+/* Seconds on the clock, beside those of a call: for the runner, on a busy machine. */
+enum { REMOTE_SPARE = 10 };
+
+/* Whether the kernel is built without instrumentation. */
+bool remote_plain(void);
+
+/* Ask, and get an answer; `more` of n bytes follows the request, `back` of m bytes the
+   answer. Starts a runner if there is none. Where the runner does not answer, or not
+   within `seconds` on the clock, this does not return: supervise() does. */
+struct wire_answer remote_ask(const struct wire_request *r, const void *more, size_t n,
+                              void *back, size_t m, double seconds);
+
+/* Call the kernel over there: sgemm(), compiled for `tile`, or as it is if that is {0}.
+   What came of it is told by the CUDA runtime and instrument.h. */
+void remote_call(const struct tile *tile, int M, int N, int K, float alpha,
+                 const float *A, const float *B, float beta, float *C);
+
+/* The submission, not the machine, is at fault: supervise() returns, with a CRASH. */
+_Noreturn void remote_blame(const char *what);
+
+/* End the runner, at once or when it has seen that nobody asks any more, and read how
+   it ended: one of sandbox.h's lines, "" if there was none. */
+void remote_end(char *how, size_t size, bool at_once);
+
+/* remote_supervise.c: the runner has ended, or will not answer (`late`). */
+_Noreturn void remote_gone(bool late);
+
+#endif

@@ -1,0 +1,147 @@
+/* The runner: started, asked, ended; remote.h states the contract. */
+#define _GNU_SOURCE /* pipe2 */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "grade/remote.h"
+
+struct remote remote;
+
+enum { STATUS = 4 }; /* the sandbox's descriptor for how it ended */
+
+bool remote_plain(void)
+{
+    const char *plain = getenv("GRADE_PLAIN");
+
+    return plain && *plain;
+}
+
+static _Noreturn void no_runner(const char *why)
+{
+    fprintf(stderr, "judge: cannot start the runner: %s\n", why);
+    exit(2);
+}
+
+/* In the child: descriptors in their places, then the sandbox. */
+static _Noreturn void become(const char *command, int in, int out, int status)
+{
+    const int from[] = {in, out, status}, to[] = {WIRE_IN, WIRE_OUT, STATUS};
+    int high[3];
+
+    for (int i = 0; i < 3; i++)
+        high[i] = fcntl(from[i], F_DUPFD_CLOEXEC, 16);
+    for (int i = 0; i < 3; i++)
+        dup2(high[i], to[i]);
+    dup2(STDERR_FILENO, STDOUT_FILENO); /* what it prints is no part of the report */
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(2);
+}
+
+static void start(void)
+{
+    const char *command = getenv("GRADE_RUN");
+    int in[2], out[2], status[2];
+
+    if (!command || !*command)
+        no_runner("GRADE_RUN names none");
+    if (pipe2(in, O_CLOEXEC) || pipe2(out, O_CLOEXEC) || pipe2(status, O_CLOEXEC))
+        no_runner(strerror(errno));
+    fflush(stdout);
+    signal(SIGPIPE, SIG_IGN);
+    remote.pid = fork();
+    if (remote.pid < 0)
+        no_runner(strerror(errno));
+    if (remote.pid == 0)
+        become(command, in[0], out[1], status[1]);
+    close(in[0]);
+    close(out[1]);
+    close(status[1]);
+    remote.in = out[0];
+    remote.out = in[1];
+    remote.status = status[0];
+    fcntl(remote.in, F_SETFL, O_NONBLOCK);
+    fcntl(remote.out, F_SETFL, O_NONBLOCK);
+}
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Read or write all n bytes before `deadline`; who does not is gone. */
+static void transfer(bool write_it, void *p, size_t n, double deadline)
+{
+    struct pollfd fd = {write_it ? remote.out : remote.in,
+                        (short)(write_it ? POLLOUT : POLLIN), 0};
+    char *at = p;
+
+    while (n) {
+        const double left = deadline - now();
+        ssize_t m;
+
+        if (left <= 0)
+            remote_gone(true);
+        poll(&fd, 1, (int)(left * 1000) + 1);
+        m = write_it ? write(fd.fd, at, n) : read(fd.fd, at, n);
+        if (m == 0 || (m < 0 && errno != EAGAIN && errno != EINTR))
+            remote_gone(false);
+        at += m > 0 ? m : 0;
+        n -= m > 0 ? (size_t)m : 0;
+    }
+}
+
+struct wire_answer remote_ask(const struct wire_request *r, const void *more, size_t n,
+                              void *back, size_t m, double seconds)
+{
+    const double deadline = now() + seconds;
+    struct wire_request request = *r;
+    struct wire_answer a;
+
+    if (!remote.pid)
+        start();
+    transfer(true, &request, sizeof request, deadline);
+    transfer(true, (void *)(uintptr_t)more, n, deadline);
+    transfer(false, &a, sizeof a, deadline);
+    if (a.mark == WIRE_FAULT) {
+        remote.report.address = (uintptr_t)a.value;
+        remote_gone(false);
+    }
+    if (a.mark != WIRE_ANSWER)
+        remote_blame("the submission spoke in the place of the runner");
+    transfer(false, back, m, deadline);
+    return a;
+}
+
+/* The sandbox ends what is left when it is asked to, and says how it was. */
+void remote_end(char *how, size_t size, bool at_once)
+{
+    struct pollfd fd = {remote.status, POLLIN, 0};
+    ssize_t n = 0;
+
+    how[0] = '\0';
+    if (!remote.pid)
+        return;
+    close(remote.out); /* a runner that still listens ends by itself */
+    if (at_once || poll(&fd, 1, 2000) <= 0)
+        kill(remote.pid, SIGTERM);
+    n = read(remote.status, how, size - 1);
+    how[n > 0 ? n : 0] = '\0';
+    close(remote.in);
+    close(remote.status);
+    while (waitpid(remote.pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    remote.pid = 0;
+}

@@ -1,0 +1,88 @@
+#!/bin/sh
+# Grading, in short: a few hostile submissions and one right one get their verdicts and
+# points; what their text does not show is found by the judge; bad calls are told. All
+# kinds of misdeeds are in tests/slow/grade.t.
+. tests/tap.sh
+make -s grader || exit 1
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+mkdir "$scratch/tmp" && export TMPDIR="$scratch/tmp"
+
+tests/hostile/make "$scratch/class" PASS-crlf FORBIDDEN-fork-bomb FORBIDDEN-symlink \
+    FORBIDDEN-includes-a-solution COMPILE_ERROR-empty CRASH-says-pass-and-exits \
+    WRONG-when-nobody-watches INCOMPLETE-nothing 'PASS-two
+lines'
+make -s -j2 grade SUBMISSIONS="$scratch/class" OUT="$scratch/out" >"$scratch/log" 2>&1
+is 'make grade' "$?" 0
+verdicts() {
+    cat "$scratch"/out/*/grade.json |
+        jq -r '"\(.student | @json) \(.labs[0].verdict) \(.points) of \(.max)"' | sort
+}
+is 'the verdicts' "$(verdicts)" '"COMPILE_ERROR-empty" COMPILE_ERROR 0 of 70
+"CRASH-says-pass-and-exits" CRASH 1 of 70
+"FORBIDDEN-fork-bomb" FORBIDDEN 0 of 70
+"FORBIDDEN-includes-a-solution" FORBIDDEN 0 of 70
+"FORBIDDEN-symlink" FORBIDDEN 0 of 70
+"INCOMPLETE-nothing" INCOMPLETE 0 of 70
+"PASS-crlf" PASS 10 of 70
+"PASS-two\nlines" PASS 10 of 70
+"WRONG-when-nobody-watches" WRONG 1 of 70'
+is 'no file is left' "$(ls -A "$TMPDIR")" ''
+like 'a line says how far it is' "$(cat "$scratch/log")" \
+    '^   [1-9] of 9  [^ ]+ +[0-9]+ of 70 points +some [0-9]+:[0-9]+ min left$'
+like 'what protects is told' "$(cat "$scratch/log")" '^protection: .*(Landlock|bubblewrap)'
+like 'the gradebook' "$(cat "$scratch/out/gradebook.csv")" \
+    '^"FORBIDDEN-fork-bomb","01_naive","cpu","FORBIDDEN",0,10,".*fork: start kernels'
+like 'the report' "$(cat "$scratch/out/PASS-crlf/report.txt")" '^01_naive +PASS +10 of 10$'
+like 'what it printed is told apart' \
+    "$(cat "$scratch/out/CRASH-says-pass-and-exits/report.txt")" '^what the program printed:$'
+
+# --- What the text of a submission does not show -----------------------------------------
+
+emucc=build/grade/kit/common/emu/emucc
+# judged TEXT...: naive.cu with this behind it, built without a look at its text; what the
+# judge says of it, in the sandbox.
+judged() {
+    { cat tests/hostile/naive.cu && printf '%s\n' "$@"; } >"$scratch/k.cu"
+    "$emucc" -Icommon -c "$scratch/k.cu" -o "$scratch/k.o" &&
+        "$emucc" "$scratch/k.o" build/grade/kit/build/runner.o -o "$scratch/k" &&
+        GRADE_RUN="exec build/grade/sandbox --keep --status 4 --alone --wall 20 \
+            --read '$PWD/build/grade/kit' --read '$scratch/k' -- '$scratch/k'" \
+            build/grade/01_naive/judge 2>&1 | tail -n 1
+}
+sed '/#include <vector>/d' tests/hostile/FORBIDDEN-copies-to-the-host.cu >"$scratch/host"
+is 'a product of the host is right, and found out' \
+    "$(judged '#include <vector>' "$(cat "$scratch/host")")" 'lab01: FORBIDDEN'
+is 'a fork fails' "$(judged '#include <unistd.h>' \
+    'SGEMM { if (fork() == -1) MULTIPLY; }')" 'lab01: PASS'
+is 'who speaks for the runner is not believed' "$(judged '#include <unistd.h>' \
+    'SGEMM { static char lie[9999]; write(3, lie, sizeof lie); MULTIPLY; }')" 'lab01: CRASH'
+is 'nor who answers in its way' "$(judged '#include <unistd.h>' '#include "grade/wire.h"' \
+    'SGEMM { static struct { wire_answer a; wire_called c; } lie = {{WIRE_ANSWER, 0, 0}, {}};
+    lie.c.counters.global_load_bytes = 1ull << 40; write(3, &lie, sizeof lie); _exit(0); }')" \
+    'lab01: CRASH'
+is 'a constructor that ends the program' "$(judged '#include <unistd.h>' \
+    'struct end { end() { _exit(0); } } end; SGEMM { MULTIPLY; }')" 'lab01: CRASH'
+
+# --- Calls that are wrong -----------------------------------------------------------------
+
+said() { "$@" 2>&1 | grep -v '^make'; }
+like 'no SUBMISSIONS' "$(said make grade OUT=x)" \
+    '^grade: SUBMISSIONS= is missing: make grade SUBMISSIONS=folder OUT=folder$'
+like 'no such folder' "$(said tools/grade no/such "$scratch/out")" \
+    "^grade: SUBMISSIONS='no/such' is no folder$"
+mkdir "$scratch/none"
+like 'nobody in it' "$(said tools/grade "$scratch/none" "$scratch/out")" \
+    '^grade: no folder of a student in '
+like 'OUT inside' "$(said tools/grade "$scratch/class" "$scratch/class/out")" \
+    '^grade: OUT lies in SUBMISSIONS: choose another folder$'
+
+# Where nothing protects the machine, nothing is graded.
+mkdir -p "$scratch/bare/build/grade/kit" && cp -a tools common labs "$scratch/bare" &&
+    touch "$scratch/bare/build/grade/kit/version"
+printf '#!/bin/sh\necho missing: all of it\nexit 1\n' >"$scratch/bare/build/grade/sandbox"
+chmod +x "$scratch/bare/build/grade/sandbox"
+like 'no protection' "$(said "$scratch/bare/tools/grade-one" "$scratch/class/PASS-crlf" \
+    "$scratch/none")" '^grade-one: nothing protects this machine: .*UNTRUSTED=anyway$'
+is 'and nothing is written' "$(ls "$scratch/none")" ''
+done_testing

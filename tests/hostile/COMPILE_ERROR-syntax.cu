@@ -1,0 +1,4 @@
+SGEMM
+{
+    MULTIPLY
+}

@@ -1,0 +1,6 @@
+SGEMM
+{
+    volatile int zero = 0;
+    MULTIPLY;
+    zero = M / zero;
+}

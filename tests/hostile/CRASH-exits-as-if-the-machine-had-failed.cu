@@ -1,0 +1,5 @@
+#include <cstdlib>
+SGEMM
+{
+    exit(2);
+}

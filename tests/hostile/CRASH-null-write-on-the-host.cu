@@ -1,0 +1,5 @@
+SGEMM
+{
+    MULTIPLY;
+    *(volatile int *)nullptr = 1;
+}

@@ -1,0 +1,8 @@
+#include <cstdlib>
+#include <cstring>
+unsigned long here;
+SGEMM
+{
+    MULTIPLY;
+    memcpy(malloc(1 << 16), &here, 1 << 16);
+}

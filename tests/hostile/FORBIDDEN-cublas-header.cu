@@ -1,0 +1,5 @@
+#include <cublas_v2.h>
+SGEMM
+{
+    MULTIPLY;
+}

@@ -1,0 +1,9 @@
+#include <unistd.h>
+SGEMM
+{
+    MULTIPLY;
+    if (fork() == 0) {
+        setsid();
+        sleep(1000);
+    }
+}

@@ -1,0 +1,7 @@
+extern "C" void __tsan_read4(void *)
+{
+}
+SGEMM
+{
+    MULTIPLY;
+}

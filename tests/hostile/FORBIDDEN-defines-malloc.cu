@@ -1,0 +1,8 @@
+extern "C" void *malloc(size_t) noexcept
+{
+    return nullptr;
+}
+SGEMM
+{
+    MULTIPLY;
+}

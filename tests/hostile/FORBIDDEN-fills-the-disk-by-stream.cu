@@ -1,0 +1,7 @@
+#include <fstream>
+SGEMM
+{
+    MULTIPLY;
+    for (std::ofstream out("big");;)
+        out << "more";
+}

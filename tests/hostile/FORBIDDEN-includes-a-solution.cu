@@ -1,0 +1,1 @@
+#include "../../solutions/01_naive/kernel.cu"

@@ -1,0 +1,6 @@
+#define PASSWORDS "/etc/passwd"
+#include PASSWORDS
+SGEMM
+{
+    MULTIPLY;
+}

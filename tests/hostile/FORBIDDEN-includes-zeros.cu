@@ -1,0 +1,5 @@
+#include "/dev/zero"
+SGEMM
+{
+    MULTIPLY;
+}

@@ -1,0 +1,8 @@
+SGEMM
+{
+    MULTIPLY;
+}
+int main()
+{
+    return 0;
+}

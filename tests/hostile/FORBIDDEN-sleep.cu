@@ -1,0 +1,6 @@
+#include <unistd.h>
+SGEMM
+{
+    MULTIPLY;
+    sleep(1000);
+}

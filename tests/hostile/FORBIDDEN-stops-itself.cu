@@ -1,0 +1,6 @@
+#include <signal.h>
+SGEMM
+{
+    MULTIPLY;
+    raise(SIGSTOP);
+}

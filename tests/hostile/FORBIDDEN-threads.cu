@@ -1,0 +1,6 @@
+#include <thread>
+SGEMM
+{
+    MULTIPLY;
+    std::thread([] {}).join();
+}

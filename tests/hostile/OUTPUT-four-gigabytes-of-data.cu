@@ -1,0 +1,6 @@
+float big[1 << 30] = {1};
+SGEMM
+{
+    MULTIPLY;
+    (void)big[M];
+}

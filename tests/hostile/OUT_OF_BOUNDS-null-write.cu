@@ -1,0 +1,9 @@
+__global__ void null(volatile float *p)
+{
+    *p = 1;
+}
+SGEMM
+{
+    null<<<1, 1>>>(nullptr);
+    MULTIPLY;
+}

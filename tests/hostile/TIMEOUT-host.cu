@@ -1,0 +1,6 @@
+SGEMM
+{
+    MULTIPLY;
+    for (volatile int i = 0;;)
+        i = 1;
+}

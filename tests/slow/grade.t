@@ -1,0 +1,77 @@
+#!/bin/sh
+# A class of hostile and broken submissions, among right ones: each gets the verdict that
+# its name begins with, in whatever order and however many at a time; none affects
+# another, and nothing is left of any. Then: a run that is broken off and taken up.
+. tests/tap.sh
+make -s grader || exit 1
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+mkdir "$scratch/tmp" && export TMPDIR="$scratch/tmp"
+
+tests/hostile/make "$scratch/class"
+# The same submissions, in the opposite order.
+mkdir "$scratch/turned"
+find "$scratch/class" -mindepth 1 -maxdepth 1 -print0 | sort -zr >"$scratch/list"
+# shellcheck disable=SC2016  # xargs' shell expands it
+xargs -0 sh -c 'n=100; for d; do n=$((n + 1)); cp -a "$d" "$0/$n-${d##*/}"; done' \
+    "$scratch/turned" <"$scratch/list"
+
+# verdicts OUT: a line a student: what is named, and what it got.
+verdicts() {
+    cat "$1"/*/grade.json | jq -r '(.student | sub("^[0-9]+-"; "") | @json) as $who |
+        "\($who) \(.labs[0].verdict) \(.points)"' | sort
+}
+# Those whose verdict is not the one in their name.
+surprises() {
+    verdicts "$1" | awk '{ want = $1; sub(/^"/, "", want); sub(/-.*/, "", want) }
+        !match($0, "\" " want " [0-9]+$") { print }'
+}
+
+ok 'graded one at a time' tools/grade "$scratch/class" "$scratch/one" 1
+ok 'graded four at a time, in the opposite order' \
+    tools/grade "$scratch/turned" "$scratch/four" 4
+count=$(verdicts "$scratch/one" | wc -l)
+ok "there are at least 60 submissions: $count" [ "$count" -ge 60 ]
+is 'every verdict is as it must be' "$(surprises "$scratch/one")" ''
+is 'and in the other order' "$(surprises "$scratch/four")" ''
+is 'verdicts and points are the same' "$(verdicts "$scratch/four")" \
+    "$(verdicts "$scratch/one")"
+ok 'the right ones among them pass' \
+    [ "$(verdicts "$scratch/four" | grep -c ' PASS 10$')" -ge 7 ]
+is 'no file is left' "$(ls -A "$TMPDIR")" ''
+is 'no process is left' "$(find /proc/[0-9]*/cwd /proc/[0-9]*/exe -maxdepth 0 \
+    -lname "$scratch/*" 2>/dev/null)" ''
+is 'nothing else was written' "$(find "$scratch/one" -type f ! -name grade.json \
+    ! -name report.txt | sed 's/.*\///')" gradebook.csv
+is 'the gradebook has a row a student and lab' \
+    "$(jq -s 'map(.labs | length) | add' "$scratch"/one/*/grade.json)" \
+    "$(jq -Rrsn 'input | gsub("\"[^\"]*\""; "") | split("\n") | length - 2' \
+        "$scratch/one/gradebook.csv")"
+
+# --- Broken off, taken up, and done already ---------------------------------------------
+
+mkdir "$scratch/some"
+cp -a "$scratch/class"/PASS-* "$scratch/some"
+setsid tools/grade "$scratch/some" "$scratch/again" 2 >"$scratch/log" 2>&1 &
+pid=$!
+sleep 4
+kill -TERM "-$pid"
+wait "$pid"
+sleep 0.5
+before=$(find "$scratch/again" -name grade.json | wc -l)
+number=$(find "$scratch/some" -mindepth 1 -maxdepth 1 -print0 | tr -cd '\0' | wc -c)
+ok "broken off: $before are done" [ "$before" -lt "$number" ]
+is 'no process is left then' "$(find /proc/[0-9]*/cwd /proc/[0-9]*/exe -maxdepth 0 \
+    -lname "$scratch/*" 2>/dev/null)" ''
+ok 'taken up' tools/grade "$scratch/some" "$scratch/again" 2
+is 'all are there' "$(verdicts "$scratch/again" | grep -c PASS)" "$number"
+dates() { stat -c %y "$scratch/again"/*/grade.json | sort; }
+dates >"$scratch/dates"
+ok 'once more' tools/grade "$scratch/some" "$scratch/again" 2
+is 'nothing is graded again' "$(dates)" "$(cat "$scratch/dates")"
+echo 'int x = ;' >>"$scratch/some/PASS-bom/01_naive.cu"
+ok 'one has changed' tools/grade "$scratch/some" "$scratch/again" 2
+like 'and it alone is graded again' "$(verdicts "$scratch/again")" \
+    '^"PASS-bom" COMPILE_ERROR'
+is 'the others are not' "$(dates | comm -13 "$scratch/dates" - | wc -l)" 1
+done_testing
