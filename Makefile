@@ -22,6 +22,12 @@
 #: check-all  every lab's check, then one line a lab
 #: ladder     one bar a lab: your kernels, the reference's where you have none
 #: demo       the whole reference ladder on this machine, with pictures
+#: hintNN     one more hint for lab NN; AGAIN=1 those shown so far
+#: watchNN    check again at each save, and show the first failure; Ctrl-C ends it
+#: debugNN    gdb at the first fault, in the block and the thread that had it
+#: solutionNN the reference beside yours, once checkNN passes; FORCE=1 before that
+#: resetNN    the skeleton again; yours is kept beside it
+#: status     each lab's verdict, where you are, and what is next
 #: setup      install what is missing (apt-get)
 #: test       the course's own tests
 #: test-slow  the emulator under sanitizers, fuzzers, and a thread checker
@@ -281,6 +287,7 @@ build/gpu/sgemm_reference.o: solutions/00_cublas/kernel.cu common/sgemm.h
 include common/tune/tune.mk
 include common/ladder/ladder.mk
 include common/plot/pictures.mk
+include common/learner.mk
 
 # --- The emulator ---------------------------------------------------------------------
 
