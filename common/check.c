@@ -43,7 +43,7 @@ static double check_elements(struct trial *t, struct finding *f)
     matrix_reference(&t->p, ref, bound);
     d = matrix_compare(t->p.M, t->p.N, t->C, ref, bound);
     if (d.wrong)
-        judge_wrong(t, sgemm, call_seconds, &d, t->dC.n, f);
+        judge_all(t, sgemm, call_seconds, &d, ref, bound, f);
     free(ref);
     free(bound);
     return d.worst;

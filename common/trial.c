@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cuda_check.h"
 #include "host_alloc.h"
@@ -65,6 +66,12 @@ static bool ran_well(cudaError_t error, struct finding *f)
     }
     if (error != cudaSuccess) {
         launch_error_explain(error, f);
+        if (instrument_refused(&fault)) { /* which knows more than the error tells */
+            snprintf(f->file, sizeof f->file, "%s", fault.file);
+            f->line = fault.line;
+            snprintf(f->what, sizeof f->what, "%s", fault.what);
+            snprintf(f->remedy, sizeof f->remedy, "%s", fault.remedy);
+        }
         return false;
     }
     return true;
@@ -91,6 +98,7 @@ static bool input_whole(const struct guarded *g, const float *was, int cols,
                         const char *name, struct finding *f)
 {
     const size_t at = guarded_compare(g, was);
+    struct instrument_place place;
 
     if (at == g->n)
         return true;
@@ -98,6 +106,12 @@ static bool input_whole(const struct guarded *g, const float *was, int cols,
     snprintf(f->what, sizeof f->what,
              "the input %s was overwritten, first at row %zu, column %zu", name,
              at / cols, at % cols);
+    if (instrument_writer(&g->data[at], &place)) {
+        snprintf(f->what + strlen(f->what), sizeof f->what - strlen(f->what), ", by %s",
+                 place.who);
+        snprintf(f->file, sizeof f->file, "%s", place.file);
+        f->line = place.line;
+    }
     snprintf(f->remedy, sizeof f->remedy, "write to C alone: A and B are the caller's");
     return false;
 }

@@ -279,6 +279,7 @@ struct launch {
     struct emu_config config;
     void (*run)(void *closure); /* runs the kernel as the current thread */
     void *closure;
+    uintptr_t site;             /* where the program launches it */
     const char *kernel; /* name, and arguments as written, for messages */
     const char *arguments;
     const struct emu_argument *values;
@@ -451,6 +452,9 @@ const char *emu_remedy(const struct raw_fault *f);
 
 /* words.c: from f, in the launch that has just run. */
 void emu_words(const struct raw_fault *f, struct fault *out);
+/* "thread (1,0)", "block (0,2)", from their linear index in that launch. */
+void emu_say_thread(char *text, size_t size, uint32_t thread);
+void emu_say_block(char *text, size_t size, uint64_t block);
 
 bool emu_fault_first(struct fault *f);
 /* Host code at pc touched device memory, and is about to die of it. */

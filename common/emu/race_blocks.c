@@ -130,6 +130,21 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
         raise_to(&g->racing, ~at);
 }
 
+bool emu_blocks_writer(const struct region *g, uint64_t at, unsigned after,
+                       uint64_t *block, uint32_t *thread, uintptr_t *pc)
+{
+    const struct chunk *c = &g->chunks[at / WORDS];
+    uint64_t write = highest(c, at % WORDS, WRITE),
+             atomic = highest(c, at % WORDS, ATOMIC);
+    uint64_t access = write > atomic ? write : atomic;
+    if (c->launch <= after || !access)
+        return false;
+    *block = access >> BLOCK_SHIFT;
+    *thread = access >> PC_BITS & ((1 << THREAD_BITS) - 1);
+    *pc = emu_full_pc(access & ((1 << PC_BITS) - 1));
+    return true;
+}
+
 static void report(struct region *g, struct worker *w)
 {
     uint64_t at = ~g->racing, a, b;
