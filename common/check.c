@@ -100,9 +100,9 @@ void check_judge(const struct check_rule *r, double value, struct finding *f)
         return;
     f->verdict = VERDICT_TECHNIQUE;
     snprintf(f->what, sizeof f->what,
-             "the result is right, but not by this lab's technique: %.4g %s, "
-             "where %s %.4g are due",
-             value, r->name, relation, r->limit);
+             "the result is right, but not by this lab's technique: %s: %.4g, and must "
+             "be %s %.4g",
+             r->name, value, relation, r->limit);
     snprintf(f->remedy, sizeof f->remedy, "%s", r->advice);
 }
 

@@ -34,6 +34,8 @@ struct fault {
     char what[512];     /* what happened, where, to whom: one sentence, no full stop */
     char remedy[256];   /* what to look at next: one sentence, no full stop */
     unsigned long more; /* faults found after it */
+    const void
+        *address; /* OUT_OF_BOUNDS in device memory: what was touched, else NULL */
 };
 
 /*
@@ -71,7 +73,7 @@ void instrument_reset(void);
 bool instrument_fault(struct fault *f);
 
 /* The first call or launch since the reset that the runtime refused, and why: true and
-   *f filled, its kind FAULT_NONE; false if there is none, or it is not known. */
+ *f filled, its kind FAULT_NONE; false if there is none, or it is not known. */
 bool instrument_refused(struct fault *f);
 
 /* Where something is in the program, and in the last launch. */

@@ -165,6 +165,10 @@ void emu_words(const struct raw_fault *f, struct fault *out)
     int other_line = 0;
     const char *verb = f->write ? "writes" : "reads";
     out->kind = f->kind;
+    out->address =
+        f->kind == FAULT_OUT_OF_BOUNDS && !f->detail && f->offset < ARENA_BYTES
+            ? (const void *)(emu_arena + f->offset)
+            : NULL;
     bool known = emu_symbols_line(f->pc, out->file, sizeof out->file, &out->line);
     bool ours = strstr(out->file, "common/emu/") != NULL;
     bool other_known = f->other_pc && emu_symbols_line(f->other_pc, other_file,
