@@ -39,3 +39,15 @@ unearned = tail -n 1 $(mine).$(REPORT) | \
 $(NUMBERS:%=solution%): solution%:
 	+$(if $(FORCE),,$(again) check$* >/dev/null 2>&1 || { $(unearned); exit 1; })
 	tools/solution $(name) '$(watched)'
+
+# The parts of the emulator that know of a debugger: see common/emu/debug.h.
+debug_o := $(patsubst %,build/debug/emu/%.o,access block fault)
+build/debug/emu/%.o: common/emu/%.c
+	$(call begin,CC)
+	$(CC) -std=gnu11 $(EMUFLAGS) -DEMU_DEBUG -c $< -o $@
+
+$(NUMBERS:%=debug%): debug%: $$(mine).$(REPORT) $(debug_o) $$(cpu_libs) \
+                             build/cpu/common/debug/replay.o
+	tools/debug $(name) '$(watched)' $(mine).$(REPORT)
+
+-include $(debug_o:.o=.d) $(wildcard build/cpu/common/debug/*.d)

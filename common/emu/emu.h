@@ -19,6 +19,7 @@
  *   symbols.c   addresses to names and lines     cache.c   the L1 of one SM
  *   model.c     counters into time               profile.c the GPU that is modelled
  *   runtime.c, api_*.c  the CUDA runtime API     instrument.c  what instrument.h asks
+ *   debug.c      where a debugger is to stop
  */
 #ifndef EMU_H
 #define EMU_H
@@ -446,6 +447,14 @@ bool emu_copy_began(void);
    error that the GPU would give. */
 cudaError_t emu_fault_collect(struct worker *const *workers, int n);
 void emu_fault_forget(void);
+/* The first fault since then, as it was found. Its kind is FAULT_NONE if there is none.
+ */
+struct fault_place {
+    struct raw_fault fault;
+    unsigned launch;
+    uint64_t epoch; /* of the worker that found it */
+};
+const struct fault_place *emu_fault_place(void);
 
 /* remedy.c: what to look at next. */
 const char *emu_remedy(const struct raw_fault *f);
