@@ -80,8 +80,8 @@ bool instrument_refused(struct fault *f);
 struct instrument_place {
     char file[256]; /* as it was given to the compiler */
     int line;
-    char who[160]; /* "thread (0,0) of block (2,0) of naive"; of a launch: "naive, 2 x 3
-                      blocks of 32 x 32 threads" */
+    char who[160]; /* "thread (0,0) of block (2,0) of naive", "" if it is not known; of
+                      a launch: "naive, 2 x 3 blocks of 32 x 32 threads" */
 };
 
 /* Who was the last to write the float in device memory that `p` is in, since the reset:

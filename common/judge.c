@@ -43,9 +43,9 @@ static bool find_writer(const struct trial *t, size_t at, struct finding *f, cha
     who[0] = '\0';
     if (!written && !instrument_launch(&place))
         return false;
-    if (written)
+    if (written && place.who[0])
         snprintf(who, size, ", stored by %s", place.who);
-    else
+    else if (!written)
         snprintf(who, size, ", in a launch of %s", place.who);
     snprintf(f->file, sizeof f->file, "%s", place.file);
     f->line = place.line;

@@ -140,8 +140,9 @@ static bool input_whole(const struct guarded *g, const float *was, int cols,
              "the input %s was overwritten, first at row %zu, column %zu", name,
              at / cols, at % cols);
     if (instrument_writer(&g->data[at], &place)) {
-        snprintf(f->what + strlen(f->what), sizeof f->what - strlen(f->what), ", by %s",
-                 place.who);
+        if (place.who[0])
+            snprintf(f->what + strlen(f->what), sizeof f->what - strlen(f->what),
+                     ", by %s", place.who);
         snprintf(f->file, sizeof f->file, "%s", place.file);
         f->line = place.line;
     }

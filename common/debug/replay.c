@@ -3,14 +3,14 @@
  * the second time to stop there. Linked with a kernel that is compiled with -O0, and
  * run with EMU_THREADS=1, so that both times are alike.
  *
- *   replay M N K alpha beta SEED          print the place, a line on standard output:
+ *   replay M N K alpha beta SEED          print the place, a line on descriptor 3:
  *       access..., barrier..., fault          what emu_debug_await() takes
  *       line                                  a line of the host's code: it is in the
  *                                             check's report
  *       right                                 nothing is wrong
  *   replay M N K alpha beta SEED PLACE    stop there
  */
-#include <math.h>
+#define _POSIX_C_SOURCE 200809L /* fdopen */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -23,7 +23,7 @@
 static const double call_seconds = 4;
 
 /* The place where the first wrong element was written. */
-static void print_wrong(const struct trial *t)
+static void print_wrong(const struct trial *t, FILE *out)
 {
     double *ref = host_alloc_double(t->dC.n), *bound = host_alloc_double(t->dC.n);
     struct matrix_diff d;
@@ -32,12 +32,12 @@ static void print_wrong(const struct trial *t)
     matrix_reference(&t->p, ref, bound);
     d = matrix_compare(t->p.M, t->p.N, t->C, ref, bound);
     if (!d.wrong)
-        puts("right");
+        fprintf(out, "right\n");
     else if (emu_debug_place_of_write(&t->dC.data[(size_t)d.row * t->p.N + d.col],
                                       place, sizeof place))
-        puts(place);
+        fprintf(out, "%s\n", place);
     else
-        puts("line");
+        fprintf(out, "line\n");
     free(ref);
     free(bound);
 }
@@ -45,6 +45,7 @@ static void print_wrong(const struct trial *t)
 int main(int argc, char **argv)
 {
     struct finding f = {.verdict = VERDICT_PASS};
+    FILE *out = argc == 7 ? fdopen(3, "w") : NULL;
     char place[128];
     struct trial t;
     float ms;
@@ -57,14 +58,20 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s: '%s' is no place\n", argv[0], argv[7]);
         return 2;
     }
+    if (argc == 7 && !out) {
+        fprintf(stderr, "%s: descriptor 3 is not open\n", argv[0]);
+        return 2;
+    }
     trial_open(&t, atoi(argv[1]), atoi(argv[2]), atoi(argv[3]), strtof(argv[4], NULL),
                strtof(argv[5], NULL), strtoull(argv[6], NULL, 10));
     if (trial_call(&t, sgemm, call_seconds, &ms, &f)) {
-        if (argc == 7)
-            print_wrong(&t);
-    } else if (argc == 7) {
-        puts(emu_debug_place(place, sizeof place) ? place : "line");
+        if (out)
+            print_wrong(&t, out);
+    } else if (out) {
+        fprintf(out, "%s\n", emu_debug_place(place, sizeof place) ? place : "line");
     }
+    if (out && fclose(out))
+        return 2;
     trial_close(&t);
     return 0;
 }

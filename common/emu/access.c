@@ -130,7 +130,7 @@ INLINE void access(const void *p, uint64_t kind, uintptr_t pc)
 {
     const uint32_t size = emu_key_size(kind);
 #ifdef EMU_DEBUG
-    emu_debug_access((uintptr_t)p, pc);
+    emu_debug_access((uintptr_t)p, size, pc);
 #endif
     /* Shadow bytes of whole words all of which may be touched and are set. */
     const uint32_t all = size == 16 ? 0xffffffff : size == 8 ? 0xffff : 0xff;

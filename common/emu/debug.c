@@ -52,13 +52,11 @@ bool emu_debug_place_of_write(const void *p, char *text, size_t size)
 {
     const uint64_t offset = (uintptr_t)p - emu_arena;
     const struct region *g = offset < ARENA_BYTES ? emu_region_find(offset) : NULL;
-    uint64_t block;
-    uint32_t thread;
-    uintptr_t pc;
-    if (!g || !emu_blocks_writer(g, (offset - g->offset) >> g->shift, 0, &block,
-                                 &thread, &pc))
+    struct writer w;
+    if (!g || !emu_blocks_writer(g, (offset - g->offset) >> g->shift, &w) ||
+        !w.block_known)
         return false;
-    say(text, size, "access", emu_launch_now.number, ANY, block, thread, pc, offset);
+    say(text, size, "access", w.launch, ANY, w.block, w.thread, w.pc, offset);
     return true;
 }
 
@@ -113,14 +111,14 @@ static bool is_here(uintptr_t pc)
            (awaited.epoch == ANY || awaited.epoch == w->epoch);
 }
 
-void emu_debug_access(uintptr_t address, uintptr_t pc)
+void emu_debug_access(uintptr_t address, uint32_t size, uintptr_t pc)
 {
     uint64_t offset = address - emu_arena;
     if (awaited.at != AT_ACCESS || !emu_in_kernel() || !is_here(pc))
         return;
     if (address - emu_fast.shared_base < emu_shared_bytes)
         offset = address - emu_fast.shared_base + SHARED_OFFSET;
-    if (offset == awaited.offset)
+    if (awaited.offset - offset < size)
         stop();
 }
 

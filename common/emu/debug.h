@@ -35,7 +35,7 @@ void emu_debug_stop(void);
 
 /* For the emulator: a thread is about to make this access, to wait at this barrier, or
    to stop because of a fault. */
-void emu_debug_access(uintptr_t address, uintptr_t pc);
+void emu_debug_access(uintptr_t address, uint32_t size, uintptr_t pc);
 void emu_debug_barrier(uintptr_t pc);
 void emu_debug_fault(void);
 

@@ -71,18 +71,20 @@ bool instrument_writer(const void *p, struct instrument_place *place)
 {
     const uint64_t offset = (uintptr_t)p - emu_arena;
     const struct region *g = offset < ARENA_BYTES ? emu_region_find(offset) : NULL;
-    char in_thread[64], in_block[64];
-    uint64_t block;
-    uint32_t thread;
-    uintptr_t pc;
-    if (!g || !emu_blocks_writer(g, (offset - g->offset) >> g->shift, launches_before,
-                                 &block, &thread, &pc))
+    char thread[64], block[64];
+    struct writer writer;
+    if (!g || !emu_blocks_writer(g, (offset - g->offset) >> g->shift, &writer) ||
+        writer.launch <= launches_before)
         return false;
-    emu_say_thread(in_thread, sizeof in_thread, thread);
-    emu_say_block(in_block, sizeof in_block, block);
-    snprintf(place->who, sizeof place->who, "%s of %s of %s", in_thread, in_block,
-             emu_launch_now.kernel);
-    return emu_symbols_line(pc, place->file, sizeof place->file, &place->line);
+    place->who[0] = 0;
+    /* Threads and blocks have the last launch's dimensions. */
+    if (writer.block_known && writer.launch == emu_launch_now.number) {
+        emu_say_thread(thread, sizeof thread, writer.thread);
+        emu_say_block(block, sizeof block, writer.block);
+        snprintf(place->who, sizeof place->who, "%s of %s of %s", thread, block,
+                 emu_launch_now.kernel);
+    }
+    return emu_symbols_line(writer.pc, place->file, sizeof place->file, &place->line);
 }
 
 /* "32 x 8", and a third number where it is not 1. */
