@@ -280,7 +280,7 @@ struct launch {
     struct emu_config config;
     void (*run)(void *closure); /* runs the kernel as the current thread */
     void *closure;
-    uintptr_t site;             /* where the program launches it */
+    uintptr_t site;     /* where the program launches it */
     const char *kernel; /* name, and arguments as written, for messages */
     const char *arguments;
     const struct emu_argument *values;
