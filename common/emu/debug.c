@@ -89,6 +89,7 @@ static void stop(void)
     int line;
     const uint64_t thread = emu_fast.packed_thread, block = emu_fast.packed_block;
     const int n = backtrace(code, DEEPEST);
+    uint64_t *log_end = emu_hold_on(); /* no signal takes the thread away from here */
 
     awaited.at = AT_NOTHING;
     emu_debug_thread = (struct emu_debug_index){thread & 0xffffffff,
@@ -99,6 +100,7 @@ static void stop(void)
         if (instrument_line(code[i], file, sizeof file, &line))
             emu_debug_pc = (uintptr_t)code[i];
     emu_debug_stop();
+    emu_go_on(log_end);
 }
 
 /* Whether the running thread is the awaited one, at this place in the code. */
