@@ -26,6 +26,12 @@
 #: submit     pack your kernels, to be handed in: results/submission.zip
 #: ladder     one bar a lab: your kernels, the reference's where you have none
 #: demo       the whole reference ladder on this machine, with pictures
+#: hintNN     one more hint for lab NN; AGAIN=1 those shown so far
+#: watchNN    check again at each save, and show the first failure; Ctrl-C ends it
+#: debugNN    gdb at the first fault, in the block and the thread that had it
+#: solutionNN the reference beside yours, once checkNN passes; FORCE=1 before that
+#: resetNN    the skeleton again; yours is kept beside it
+#: status     each lab's verdict, where you are, and what is next
 #: setup      install what is missing (apt-get)
 #: grade      a class: SUBMISSIONS=folder (a folder a student) OUT=folder
 #: test       the course's own tests
@@ -315,6 +321,7 @@ include common/microbench/microbench.mk
 include common/registers.mk
 include tools/formats/formats.mk
 include common/grade/grade.mk
+include common/learner.mk
 
 # --- The emulator ---------------------------------------------------------------------
 

@@ -33,7 +33,8 @@ struct job {
     uint64_t seed;
 };
 
-static struct matrix_diff compare(const struct trial *t)
+/* Compare every element of t->C. What is wrong is told in *f, unless that is NULL. */
+static struct matrix_diff compare(struct trial *t, struct finding *f)
 {
     double *ref = host_alloc_double(t->dC.n);
     double *bound = host_alloc_double(t->dC.n);
@@ -41,20 +42,11 @@ static struct matrix_diff compare(const struct trial *t)
 
     matrix_reference(&t->p, ref, bound);
     d = matrix_compare(t->p.M, t->p.N, t->C, ref, bound);
+    if (d.wrong && f)
+        judge_all(t, sgemm, call_seconds, &d, ref, bound, f);
     free(ref);
     free(bound);
     return d;
-}
-
-/* Judge every element of t->C; a failure is in *f. Returns the largest error as a share
-   of its bound. */
-static double check_elements(struct trial *t, struct finding *f)
-{
-    const struct matrix_diff d = compare(t);
-
-    if (d.wrong)
-        judge_wrong(t, sgemm, call_seconds, &d, t->dC.n, f);
-    return d.worst;
 }
 
 static void open_trial(struct trial *t, const struct check_shape *s, int pair,
@@ -72,7 +64,7 @@ double check_once(const struct check_shape *s, int pair, uint64_t seed,
 
     open_trial(&t, s, pair, seed);
     if (trial_call(&t, sgemm, call_seconds, &ms, f))
-        worst = check_elements(&t, f);
+        worst = compare(&t, f).worst;
     trial_close(&t);
     return worst;
 }
@@ -92,7 +84,7 @@ bool check_right(const struct check_shape *s, int pair, uint64_t seed, double se
 
     open_trial(&t, s, pair, seed);
     whole = trial_call(&t, sgemm, seconds, &ms, &f);
-    right = (whole || (t.landed && unnoticed(f.verdict))) && compare(&t).wrong == 0;
+    right = (whole || (t.landed && unnoticed(f.verdict))) && compare(&t, NULL).wrong == 0;
     trial_close(&t);
     return right;
 }
@@ -137,9 +129,9 @@ void check_judge(const struct check_rule *r, double value, struct finding *f)
         return;
     f->verdict = VERDICT_TECHNIQUE;
     snprintf(f->what, sizeof f->what,
-             "the result is right, but not by this lab's technique: %.4g %s, "
-             "where %s %.4g are due",
-             value, r->name, relation, r->limit);
+             "the result is right, but not by this lab's technique: %s: %.4g, and must "
+             "be %s %.4g",
+             r->name, value, relation, r->limit);
     snprintf(f->remedy, sizeof f->remedy, "%s", r->advice);
 }
 

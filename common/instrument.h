@@ -34,6 +34,8 @@ struct fault {
     char what[512];     /* what happened, where, to whom: one sentence, no full stop */
     char remedy[256];   /* what to look at next: one sentence, no full stop */
     unsigned long more; /* faults found after it */
+    const void
+        *address; /* OUT_OF_BOUNDS in device memory: what was touched, else NULL */
 };
 
 /*
@@ -85,6 +87,30 @@ void instrument_reset(void);
 
 /* The first fault since the reset: true and *f filled, or false if there is none. */
 bool instrument_fault(struct fault *f);
+
+/* The first call or launch since the reset that the runtime refused, and why: true and
+ *f filled, its kind FAULT_NONE; false if there is none, or it is not known. */
+bool instrument_refused(struct fault *f);
+
+/* Where something is in the program, and in the last launch. */
+struct instrument_place {
+    char file[256]; /* as it was given to the compiler */
+    int line;
+    char who[160]; /* "thread (0,0) of block (2,0) of naive", "" if it is not known; of
+                      a launch: "naive, 2 x 3 blocks of 32 x 32 threads" */
+};
+
+/* Who was the last to write the float in device memory that `p` is in, since the reset:
+   of several blocks, the last in the order of blocks. False if that is not known. */
+bool instrument_writer(const void *p, struct instrument_place *place);
+
+/* The last launch since the reset, and where it is in the host's code. False if there
+   was none, or it is not known. */
+bool instrument_launch(struct instrument_place *place);
+
+/* The source line of a code address of this program, if it is the learner's: false for
+   the emulator's own code, the C library's, or where it is not known. */
+bool instrument_line(const void *code, char *file, size_t size, int *line);
 
 /* Counters since the reset; all zero where instrument_available() is false. */
 void instrument_counters(struct counters *c);

@@ -22,6 +22,12 @@ bool instrument_fault(struct fault *f)
     return false;
 }
 
+bool instrument_refused(struct fault *f)
+{
+    (void)f;
+    return false;
+}
+
 void instrument_counters(struct counters *c)
 {
     *c = (struct counters){0};
@@ -61,4 +67,22 @@ void instrument_trace(const struct instrument_matrix *matrices, int n)
 void instrument_trace_write(FILE *out)
 {
     (void)out;
+}
+
+bool instrument_writer(const void *p, struct instrument_place *place)
+{
+    (void)p, (void)place;
+    return false;
+}
+
+bool instrument_launch(struct instrument_place *place)
+{
+    (void)place;
+    return false;
+}
+
+bool instrument_line(const void *code, char *file, size_t size, int *line)
+{
+    (void)code, (void)file, (void)size, (void)line;
+    return false;
 }

@@ -4,7 +4,12 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "instrument.h"
+#include "wrong_map.h"
+#include "wrong_value.h"
 
 /* Whether the first wrong element comes out right once C held 0 before the call: then
    C was read although beta is 0, and what it held spoilt the result. */
@@ -20,13 +25,40 @@ static bool right_over_zero(struct trial *t, trial_sgemm *fn, double seconds,
            fabs(t->C[at] - d->ref) <= d->bound;
 }
 
+/* Whether the element is what C held before, bit by bit. */
+static bool unchanged(const struct trial *t, size_t at)
+{
+    return memcmp(&t->C[at], &t->C0[at], sizeof t->C[at]) == 0;
+}
+
+/* Where the element was written, if that is known, else where the kernel was launched
+   that did not: into *f. What is known of it, into `who`. True if it was written. */
+static bool find_writer(const struct trial *t, size_t at, struct finding *f, char *who,
+                        size_t size)
+{
+    struct instrument_place place;
+
+    const bool written = instrument_writer(&t->dC.data[at], &place);
+
+    who[0] = '\0';
+    if (!written && !instrument_launch(&place))
+        return false;
+    if (written && place.who[0])
+        snprintf(who, size, ", stored by %s", place.who);
+    else if (!written)
+        snprintf(who, size, ", in a launch of %s", place.who);
+    snprintf(f->file, sizeof f->file, "%s", place.file);
+    f->line = place.line;
+    return written;
+}
+
 static const char *likely_cause(const struct trial *t, const struct matrix_diff *d,
-                                bool unchanged, bool reads_c)
+                                bool never_written, bool reads_c)
 {
     if (reads_c)
         return "C is read although beta is 0, and 0 * NaN is NaN: write alpha * sum "
                "alone where beta is 0";
-    if (unchanged)
+    if (never_written)
         return "give every element of C a thread: round the grid up, as in "
                "(N + BN - 1) / BN";
     if (isnan(d->got))
@@ -35,22 +67,158 @@ static const char *likely_cause(const struct trial *t, const struct matrix_diff 
     if (t->p.beta != 0)
         return "C becomes alpha * sum + beta * (what C held before)";
     return "look at the indices, A[row * K + k], B[k * N + col] and C[row * N + col], "
-           "and that each stays inside its matrix";
+           "and that each stays inside its matrix; in tiles, that a sum pairs the same "
+           "k of As and Bs";
+}
+
+/* What judge_wrong() does. True if the result is wrong because C is read. */
+static bool tell_first(struct trial *t, trial_sgemm *fn, double seconds,
+                       const struct matrix_diff *d, size_t checked, struct finding *f)
+{
+    const size_t at = (size_t)d->row * t->p.N + d->col;
+    char who[256];
+    bool same, reads_c;
+
+    same = !find_writer(t, at, f, who, sizeof who) && unchanged(t, at);
+    reads_c = t->p.beta == 0 && isnan(d->got) && right_over_zero(t, fn, seconds, d);
+    f->verdict = VERDICT_WRONG;
+    if (d->wrong == 1 && checked == 1)
+        snprintf(f->what, sizeof f->what, "the one element of C is wrong:");
+    else
+        snprintf(f->what, sizeof f->what,
+                 "%zu of %zu elements of C %s wrong, the first at row %d, column %d:",
+                 d->wrong, checked, d->wrong == 1 ? "is" : "are", d->row, d->col);
+    snprintf(f->what + strlen(f->what), sizeof f->what - strlen(f->what),
+             "\nit is %.9g%s%s\nand must be %.9g, give or take %.2g", d->got,
+             same && !reads_c ? " (never written)" : "", who, d->ref, d->bound);
+    snprintf(f->remedy, sizeof f->remedy, "%s",
+             likely_cause(t, d, same && !reads_c, reads_c));
+    return reads_c;
 }
 
 void judge_wrong(struct trial *t, trial_sgemm *fn, double seconds,
                  const struct matrix_diff *d, size_t checked, struct finding *f)
 {
-    const size_t at = (size_t)d->row * t->p.N + d->col;
-    const bool unchanged = memcmp(&d->got, &t->C0[at], sizeof d->got) == 0;
-    const bool reads_c =
-        t->p.beta == 0 && isnan(d->got) && right_over_zero(t, fn, seconds, d);
+    tell_first(t, fn, seconds, d, checked, f);
+}
 
-    f->verdict = VERDICT_WRONG;
-    snprintf(f->what, sizeof f->what,
-             "%zu of %zu elements of C are wrong, the first at row %d, column %d:\n"
-             "it is %.9g%s\nand must be %.9g, give or take %.2g",
-             d->wrong, checked, d->row, d->col, d->got,
-             unchanged && !reads_c ? " (never written)" : "", d->ref, d->bound);
-    snprintf(f->remedy, sizeof f->remedy, "%s", likely_cause(t, d, unchanged, reads_c));
+/* What a pattern usually means; NULL where it means nothing by itself. */
+static const char *meaning(enum wrong_pattern pattern, bool never_written)
+{
+    switch (pattern) {
+    case WRONG_ALL:
+        return never_written ? "does the kernel store its sum in C, and can the "
+                               "condition before that be true?"
+                             : NULL;
+    case WRONG_LAST:
+        return never_written
+                   ? "no thread writes these: is the grid rounded up, as in (N + BN - "
+                     "1) / BN, are M and N each in its place, and is the condition "
+                     "before the store row < M && col < N?"
+                   : "the last tile reaches over the edge: look at what it does there";
+    case WRONG_EVERY:
+        return never_written
+                   ? "each thread leaves out the same one of its elements: look at the "
+                     "bounds of the loop that stores them"
+                   : "each thread has the same one of its elements wrong: look at how "
+                     "the loop over them finds its row and column";
+    case WRONG_ONE:
+        return "a single element: look for a condition with == or != in it, or a bound "
+               "that is one too small";
+    case WRONG_RECTANGLE:
+    case WRONG_BAND:
+        return "whole blocks are wrong: look at what blockIdx and the grid select";
+    case WRONG_OFF_DIAGONAL:
+        return "row and col have changed places: element (row, col) is C[row * N + "
+               "col]";
+    case WRONG_TRIANGLE:
+        return "row and col are compared with each other, or exchanged, somewhere";
+    default:
+        return NULL;
+    }
+}
+
+enum { SAMPLES = 8 };
+
+/* Wrong elements: all are marked, and some that were written are picked. */
+struct wrong {
+    unsigned char *marks;
+    size_t sample[SAMPLES];
+    int samples;
+    bool never_written; /* the first one */
+};
+
+static void find_wrong(struct wrong *w, const struct trial *t, const double *ref,
+                       const double *bound, const struct matrix_diff *d)
+{
+    const size_t all = (size_t)t->p.M * t->p.N, every = d->wrong / SAMPLES + 1;
+    const size_t first = (size_t)d->row * t->p.N + d->col;
+    struct instrument_place ignored;
+    bool rewritten; /* with what was there: NaN + NaN may be that */
+    size_t seen = 0;
+
+    w->never_written =
+        unchanged(t, first) && !instrument_writer(&t->dC.data[first], &ignored);
+    rewritten = unchanged(t, first) && !w->never_written;
+    w->samples = 0;
+    for (size_t i = 0; i < all; i++) {
+        w->marks[i] = WRONG_NOT;
+        if (fabs(t->C[i] - ref[i]) <= bound[i])
+            continue;
+        w->marks[i] = unchanged(t, i) && !rewritten ? WRONG_UNWRITTEN : WRONG_VALUE;
+        if (w->marks[i] == WRONG_VALUE && w->samples < SAMPLES && seen++ % every == 0)
+            w->sample[w->samples++] = i;
+    }
+}
+
+/* Their pattern, and a map of them, unless it would hold but one sign. */
+static enum wrong_pattern draw(const struct wrong *w, const struct matrix_problem *p,
+                               struct finding *f)
+{
+    const size_t all = (size_t)p->M * p->N;
+    char words[160], map[WRONG_MAP_SIZE];
+    const enum wrong_pattern pattern =
+        wrong_pattern(w->marks, p->M, p->N, words, sizeof words);
+
+    if (all == 1)
+        return pattern;
+    if (memchr(w->marks, WRONG_NOT, all) ||
+        memcmp(w->marks, w->marks + 1, all - 1) != 0) {
+        wrong_map(w->marks, p->M, p->N, map);
+        snprintf(f->map, sizeof f->map, "%s:\n%s", words, map);
+    } else {
+        snprintf(f->map, sizeof f->map, "%s", words);
+    }
+    return pattern;
+}
+
+void judge_all(struct trial *t, trial_sgemm *fn, double seconds,
+               const struct matrix_diff *d, const double *ref, const double *bound,
+               struct finding *f)
+{
+    const size_t all = (size_t)t->p.M * t->p.N;
+    struct wrong w = {.marks = malloc(all)};
+    struct wrong_value v;
+    const char *means;
+    bool explained, reads_c;
+
+    if (!w.marks) {
+        fprintf(stderr, "not enough memory for %zu marks\n", all);
+        exit(2);
+    }
+    find_wrong(&w, t, ref, bound, d);
+    explained =
+        !w.never_written && wrong_value(&t->p, t->C, ref, w.sample, w.samples, &v);
+    reads_c = tell_first(t, fn, seconds, d, all, f);
+    for (size_t i = 0; reads_c && i < all; i++)
+        w.marks[i] = w.marks[i] == WRONG_UNWRITTEN ? WRONG_VALUE : w.marks[i];
+    means = meaning(draw(&w, &t->p, f), w.never_written);
+    free(w.marks);
+    if (explained) {
+        snprintf(f->what + strlen(f->what), sizeof f->what - strlen(f->what), ":\n%s",
+                 v.what);
+        snprintf(f->remedy, sizeof f->remedy, "%s", v.remedy);
+    } else if (means && !reads_c && (w.never_written || !isnan(d->got))) {
+        snprintf(f->remedy, sizeof f->remedy, "%s", means);
+    }
 }

@@ -14,4 +14,13 @@
 void judge_wrong(struct trial *t, trial_sgemm *fn, double seconds,
                  const struct matrix_diff *d, size_t checked, struct finding *f);
 
+/*
+ * The same where every element was compared, with ref and bound, M * N numbers each:
+ * says also where the wrong ones lie, in a map, and what their values would be right
+ * for.
+ */
+void judge_all(struct trial *t, trial_sgemm *fn, double seconds,
+               const struct matrix_diff *d, const double *ref, const double *bound,
+               struct finding *f);
+
 #endif

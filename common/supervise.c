@@ -1,9 +1,11 @@
 /* A child process for somebody's code; supervise.h states the contract. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, timer_create */
 #include "supervise.h"
+#include "instrument.h"
 #include "supervise_end.h"
 
 #include <errno.h>
+#include <execinfo.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -77,15 +79,48 @@ void supervise_arrays(const struct supervise_array arrays[SUPERVISE_ARRAYS])
         memcpy(report->arrays, arrays, sizeof report->arrays);
 }
 
-/* Note the address; as the handler is gone, the access then ends the child. A signal
-   that somebody sent is about no address, and is sent again. */
-static void on_bad_address(int sig, siginfo_t *info, void *context)
+/* The line of somebody's code that the call has come to: where the innermost function
+   is that is not a library's. Not known beside a GPU. */
+static void note_line(void)
+{
+    enum { DEEPEST = 64 };
+    void *code[DEEPEST];
+    const int n = backtrace(code, DEEPEST);
+    struct finding *f = &report->finding;
+
+    for (int i = 0; report->in_call && i < n; i++)
+        if (instrument_line(code[i], f->file, sizeof f->file, &f->line))
+            return;
+    f->file[0] = '\0';
+    f->line = 0;
+}
+
+/* Note the line and the address; as the handler is gone, what raised the signal then
+   ends the child. A signal that was sent is about no address, and is sent again. */
+static void on_end(int sig, siginfo_t *info, void *context)
 {
     (void)context;
+    note_line();
+    if (sig == SIGSEGV || sig == SIGBUS)
+        report->address = info->si_code > 0 ? (uintptr_t)info->si_addr : 0;
     if (info->si_code <= 0)
         raise(sig);
-    else
-        report->address = (uintptr_t)info->si_addr;
+}
+
+/* Signals by which a call may end the child. The one of the clock is not among them: it
+   comes where the line is not to be had. */
+static void await_end(void)
+{
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPROF};
+    const struct sigaction noted = {.sa_sigaction = on_end,
+                                    .sa_flags = SA_SIGINFO | SA_RESETHAND};
+    void *unused[1];
+
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        sigaction(signals[i], &noted, NULL);
+    signal(SIGALRM, SIG_DFL);
+    atexit(note_line);
+    backtrace(unused, 1); /* once outside a handler: it loads a library */
 }
 
 int supervise(supervise_work *work, void *arg, struct finding *f)
@@ -107,14 +142,8 @@ int supervise(supervise_work *work, void *arg, struct finding *f)
         return 2;
     }
     if (child == 0) {
-        const struct sigaction noted = {.sa_sigaction = on_bad_address,
-                                        .sa_flags = SA_SIGINFO | SA_RESETHAND};
-
-        sigaction(SIGSEGV, &noted, NULL);
-        sigaction(SIGBUS, &noted, NULL);
         prctl(PR_SET_PDEATHSIG, SIGKILL); /* never outlive the parent */
-        signal(SIGPROF, SIG_DFL);
-        signal(SIGALRM, SIG_DFL);
+        await_end();
         setvbuf(stdout, NULL, _IOLBF, BUFSIZ); /* a crash loses at most a line */
         work(arg, &report->finding);
         report->done = 1;

@@ -72,8 +72,7 @@ static void explain_signal(const struct report *r, int sig, struct finding *f)
     case SIGFPE:
         snprintf(what, sizeof what, "%s divided an integer by zero, on the host",
                  callee(r));
-        explain(f, VERDICT_CRASH, what,
-                "look at what you divide by: M, N and K may be as small as 1");
+        explain(f, VERDICT_CRASH, what, "look at what you divide by: can it be 0?");
         break;
     case SIGABRT:
         snprintf(what, sizeof what, "%s aborted, on the host", callee(r));

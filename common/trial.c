@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cuda_check.h"
 #include "host_alloc.h"
@@ -54,17 +55,56 @@ void trial_close(struct trial *t)
     free(t->C);
 }
 
+/* An access outside the matrices: what keeps a thread inside the one that is nearest.
+ */
+static void explain_outside(const struct trial *t, const void *address,
+                            struct finding *f)
+{
+    const struct {
+        const struct guarded *g;
+        char name;
+        int rows, cols;
+        const char *element, *condition;
+    } matrices[] = {
+        {&t->dA, 'A', t->p.M, t->p.K, "row * K + k", "row < M and k < K"},
+        {&t->dB, 'B', t->p.K, t->p.N, "k * N + col", "k < K and col < N"},
+        {&t->dC, 'C', t->p.M, t->p.N, "row * N + col", "row < M and col < N"},
+    };
+    uintptr_t nearest = UINTPTR_MAX;
+
+    for (int i = 0; address && i < 3; i++) {
+        const uintptr_t start = (uintptr_t)matrices[i].g->data, at = (uintptr_t)address;
+        const uintptr_t end = start + matrices[i].g->n * sizeof(float);
+        const uintptr_t far = at < start ? start - at : at - end;
+
+        if (far >= nearest)
+            continue;
+        nearest = far;
+        snprintf(f->remedy, sizeof f->remedy,
+                 "%c is %d x %d here: let a thread touch %c[%s] only where %s",
+                 matrices[i].name, matrices[i].rows, matrices[i].cols, matrices[i].name,
+                 matrices[i].element, matrices[i].condition);
+    }
+}
+
 /* True if the launch and all that it did went well. */
-static bool ran_well(cudaError_t error, struct finding *f)
+static bool ran_well(const struct trial *t, cudaError_t error, struct finding *f)
 {
     struct fault fault;
 
     if (instrument_fault(&fault)) {
         verdict_of_fault(f, &fault);
+        explain_outside(t, fault.address, f);
         return false;
     }
     if (error != cudaSuccess) {
         launch_error_explain(error, f);
+        if (instrument_refused(&fault)) { /* which knows more than the error tells */
+            snprintf(f->file, sizeof f->file, "%s", fault.file);
+            f->line = fault.line;
+            snprintf(f->what, sizeof f->what, "%s", fault.what);
+            snprintf(f->remedy, sizeof f->remedy, "%s", fault.remedy);
+        }
         return false;
     }
     return true;
@@ -91,6 +131,7 @@ static bool input_whole(const struct guarded *g, const float *was, int cols,
                         const char *name, struct finding *f)
 {
     const size_t at = guarded_compare(g, was);
+    struct instrument_place place;
 
     if (at == g->n)
         return true;
@@ -98,6 +139,13 @@ static bool input_whole(const struct guarded *g, const float *was, int cols,
     snprintf(f->what, sizeof f->what,
              "the input %s was overwritten, first at row %zu, column %zu", name,
              at / cols, at % cols);
+    if (instrument_writer(&g->data[at], &place)) {
+        if (place.who[0])
+            snprintf(f->what + strlen(f->what), sizeof f->what - strlen(f->what),
+                     ", by %s", place.who);
+        snprintf(f->file, sizeof f->file, "%s", place.file);
+        f->line = place.line;
+    }
     snprintf(f->remedy, sizeof f->remedy, "write to C alone: A and B are the caller's");
     return false;
 }
@@ -134,7 +182,7 @@ bool trial_call(struct trial *t, trial_sgemm *fn, double seconds, float *ms,
     supervise_leave();
 
     t->landed = launch == cudaSuccess && sync == cudaSuccess;
-    t->faulted = !ran_well(launch != cudaSuccess ? launch : sync, f);
+    t->faulted = !ran_well(t, launch != cudaSuccess ? launch : sync, f);
     if (t->landed)
         guarded_get(&t->dC, t->C);
     if (t->faulted)

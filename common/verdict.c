@@ -74,6 +74,20 @@ static void print_wrapped(const char *label, const char *text)
     putchar('\n');
 }
 
+/* Lines that are not to be broken. */
+static void print_map(const char *map)
+{
+    const char *label = "  map:  ";
+
+    while (*map) {
+        const int n = (int)strcspn(map, "\n");
+
+        printf("%s%.*s\n", label, n, map);
+        label = "        ";
+        map += n + (map[n] != '\0');
+    }
+}
+
 void verdict_explain(const struct finding *f)
 {
     char place[300] = "";
@@ -84,6 +98,8 @@ void verdict_explain(const struct finding *f)
         snprintf(place, sizeof place, "%s:%d:", f->file, f->line);
     printf("\n%s%s", place, place[0] ? "\n" : "");
     print_wrapped("  what: ", f->what);
+    if (f->map[0])
+        print_map(f->map);
     if (f->when[0])
         print_wrapped("  in:   ", f->when);
     if (f->remedy[0])

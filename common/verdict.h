@@ -43,6 +43,7 @@ struct finding {
     char file[256];     /* where in the kernel's source, "" if unknown */
     int line;           /* 0 if unknown */
     char what[1024];    /* what happened, "" if there is nothing to say */
+    char map[1024];     /* of wrong elements, line by line, "" likewise */
     char when[256];     /* in which call, "" likewise */
     char remedy[512];   /* what to try, "" likewise */
     unsigned long more; /* faults after this one */

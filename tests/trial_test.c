@@ -110,6 +110,30 @@ bool instrument_fault(struct fault *f)
     return false;
 }
 
+bool instrument_refused(struct fault *f)
+{
+    (void)f;
+    return false;
+}
+
+bool instrument_writer(const void *p, struct instrument_place *place)
+{
+    (void)p, (void)place;
+    return false;
+}
+
+bool instrument_launch(struct instrument_place *place)
+{
+    (void)place;
+    return false;
+}
+
+bool instrument_line(const void *code, char *file, size_t size, int *line)
+{
+    (void)code, (void)file, (void)size, (void)line;
+    return false;
+}
+
 void instrument_reset(void)
 {
 }
@@ -175,6 +199,14 @@ static void reads_c(int m, int n, int k, float alpha, const float *A, const floa
         C[i] = alpha * dot(A, B, i / N, i % N) + beta * C[i];
 }
 
+static void no_alpha(int m, int n, int k, float alpha, const float *A, const float *B,
+                     float beta, float *C)
+{
+    (void)m, (void)n, (void)k, (void)alpha;
+    for (int i = 0; i < M * N; i++)
+        C[i] = dot(A, B, i / N, i % N) + (beta == 0 ? 0 : beta * C[i]);
+}
+
 static void misses_the_last_row(int m, int n, int k, float alpha, const float *A,
                                 const float *B, float beta, float *C)
 {
@@ -197,7 +229,7 @@ static struct finding try(trial_sgemm *fn, float beta)
         matrix_reference(&t.p, ref, bound);
         d = matrix_compare(M, N, t.C, ref, bound);
         if (d.wrong)
-            judge_wrong(&t, fn, 1, &d, M * N, &f);
+            judge_all(&t, fn, 1, &d, ref, bound, &f);
     }
     trial_close(&t);
     return f;
@@ -254,11 +286,13 @@ static void wrong_results_come_with_place_and_cause(void **state)
     (void)state;
     f = try(one_wrong, 0);
     assert_int_equal(f.verdict, VERDICT_WRONG);
-    assert_says(f.what,
-                "1 of 12 elements of C are wrong, the first at row 2, column 1");
-    assert_says(f.remedy, "look at the indices");
-    f = try(one_wrong, 3);
-    assert_says(f.remedy, "beta * (what C held before)");
+    assert_says(f.what, "1 of 12 elements of C is wrong, the first at row 2, column 1");
+    assert_says(f.map, "one element alone:\n....\n....\n.#..\n(. right, # wrong");
+    assert_says(f.remedy, "a single element");
+    f = try(no_alpha, 3);
+    assert_says(f.what, "the factor alpha is missing");
+    assert_string_equal(f.map, "every element");
+    assert_says(f.remedy, "alpha * sum + beta * (what C held before)");
 
     f = try(reads_c, 0);
     assert_int_equal(f.verdict, VERDICT_WRONG);
@@ -270,7 +304,7 @@ static void wrong_results_come_with_place_and_cause(void **state)
     assert_says(f.what,
                 "4 of 12 elements of C are wrong, the first at row 2, column 0");
     assert_says(f.what, "(never written)");
-    assert_says(f.remedy, "round the grid up");
+    assert_says(f.remedy, "is the grid rounded up");
     f = try(misses_the_last_row, 3);
     assert_says(f.what, "(never written)");
 }

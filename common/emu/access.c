@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "debug.h"
 #include "emu.h"
 
 __thread struct fast emu_fast;
@@ -130,6 +131,9 @@ static __attribute__((noinline)) void pause_and_access(const void *p, uint64_t k
 INLINE void access(const void *p, uint64_t kind, uintptr_t pc)
 {
     const uint32_t size = emu_key_size(kind);
+#ifdef EMU_DEBUG
+    emu_debug_access((uintptr_t)p, size, pc);
+#endif
     /* Shadow bytes of whole words all of which may be touched and are set. */
     const uint32_t all = size == 16 ? 0xffffffff : size == 8 ? 0xffff : 0xff;
     if (__builtin_expect(emu_log_next >= emu_fast.log_end, 0)) {

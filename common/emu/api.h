@@ -17,6 +17,11 @@ void emu_api_unstick(void); /* cudaDeviceReset() */
  */
 cudaError_t emu_refuse(uintptr_t site, cudaError_t error, const char *remedy,
                        const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Where nobody wants it on standard error, the first such call is kept: true and *f
+   filled, or false if there was none. */
+struct fault;
+bool emu_refused_first(struct fault *f);
+void emu_refused_forget(void);
 /* " (file.cu:12)" where that is the site's line, else "". Valid until the next call. */
 const char *emu_made_at(uintptr_t site);
 #define EMU_SITE ((uintptr_t)__builtin_return_address(0))

@@ -41,18 +41,37 @@ static bool silent(void)
     return emu_settings.quiet || (notes && !strcmp(notes, "0"));
 }
 
+static struct fault refused; /* the first, while nobody is told; what: "" if none */
+
+bool emu_refused_first(struct fault *f)
+{
+    *f = refused;
+    return *refused.what;
+}
+
+void emu_refused_forget(void)
+{
+    memset(&refused, 0, sizeof refused);
+}
+
 cudaError_t emu_refuse(uintptr_t site, cudaError_t error, const char *remedy,
                        const char *format, ...)
 {
-    if (emu_api_stuck() || silent())
-        return emu_api(error);
+    char what[400];
     va_list arguments;
     va_start(arguments, format);
-    print_place(site);
-    fprintf(stderr, "API: ");
-    vfprintf(stderr, format, arguments);
-    fprintf(stderr, ": %s\n  %s\n", cudaGetErrorName(error), remedy);
+    vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
+    if (!emu_api_stuck() && !silent()) {
+        print_place(site);
+        fprintf(stderr, "API: %s: %s\n  %s\n", what, cudaGetErrorName(error), remedy);
+    }
+    if (!emu_api_stuck() && !*refused.what) {
+        emu_symbols_line(site, refused.file, sizeof refused.file, &refused.line);
+        snprintf(refused.what, sizeof refused.what, "%s (%s)", what,
+                 cudaGetErrorName(error));
+        snprintf(refused.remedy, sizeof refused.remedy, "%s", remedy);
+    }
     return emu_api(error);
 }
 

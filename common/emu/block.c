@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "debug.h"
 #include "emu.h"
 
 /* ---- Warps. */
@@ -208,6 +209,9 @@ void emu_block_run(struct worker *w, uint64_t block)
 static int barrier(int predicate, uintptr_t site)
 {
     struct worker *w = emu_fast.worker;
+#ifdef EMU_DEBUG
+    emu_debug_barrier(site);
+#endif
     w->arriving += predicate != 0;
     w->elsewhere |= w->barrier && w->barrier != site;
     w->barrier = site;

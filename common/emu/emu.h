@@ -22,6 +22,7 @@
  *   model.c     counters into time               profile.c the GPU that is modelled
  *   occupancy.c blocks an SM has at a time
  *   runtime.c, api_*.c  the CUDA runtime API     instrument.c  what instrument.h asks
+ *   debug.c      where a debugger is to stop
  */
 #ifndef EMU_H
 #define EMU_H
@@ -303,6 +304,7 @@ struct launch {
     struct emu_config config;
     void (*run)(void *closure); /* runs the kernel as the current thread */
     void *closure;
+    uintptr_t site;     /* where the program launches it */
     const char *kernel; /* name, and arguments as written, for messages */
     const char *arguments;
     const struct emu_argument *values;
@@ -479,12 +481,23 @@ bool emu_copy_began(void);
    error that the GPU would give. */
 cudaError_t emu_fault_collect(struct worker *const *workers, int n);
 void emu_fault_forget(void);
+/* The first fault since then, as it was found. Its kind is FAULT_NONE if there is none.
+ */
+struct fault_place {
+    struct raw_fault fault;
+    unsigned launch;
+    uint64_t epoch; /* of the worker that found it */
+};
+const struct fault_place *emu_fault_place(void);
 
 /* remedy.c: what to look at next. */
 const char *emu_remedy(const struct raw_fault *f);
 
 /* words.c: from f, in the launch that has just run. */
 void emu_words(const struct raw_fault *f, struct fault *out);
+/* "thread (1,0)", "block (0,2)", from their linear index in that launch. */
+void emu_say_thread(char *text, size_t size, uint32_t thread);
+void emu_say_block(char *text, size_t size, uint64_t block);
 
 bool emu_fault_first(struct fault *f);
 /* Host code at pc touched device memory, and is about to die of it. */

@@ -5,9 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "debug.h"
 #include "emu.h"
 
 static struct fault first;
+static struct fault_place place; /* where it is */
 
 void emu_fault_record(struct worker *w, const struct raw_fault *f)
 {
@@ -22,6 +24,9 @@ void emu_fault_record(struct worker *w, const struct raw_fault *f)
 
 _Noreturn void emu_fault_abandon(struct worker *w, const struct raw_fault *f)
 {
+#ifdef EMU_DEBUG
+    emu_debug_fault();
+#endif
     emu_fault_record(w, f);
     w->stopped = true;
     /* Blocks before this one still run: the lowest block's fault is the one to tell. */
@@ -35,6 +40,12 @@ _Noreturn void emu_fault_abandon(struct worker *w, const struct raw_fault *f)
 void emu_fault_forget(void)
 {
     memset(&first, 0, sizeof first);
+    memset(&place, 0, sizeof place);
+}
+
+const struct fault_place *emu_fault_place(void)
+{
+    return &place;
 }
 
 bool emu_fault_first(struct fault *f)
@@ -95,11 +106,14 @@ cudaError_t emu_fault_collect(struct worker *const *workers, int n)
 {
     const struct raw_fault *lowest = NULL, *stopping = NULL;
     unsigned long total = 0;
+    uint64_t epoch = 0;
     for (int i = 0; i < n; i++) {
         const struct raw_fault *f = &workers[i]->fault;
         total += workers[i]->faults;
-        if (f->kind && (!lowest || f->block < lowest->block))
+        if (f->kind && (!lowest || f->block < lowest->block)) {
             lowest = f;
+            epoch = workers[i]->fault_epoch;
+        }
         if (workers[i]->stopped && (!stopping || error_of(f)))
             stopping = f;
     }
@@ -110,6 +124,7 @@ cudaError_t emu_fault_collect(struct worker *const *workers, int n)
     if (first.kind) {
         first.more += more + 1;
     } else {
+        place = (struct fault_place){*lowest, emu_launch_now.number, epoch};
         emu_words(lowest, &first);
         first.more = more;
         if (!emu_settings.quiet)

@@ -1,9 +1,14 @@
 /* instrument.h on the emulator: everything is known. */
 #include "instrument.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "api.h"
 #include "emu.h"
+#include "race.h"
+
+static unsigned launches_before; /* the reset */
 
 bool instrument_available(void)
 {
@@ -20,11 +25,18 @@ void instrument_reset(void)
     emu_settings.quiet = true;
     memset(&emu_counters, 0, sizeof emu_counters);
     emu_fault_forget();
+    emu_refused_forget();
+    launches_before = emu_launch_now.number;
 }
 
 bool instrument_fault(struct fault *f)
 {
     return emu_fault_first(f);
+}
+
+bool instrument_refused(struct fault *f)
+{
+    return emu_refused_first(f);
 }
 
 void instrument_counters(struct counters *c)
@@ -56,4 +68,60 @@ bool instrument_occupancy(struct occupancy *o)
 const char *instrument_bottleneck(void)
 {
     return emu_bottleneck;
+}
+
+/* What the program calls its kernel may be longer than there is room for: it is cut. */
+#pragma GCC diagnostic ignored "-Wformat-truncation"
+
+bool instrument_writer(const void *p, struct instrument_place *place)
+{
+    const uint64_t offset = (uintptr_t)p - emu_arena;
+    const struct region *g = offset < ARENA_BYTES ? emu_region_find(offset) : NULL;
+    char thread[64], block[64];
+    struct writer writer;
+    if (!g || !emu_blocks_writer(g, (offset - g->offset) >> g->shift, &writer) ||
+        writer.launch <= launches_before)
+        return false;
+    place->who[0] = 0;
+    /* Threads and blocks have the last launch's dimensions. */
+    if (writer.block_known && writer.launch == emu_launch_now.number) {
+        emu_say_thread(thread, sizeof thread, writer.thread);
+        emu_say_block(block, sizeof block, writer.block);
+        snprintf(place->who, sizeof place->who, "%s of %s of %s", thread, block,
+                 emu_launch_now.kernel);
+    }
+    return emu_symbols_line(writer.pc, place->file, sizeof place->file, &place->line);
+}
+
+/* "32 x 8", and a third number where it is not 1. */
+static void say_size(char *text, size_t size, struct dim3 d)
+{
+    if (d.z > 1)
+        snprintf(text, size, "%u x %u x %u", d.x, d.y, d.z);
+    else
+        snprintf(text, size, "%u x %u", d.x, d.y);
+}
+
+bool instrument_launch(struct instrument_place *place)
+{
+    const struct launch *l = &emu_launch_now;
+    char grid[64], block[64];
+    if (l->number == launches_before)
+        return false;
+    say_size(grid, sizeof grid, l->config.grid);
+    say_size(block, sizeof block, l->config.block);
+    snprintf(place->who, sizeof place->who, "%s, %s blocks of %s threads", l->kernel,
+             grid, block);
+    return emu_symbols_line(l->site, place->file, sizeof place->file, &place->line);
+}
+
+bool instrument_line(const void *code, char *file, size_t size, int *line)
+{
+    extern char etext[];
+    const uintptr_t pc = (uintptr_t)code;
+    if (pc - emu_text >= (uintptr_t)etext - emu_text ||
+        !emu_symbols_line(pc, file, size, line))
+        return false;
+    const char *ending = strrchr(file, '.');
+    return ending && !strncmp(ending, ".cu", 3); /* .cuh too */
 }

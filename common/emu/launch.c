@@ -208,6 +208,7 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     l->config = *config;
     l->run = run;
     l->closure = closure;
+    l->site = site;
     l->kernel = kernel;
     l->arguments = arguments;
     l->values = values;

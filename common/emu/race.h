@@ -39,5 +39,15 @@ void emu_blocks_close(struct region *g);
 /* One lane's access to the cell. */
 void emu_blocks_touch(struct worker *w, const struct request *r, int i,
                       struct region *g, uint64_t at);
+/* Who wrote the cell last; in which block, of several that did in that launch the
+   highest, is known as long as no later launch has touched it. False if nobody did. */
+struct writer {
+    unsigned launch;
+    uintptr_t pc;
+    bool block_known;
+    uint64_t block;
+    uint32_t thread;
+};
+bool emu_blocks_writer(const struct region *g, uint64_t at, struct writer *writer);
 
 #endif

@@ -30,6 +30,7 @@ struct chunk {
         atomic_ullong highest[KINDS];
         atomic_ullong lowest[KINDS]; /* as ~access, so that 0 is none here too */
     } cell[WORDS];
+    atomic_ullong writer[WORDS]; /* the last write in any launch: launch:40 pc:24 */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -124,10 +125,32 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
     uint64_t thread = w->first_lane + r->lane[i], a, b;
     uint64_t own =
         w->block << BLOCK_SHIFT | thread << PC_BITS | (r->pc & ((1 << PC_BITS) - 1));
+    if (kind != READ)
+        atomic_store_explicit(&c->writer[at % WORDS],
+                              (uint64_t)number << PC_BITS |
+                                  (r->pc & ((1 << PC_BITS) - 1)),
+                              memory_order_relaxed);
     raise_to(&c->cell[at % WORDS].highest[kind], own);
     raise_to(&c->cell[at % WORDS].lowest[kind], ~own);
     if (races(c, at % WORDS, &a, &ka, &b, &kb))
         raise_to(&g->racing, ~at);
+}
+
+bool emu_blocks_writer(const struct region *g, uint64_t at, struct writer *writer)
+{
+    const struct chunk *c = &g->chunks[at / WORDS];
+    uint64_t last = c->writer[at % WORDS];
+    if (!last)
+        return false;
+    uint64_t write = highest(c, at % WORDS, WRITE),
+             atomic = highest(c, at % WORDS, ATOMIC);
+    uint64_t access = write > atomic ? write : atomic;
+    writer->launch = last >> PC_BITS;
+    writer->pc = emu_full_pc(last & ((1 << PC_BITS) - 1));
+    writer->block_known = c->launch == writer->launch && access;
+    writer->block = access >> BLOCK_SHIFT;
+    writer->thread = access >> PC_BITS & ((1 << THREAD_BITS) - 1);
+    return true;
 }
 
 static void report(struct region *g, struct worker *w)

@@ -43,8 +43,7 @@ void emu_race_global(struct worker *w, const struct request *r)
             if (!emu_race_touch(w, r, i, stamp | thread << 1, &own->writes[at],
                                 &own->reads[at]))
                 break;
-            if (emu_launch_now.blocks > 1)
-                emu_blocks_touch(w, r, i, g, at);
+            emu_blocks_touch(w, r, i, g, at);
         }
     }
 }

@@ -11,7 +11,7 @@
 /* A name too long for a message is cut. */
 #pragma GCC diagnostic ignored "-Wformat-truncation"
 
-static void say_thread(char *text, size_t size, uint32_t thread)
+void emu_say_thread(char *text, size_t size, uint32_t thread)
 {
     struct dim3 d = emu_launch_now.config.block;
     uint32_t x = thread % d.x, y = thread / d.x % d.y, z = thread / d.x / d.y;
@@ -23,7 +23,7 @@ static void say_thread(char *text, size_t size, uint32_t thread)
         snprintf(text, size, "thread (%u,%u)", x, y);
 }
 
-static void say_block(char *text, size_t size, uint64_t block)
+void emu_say_block(char *text, size_t size, uint64_t block)
 {
     struct dim3 g = emu_launch_now.config.grid;
     unsigned x = block % g.x, y = block / g.x % g.y, z = block / g.x / g.y;
@@ -140,10 +140,10 @@ static void say_race(char *text, size_t size, const struct raw_fault *f,
 {
     char thread[64], block[64], other[64], other_block[64];
     const char *kernel = emu_launch_now.kernel;
-    say_thread(thread, sizeof thread, f->thread);
-    say_thread(other, sizeof other, f->other_thread);
-    say_block(block, sizeof block, f->block);
-    say_block(other_block, sizeof other_block, f->other_block);
+    emu_say_thread(thread, sizeof thread, f->thread);
+    emu_say_thread(other, sizeof other, f->other_thread);
+    emu_say_block(block, sizeof block, f->block);
+    emu_say_block(other_block, sizeof other_block, f->other_block);
     if (f->detail == DETAIL_BLOCKS)
         snprintf(
             text, size,
@@ -165,6 +165,10 @@ void emu_words(const struct raw_fault *f, struct fault *out)
     int other_line = 0;
     const char *verb = f->write ? "writes" : "reads";
     out->kind = f->kind;
+    out->address =
+        f->kind == FAULT_OUT_OF_BOUNDS && !f->detail && f->offset < ARENA_BYTES
+            ? (const void *)(emu_arena + f->offset)
+            : NULL;
     bool known = emu_symbols_line(f->pc, out->file, sizeof out->file, &out->line);
     bool ours = strstr(out->file, "common/emu/") != NULL;
     bool other_known = f->other_pc && emu_symbols_line(f->other_pc, other_file,
@@ -180,9 +184,9 @@ void emu_words(const struct raw_fault *f, struct fault *out)
                  strcmp(other_file, out->file) ? other_file : "");
     else
         snprintf(other_at, sizeof other_at, "unknown line");
-    say_thread(thread, sizeof thread, f->thread);
-    say_thread(other, sizeof other, f->other_thread);
-    say_block(block, sizeof block, f->block);
+    emu_say_thread(thread, sizeof thread, f->thread);
+    emu_say_thread(other, sizeof other, f->other_thread);
+    emu_say_block(block, sizeof block, f->block);
     snprintf(out->remedy, sizeof out->remedy, "%s", emu_remedy(f));
 
     char *text = out->what;

@@ -35,8 +35,14 @@ bool try_right(const struct tile *tile, trial_sgemm *fn, uint64_t seed,
         for (int pair = 0; pair < CHECK_SCALARS && f->verdict == VERDICT_PASS; pair++)
             check_once(s, pair, seed, f);
     pick_use(NULL);
-    if (f->verdict != VERDICT_PASS)
+    if (f->verdict != VERDICT_PASS) {
+        const size_t n = strlen(f->remedy);
+
         try_name(tile, f);
+        snprintf(f->remedy + n, sizeof f->remedy - n,
+                 "; or, if the kernel cannot be right for this tile, let tile_valid() "
+                 "refuse it");
+    }
     return f->verdict == VERDICT_PASS;
 }
 

@@ -19,10 +19,10 @@ static const struct check_shape shapes[] = {
 static const struct check_rule rules[] = {
     {"sectors a load request", check_sectors_per_load, CHECK_AT_MOST, 4.5,
      "let threadIdx.x select the column, so that a warp reads neighbours in a row of "
-     "B"},
+     "B; make access02 draws what it reads"},
     {"sectors a store request", check_sectors_per_store, CHECK_AT_MOST, 4.5,
      "let threadIdx.x select the column, so that a warp writes neighbours in a row of "
-     "C"},
+     "C; make access02 draws what it writes"},
     {"words asked for a sector moved", check_words_per_sector, CHECK_AT_LEAST, 4,
      "give a block at least 32 threads, so that a warp asks for whole sectors at once"},
     {0},

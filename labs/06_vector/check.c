@@ -41,11 +41,11 @@ static const struct check_rule rules[] = {
     {"shared wavefronts for 128 bytes loaded", check_wavefronts_per_load, CHECK_AT_MOST,
      1.1,
      "let neighbouring lanes read neighbouring fours of Bs: a thread's own fours lie "
-     "4 * BN / TN columns apart"},
+     "4 * BN / TN columns apart; make banks06 draws the worst line"},
     {"shared wavefronts for 128 bytes stored", check_wavefronts_per_store,
      CHECK_AT_MOST, 2,
      "pad the rows of As, so that what a warp stores at once falls into different "
-     "banks"},
+     "banks; make banks06 LINE=n draws the one on line n"},
     {0},
 };
 

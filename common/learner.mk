@@ -1,0 +1,53 @@
+# What helps a learner along: hints, a watch, the way so far, the reference's kernel, the
+# skeleton again, a debugger.
+#
+#   results/hints/NN_name     how many hints were shown
+#   labs/NN_name/kernel.cu.1  a kernel that reset took away; .2, .3 and so on
+#   build/debug/              a kernel as debugNN builds it
+
+LEARNER := hint watch solution reset debug
+learner := $(foreach what,$(LEARNER),$(NUMBERS:%=$(what)%))
+.PHONY: $(learner) status
+
+ifneq ($(filter-out $(learner),$(filter $(LEARNER:%=%%),$(MAKECMDGOALS))),)
+$(error there is no $(firstword $(filter-out $(learner),$(filter $(LEARNER:%=%%),$\
+        $(MAKECMDGOALS)))): the labs are $(NUMBERS))
+endif
+
+# A tree without git keeps a copy of each skeleton before it is filled in.
+ifeq ($(wildcard .git)$(filter clean,$(MAKECMDGOALS)),)
+kept := $(shell tools/reset --keep)
+endif
+
+$(NUMBERS:%=hint%): hint%:
+	tools/hint $(name) $(if $(AGAIN),again)
+
+watched = $(or $(KERNEL),$(WHO)/$(name)/kernel.cu)
+$(NUMBERS:%=watch%): watch%:
+	+tools/watch $(name) '$(watched)' $(mine).$(REPORT) \
+	    $(MAKE) --no-print-directory check$*
+
+status:
+	tools/status $(RESULTS)/labs $(LABS)
+
+$(NUMBERS:%=reset%): reset%:
+	tools/reset $(name)
+
+# The check first, unless FORCE=1; what it says is seen only where it does not pass.
+unearned = tail -n 1 $(mine).$(REPORT) | \
+           sed 's,^lab\([0-9]*\): \([A-Z_]*\).*,solution\1 comes once check\1 passes: \2 now (FORCE=1: now),' >&2
+$(NUMBERS:%=solution%): solution%:
+	+$(if $(FORCE),,$(again) check$* >/dev/null 2>&1 || { $(unearned); exit 1; })
+	tools/solution $(name) '$(watched)'
+
+# The parts of the emulator that know of a debugger: see common/emu/debug.h.
+debug_o := $(patsubst %,build/debug/emu/%.o,access block fault)
+build/debug/emu/%.o: common/emu/%.c
+	$(call begin,CC)
+	$(CC) -std=gnu11 $(EMUFLAGS) -DEMU_DEBUG -c $< -o $@
+
+$(NUMBERS:%=debug%): debug%: $$(mine).$(REPORT) $(debug_o) $$(cpu_libs) \
+                             build/cpu/common/debug/replay.o
+	tools/debug $(name) '$(watched)' $(mine).$(REPORT)
+
+-include $(debug_o:.o=.d) $(wildcard build/cpu/common/debug/*.d)

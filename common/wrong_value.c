@@ -1,0 +1,235 @@
+/* The usual mistakes, tried on the values; wrong_value.h states the contract. */
+#include "wrong_value.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* A mistake: what the element at place `at` becomes by it. NaN where it would have to
+   read outside a matrix. */
+typedef double mistake(const struct matrix_problem *p, size_t at);
+
+/* The dot product of K elements of A from a on, da apart, and of B likewise. */
+static double dot(const struct matrix_problem *p, size_t a, size_t da, size_t b,
+                  size_t db)
+{
+    const size_t K = p->K, last = K - 1;
+    double sum = 0;
+
+    if (a + last * da >= (size_t)p->M * K || b + last * db >= K * p->N)
+        return NAN;
+    for (size_t k = 0; k < K; k++)
+        sum += (double)p->A[a + k * da] * p->B[b + k * db];
+    return sum;
+}
+
+static double sum_of(const struct matrix_problem *p, size_t at)
+{
+    return dot(p, at / p->N * p->K, 1, at % p->N, p->N);
+}
+
+static double old(const struct matrix_problem *p, size_t at)
+{
+    return p->beta == 0 ? 0 : (double)p->C0[at];
+}
+
+static double no_alpha(const struct matrix_problem *p, size_t at)
+{
+    return sum_of(p, at) + p->beta * old(p, at);
+}
+
+static double no_beta(const struct matrix_problem *p, size_t at)
+{
+    return p->beta == 0 ? NAN : p->alpha * sum_of(p, at);
+}
+
+static double alpha_twice(const struct matrix_problem *p, size_t at)
+{
+    return p->alpha * (sum_of(p, at) + p->beta * old(p, at));
+}
+
+static double beta_is_1(const struct matrix_problem *p, size_t at)
+{
+    return p->alpha * sum_of(p, at) + old(p, at);
+}
+
+static double with(const struct matrix_problem *p, size_t at, double sum)
+{
+    return p->alpha * sum + p->beta * old(p, at);
+}
+
+static double a_by_columns(const struct matrix_problem *p, size_t at)
+{
+    return with(p, at, dot(p, at / p->N, p->M, at % p->N, p->N));
+}
+
+static double b_by_columns(const struct matrix_problem *p, size_t at)
+{
+    return with(p, at, dot(p, at / p->N * p->K, 1, at % p->N * p->K, 1));
+}
+
+static double row_and_col_exchanged(const struct matrix_problem *p, size_t at)
+{
+    return with(p, at, dot(p, at % p->M * p->K, 1, at / p->M, p->N));
+}
+
+static double m_and_n_exchanged(const struct matrix_problem *p, size_t at)
+{
+    return with(p, at, dot(p, at / p->M * p->K, 1, at % p->M, p->M));
+}
+
+static const struct {
+    mistake *value;
+    const char *what, *remedy;
+} mistakes[] = {
+    {no_alpha, "the factor alpha is missing",
+     "C becomes alpha * sum + beta * (what C held before)"},
+    {no_beta, "beta * (what C held before) is missing",
+     "C becomes alpha * sum + beta * (what C held before)"},
+    {alpha_twice, "alpha is a factor of what C held before as well",
+     "C becomes alpha * sum + beta * (what C held before)"},
+    {beta_is_1, "what C held before is added without its factor beta",
+     "C becomes alpha * sum + beta * (what C held before)"},
+    {a_by_columns, "that is right for A read by columns",
+     "row `row` of A begins at A[row * K], and its elements are neighbours: A[row * K "
+     "+ k]"},
+    {b_by_columns, "that is right for B read by rows, as if it were turned round",
+     "column `col` of B begins at B[col], and its elements are N apart: B[k * N + "
+     "col]; "
+     "in a tile, Bs[k][tx]"},
+    {row_and_col_exchanged,
+     "that is right for the place where row and col change roles",
+     "element (row, col) of C is C[row * N + col]"},
+    {m_and_n_exchanged, "that is right for a product in which M and N change places",
+     "look at the order of the arguments: M rows, N columns, K"},
+};
+
+/* How far rounding may take a value that is made of the same terms. */
+static double slack(const struct matrix_problem *p, size_t at)
+{
+    const size_t row = at / p->N, col = at % p->N;
+    double sum = 0;
+
+    for (size_t k = 0; k < (size_t)p->K; k++)
+        sum += fabs((double)p->A[row * p->K + k] * p->B[k * p->N + col]);
+    return 2 * matrix_gamma(p->K + 2.0) *
+           (fmax(1, fabs(p->alpha)) * sum + fmax(1, fabs(p->beta)) * fabs(old(p, at)));
+}
+
+static bool explains(mistake *value, const struct matrix_problem *p, const float *C,
+                     const size_t *at, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!(fabs(value(p, at[i]) - C[at[i]]) <= slack(p, at[i])))
+            return false;
+    return true;
+}
+
+/* Whether each element is the sum over k from `from` to `to` - 1 alone. */
+static bool is_part(const struct matrix_problem *p, const float *C, const size_t *at,
+                    int n, int from, int to)
+{
+    for (int i = 0; i < n; i++) {
+        const size_t row = at[i] / p->N, col = at[i] % p->N;
+        double sum = 0;
+
+        for (size_t k = from; k < (size_t)to; k++)
+            sum += (double)p->A[row * p->K + k] * p->B[k * p->N + col];
+        if (!(fabs(with(p, at[i], sum) - C[at[i]]) <= slack(p, at[i])))
+            return false;
+    }
+    return true;
+}
+
+/* A part of the sum, from its first product or up to its last. */
+static bool part_of_sum(const struct matrix_problem *p, const float *C,
+                        const size_t *at, int n, struct wrong_value *v)
+{
+    if (is_part(p, C, at, n, 0, 0)) {
+        snprintf(v->what, sizeof v->what, "no product was added to the sum");
+        v->remedy =
+            "look at the loop over k: does it run, also where K is smaller than "
+            "a tile, and does it add to every sum that is stored?";
+        return true;
+    }
+    for (int k = 1; k < p->K; k++) {
+        if (is_part(p, C, at, n, 0, k)) {
+            snprintf(v->what, sizeof v->what, "the sum stops after %d of %d products",
+                     k, p->K);
+            v->remedy =
+                "let k run to K - 1, and k0 while k0 < K: the last tile counts, "
+                "also where it is not full";
+            return true;
+        }
+        if (is_part(p, C, at, n, k, p->K)) {
+            snprintf(v->what, sizeof v->what,
+                     "the sum has only the products from k = %d on, of %d", k, p->K);
+            v->remedy = "begin with k = 0, and set the sum to 0 once, before all tiles";
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Each is what another element must be. */
+static bool moved(const struct matrix_problem *p, const float *C, const double *ref,
+                  const size_t *at, int n, struct wrong_value *v)
+{
+    const size_t all = (size_t)p->M * p->N;
+    size_t from = 0;
+
+    if (n < 2)
+        return false;
+    for (int i = n - 1; i >= 0; i--) {
+        const double slight = slack(p, at[i]) / 2;
+
+        for (from = 0; from < all && !(fabs(ref[from] - C[at[i]]) <= slight); from++)
+            ;
+        if (from == all)
+            return false;
+    }
+    snprintf(v->what, sizeof v->what,
+             "that is right for another place: row %zu, column %zu", from / p->N,
+             from % p->N);
+    v->remedy =
+        "an element is computed for one place and stored in another: compare the "
+        "row and col of the sum with those of the store";
+    return true;
+}
+
+/* Each is right to two digits or so: no mistake of an index does that. */
+static bool coarse(const struct matrix_problem *p, const float *C, const double *ref,
+                   const size_t *at, int n, struct wrong_value *v)
+{
+    enum { FAR = 1000 }; /* of the bound: half floats round 2^13 times as coarsely */
+
+    if (n < 4)
+        return false;
+    for (int i = 0; i < n; i++)
+        if (!(fabs(ref[at[i]] - C[at[i]]) <= FAR * slack(p, at[i]) &&
+              FAR * slack(p, at[i]) < 0.1))
+            return false;
+    snprintf(v->what, sizeof v->what, "that is nearly right, but rounded too coarsely");
+    v->remedy =
+        "keep the sum in a float, and its products too: no half, no integer, no "
+        "coarser function";
+    return true;
+}
+
+bool wrong_value(const struct matrix_problem *p, const float *C, const double *ref,
+                 const size_t *at, int n, struct wrong_value *v)
+{
+    for (int i = 0; i < n; i++)
+        if (!isfinite(C[at[i]]))
+            return false;
+    if (n == 0)
+        return false;
+    if (part_of_sum(p, C, at, n, v))
+        return true;
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
+        if (explains(mistakes[i].value, p, C, at, n)) {
+            snprintf(v->what, sizeof v->what, "%s", mistakes[i].what);
+            v->remedy = mistakes[i].remedy;
+            return true;
+        }
+    return coarse(p, C, ref, at, n, v) || moved(p, C, ref, at, n, v);
+}

@@ -1,0 +1,216 @@
+#!/bin/sh
+# What helps a learner along: hintNN, watchNN, status, solutionNN, resetNN, debugNN. In a
+# copy of the course without git, in a folder with a space in its name, without a terminal.
+. tests/tap.sh
+
+work=$(mktemp -d) || exit 1
+watch=''
+trap '[ -z "$watch" ] || env kill -KILL -- "-$watch" 2>/dev/null; rm -rf "$work"' EXIT
+copy_tree "$work/the course"
+cd "$work/the course" || exit 1
+rm -rf results
+export BACKEND=cpu
+kernel=labs/01_naive/kernel.cu
+results=results/cpu-h200/labs
+# A skeleton, even where a learner has been at work.
+sed '/STEP [0-9]/,/END [0-9]/{ /STEP\|END/!d; s/^\( *\).*STEP.*/&\n\1\/\/ TODO: 2 lines/; }' \
+    solutions/01_naive/kernel.cu >"$kernel"
+cp "$kernel" "$work/skeleton"
+
+# shellcheck disable=SC2317  # ok calls it
+# plain TEXT: no line is longer than 80 columns, and none has a colour.
+plain() {
+    printf '%s\n' "$1" | awk 'length > 80 || /\033/ { bad = 1 } END { exit bad }'
+}
+
+# --- bad calls
+
+numbers=$(cd labs && echo [0-9][0-9]_* | sed 's/_[^ ]*//g')
+for target in hint99 watch1 solution99 reset99 debug99; do
+    said=$(make "$target" 2>&1)
+    is "make $target" "$(echo "$said" | sed 's/^[^ ]*: //'); $?" \
+        "*** there is no $target: the labs are $numbers.  Stop.; 2"
+done
+for target in hintNN watchNN debugNN solutionNN resetNN status; do
+    like "help names $target" "$(make)" "^  $target +[a-zA-Z]"
+done
+
+# --- hints
+
+total=$(grep -c '^# hint' labs/01_naive/hints.txt)
+like "no hint was shown yet" "$(make hint01 AGAIN=1 2>&1)" \
+    '^hint01: none was shown yet: make hint01$'
+like "hint01: the first" "$(make hint01)" "^lab01, hint 1 of $total\$"
+said=$(make hint01)
+like "hint01: the second" "$said" "^lab01, hint 2 of $total\$"
+unlike "... alone" "$said" 'hint 1 of'
+is "AGAIN=1: both" "$(make hint01 AGAIN=1 | grep -c '^lab01, hint [12] of')" 2
+like "... and the next is the third" "$(make hint01)" '^lab01, hint 3 of'
+echo 99 >results/hints/01_naive
+said=$(make hint01)
+like "after the last: the last" "$said" "^lab01, hint $total of $total\$"
+like "... and what comes then" "$said" '^That is the last one. After it: make solution01 FORCE=1$'
+said=$(for lab in labs/*; do
+    echo 99 >"results/hints/${lab#labs/}"
+    tools/hint "${lab#labs/}" again
+done)
+ok "all hints of all labs are plain, in 80 columns" plain "$said"
+rm -r results/hints
+
+# --- the skeleton again
+
+is "a tree without git keeps its skeletons" "$(cat labs/01_naive/.skeleton.cu)" \
+    "$(cat "$work/skeleton")"
+is "reset of the skeleton" "$(make reset01)" \
+    "$kernel is the skeleton already: nothing to do"
+cp solutions/01_naive/kernel.cu "$kernel"
+is "reset" "$(make reset01)" "$kernel is the skeleton again
+yours is $kernel.1"
+ok "... the skeleton" cmp "$kernel" "$work/skeleton"
+ok "... yours" cmp "$kernel.1" solutions/01_naive/kernel.cu
+echo '// more' >>"$kernel"
+is "reset again: nothing is overwritten" "$(make reset01 | tail -n 1)" \
+    "yours is $kernel.2"
+ok "... the first" cmp "$kernel.1" solutions/01_naive/kernel.cu
+like "... the second" "$(cat "$kernel.2")" '^// more$'
+
+# In git the skeleton is found though the kernel was committed filled in.
+mkdir "$work/in git" && cp -r Makefile tools labs common tests "$work/in git"
+(
+    cd "$work/in git" && rm labs/*/.skeleton.cu labs/*/kernel.cu.*
+    git init -q . && git add -A . && git config user.name me && git config user.email me
+    git commit -qm skeleton && cp "$work/the course/solutions/01_naive/kernel.cu" "$kernel"
+    git commit -qam mine
+    make reset01
+) >"$work/said" 2>&1
+is "reset in git" "$(cat "$work/said")" "$kernel is the skeleton again
+yours is $kernel.1"
+ok "... the skeleton" cmp "$work/in git/$kernel" "$work/skeleton"
+
+cp solutions/01_naive/kernel.cu "$kernel"
+mv labs/01_naive/.skeleton.cu "$work/kept"
+is "no skeleton to be found" "$(make reset01 2>&1 | head -n 1)" \
+    "reset01: no skeleton of lab 01 is to be found, in git or as 'labs/01_naive/.skeleton.cu'; '$kernel' is as it was"
+ok "... leaves the kernel alone" cmp "$kernel" solutions/01_naive/kernel.cu
+cp "$work/kept" labs/01_naive/.skeleton.cu
+cp "$work/skeleton" "$kernel"
+
+# --- status: from reports alone
+
+row='^01_naive +'
+said=$(make status)
+like "status: at the beginning" "$said" "${row}not checked    <- you are here\$"
+like "... what is next" "$said" "^next: write STEP 1 at $kernel:[0-9]+, then make check01\$"
+like "... and how many pass" "$said" '^0 of [0-9]+ labs pass$'
+ok "... plain" plain "$said"
+mkdir -p $results
+report=$results/01_naive.check.txt
+printf '\n%s:15:\n  what: bad\n  try:  guard the\n        access\n\nlab01: OUT_OF_BOUNDS %s:15\n' \
+    "$kernel" "$kernel" >$report
+sed '/TODO/d' "$work/skeleton" >"$kernel"
+touch -d 2001-01-01 "$kernel"
+said=$(make status)
+like "status: a fault" "$said" "${row}OUT_OF_BOUNDS +$kernel:15 <- you are here\$"
+like "... where to mend it" "$said" "^next: mend $kernel:15, then make check01\$"
+like "... and how" "$said" '^      guard the$'
+touch "$kernel"
+like "status: of before the last change" "$(make status)" \
+    "${row}OUT_OF_BOUNDS +of before your last change <- you are here\$"
+echo 'lab01: PASS' >$report
+said=$(make status)
+like "status: a pass" "$said" "${row}PASS\$"
+like "... and the next lab" "$said" '^02_coalesce +not checked +<- you are here$'
+for lab in labs/*; do
+    echo "lab00: PASS" >"$results/${lab#labs/}.check.txt"
+done
+like "status: all" "$(make status)" '^next: make report'
+rm -r $results
+
+# --- the solution
+
+cp "$work/skeleton" "$kernel"
+said=$(make solution01 2>&1)
+is "solution01 before check01 passes" "$(echo "$said" | head -n 1)" \
+    "solution01 comes once check01 passes: INCOMPLETE now (FORCE=1: now)"
+unlike "... shows nothing" "$said" 'acc \+='
+said=$(COLUMNS=80 make solution01 FORCE=1)
+like "FORCE=1: side by side" "$said" '^    // TODO: 2 lines +\|'
+like "... all of the reference" "$said" '> +for \(int k = 0; k < K; k\+\+\)'
+ok "... in 80 columns" plain "$said"
+cp solutions/01_naive/kernel.cu "$kernel"
+like "after check01 passes" "$(make solution01)" "^$kernel +solutions/01_naive/kernel.cu"
+mv solutions "$work"
+is "without a solution" "$(make solution01 FORCE=1 2>&1 | head -n 1)" \
+    "solution01: 'solutions/01_naive/kernel.cu' is not in this copy of the course"
+mv "$work/solutions" .
+
+# --- watch: a process group of its own, as in a terminal; Ctrl-C ends it.
+
+# shellcheck disable=SC2317  # ok calls it
+# within SECONDS PATTERN: the watch says so in that time.
+within() {
+    for _ in $(seq $((10 * $1))); do
+        ! grep -Eq "$2" "$work/watch" || return 0
+        sleep 0.1
+    done
+    cat "$work/watch"
+    return 1
+}
+setsid env --default-signal=INT make watch01 >"$work/watch" 2>&1 &
+watch=$!
+ok "watch01 checks at once" within 30 '^lab01: PASS$'
+like "... and says what is next" "$(cat "$work/watch")" '^next: make lab01$'
+cp tests/wrong/01_naive/WRONG-beta-dropped.cu "$kernel"
+start=$(wc -l <"$work/watch")
+sleep 0.8 # half a second, and a little for a busy machine
+is "a save is seen within half a second" "$(tail -n +"$((start + 1))" "$work/watch" | grep -c '^---')" 1
+ok "... and the failure is shown" within 30 "^lab01: WRONG $kernel:[0-9]+\$"
+said=$(tail -n +"$((start + 1))" "$work/watch")
+like "... with the remedy" "$said" '^  try:  C becomes'
+unlike "... and without what went right" "$said" ' right +[0-9]'
+sed -i 's/;$/ /' "$kernel"
+ok "one that does not compile" within 30 '^lab01: COMPILE_ERROR'
+is "... has its first error alone" \
+    "$(sed -n '/COMPILE_ERROR/q; p' "$work/watch" | grep -c 'error:')" 1
+env kill -INT -- "-$watch"
+for _ in $(seq 30); do
+    env kill -0 -- "-$watch" 2>/dev/null || break
+    sleep 0.1
+done
+env kill -KILL -- "-$watch" 2>/dev/null || watch=''
+is "Ctrl-C ends it" "$watch" ""
+is "... with one line" "$(tail -n 1 "$work/watch")" "watch01: ended"
+
+# --- gdb
+
+# said_of VERDICT: what debugNN says of a report that ends so.
+said_of() {
+    echo "lab01: $1" >"$work/report"
+    tools/debug 01_naive "$kernel" "$work/report"
+}
+is "debug: a pass" "$(said_of PASS)" "debug01: nothing to stop at: lab 01 passes"
+is "debug: a gap" "$(said_of 'INCOMPLETE k.cu:3')" \
+    "debug01: nothing to stop at: a STEP is still to be written, at k.cu:3"
+like "debug: another technique" "$(said_of TECHNIQUE)" 'the result is right, by another'
+is "debug without gdb" "$(GDB=no-such-gdb said_of RACE 2>&1)" \
+    "debug01: 'no-such-gdb' is missing: make setup, or apt-get install gdb"
+
+if ! gdb -batch -ex run true 2>/dev/null | grep -q 'exited normally'; then
+    skip 6 "no gdb here that may run a program"
+else
+    wrong="tests/wrong/03_smem/RACE-missing-second-barrier.cu"
+    cp $wrong labs/03_smem/kernel.cu
+    line=$(grep -n 'As\[ty\]\[tx\] =.*FAULT' $wrong | cut -d: -f1)
+    said=$(make debug03 GDB='gdb -batch' 2>/dev/null)
+    like "debug: what was found comes first" "$said" '^lab03: RACE labs/03_smem/kernel.cu:'
+    # shellcheck disable=SC2016  # gdb's variables
+    like "... the thread and its block" "$said" \
+        '^thread \(0,0,0\) of block \(0,0,0\), as \$threadIdx and \$blockIdx:$'
+    like "... its line" "$said" "in smem .*at labs/03_smem/kernel.cu:$line\$"
+    like "... its variables: the second tile" "$said" '^k0 = 32$'
+    cp tests/wrong/01_naive/WRONG-grid-rounded-down.cu "$kernel"
+    said=$(make debug01 GDB='gdb -batch' 2>/dev/null)
+    like "debug: what is never written: the launch" "$said" 'naive<<<grid, block>>>'
+    like "... in sgemm()" "$said" '^#0 .*sgemm \(M=65, N=97'
+fi
+done_testing
