@@ -22,7 +22,7 @@ stub nvidia-smi 9
 help=$(make help)
 is "make alone is make help" "$(make)" "$help"
 for target in setup demo labNN checkNN benchNN plotNN tuneNN profileNN bench-all check-all ladder \
-    test test-slow lint clean emu bench-emu measured countNN accessNN banksNN tilesNN roofline report FROM= KERNEL= BACKEND= GPU= SEED=; do
+    test test-slow lint clean emu bench-emu measured countNN strides accessNN banksNN tilesNN roofline report FROM= KERNEL= BACKEND= GPU= SEED=; do
     like "help names $target" "$help" "^  $target"
 done
 like "help says where to begin" "$help" '^Begin with: make setup demo'

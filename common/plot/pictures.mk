@@ -1,7 +1,7 @@
 # Pictures of what a kernel does to memory. The emulator runs it, whatever the backend:
 # no GPU shows what the lanes of a warp do.
 #
-# countNN prints; the others write to results/<device>/<who>/
+# countNN and strides print; the others write to results/<device>/<who>/
 #   NN_name.trace.tsv       the requests of one block
 #   NN_name.traffic.tsv     the bytes that one large product moves
 #   NN_name.access.svg, banks, touched: the pictures, each also .png and .plot.txt
@@ -9,7 +9,7 @@
 
 VIEWS := access banks tiles count
 views := $(foreach view,$(VIEWS),$(NUMBERS:%=$(view)%))
-.PHONY: $(views) roofline report
+.PHONY: $(views) strides roofline report
 
 ifneq ($(filter-out $(views),$(filter $(VIEWS:%=%%),$(MAKECMDGOALS))),)
 $(error there is no $(firstword $(filter-out $(views),$(filter $(VIEWS:%=%%),$\
@@ -62,6 +62,13 @@ $(NUMBERS:%=banks%): banks%: $$(mine).trace.tsv
 
 $(NUMBERS:%=tiles%): tiles%: $$(mine).trace.tsv
 	tools/plot tiles $(mine).touched $<
+
+strides: build/cpu/docs/strides
+	$<
+
+build/cpu/docs/strides: docs/strides.cu $(emucc) build/emu/libemu.a
+	$(call begin,EMUCC)
+	common/emu/emucc -Icommon $< -o $@
 
 SIZE = 512
 $(NUMBERS:%=count%): count%: build/cpu/$(WHO)/$$(name)/count
