@@ -1,5 +1,6 @@
-// What one load of one warp costs, for several patterns of addresses: 32-byte sectors in
-// global memory, wavefronts in shared memory. The tables of docs/gpu.md are its output.
+// What one load of one warp costs, for several patterns of addresses: 32-byte sectors
+// in global memory, wavefronts in shared memory. The tables of docs/gpu.md are its
+// output.
 //
 //   make strides
 //
