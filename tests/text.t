@@ -93,8 +93,9 @@ dead_targets() {
     for page; do
         code "$page" | grep -oE '^make( [^ ]+)+' | tr ' ' '\n' |
             grep -vE '^(make|help|-.*|[A-Z]+=.*)$' | while read -r target; do
-            known=$(echo "$target" | sed 's/0[1-7]$/NN/')
-            grep -qx -- "$known" "$work/targets" || echo "$page: make $target"
+            number=$(echo "$target" | grep -o '[0-9][0-9]$')
+            ls -d labs/"${number:-NN}"_* >/dev/null 2>&1 && target=${target%??}NN
+            grep -qx -- "$target" "$work/targets" || echo "$page: make $target"
         done
     done
 }
