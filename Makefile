@@ -12,6 +12,8 @@
 #: benchNN    its speed, once it passes the check
 #: plotNN     its speed beside the labs before it: SVG, PNG, and text here
 #: tuneNN     try every tile of a lab that has a table of them, such as tune07
+#: countNN    requests, sectors and wavefronts of one product; SIZE=n, 512 if not said
+#: strides    what one load of a warp costs, for several patterns of addresses
 #: accessNN   which sectors a warp moves: the line that moves most, or LINE=n
 #: banksNN    which banks of shared memory a warp meets in: the worst line, or LINE=n
 #: tilesNN    which elements of A, B and C a block touches, and when

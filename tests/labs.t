@@ -3,7 +3,8 @@
 # solution passes, the solution of the lab before has another TECHNIQUE, each kernel in
 # tests/wrong/ gets the verdict that its name begins with, at a line marked // FAULT
 # where it has such lines, and each one in tests/variants/ passes. Skeleton and solution
-# are the same text outside the gaps.
+# are the same text outside the gaps. What the labs' README.md quote of these reports is
+# what they say.
 #
 # There is no list of labs here: the folders decide.
 . tests/tap.sh
@@ -123,4 +124,6 @@ is "... a race that spoils the result" \
 is "... a tile of lab 07 that is wrong, while every shape is right" \
     "$(stages 07_autotune $wrong/07_autotune/WRONG-grid-of-the-default.cu)" \
     'compiles aligned ragged'
+is "the labs' pages quote what the check says of wrong kernels" \
+    "$(tools/quotes --check says "$out")" ""
 done_testing

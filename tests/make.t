@@ -25,7 +25,7 @@ for target in \
     setup demo labNN checkNN benchNN plotNN tuneNN profileNN bench-all check-all \
     ladder test test-slow lint clean emu bench-emu measured accessNN banksNN tilesNN \
     roofline report regsNN microbench profile-gpu FROM= KERNEL= BACKEND= GPU= SEED= \
-    handout submit gradescope.zip grade; do
+    handout submit gradescope.zip grade countNN strides; do
     like "help names $target" "$help" "^  $target"
 done
 like "help says where to begin" "$help" '^Begin with: make setup demo'

@@ -162,6 +162,19 @@ svg tiles $results/solutions/03_smem.touched.svg
 is "... drawn as four tiles of A, four of B, one of C" \
     "$(grep -c '<title>[ABC]: rows' $results/solutions/03_smem.touched.svg)" 9
 
+# --- counts: their figures are held by text.t, against the pages that quote them
+
+like "count: a size that is none" "$(make count01 SIZE=1e3 FROM=solutions 2>&1)" \
+    '^SIZE=1e3 is not possible: give a number from 1 to 1024$'
+like "... a ragged size" "$(make count02 SIZE=1 FROM=solutions 2>&1)" \
+    '^global loads +3 +3 +1\.00$'
+like "... a skeleton" "$(make count01 2>&1)" \
+    '^the kernel never touches global memory: is a STEP still empty\?$'
+said=$(make -s count03 KERNEL=tests/wrong/03_smem/BARRIER-in-branch.cu SIZE=33 2>/dev/null)
+is "... a kernel with a fault" $? 2
+like "... which is told" "$said" \
+    '^lab03: BARRIER tests/wrong/03_smem/BARRIER-in-branch.cu:[0-9]+$'
+
 # --- kernels that do not come that far
 
 like "a skeleton" "$(make -s access01 2>&1)" 'never touches global memory: is a STEP still empty'

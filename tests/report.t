@@ -39,9 +39,16 @@ Because.
 
 Rows 256 and
 768. No list.
+
+<!-- prints: make x -->
+```
+y
+```
+<!-- end -->
 MD
 )
 unlike "the title is left out" "$html" 'Title'
+unlike "... and marks for tools" "$html" '(prints|end) -'
 like "emphasis, code and what only looks like them" "$html" \
     '^<p>Some <em>words</em> of <strong>great</strong> weight, <code>a &lt; b</code>, 2 \* 3 and <a href="up/../docs/x.md">a$'
 like "links over two lines; links elsewhere" "$html" '^link</a>, <a href="https://example.org">out</a>\.</p>$'

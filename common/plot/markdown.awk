@@ -140,6 +140,10 @@ indented {
     blank = 1
     next
 }
+/^<!-- .* -->$/ { # a mark for tools: see tools/quotes, tools/measured
+    flush()
+    next
+}
 /^#+ / {
     close_all()
     level = match($0, /[^#]/) - 1

@@ -1,15 +1,15 @@
 # Pictures of what a kernel does to memory. The emulator runs it, whatever the backend:
 # no GPU shows what the lanes of a warp do.
 #
-# results/<device>/<who>/
+# countNN and strides print; the others write to results/<device>/<who>/
 #   NN_name.trace.tsv       the requests of one block
 #   NN_name.traffic.tsv     the bytes that one large product moves
 #   NN_name.access.svg, banks, touched: the pictures, each also .png and .plot.txt
 #   roofline.svg            likewise; report.html
 
-VIEWS := access banks tiles
+VIEWS := access banks tiles count
 views := $(foreach view,$(VIEWS),$(NUMBERS:%=$(view)%))
-.PHONY: $(views) roofline report
+.PHONY: $(views) strides roofline report
 
 ifneq ($(filter-out $(views),$(filter $(VIEWS:%=%%),$(MAKECMDGOALS))),)
 $(error there is no $(firstword $(filter-out $(views),$(filter $(VIEWS:%=%%),$\
@@ -33,6 +33,10 @@ $(patsubst %,%/traffic,$(filter build/cpu/%,$(tuned))): \
 	+$(if $(tiles),flock $(folder)/tiles $(again) $(tiles))
 	$(call begin,LINK)
 	$(link) $(tiles) -o $@
+
+build/cpu/%/count: build/cpu/%/kernel.o build/cpu/common/plot/count.o $(cpu_libs)
+	$(call begin,LINK)
+	$(compile) common/emu/emucc $(filter-out %/libemu.a,$^) -o $@
 
 $(RESULTS)/%.trace.tsv: build/cpu/%/trace
 	$(call begin,TRACE,$(source))
@@ -58,6 +62,17 @@ $(NUMBERS:%=banks%): banks%: $$(mine).trace.tsv
 
 $(NUMBERS:%=tiles%): tiles%: $$(mine).trace.tsv
 	tools/plot tiles $(mine).touched $<
+
+strides: build/cpu/docs/strides
+	$<
+
+build/cpu/docs/strides: docs/strides.cu $(emucc) build/emu/libemu.a
+	$(call begin,EMUCC)
+	common/emu/emucc -Icommon $< -o $@
+
+SIZE = 512
+$(NUMBERS:%=count%): count%: build/cpu/$(WHO)/$$(name)/count
+	$< $(name) '$(SIZE)'
 
 # --- The roofline, and the page with all of it ----------------------------------------
 

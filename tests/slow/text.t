@@ -1,0 +1,20 @@
+#!/bin/sh
+# What the labs' pages say in passing of make countNN at 512. (tests/text.t holds what they
+# quote.)
+. tests/tap.sh
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+copy_tree "$work/tree" || exit 1
+cd "$work/tree" || exit 1
+export BACKEND=cpu
+
+for page in labs/*/README.md; do
+    lab=$(basename "$(dirname "$page")")
+    counts=$(make -s "count${lab%%_*}" FROM=solutions)
+    said=$(tr '\n' ' ' <"$page" | grep -o 'At 512, [^.:]*' | grep -oE '[0-9]+(,[0-9]{3})+')
+    is "$lab: what it says of 512 is counted" \
+        "$(for n in $said; do echo "$counts" | grep -qw -- "$n" || echo "$n"; done
+        [ "$(echo "$said" | wc -l)" -ge 2 ] || echo "too few figures: $said")" ""
+done
+done_testing
