@@ -84,7 +84,8 @@ bool check_right(const struct check_shape *s, int pair, uint64_t seed, double se
 
     open_trial(&t, s, pair, seed);
     whole = trial_call(&t, sgemm, seconds, &ms, &f);
-    right = (whole || (t.landed && unnoticed(f.verdict))) && compare(&t, NULL).wrong == 0;
+    right =
+        (whole || (t.landed && unnoticed(f.verdict))) && compare(&t, NULL).wrong == 0;
     trial_close(&t);
     return right;
 }
