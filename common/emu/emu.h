@@ -240,7 +240,9 @@ struct pace {
     struct pace_place place[PACE_PLACES]; /* of global loads */
     uint32_t loads, most;                 /* of them; and the most at one place */
     uint64_t line;                        /* of the last one */
-    bool wide;                            /* it was of 16 bytes */
+    uintptr_t site;                       /* likewise, where it is in the program */
+    uintptr_t copied; /* the site whose loads were last stored to shared memory */
+    bool wide;        /* it was of 16 bytes */
     bool fresh;       /* since the last global store, one was of a new line */
     bool read;        /* shared memory was read... */
     bool after_reads; /* ...and then global memory */

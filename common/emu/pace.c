@@ -5,7 +5,8 @@
  *   global loads, then shared stores   a tile is copied: nvcc sends all its loads on
  *                                      their way before it waits for the first. Not
  *                                      those of 16 bytes: not every address allows
- *                                      them, so each is in a branch of its own
+ *                                      them, so each place in the program is a branch
+ *                                      of its own, and waits for itself
  *   global loads, then shared loads    a tile is fetched ahead, while the block works
  *                                      on the one before
  *   global loads, and then a barrier   they are on their way together: a round
@@ -26,8 +27,8 @@ static void see_shared(struct pace *p, const struct request *r)
     if (!r->write) {
         p->read = true;
     } else if (p->loads && !p->read) {
-        p->copies += p->copies == 0 || p->wide;
-        p->wide = false;
+        p->copies += p->copies == 0 || (p->wide && p->site != p->copied);
+        p->copied = p->site;
     }
 }
 
@@ -47,6 +48,7 @@ static void see_global(struct pace *p, const struct request *r)
     p->most = place->times > p->most ? place->times : p->most;
     p->after_reads |= p->read;
     p->wide = r->size == 16;
+    p->site = r->pc;
     p->fresh |= line != p->line;
     p->line = line;
 }
