@@ -1,4 +1,5 @@
-# grade.json of one learner or many -> CSV (RFC 4180), a row a learner and lab.
+# grade.json of one learner or many -> CSV (RFC 4180), a row a learner and lab, in
+# the order of names.
 
 # A spreadsheet takes a text that begins so for a formula: an apostrophe says it is none.
 def plain:
@@ -7,7 +8,7 @@ def plain:
 def columns: ["student", "lab", "backend", "verdict", "points", "max", "message", "seconds"];
 
 columns,
-(.[] | . as $grade | .labs[]
+(sort_by(.student // "")[] | . as $grade | .labs[]
  | [$grade.student, .lab, $grade.backend, .verdict, .points, .max, .message, .seconds]
  | map(plain))
 | @csv
