@@ -46,13 +46,14 @@ static void plain_name(char *name, size_t size, const char *mangled)
 }
 
 /* A thread-local variable of the program is a shared array; the emulator's own, whose
-   contents a new block must not overwrite, are all named emu_*: tests/emu_build.t. */
+   contents a new block must not overwrite, are all named emu_*: tests/emu_build.t. On
+   arm64 there are marks without a size beside them, such as $d. */
 static void add_array(const char *name, uint64_t offset, uint64_t bytes)
 {
     bool dynamic = !strcmp(name, "emu_shared_dynamic");
     if (dynamic)
         dynamic_start = offset;
-    if (n_arrays == MAX_ARRAYS || (!strncmp(name, "emu_", 4) && !dynamic))
+    if (bytes == 0 || n_arrays == MAX_ARRAYS || (!strncmp(name, "emu_", 4) && !dynamic))
         return;
     struct array *a = &arrays[n_arrays++];
     plain_name(a->name, sizeof a->name, dynamic ? "dynamic shared memory" : name);
