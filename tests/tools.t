@@ -44,6 +44,11 @@ exit 1"
 is "no line" "$(says 'no such compiler')" "lab03: COMPILE_ERROR dir/k.cu
 exit 1"
 
+printf '#!/bin/sh\necho emucc: no g++ >&2; exit 2\n' >"$work/compiler"
+rm "$work/made/report"
+is "emucc that cannot begin is no kernel's fault" "$(compile '' 2)" "exit 2"
+ok "... and leaves no report" test ! -e "$work/made/report"
+
 # --- summary
 
 mkdir "$work/labs"
