@@ -7,15 +7,15 @@
 #   who      labs, solutions, or other (the file named by KERNEL=)
 # Paths are relative, so that the course may lie in a folder with a space in its name.
 
-#: labNN      check, time and plot lab NN, such as lab01; stops at the first failure
+#: labNN      check, time and plot lab NN, such as lab01, to the first failure
 #: checkNN    is the kernel right, safe, and of this lab's technique?
 #: benchNN    its speed, once it passes the check
 #: plotNN     its speed beside the labs before it: SVG, PNG, and text here
 #: tuneNN     try every tile of a lab that has a table of them, such as tune07
-#: countNN    requests, sectors and wavefronts of one product; SIZE=n, 512 if not said
+#: countNN    requests, sectors, wavefronts of one product; SIZE=n, else 512
 #: strides    what one load of a warp costs, for several patterns of addresses
 #: accessNN   which sectors a warp moves: the line that moves most, or LINE=n
-#: banksNN    which banks of shared memory a warp meets in: the worst line, or LINE=n
+#: banksNN    which banks of shared memory a warp meets in: worst line, or LINE=n
 #: tilesNN    which elements of A, B and C a block touches, and when
 #: roofline   every lab between arithmetic and bandwidth
 #: report     one page with all of it: results/.../report.html
@@ -23,15 +23,15 @@
 #: microbench on a GPU, what it can do at most: bandwidths, rates, latencies
 #: profile-gpu  likewise, as a profile for common/gpus
 #: regsNN     registers, spills, and how many blocks an SM has: needs nvcc
-#: profileNN  on a GPU, Nsight Compute's counters of the kernel beside the emulator's
-#: check-all  every lab's check; verdicts, points and sum; results/grade.json, CSV, JUnit
+#: profileNN  on a GPU, Nsight Compute's counters beside the emulator's
+#: check-all  every lab's check; verdicts, points, sum; grade.json, CSV, JUnit
 #: submit     pack your kernels, to be handed in: results/submission.zip
 #: ladder     one bar a lab: your kernels, the reference's where you have none
 #: demo       the whole reference ladder on this machine, with pictures
 #: hintNN     one more hint for lab NN; AGAIN=1 those shown so far
-#: watchNN    check again at each save, and show the first failure; Ctrl-C ends it
+#: watchNN    check at each save, and show the first failure; Ctrl-C ends it
 #: debugNN    gdb at the first fault, in the block and the thread that had it
-#: solutionNN the reference beside yours, once checkNN passes; FORCE=1 before that
+#: solutionNN the reference beside yours, once checkNN passes; FORCE=1: before
 #: resetNN    the skeleton again; yours is kept beside it
 #: status     each lab's verdict, where you are, and what is next
 #: setup      install what is missing (apt-get)
@@ -51,12 +51,14 @@
 #: BACKEND=cpu|gpu  the emulator or a GPU; the default is a GPU where one works
 #: GPU=h200         the GPU that the emulator models: a profile in common/gpus
 #: SEED=n           check once more, with the inputs of an earlier run
+#: CXX=g++-13       another g++ for the emulator
 
 FROM ?= labs
 GPU ?= h200
 ARCH ?= native
 CC = gcc
 CXX = g++
+export CXX
 
 LABS := $(sort $(notdir $(wildcard labs/[0-9][0-9]_*)))
 NUMBERS := $(foreach lab,$(LABS),$(firstword $(subst _, ,$(lab))))
@@ -66,6 +68,12 @@ NUMBERS := $(foreach lab,$(LABS),$(firstword $(subst _, ,$(lab))))
 NVCC := $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc))
 CUDA := $(NVCC:%/bin/nvcc=%)
 has_gpu = $(if $(NVCC),$(shell nvidia-smi -L >/dev/null 2>&1 && echo yes))
+
+# The first of the tools $1 that is missing, and its package; `make setup` may bring it.
+lacks = $(if $(filter setup,$(MAKECMDGOALS)),,$(firstword $(shell for tool in $1; do \
+        command -v $$tool >/dev/null || echo $$tool; done)))
+package = $(or $(patsubst ar,binutils,$(filter ar,$1)),$(patsubst prove,perl,$(filter prove,$1)),$(notdir $1))
+builds_nothing := help setup lint clean status measured handout $(NUMBERS:%=hint%) $(NUMBERS:%=reset%)
 
 ifneq ($(filter-out help setup lint clean,$(MAKECMDGOALS)),)
 BACKEND ?= $(if $(has_gpu),gpu,cpu)
@@ -90,7 +98,16 @@ $(error GPU=$(GPU) has no profile in common/gpus: there are $(profiles))
 else ifneq ($(and $(KERNEL),$(shell test -f '$(KERNEL)' || echo missing)),)
 $(error KERNEL=$(KERNEL): no such file)
 else ifeq ($(and $(filter gpu,$(BACKEND)),$(if $(has_gpu),yes,no)),no)
-$(error BACKEND=gpu needs nvcc, and a GPU that 'nvidia-smi -L' lists)
+$(error BACKEND=gpu needs nvcc, of the CUDA toolkit, and a GPU that 'nvidia-smi -L' lists; BACKEND=cpu needs neither)
+endif
+
+# Before anything is built: what every build needs. (A GPU can do without g++.)
+ifneq ($(filter-out $(builds_nothing),$(MAKECMDGOALS)),)
+missing := $(call lacks,$(CC) ar $(if $(filter cpu,$(BACKEND)),$(firstword $(CXX))) \
+                        $(if $(filter test test-slow,$(MAKECMDGOALS)),prove))
+ifneq ($(missing),)
+$(error '$(missing)' is missing: make setup, or apt-get install $(call package,$(missing)))
+endif
 endif
 endif
 
@@ -328,7 +345,7 @@ include common/learner.mk
 # --- The emulator ---------------------------------------------------------------------
 
 # A register that kernels and the emulator keep for one purpose: see emu.h.
-emu_fixed := $(if $(filter x86_64,$(shell uname -m)),-ffixed-r15)
+emu_fixed = $(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),-ffixed-r15)
 # No _FORTIFY_SOURCE: its longjmp refuses to switch between stacks.
 EMUFLAGS = $(emu_fixed) -O3 -g -fno-pie -U_FORTIFY_SOURCE -Wall -Wextra -Werror -MMD -MP \
            -Icommon -Icommon/emu/include
@@ -367,9 +384,16 @@ test: emu grader $(programs) $(test_c)
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
 	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t) $(test_c)
 
-build/tests/%.t: tests/%.c build/cpu/libcommon.a
+build/tests/%.t: tests/%.c build/cpu/libcommon.a | cmocka
 	$(call begin,CC)
 	$(CC) $(CFLAGS) -Icommon/emu/include $^ -o $@ -lcmocka -lm
+
+.PHONY: cmocka
+cmocka:
+	$(CC) -E -include stdarg.h -include stddef.h -include stdint.h -include setjmp.h \
+	    -include cmocka.h -x c /dev/null >/dev/null 2>&1 || { \
+	    echo 'test: cmocka is missing: make setup, or apt-get install libcmocka-dev' \
+	        >&2; exit 2; }
 
 include $(wildcard tests/slow/slow.mk) # a handout has no tests
 

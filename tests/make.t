@@ -46,7 +46,7 @@ bad check01 KERNEL=no/such.cu "KERNEL=no/such.cu: no such file"
 bad check01 GPU=nonsense "GPU=nonsense has no profile in common/gpus: there are $profiles"
 bad check01 FROM=us "FROM=us is not known: it is labs (yours) or solutions (the reference)"
 bad check01 BACKEND=tpu "BACKEND=tpu is not known: it is cpu (the emulator) or gpu"
-bad check01 BACKEND=gpu "BACKEND=gpu needs nvcc, and a GPU that 'nvidia-smi -L' lists"
+bad check01 BACKEND=gpu "BACKEND=gpu needs nvcc, of the CUDA toolkit, and a GPU that 'nvidia-smi -L' lists; BACKEND=cpu needs neither"
 
 # --- which backend
 

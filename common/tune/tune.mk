@@ -45,7 +45,7 @@ link = tools/compile-kernel lab$(firstword $(subst _, ,$(lab_of))) '$(kernel)' \
 $(tuned:%=%/default.o): %/default.o: %/kernel.o
 	objcopy --redefine-sym sgemm=sgemm_default $< $@
 
-names = $(shell awk '!/^\#/ && NF { print $$1 "_" $$2 "_" $$3 "_" $$4 "_" $$5 }' \
+names = $(shell awk '!/^[#]/ && NF { print $$1 "_" $$2 "_" $$3 "_" $$4 "_" $$5 }' \
                 labs/$1/tiles.tsv)
 tile_objects := $(foreach lab,$(TUNED),$(foreach tile,$(call names,$(lab)),$\
                 $(addsuffix /tiles/$(tile).o,$(filter %/$(lab),$(tuned)))))
