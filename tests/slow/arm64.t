@@ -1,0 +1,57 @@
+#!/bin/sh
+# The course on arm64: a copy of it is built by a cross compiler, and what it builds runs
+# under qemu. Counters must be those of this machine, and every solution must pass.
+#
+# Needs: apt-get install g++-aarch64-linux-gnu qemu-user-static
+. tests/tap.sh
+
+cross=aarch64-linux-gnu
+for tool in $cross-g++ qemu-aarch64-static; do
+    if ! command -v "$tool" >/dev/null; then
+        skip 1 "no $tool: apt-get install g++-$cross qemu-user-static"
+        done_testing
+    fi
+done
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+copy_tree "$work/course" && cd "$work/course" || exit 1
+export BACKEND=cpu
+common/emu/emucc -Icommon tests/emu/counters.cu -o "$work/counters"
+want=$("$work/counters" 96)
+
+# The compilers' names mean the cross compiler's; what only reads text stays as it is.
+rm -rf results build/cpu build/emu/*.[oa]
+mkdir "$work/bin"
+for tool in gcc g++ ar ld nm objcopy; do
+    ln -s "$(command -v $cross-$tool)" "$work/bin/$tool"
+done
+PATH=$work/bin:$PATH
+touch build/emu/rewrite
+
+# A program that emucc has linked becomes a script that runs it.
+mv common/emu/emucc common/emu/emucc.cross
+cat >common/emu/emucc <<END
+#!/bin/sh
+for argument; do
+    [ "\$last" != -o ] || program=\$argument
+    [ "\$argument" != -c ] || exec common/emu/emucc.cross "\$@"
+    last=\$argument
+done
+common/emu/emucc.cross "\$@" && mv "\$program" "\$program.arm64" || exit
+echo "#!/bin/sh
+exec qemu-aarch64-static -L /usr/$cross '\$program.arm64' \\"\\\$@\\"" >"\$program"
+chmod +x "\$program"
+END
+chmod +x common/emu/emucc
+touch -r common/emu/emucc.cross common/emu/emucc
+
+ok "the emulator builds" make -j2 build/emu/libemu.a
+ok "a program builds" common/emu/emucc -Icommon tests/emu/counters.cu -o "$work/counters"
+like "... for arm64" "$(file "$work/counters.arm64")" 'ARM aarch64'
+is "its counters are this machine's" "$("$work/counters" 96)" "$want"
+said=$(make check-all FROM=solutions 2>&1)
+for lab in labs/[0-9][0-9]_*; do
+    like "${lab#labs/} passes" "$said" "^${lab#labs/} +PASS +"
+done
+done_testing
