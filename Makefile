@@ -20,7 +20,7 @@
 #: roofline   every lab between arithmetic and bandwidth
 #: report     one page with all of it: results/.../report.html
 #: bench-all  on a GPU, every lab and cuBLAS in one run, in turn
-#: microbench on a GPU, what it can do at most: bandwidths, rates, latencies
+#: microbench  on a GPU, what it can do at most: bandwidths, rates, latencies
 #: profile-gpu  likewise, as a profile for common/gpus
 #: regsNN     registers, spills, and how many blocks an SM has: needs nvcc
 #: profileNN  on a GPU, Nsight Compute's counters of the kernel beside the emulator's
@@ -31,7 +31,7 @@
 #: hintNN     one more hint for lab NN; AGAIN=1 those shown so far
 #: watchNN    check again at each save, and show the first failure; Ctrl-C ends it
 #: debugNN    gdb at the first fault, in the block and the thread that had it
-#: solutionNN the reference beside yours, once checkNN passes; FORCE=1 before that
+#: solutionNN  the reference beside yours, once checkNN passes; FORCE=1 before that
 #: resetNN    the skeleton again; yours is kept beside it
 #: status     each lab's verdict, where you are, and what is next
 #: setup      install what is missing (apt-get)
