@@ -136,10 +136,7 @@ draw = tools/plot gflops $(RESULTS)/$(WHO)/$1 $(measured) \
 
 # Beside times of this GPU, if it has a profile, the model's.
 ifneq ($(and $(filter gpu,$(BACKEND)),$(filter plot% lab%,$(MAKECMDGOALS)),$(shell command -v $(CXX))),)
-profile_here := $(shell name=$$(nvidia-smi --query-gpu=name --format=csv,noheader | head -n 1); \
-    for file in common/gpus/*.tsv; do \
-        case $$name in "$$(sed -n 's/^name\t\([^\t]*\).*/\1/p' $$file)"*) \
-            basename $$file .tsv; break ;; esac; done)
+profile_here := $(shell tools/gpu-profile)
 modelled = $(if $(profile_here),results/cpu-$(profile_here)/$(WHO))
 model = $(if $(profile_here),$(MAKE) --no-print-directory BACKEND=cpu GPU=$(profile_here) \
         $(modelled)/$(name).tsv >/dev/null 2>&1 || true)
