@@ -131,7 +131,7 @@ before = $(foreach lab,$(LABS),$(if $(filter $1,$(firstword $(sort $1 $(lab)))),
 # Beside a model of a GPU, cuBLAS as it was measured on that GPU.
 measured := $(if $(filter cpu,$(BACKEND)),$(wildcard docs/measured/$(GPU)/*.tsv))
 draw = tools/plot gflops $(RESULTS)/$(WHO)/$1 $(measured) \
-       $(call tables,$(call before,$1)) $(wildcard $(modelled)/$1.tsv) \
+       $(call tables,$(call before,$1)) $(if $(modelled),$$(ls $(modelled)/$1.tsv 2>/dev/null)) \
        $(RESULTS)/$(WHO)/$1.tsv
 
 # Beside times of this GPU, if it has a profile, the model's.
