@@ -20,7 +20,7 @@
 #: roofline   every lab between arithmetic and bandwidth
 #: report     one page with all of it: results/.../report.html
 #: bench-all  on a GPU, every lab and cuBLAS in one run, in turn
-#: microbench on a GPU, what it can do at most: bandwidths, rates, latencies
+#: microbench  on a GPU, what it can do at most: bandwidths, rates, latencies
 #: profile-gpu  likewise, as a profile for common/gpus
 #: regsNN     registers, spills, and how many blocks an SM has: needs nvcc
 #: profileNN  on a GPU, Nsight Compute's counters beside the emulator's
@@ -31,7 +31,7 @@
 #: hintNN     one more hint for lab NN; AGAIN=1 those shown so far
 #: watchNN    check at each save, and show the first failure; Ctrl-C ends it
 #: debugNN    gdb at the first fault, in the block and the thread that had it
-#: solutionNN the reference beside yours, once checkNN passes; FORCE=1: before
+#: solutionNN  the reference beside yours, once checkNN passes; FORCE=1: before
 #: resetNN    the skeleton again; yours is kept beside it
 #: status     each lab's verdict, where you are, and what is next
 #: setup      install what is missing (apt-get)
@@ -148,15 +148,12 @@ before = $(foreach lab,$(LABS),$(if $(filter $1,$(firstword $(sort $1 $(lab)))),
 # Beside a model of a GPU, cuBLAS as it was measured on that GPU.
 measured := $(if $(filter cpu,$(BACKEND)),$(wildcard docs/measured/$(GPU)/*.tsv))
 draw = tools/plot gflops $(RESULTS)/$(WHO)/$1 $(measured) \
-       $(call tables,$(call before,$1)) $(wildcard $(modelled)/$1.tsv) \
+       $(call tables,$(call before,$1)) $(if $(modelled),$$(ls $(modelled)/$1.tsv 2>/dev/null)) \
        $(RESULTS)/$(WHO)/$1.tsv
 
 # Beside times of this GPU, if it has a profile, the model's.
 ifneq ($(and $(filter gpu,$(BACKEND)),$(filter plot% lab%,$(MAKECMDGOALS)),$(shell command -v $(CXX))),)
-profile_here := $(shell name=$$(nvidia-smi --query-gpu=name --format=csv,noheader | head -n 1); \
-    for file in common/gpus/*.tsv; do \
-        case $$name in "$$(sed -n 's/^name\t\([^\t]*\).*/\1/p' $$file)"*) \
-            basename $$file .tsv; break ;; esac; done)
+profile_here := $(shell tools/gpu-profile)
 modelled = $(if $(profile_here),results/cpu-$(profile_here)/$(WHO))
 model = $(if $(profile_here),$(MAKE) --no-print-directory BACKEND=cpu GPU=$(profile_here) \
         $(modelled)/$(name).tsv >/dev/null 2>&1 || true)

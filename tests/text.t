@@ -88,11 +88,11 @@ dead_files() {
     done
 }
 # Targets that a page names and that make help does not.
-make help | sed -n 's/^  \([a-z][-a-zN]*\)  .*/\1/p' >"$work/targets"
+make help | sed -n 's/^  \([a-z][-.a-zN]*\)  .*/\1/p' >"$work/targets"
 dead_targets() {
     for page; do
         code "$page" | grep -oE '^make( [^ ]+)+' | tr ' ' '\n' |
-            grep -vE '^(make|help|-.*|[A-Z]+=.*)$' | while read -r target; do
+            grep -vE '^(make|help|-.*|>.*|[A-Z]+=.*)$' | while read -r target; do
             number=$(echo "$target" | grep -o '[0-9][0-9]$')
             ls -d labs/"${number:-NN}"_* >/dev/null 2>&1 && target=${target%??}NN
             grep -qx -- "$target" "$work/targets" || echo "$page: make $target"

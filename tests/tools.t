@@ -120,4 +120,17 @@ is "measured: a wrong call" "$(tools/measured all 2>&1; echo $?)" \
     'usage: tools/measured [--check]
 2'
 
+# --- gpu-profile: a stand-in for nvidia-smi has one GPU.
+
+mkdir -p "$work/smi"
+gpu_profile() {
+    printf '#!/bin/sh\necho "%s"\n' "$1" >"$work/smi/nvidia-smi"
+    chmod +x "$work/smi/nvidia-smi"
+    PATH="$work/smi:$PATH" tools/gpu-profile
+}
+is "gpu-profile" "$(gpu_profile 'NVIDIA H200')" h200
+is "... of a GPU whose name says more" "$(gpu_profile 'NVIDIA A100-SXM4-40GB')" a100
+is "... of one without a profile" "$(gpu_profile 'NVIDIA GeForce GTX 750')" ""
+is "... where there is none" "$(gpu_profile '')" ""
+
 done_testing

@@ -95,6 +95,21 @@ static double clocks_of_grid(const struct block *b, double blocks, int at_a_time
 }
 
 /*
+ * Of the bytes that a block reads, those which the other blocks in its row of the grid
+ * read as well; the rest is its column's. All rows and columns together are the arrays,
+ * which says how a block's bytes are divided, unless the grid is about square: then in
+ * half.
+ */
+static double row_bytes(const struct launched *l, double rows, double of_block)
+{
+    double arrays = l->argument_bytes - l->counters->global_store_bytes;
+    double columns = l->columns;
+    if (rows < 1.25 * columns && columns < 1.25 * rows)
+        return of_block / 2;
+    return fmin(fmax(0, (arrays - columns * of_block) / (rows - columns)), of_block);
+}
+
+/*
  * Bytes from and to DRAM. The blocks of a wave read rows and columns of the grid's
  * tiles at the same time, so that each goes to L2 once; what L2 cannot keep from wave
  * to wave goes there again. *share is how much of what waves need is not in L2 yet.
@@ -103,9 +118,12 @@ static double dram_bytes(const struct launched *l, double blocks, double *share)
 {
     const struct profile *p = emu_profile();
     double at_a_time = fmin(blocks, l->occupancy.blocks * p->sms);
-    double waves = ceil(blocks / at_a_time), read = l->counters->l2_read_sectors;
-    double tiles = fmin(at_a_time, l->columns) + ceil(at_a_time / l->columns);
-    double of_wave = fmin(read * SECTOR_BYTES / blocks / 2 * tiles, l->argument_bytes);
+    double waves = ceil(blocks / at_a_time);
+    double of_block = (double)l->counters->l2_read_sectors * SECTOR_BYTES / blocks;
+    double of_row = row_bytes(l, ceil(blocks / l->columns), of_block);
+    double of_wave = of_row * ceil(at_a_time / l->columns) +
+                     (of_block - of_row) * fmin(at_a_time, l->columns);
+    of_wave = fmin(of_wave, l->argument_bytes);
     double lost = of_wave > p->l2_bytes ? 1 - p->l2_bytes / of_wave : 0;
     double bytes =
         l->argument_bytes + lost * fmax(0, waves * of_wave - l->argument_bytes);

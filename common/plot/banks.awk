@@ -194,7 +194,7 @@ END {
             y += draw_request(line, order[line, i], ways, 18, y)
     }
     if (text)
-        print "  figures: lanes that want the same word of a bank; a row is a wavefront"
+        print "  figures: lanes that want one word of a bank (* ten or more)\n  a row is a wavefront"
     else
         svg_end(900, y + 6, heading)
 }

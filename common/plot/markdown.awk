@@ -3,7 +3,7 @@
 # [links](to). The first heading is left out, the others become <h3> and below.
 #
 # awk -v base=../../labs/03_smem/ -f markdown.awk README.md
-# base: what goes before the links that are relative
+# base: what goes before the links that are relative; without it, these are text alone
 function escape(s) {
     gsub(/&/, "\\&amp;", s)
     gsub(/</, "\\&lt;", s)
@@ -12,7 +12,7 @@ function escape(s) {
 }
 
 # The marks inside a line, or inside the lines of a paragraph.
-function inline(s,    out, c, end, text, to) {
+function inline(s,    out, c, end, text, to, here) {
     out = ""
     while (s != "") {
         c = substr(s, 1, 1)
@@ -32,8 +32,12 @@ function inline(s,    out, c, end, text, to) {
             end = RLENGTH
             to = substr(text, index(text, "](") + 2)
             text = substr(text, 1, index(text, "](") - 1)
-            out = out "<a href=\"" (to ~ /^(https?:|#)/ ? "" : base) escape(to) "\">" \
-                  inline(text) "</a>"
+            here = to ~ /^(https?:|#)/
+            if (here || base)
+                out = out "<a href=\"" (here ? "" : base) escape(to) "\">" \
+                      inline(text) "</a>"
+            else
+                out = out inline(text)
             s = substr(s, end + 1)
         } else if (match(s, /^<\/?(details|summary)>/)) {
             out = out substr(s, 1, RLENGTH)

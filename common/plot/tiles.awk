@@ -139,6 +139,8 @@ END {
     if (text) {
         print heading "\n"
         print_matrices()
+        print "  figures: when they are first touched, from 1, early, to 8, late"
+        print ""
     } else {
         svg_label(18, 32, 17, heading, svg_bold)
         draw_matrix("B", 60 + K, 90)

@@ -38,14 +38,15 @@ if (text) {
 # Light to dark, so that it holds in grey; the figures are dark on light, light on dark.
 set palette defined (0 "#eef4fb", 0.35 "#a9cbe6", 0.7 "#3a7fbd", 1 "#08306b")
 set cbrange [least < most ? least : 0 : most]
-set cblabel "GFLOP/s" offset 1, 0
+set cblabel "GFLOP/s"
 set ylabel "TM x TN of a thread"
 set label "framed: the fastest" at graph 1, graph 1.03 right textcolor "#333333"
 set label heading at screen 0.015, screen 0.94 noenhanced font "DejaVu Sans:Bold,17"
 set border 3 linecolor "#555555"
 set tics nomirror textcolor "#222222"
 set tmargin 4
-set bmargin 4
+set bmargin (nx > 10 ? 5.5 : 4)
+if (nx > 10) { set xlabel offset 0, -1 }
 set style fill solid 1.0
 dark(x) = x > least + 0.5 * (most - least)
 size = nx > 9 ? 10 : 12

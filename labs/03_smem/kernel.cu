@@ -26,14 +26,14 @@ __global__ void smem(int M, int N, int K, float alpha, const float *A, const flo
     int col = blockIdx.x * TILE + tx;
     float acc = 0.0f;
 
-#pragma unroll 2 // half the loop around the barriers
+#pragma unroll 2 // two tiles a turn: half the counting, comparing and jumping
     for (int k0 = 0; k0 < K; k0 += TILE) {
-        // STEP 2: read one element for each tile, or 0 outside; wait; store both.
-        // TODO: 2 lines
+        // STEP 2: read two elements, a and b, 0 outside; wait; store them in the tiles.
+        // TODO: 5 lines
         // END 2
 
-        // STEP 3: wait for the tiles, and add their products to acc.
-        // TODO: about 4 lines
+        // STEP 3: wait until the tiles are full; add their products to acc.
+        // TODO: 3 lines
         // END 3
     }
 

@@ -38,10 +38,10 @@ __global__ void tile1d(int M, int N, int K, float alpha, const float *A, const f
     int row = row0 + ty * TM, col = col0 + tx;          // and the thread's
     float acc[TM] = {};
 
-#pragma unroll 2 // half the loop around the barriers
+#pragma unroll 2 // two tiles a turn: half the counting, comparing and jumping
     for (int k0 = 0; k0 < K; k0 += BK) {
         // STEP 2: copy one element of each tile; store 0 outside the matrix.
-        // TODO: about 4 lines
+        // TODO: about 3 lines
         // END 2
 
         // STEP 3: wait; for each k, read b once and add to all of acc; wait again.

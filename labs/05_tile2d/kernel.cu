@@ -47,7 +47,7 @@ __global__ void __launch_bounds__(THREADS, 2)
         // END 2
 
         // STEP 3: wait; for each k, fill a and b, then acc += a times b; wait again.
-        // TODO: about 12 lines
+        // TODO: about 13 lines
         // END 3
     }
 

@@ -87,7 +87,7 @@ __global__ void __launch_bounds__(THREADS, 2)
         // END 3
 
         // STEP 4: as in lab 05, with a and b filled by fours: see the picture above.
-        // TODO: about 12 lines
+        // TODO: about 13 lines
         // END 4
     }
 

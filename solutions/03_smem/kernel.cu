@@ -27,9 +27,9 @@ __global__ void smem(int M, int N, int K, float alpha, const float *A, const flo
     int col = blockIdx.x * TILE + tx;
     float acc = 0.0f;
 
-#pragma unroll 2 // half the loop around the barriers
+#pragma unroll 2 // two tiles a turn: half the counting, comparing and jumping
     for (int k0 = 0; k0 < K; k0 += TILE) {
-        // STEP 2: read one element for each tile, or 0 outside; wait; store both.
+        // STEP 2: read two elements, a and b, 0 outside; wait; store them in the tiles.
         float a = row < M && k0 + tx < K ? A[row * K + k0 + tx] : 0.0f;
         float b = k0 + ty < K && col < N ? B[(k0 + ty) * N + col] : 0.0f;
         __syncthreads(); // nobody reads the old tiles any more: they may be overwritten
@@ -37,7 +37,7 @@ __global__ void smem(int M, int N, int K, float alpha, const float *A, const flo
         Bs[ty][tx] = b;
         // END 2
 
-        // STEP 3: wait for the tiles, and add their products to acc.
+        // STEP 3: wait until the tiles are full; add their products to acc.
         __syncthreads(); // both tiles are full
         for (int k = 0; k < TILE; k++)
             acc += As[ty][k] * Bs[k][tx];
