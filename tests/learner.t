@@ -197,18 +197,25 @@ is "debug without gdb" "$(GDB=no-such-gdb said_of RACE 2>&1)" \
     "debug01: 'no-such-gdb' is missing: make setup, or apt-get install gdb"
 
 if ! gdb -batch -ex run true 2>/dev/null | grep -q 'exited normally'; then
-    skip 6 "no gdb here that may run a program"
+    skip 10 "no gdb here that may run a program"
 else
     wrong="tests/wrong/03_smem/RACE-missing-second-barrier.cu"
     cp $wrong labs/03_smem/kernel.cu
     line=$(grep -n 'As\[ty\]\[tx\] =.*FAULT' $wrong | cut -d: -f1)
-    said=$(make debug03 GDB='gdb -batch' 2>/dev/null)
+    said=$(printf 'next\nstep\nstep\n' | make debug03 GDB=gdb 2>/dev/null)
     like "debug: what was found comes first" "$said" '^lab03: RACE labs/03_smem/kernel.cu:'
     # shellcheck disable=SC2016  # gdb's variables
     like "... the thread and its block" "$said" \
         '^thread \(0,0,0\) of block \(0,0,0\), as \$threadIdx and \$blockIdx:$'
     like "... its line" "$said" "in smem .*at labs/03_smem/kernel.cu:$line\$"
     like "... its variables: the second tile" "$said" '^k0 = 32$'
+    like "... arrays by name, behind them" "$said" '^As is an array: print As$'
+    like "... what works from here" "$said" '^print NAME, info locals, next and step work'
+    like "... and next and step stay in the kernel" "$(echo "$said" | tail -n 2)" \
+        '^(\(gdb\) )*[0-9]+.*(__syncthreads|Bs\[ty\]|k < TILE|acc \+=)'
+    cp tests/wrong/01_naive/OUT_OF_BOUNDS-no-guard.cu "$kernel"
+    like "... of a thread that ends here, what does not" \
+        "$(make debug01 GDB='gdb -batch' 2>/dev/null | tail -n 2)" 'next and step do not'
     cp tests/wrong/01_naive/WRONG-grid-rounded-down.cu "$kernel"
     said=$(make debug01 GDB='gdb -batch' 2>/dev/null)
     like "debug: what is never written: the launch" "$said" 'naive<<<grid, block>>>'
