@@ -271,7 +271,7 @@ build/cpu/%.o: %.c
 
 build/cpu/%/kernel.o: $$(newer) common/sgemm.h $(emucc) | build/emu/libemu.a
 	$(call begin,EMUCC)
-	$(compile) common/emu/emucc $(kernel_flags) -c '$(source)' -o $@
+	$(compile) common/emu/emucc $(kernel_flags) -Wmaybe-uninitialized -c '$(source)' -o $@
 
 cpu_libs := build/cpu/libcommon.a build/emu/libemu.a
 build/cpu/libcommon.a: $(common:%.c=build/cpu/%.o)

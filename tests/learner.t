@@ -133,12 +133,16 @@ said=$(make solution01 2>&1)
 is "solution01 before check01 passes" "$(echo "$said" | head -n 1)" \
     "solution01 comes once check01 passes: INCOMPLETE now (FORCE=1: now)"
 unlike "... shows nothing" "$said" 'acc \+='
-said=$(COLUMNS=80 make solution01 FORCE=1)
+said=$(COLUMNS=120 make solution01 FORCE=1)
 like "FORCE=1: side by side" "$said" '^    // TODO: 2 lines +\|'
 like "... all of the reference" "$said" '> +for \(int k = 0; k < K; k\+\+\)'
-ok "... in 80 columns" plain "$said"
+is "... from the first STEP on" "$(echo "$said" | sed -n 3p | grep -c 'STEP 1.*STEP 1')" 1
+said=$(COLUMNS=80 make solution01 FORCE=1)
+like "in 80 columns one is under the other: yours" "$said" '^-    // TODO: 2 lines$'
+like "... the reference" "$said" '^\+ +for \(int k = 0; k < K; k\+\+\)'
+ok "... no line is wider" plain "$said"
 cp solutions/01_naive/kernel.cu "$kernel"
-like "after check01 passes" "$(make solution01)" "^$kernel +solutions/01_naive/kernel.cu"
+like "after check01 passes" "$(COLUMNS=120 make solution01)" "^$kernel +solutions/01_naive/kernel.cu"
 mv solutions "$work"
 is "without a solution" "$(make solution01 FORCE=1 2>&1 | head -n 1)" \
     "solution01: 'solutions/01_naive/kernel.cu' is not in this copy of the course"
@@ -181,6 +185,13 @@ env kill -KILL -- "-$watch" 2>/dev/null || watch=''
 is "Ctrl-C ends it" "$watch" ""
 # (After it make may have a word of its own, if its child was quicker than its signal.)
 is "... with one line" "$(grep '^watch01' "$work/watch" | tail -n 1)" "watch01: ended"
+
+# --- what the compiler notices
+
+sed 's/float acc = 0.0f;/float acc;/' solutions/01_naive/kernel.cu >"$kernel"
+like "a sum that does not begin at 0 is a warning" \
+    "$(make build/cpu/labs/01_naive/kernel.o 2>&1)" \
+    "^$kernel:[0-9]+:[0-9]+: warning: .acc. may be used uninitialized"
 
 # --- gdb
 
