@@ -136,7 +136,8 @@ static void each_fault_has_its_verdict(void **state)
 
     (void)state;
     for (int kind = FAULT_NONE; kind <= FAULT_CRASH; kind++) {
-        const struct fault fault = {kind, "k.cu", 7, "a thing happened", "mend it", 3, NULL};
+        const struct fault fault = {kind,      "k.cu", 7,   "a thing happened",
+                                    "mend it", 3,      NULL};
         struct finding f = {.when = "sgemm()"};
 
         verdict_of_fault(&f, &fault);
