@@ -242,7 +242,8 @@ flags = $(if $(filter gpu,$(BACKEND)),$(nvcc_flags),of common/emu/emucc)
 registers = $(if $(filter cpu,$(BACKEND)),$(if $(filter $(TUNED),$(*F)),:,$\
             tools/registers --number '$(source)' $(GPU)),:)
 
-# A check that fails leaves its report, and is not run again until something changes.
+# A check that fails leaves its report, and is not run again until something changes. The
+# report is there at once and whole: a make beside this one, such as watch's, may read it.
 # Before a GPU, if g++ is there, comes the emulator: it alone judges technique, and says
 # where a fault lies. The first failure decides.
 checkers := $(if $(filter gpu,$(BACKEND)),$(if $(shell command -v $(CXX)),cpu) gpu,cpu)
@@ -251,8 +252,9 @@ $(RESULTS)/%.$(REPORT): $(checks) $(if $(SEED),FORCE)
 	$(call begin,CHECK,$(source))
 	started=$$(date +%s.%N); status=0; for check in $(filter %/check,$^); do \
 	    $(shared) $$check '$(source)' || { status=$$?; break; }; \
-	done >$@ 2>&1; \
-	[ $$status -le 1 ] || { cat $@; exit 2; }; \
+	done >$@.$$$$ 2>&1; \
+	[ $$status -le 1 ] || { cat $@.$$$$; rm $@.$$$$; exit 2; }; \
+	mv $@.$$$$ $@; \
 	date +%s.%N | awk -v started=$$started '{ printf "%.3f\n", $$1 - started }' \
 	    >$(@:.txt=.seconds)
 
@@ -269,9 +271,9 @@ $(RESULTS)/%.tsv: build/$(BACKEND)/%/bench | $(RESULTS)/%.$(REPORT)
 # beside it hold.
 build/other/%.cksum: FORCE
 	mkdir -p $(@D)
-	find "$$(dirname '$(KERNEL)')" -maxdepth 1 -name '*.*h' -exec cksum {} + >$@.new
-	cksum '$(KERNEL)' >>$@.new
-	cmp -s $@.new $@ || mv $@.new $@
+	new=$@.$$$$; { find "$$(dirname '$(KERNEL)')" -maxdepth 1 -name '*.*h' -exec cksum {} +; \
+	    cksum '$(KERNEL)'; } >$$new; \
+	if cmp -s $$new $@; then rm $$new; else mv $$new $@; fi
 
 # --- cpu: the kernel by emucc, the rest by gcc against the emulator's cuda_runtime.h ---
 
@@ -285,7 +287,7 @@ build/cpu/%.o: %.c
 
 build/cpu/%/kernel.o: $$(newer) common/sgemm.h $(emucc) | build/emu/libemu.a
 	$(call begin,EMUCC)
-	$(compile) common/emu/emucc $(kernel_flags) -c '$(source)' -o $@
+	$(compile) common/emu/emucc $(kernel_flags) -Wmaybe-uninitialized -c '$(source)' -o $@
 
 cpu_libs := build/cpu/libcommon.a build/emu/libemu.a
 build/cpu/libcommon.a: $(common:%.c=build/cpu/%.o)

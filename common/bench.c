@@ -51,7 +51,21 @@ static void print_row(const struct bench_row *r)
         printf("%12.1f\n", r->pct_cublas);
 }
 
-/* What bounds the last size, in full, and how many blocks share an SM. */
+/* Why an SM holds no more blocks. */
+static void print_limit(const struct occupancy *o)
+{
+    enum { LANES = 32 }; /* of a warp */
+
+    if (strcmp(o->limit, "threads") == 0)
+        printf("it can have %d threads, no more\n", o->most_warps * LANES);
+    else if (strcmp(o->limit, "blocks") == 0)
+        printf("it can have no more blocks\n");
+    else
+        printf("for more its %s %s not enough\n", o->limit,
+               strcmp(o->limit, "registers") ? "is" : "are");
+}
+
+/* What bounds the last size, in full, and how many blocks an SM holds. */
 static void print_foot(const struct bench_table *t)
 {
     const struct bench_row *r = &t->row[t->rows - 1];
@@ -60,12 +74,12 @@ static void print_foot(const struct bench_table *t)
 
     if (r->bottleneck[0])
         printf("\nat %d x %d x %d: %s\n", r->M, r->N, r->K, r->bottleneck);
-    if (instrument_occupancy(&o))
-        printf("%d block%s of %u threads share an SM: its %s allow%s no more\n"
-               "(%d registers a thread, %s)\n",
-               o.blocks, o.blocks == 1 ? "" : "s", o.threads, o.limit,
-               strcmp(o.limit, "shared memory") ? "" : "s", o.registers,
+    if (instrument_occupancy(&o)) {
+        printf("an SM holds %d block%s of %u threads, at %d registers a thread (%s):\n",
+               o.blocks, o.blocks == 1 ? "" : "s", o.threads, o.registers,
                o.estimated ? "an estimate" : "by nvcc");
+        print_limit(&o);
+    }
 }
 
 /* Write the table's file, or end with status 2. */

@@ -30,6 +30,7 @@ static const struct {
 
 struct job {
     const struct check *spec;
+    const char *source; /* of the kernel, NULL if unknown */
     uint64_t seed;
 };
 
@@ -90,9 +91,47 @@ bool check_right(const struct check_shape *s, int pair, uint64_t seed, double se
     return right;
 }
 
-/* Every shape with every pair of scalars, until one fails. */
-static bool check_results(const struct check *spec, uint64_t seed, struct finding *f)
+/* Whether a rule asks the lab's kernel to read shared memory. */
+static bool wants_shared(const struct check *spec)
 {
+    for (const struct check_rule *r = spec->rules; r->name; r++)
+        if (r->measure == check_shared_words_per_global)
+            return true;
+    return false;
+}
+
+/* A wrong result of a kernel that never touched the shared memory it should use. */
+static void ask_for_shared(const struct check *spec, struct finding *f)
+{
+    char remedy[sizeof f->remedy];
+    struct counters c;
+
+    instrument_counters(&c);
+    if (!wants_shared(spec) || c.global_load_requests == 0 ||
+        c.shared_load_requests + c.shared_store_requests > 0)
+        return;
+    snprintf(remedy, sizeof remedy, "%s", f->remedy);
+    snprintf(f->remedy, sizeof f->remedy,
+             "no shared memory was used: is __shared__ missing before As and Bs? If "
+             "not, %.*s",
+             (int)sizeof remedy - 100, remedy);
+}
+
+/* The word for a failure in the table: of a kernel with an unfilled gap, that. */
+static const char *word_of(const struct job *job, enum verdict v)
+{
+    struct gap gap;
+
+    if (job->source && gaps_first_unfilled(job->source, &gap) == 1)
+        v = VERDICT_INCOMPLETE;
+    return verdict_word(v);
+}
+
+/* Every shape with every pair of scalars, until one fails. */
+static bool check_results(const struct job *job, struct finding *f)
+{
+    const struct check *spec = job->spec;
+
     printf("\n%6s%6s%6s  %-16s error / bound\n", "M", "N", "K", "result");
     for (const struct check_shape *s = spec->shapes; s->M; s++) {
         double worst = 0;
@@ -101,9 +140,11 @@ static bool check_results(const struct check *spec, uint64_t seed, struct findin
         fflush(stdout); /* a call that does not come back leaves its shape */
         f->stage = stages_aligned(spec, s) ? STAGE_COMPILES : STAGE_ALIGNED;
         for (int pair = 0; pair < CHECK_SCALARS && f->verdict == VERDICT_PASS; pair++)
-            worst = fmax(worst, check_once(s, pair, seed, f));
+            worst = fmax(worst, check_once(s, pair, job->seed, f));
+        if (f->verdict == VERDICT_WRONG)
+            ask_for_shared(spec, f);
         if (f->verdict != VERDICT_PASS) {
-            printf("%s\n", verdict_word(f->verdict));
+            printf("%s\n", word_of(job, f->verdict));
             if (unnoticed(f->verdict))
                 f->stage = STAGE_RAGGED;
             return false;
@@ -160,7 +201,7 @@ static void check_all(void *arg, struct finding *f)
     const struct job *job = arg;
 
     opening_line(job->spec->lab, job->seed);
-    if (!check_results(job->spec, job->seed, f))
+    if (!check_results(job, f))
         return;
     f->stage = STAGE_RAGGED;
     if (instrument_available())
@@ -191,9 +232,9 @@ static void excuse_unfinished(const char *source, struct finding *f)
 
 int check_main(const struct check *spec, int argc, char **argv)
 {
-    struct job job = {.spec = spec};
-    struct finding f = {.verdict = VERDICT_PASS};
     const char *source = argc > 1 ? argv[1] : NULL;
+    struct job job = {.spec = spec, .source = source};
+    struct finding f = {.verdict = VERDICT_PASS};
     int status;
 
     if (argc > 2) {
@@ -216,7 +257,7 @@ int check_main(const struct check *spec, int argc, char **argv)
     if (status == 2)
         return status;
     if (status == 1)
-        printf("%s\n", verdict_word(f.verdict));
+        printf("%s\n", word_of(&job, f.verdict));
     if (source)
         excuse_unfinished(source, &f);
     if (stages_settle(spec, job.seed, &f))

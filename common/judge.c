@@ -68,7 +68,7 @@ static const char *likely_cause(const struct trial *t, const struct matrix_diff 
         return "C becomes alpha * sum + beta * (what C held before)";
     return "look at the indices, A[row * K + k], B[k * N + col] and C[row * N + col], "
            "and that each stays inside its matrix; in tiles, that a sum pairs the same "
-           "k of As and Bs";
+           "k of As and Bs; does the sum begin at 0?";
 }
 
 /* What judge_wrong() does. True if the result is wrong because C is read. */
@@ -113,8 +113,9 @@ static const char *meaning(enum wrong_pattern pattern, bool never_written)
     case WRONG_LAST:
         return never_written
                    ? "no thread writes these: is the grid rounded up, as in (N + BN - "
-                     "1) / BN, are M and N each in its place, and is the condition "
-                     "before the store row < M && col < N?"
+                     "1) / BN, are M and N each in its place, or are blockIdx.x and .y "
+                     "exchanged, and is the condition before the store row < M && col "
+                     "< N?"
                    : "the last tile reaches over the edge: look at what it does there";
     case WRONG_EVERY:
         return never_written

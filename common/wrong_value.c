@@ -170,6 +170,45 @@ static bool part_of_sum(const struct matrix_problem *p, const float *C,
     return false;
 }
 
+/* Whether each element is the sum with every tile of A, or of B, being the first: the
+   one of the first `tile` columns of A, or rows of B. */
+static bool is_first_tile(const struct matrix_problem *p, const float *C,
+                          const size_t *at, int n, int tile, bool of_a)
+{
+    for (int i = 0; i < n; i++) {
+        const size_t row = at[i] / p->N, col = at[i] % p->N;
+        double sum = 0;
+
+        for (int k = 0; k < p->K; k++)
+            sum += (double)p->A[row * p->K + (of_a ? k % tile : k)] *
+                   p->B[(size_t)(of_a ? k : k % tile) * p->N + col];
+        if (!(fabs(with(p, at[i], sum) - C[at[i]]) <= slack(p, at[i])))
+            return false;
+    }
+    return true;
+}
+
+/* A copy that forgets where its tile begins. */
+static bool first_tile(const struct matrix_problem *p, const float *C, const size_t *at,
+                       int n, struct wrong_value *v)
+{
+    enum { LARGEST = 64 };
+
+    for (int tile = 2; tile <= LARGEST && tile < p->K; tile++)
+        for (int of_a = 0; of_a <= 1; of_a++)
+            if (is_first_tile(p, C, at, n, tile, of_a)) {
+                snprintf(v->what, sizeof v->what,
+                         "that is right if every tile of %c is the first, of %d %s",
+                         of_a ? 'A' : 'B', tile, of_a ? "columns" : "rows");
+                v->remedy = of_a ? "a tile of A begins at column k0: is k0 in the "
+                                   "index of A?"
+                                 : "a tile of B begins at row k0: is k0 in the index "
+                                   "of B?";
+                return true;
+            }
+    return false;
+}
+
 /* Each is what another element must be. */
 static bool moved(const struct matrix_problem *p, const float *C, const double *ref,
                   const size_t *at, int n, struct wrong_value *v)
@@ -231,5 +270,6 @@ bool wrong_value(const struct matrix_problem *p, const float *C, const double *r
             v->remedy = mistakes[i].remedy;
             return true;
         }
-    return coarse(p, C, ref, at, n, v) || moved(p, C, ref, at, n, v);
+    return first_tile(p, C, at, n, v) || coarse(p, C, ref, at, n, v) ||
+           moved(p, C, ref, at, n, v);
 }

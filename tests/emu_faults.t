@@ -29,6 +29,16 @@ for file in tests/emu/[A-Z]*-*.cu; do
         >>"$scratch/kinds"
 done
 
+# What to try where both accesses are on one line.
+advice() { # FILE
+    common/emu/emucc -Itests/emu "tests/emu/$1.cu" -o "$scratch/race" &&
+        "$scratch/race" 2>&1 >/dev/null | sed -n 2p
+}
+like "a race of two stores on one line: no barrier is missing" "$(advice RACE-two-writers)" \
+    '^  two threads store into the same element: is the index within its row'
+like "a race of a store and a read on two lines: a barrier is" \
+    "$(advice RACE-missing-barrier)" '^  put a __syncthreads\(\) between the two lines'
+
 # The page's table says the same. Else: tools/fault-table build/fault-kinds.tsv --write
 mkdir -p build && cp "$scratch/kinds" build/fault-kinds.tsv
 is 'docs/emulator.md has this table' \

@@ -133,12 +133,16 @@ said=$(make solution01 2>&1)
 is "solution01 before check01 passes" "$(echo "$said" | head -n 1)" \
     "solution01 comes once check01 passes: INCOMPLETE now (FORCE=1: now)"
 unlike "... shows nothing" "$said" 'acc \+='
-said=$(COLUMNS=80 make solution01 FORCE=1)
+said=$(COLUMNS=120 make solution01 FORCE=1)
 like "FORCE=1: side by side" "$said" '^    // TODO: 2 lines +\|'
 like "... all of the reference" "$said" '> +for \(int k = 0; k < K; k\+\+\)'
-ok "... in 80 columns" plain "$said"
+is "... from the first STEP on" "$(echo "$said" | sed -n 3p | grep -c 'STEP 1.*STEP 1')" 1
+said=$(COLUMNS=80 make solution01 FORCE=1)
+like "in 80 columns one is under the other: yours" "$said" '^-    // TODO: 2 lines$'
+like "... the reference" "$said" '^\+ +for \(int k = 0; k < K; k\+\+\)'
+ok "... no line is wider" plain "$said"
 cp solutions/01_naive/kernel.cu "$kernel"
-like "after check01 passes" "$(make solution01)" "^$kernel +solutions/01_naive/kernel.cu"
+like "after check01 passes" "$(COLUMNS=120 make solution01)" "^$kernel +solutions/01_naive/kernel.cu"
 mv solutions "$work"
 is "without a solution" "$(make solution01 FORCE=1 2>&1 | head -n 1)" \
     "solution01: 'solutions/01_naive/kernel.cu' is not in this copy of the course"
@@ -182,6 +186,13 @@ is "Ctrl-C ends it" "$watch" ""
 # (After it make may have a word of its own, if its child was quicker than its signal.)
 is "... with one line" "$(grep '^watch01' "$work/watch" | tail -n 1)" "watch01: ended"
 
+# --- what the compiler notices
+
+sed 's/float acc = 0.0f;/float acc;/' solutions/01_naive/kernel.cu >"$kernel"
+like "a sum that does not begin at 0 is a warning" \
+    "$(make build/cpu/labs/01_naive/kernel.o 2>&1)" \
+    "^$kernel:[0-9]+:[0-9]+: warning: .acc. may be used uninitialized"
+
 # --- gdb
 
 # said_of VERDICT: what debugNN says of a report that ends so.
@@ -197,18 +208,25 @@ is "debug without gdb" "$(GDB=no-such-gdb said_of RACE 2>&1)" \
     "debug01: 'no-such-gdb' is missing: make setup, or apt-get install gdb"
 
 if ! gdb -batch -ex run true 2>/dev/null | grep -q 'exited normally'; then
-    skip 6 "no gdb here that may run a program"
+    skip 10 "no gdb here that may run a program"
 else
     wrong="tests/wrong/03_smem/RACE-missing-second-barrier.cu"
     cp $wrong labs/03_smem/kernel.cu
     line=$(grep -n 'As\[ty\]\[tx\] =.*FAULT' $wrong | cut -d: -f1)
-    said=$(make debug03 GDB='gdb -batch' 2>/dev/null)
+    said=$(printf 'next\nstep\nstep\n' | make debug03 GDB=gdb 2>/dev/null)
     like "debug: what was found comes first" "$said" '^lab03: RACE labs/03_smem/kernel.cu:'
     # shellcheck disable=SC2016  # gdb's variables
     like "... the thread and its block" "$said" \
         '^thread \(0,0,0\) of block \(0,0,0\), as \$threadIdx and \$blockIdx:$'
     like "... its line" "$said" "in smem .*at labs/03_smem/kernel.cu:$line\$"
     like "... its variables: the second tile" "$said" '^k0 = 32$'
+    like "... arrays by name, behind them" "$said" '^As is an array: print As$'
+    like "... what works from here" "$said" '^print NAME, info locals, next and step work'
+    like "... and next and step stay in the kernel" "$(echo "$said" | tail -n 2)" \
+        '^(\(gdb\) )*[0-9]+.*(__syncthreads|Bs\[ty\]|k < TILE|acc \+=)'
+    cp tests/wrong/01_naive/OUT_OF_BOUNDS-no-guard.cu "$kernel"
+    like "... of a thread that ends here, what does not" \
+        "$(make debug01 GDB='gdb -batch' 2>/dev/null | tail -n 2)" 'next and step do not'
     cp tests/wrong/01_naive/WRONG-grid-rounded-down.cu "$kernel"
     said=$(make debug01 GDB='gdb -batch' 2>/dev/null)
     like "debug: what is never written: the launch" "$said" 'naive<<<grid, block>>>'

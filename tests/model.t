@@ -74,7 +74,7 @@ for profile in common/gpus/*.tsv; do
     EMU_GPU=$gpu build/cpu/solutions/03_smem/bench "$work/table" >"$work/said" 2>&1
     like "$gpu: a bottleneck in words" "$(cat "$work/said")" \
         '^at 4096 x 4096 x 4096: [a-zA-Z0-9 -]+: [0-9.]+ of [0-9.]+ TFLOP/s$'
-    like "$gpu: blocks an SM" "$(cat "$work/said")" '^[0-9]+ blocks? of 1024 threads share an SM: its'
+    like "$gpu: blocks an SM" "$(cat "$work/said")" '^an SM holds [0-9]+ blocks? of 1024 threads, at 32 registers a thread'
     peak=$(sed -n 's/.* of \([0-9.]*\) TFLOP.*/\1/p' "$work/said")
     # shellcheck disable=SC2016
     ok "$gpu: below its peak" awk -F '\t' -v peak="$peak" '
@@ -107,7 +107,7 @@ if command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then
     said=$(make -s regs05 FROM=solutions 2>&1)
     like "regs: registers" "$said" '^  tile2d: [0-9]+ registers a thread, 8192 bytes of shared memory'
     like "... a block" "$said" '^a block: 256 threads, 8 warps, 8192 bytes'
-    like "... an SM" "$said" '^an SM: 2 blocks, 16 of 64 warps \(25 %\): its registers allow no more$'
+    like "... an SM" "$said" '^an SM holds 2 blocks, 16 of 64 warps \(25 %\): for more its registers are not enough$'
     sed 's/^__global__ void .*launch_bounds__(THREADS, 2)/__global__ void __launch_bounds__(THREADS, 4)/' \
         solutions/05_tile2d/kernel.cu >"$work/spill.cu"
     like "... spills" "$(make -s regs05 KERNEL="$work/spill.cu" 2>&1)" \

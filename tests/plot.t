@@ -72,7 +72,7 @@ unlike "other rows of docs/ and oblong matrices are not drawn" "$text" '31000|99
 lines=$(grep -c 'gnuplot_plot_[0-9]' "$results/labs/03_smem.svg")
 is "four lines" "$lines" 4
 like "text: the subject's mark" "$said" ' 3 +3 03_smem  8000$'
-like "text: cuBLAS above, out of scale" "$said" ' c cuBLAS \(measured\)  51000$'
+like "text: cuBLAS above, out of scale" "$said" ' c cuBLAS \(measured\)  51000 above$'
 is "text: 78 columns at most" \
     "$(echo "$said" | grep -v -e '^from ' -e "$work" | awk 'length > 78')" ""
 

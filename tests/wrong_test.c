@@ -108,6 +108,17 @@ static float sum(int row, int col, int from, int to)
     return sum;
 }
 
+/* The sum with the first `a` columns of A again and again, and the first `b` rows of B.
+ */
+static float first_tiles(int row, int col, int a, int b)
+{
+    float sum = 0;
+
+    for (int k = 0; k < DEPTH; k++)
+        sum += A[row * DEPTH + k % a] * B[k % b * COLS + col];
+    return sum;
+}
+
 static bool explain(struct wrong_value *v)
 {
     const size_t at[] = {1, 2, 8, 13, 29};
@@ -155,6 +166,10 @@ static void values_tell_the_mistake(void **state)
                      "that is right for another place: row 5, column 1");
     assert_explained((0.5f * sum(row, col, 0, DEPTH) + 3 * OLD) * 1.0001f,
                      "that is nearly right, but rounded too coarsely");
+    assert_explained(0.5f * first_tiles(row, col, DEPTH, 3) + 3 * OLD,
+                     "that is right if every tile of B is the first, of 3 rows");
+    assert_explained(0.5f * first_tiles(row, col, 4, DEPTH) + 3 * OLD,
+                     "that is right if every tile of A is the first, of 4 columns");
     for (int i = 0; i < ROWS * COLS; i++)
         C[i] = 17;
     assert_false(explain(&v));

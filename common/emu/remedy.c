@@ -1,6 +1,33 @@
 /* What to look at next, in words, for each kind of fault. */
 #include "emu.h"
 
+#include <string.h>
+
+static bool on_one_line(const struct raw_fault *f)
+{
+    char file[256], other_file[256];
+    int line, other_line;
+    return emu_symbols_line(f->pc, file, sizeof file, &line) &&
+           emu_symbols_line(f->other_pc, other_file, sizeof other_file, &other_line) &&
+           line == other_line && !strcmp(file, other_file);
+}
+
+static const char *of_race(const struct raw_fault *f)
+{
+    if (f->detail == DETAIL_BLOCKS)
+        return "let one block alone write each element, and others not read it, or "
+               "use an atomic operation";
+    if (!on_one_line(f))
+        return "put a __syncthreads() between the two lines, on every path from one to "
+               "the other";
+    return f->write && f->other_write
+               ? "two threads store into the same element: is the index within its "
+                 "row, and does each thread have an element of its own?"
+               : "on one line a thread reads what another stores: put a "
+                 "__syncthreads() between the two, also from one round of a loop to "
+                 "the next";
+}
+
 const char *emu_remedy(const struct raw_fault *f)
 {
     switch (f->kind) {
@@ -29,11 +56,7 @@ const char *emu_remedy(const struct raw_fault *f)
                      "matrix's edges: store 0 there"
                    : "set the memory before it is read";
     case FAULT_RACE:
-        if (f->detail == DETAIL_BLOCKS)
-            return "let one block alone write each element, and others not read it, or "
-                   "use an atomic operation";
-        return "put a __syncthreads() between the two lines, on every path from one to "
-               "the other";
+        return of_race(f);
     case FAULT_BARRIER:
         if (f->detail == DETAIL_WARP)
             return "every lane in the mask must call the operation: give it the mask "

@@ -26,13 +26,18 @@ speed(i) = strcol("lab") eq lab[i] && column("M") == column("N") && \
 # "03_smem  8077"; in text, which is narrow, without the name of a GPU.
 full(i) = sprintf("%s  %.0f", name[i], last[i])
 cut(i) = strstrt(name[i], " on ") - 1
-short(i) = sprintf("%s %s%s  %.0f", mark[i], cut(i) > 0 ? name[i][1:cut(i)] : name[i], \
-                   cut(i) > 0 ? ")" : "", last[i])
+short(i) = sprintf("%s %s%s  %.0f%s", mark[i], \
+                   cut(i) > 0 ? name[i][1:cut(i)] : name[i], cut(i) > 0 ? ")" : "", \
+                   last[i], last[i] > text_ymax ? " above" : "")
 
 if (text) {
     set yrange [-0.03 * text_ymax : text_ymax]
     set lmargin 8
-    set rmargin 30
+    longest = 29
+    do for [i = 1:n] {
+        longest = strlen(short(i)) > longest ? strlen(short(i)) : longest
+    }
+    set rmargin longest + 1
     set border 3
     set tics nomirror
     set label heading at screen 0, screen 0.99 noenhanced

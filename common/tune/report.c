@@ -159,10 +159,11 @@ static void print_failures(const struct session *s)
     }
 }
 
-/* ", 2 CRASH, 1 WRONG": failures by their verdicts. */
-static void count_failures(const struct session *s)
+/* ", 2 CRASH, 1 WRONG": failures by their verdicts. Returns how many there are. */
+static int count_failures(const struct session *s)
 {
     const struct search_row *row = s->search.row, *end = row + s->search.rows;
+    int all = 0;
 
     for (const struct search_row *r = row; r < end; r++) {
         int alike = 0, before = 0;
@@ -174,12 +175,14 @@ static void count_failures(const struct session *s)
             }
         if (is_failure(s, r) && before == 0)
             printf(", %d %s", alike, r->verdict);
+        all += is_failure(s, r);
     }
+    return all;
 }
 
 int report_end(const struct session *s)
 {
-    int tiles = 0;
+    int tiles = 0, untried;
 
     printf("\nthe winners, %s for %s\n\n%6s%6s%6s%6s%5s%5s%5s%5s%10s%7s\n",
            s->state->source, s->state->device, "M", "N", "K", "BM", "BN", "BK", "TM",
@@ -197,7 +200,10 @@ int report_end(const struct session *s)
     print_failures(s);
     printf("\n%d candidates: %d refused by tile_valid(), %d right", s->candidates.n,
            s->candidates.n - s->state->accepted, tiles);
-    count_failures(s);
+    untried = s->state->accepted - tiles - count_failures(s);
+    if (s->quick && untried > 0)
+        printf(",\n%d not tried in this quick search: make tune%.2s tries them",
+               untried, s->spec->lab);
     printf("\n");
     return tiles ? 0 : 1;
 }

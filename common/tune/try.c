@@ -40,8 +40,9 @@ bool try_right(const struct tile *tile, trial_sgemm *fn, uint64_t seed,
 
         try_name(tile, f);
         snprintf(f->remedy + n, sizeof f->remedy - n,
-                 "; or, if the kernel cannot be right for this tile, let tile_valid() "
-                 "refuse it");
+                 "%s, if the kernel cannot be right for this tile, let tile_valid() "
+                 "refuse it",
+                 n > 0 && f->remedy[n - 1] == '?' ? " Or" : "; or");
     }
     return f->verdict == VERDICT_PASS;
 }
