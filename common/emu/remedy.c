@@ -6,7 +6,7 @@
 static bool on_one_line(const struct raw_fault *f)
 {
     char file[256], other_file[256];
-    int line, other_line;
+    int line = 0, other_line = 0;
     return emu_symbols_line(f->pc, file, sizeof file, &line) &&
            emu_symbols_line(f->other_pc, other_file, sizeof other_file, &other_line) &&
            line == other_line && !strcmp(file, other_file);
