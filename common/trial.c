@@ -75,11 +75,18 @@ static void explain_outside(const struct trial *t, const void *address,
     for (int i = 0; address && i < 3; i++) {
         const uintptr_t start = (uintptr_t)matrices[i].g->data, at = (uintptr_t)address;
         const uintptr_t end = start + matrices[i].g->n * sizeof(float);
-        const uintptr_t far = at < start ? start - at : at - end;
+        const uintptr_t far = at < start ? start - at : at < end ? 0 : at - end;
 
         if (far >= nearest)
             continue;
         nearest = far;
+        if (far == 0) { /* it begins inside: it is wider than an element */
+            snprintf(f->remedy, sizeof f->remedy,
+                     "%c is %d x %d here: a wide access reaches past its end; go float "
+                     "by float where a row ends, or does not begin at 16 bytes",
+                     matrices[i].name, matrices[i].rows, matrices[i].cols);
+            return;
+        }
         snprintf(f->remedy, sizeof f->remedy,
                  "%c is %d x %d here: let a thread touch %c[%s] only where %s",
                  matrices[i].name, matrices[i].rows, matrices[i].cols, matrices[i].name,

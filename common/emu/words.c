@@ -60,6 +60,10 @@ static void say_elements(char *text, size_t size, const char *name, int64_t byte
     if (byte % unit)
         snprintf(text + n, size - n, " and part of the next (bytes %lld to %lld)",
                  (long long)byte, (long long)byte + unit - 1);
+    else if (byte >= 0 && byte + unit > (int64_t)bytes && bytes % unit)
+        snprintf(text + n, size - n,
+                 ", past its end (it has %llu bytes; %u from byte %lld on are wanted)",
+                 (unsigned long long)bytes, unit, (long long)byte);
     else if (byte < 0 || byte + unit > (int64_t)bytes)
         snprintf(text + n, size - n, ", %s (%llu element%s of %u byte%s)",
                  byte < 0 ? "before its start" : "past its end",
