@@ -80,7 +80,7 @@ static void explain_outside(const struct trial *t, const void *address,
         if (far >= nearest)
             continue;
         nearest = far;
-        if (far == 0) { /* it begins inside: it is wider than an element */
+        if (at >= start && at < end) { /* it begins inside: wider than an element */
             snprintf(f->remedy, sizeof f->remedy,
                      "%c is %d x %d here: a wide access reaches past its end; go float "
                      "by float where a row ends, or does not begin at 16 bytes",
