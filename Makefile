@@ -278,7 +278,7 @@ build/other/%.cksum: FORCE
 # --- cpu: the kernel by emucc, the rest by gcc against the emulator's cuda_runtime.h ---
 
 CFLAGS = -std=c11 -O2 -g -Wall -Wextra -Werror -MMD -MP -Icommon
-common := $(filter-out common/instrument_gpu.c,$(wildcard common/*.c))
+common := $(filter-out common/instrument_%.c,$(wildcard common/*.c))
 emucc := common/emu/emucc $(wildcard common/emu/include/*) build/emu/rewrite
 
 build/cpu/%.o: %.c
@@ -317,7 +317,8 @@ build/gpu/%/kernel.o: $$(newer) common/sgemm.h
 	$(compile) $(nvcc) $(kernel_flags) $(strict) -c '$(source)' -o $@
 
 gpu_libs := build/gpu/libcommon.a
-build/gpu/libcommon.a: $(common:%.c=build/gpu/%.o) build/gpu/common/instrument_gpu.o
+build/gpu/libcommon.a: $(common:%.c=build/gpu/%.o) \
+                       $(patsubst %,build/gpu/common/instrument_%.o,gpu unknown)
 
 build/gpu/%/check: build/gpu/%/kernel.o build/gpu/labs/$$(*F)/check.o $(gpu_libs)
 	$(call begin,LINK)
@@ -383,7 +384,7 @@ test: emu grader $(programs) $(test_c)
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
 	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t) $(test_c)
 
-build/tests/%.t: tests/%.c build/cpu/libcommon.a | cmocka
+build/tests/%.t: tests/%.c build/cpu/common/instrument_unknown.o build/cpu/libcommon.a | cmocka
 	$(call begin,CC)
 	$(CC) $(CFLAGS) -Icommon/emu/include $^ -o $@ -lcmocka -lm
 

@@ -1,5 +1,6 @@
 /* The instrument beside a real GPU: the hardware shows neither faults nor counters to
-   the program itself, so the answer is always "not known". See instrument.h. */
+   the program itself, so the answer is always "not known". See instrument.h; what is
+   not here is in instrument_unknown.c. */
 #include "instrument.h"
 
 bool instrument_available(void)
@@ -17,12 +18,6 @@ void instrument_reset(void)
 }
 
 bool instrument_fault(struct fault *f)
-{
-    (void)f;
-    return false;
-}
-
-bool instrument_refused(struct fault *f)
 {
     (void)f;
     return false;
@@ -67,22 +62,4 @@ void instrument_trace(const struct instrument_matrix *matrices, int n)
 void instrument_trace_write(FILE *out)
 {
     (void)out;
-}
-
-bool instrument_writer(const void *p, struct instrument_place *place)
-{
-    (void)p, (void)place;
-    return false;
-}
-
-bool instrument_launch(struct instrument_place *place)
-{
-    (void)place;
-    return false;
-}
-
-bool instrument_line(const void *code, char *file, size_t size, int *line)
-{
-    (void)code, (void)file, (void)size, (void)line;
-    return false;
 }

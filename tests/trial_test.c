@@ -110,30 +110,6 @@ bool instrument_fault(struct fault *f)
     return false;
 }
 
-bool instrument_refused(struct fault *f)
-{
-    (void)f;
-    return false;
-}
-
-bool instrument_writer(const void *p, struct instrument_place *place)
-{
-    (void)p, (void)place;
-    return false;
-}
-
-bool instrument_launch(struct instrument_place *place)
-{
-    (void)place;
-    return false;
-}
-
-bool instrument_line(const void *code, char *file, size_t size, int *line)
-{
-    (void)code, (void)file, (void)size, (void)line;
-    return false;
-}
-
 void instrument_reset(void)
 {
 }

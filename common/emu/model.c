@@ -5,23 +5,20 @@
  *   the GPU    launches a grid, wave by wave; L2 and DRAM have their bandwidths
  *   an SM      has some blocks at a time, which wait for memory or work: the more there
  *              are, the less of the waiting is seen
- *   a block    is warps, which share four schedulers, and the pipe to L1 and shared
- * memory
+ *   a block    is warps, which share the schedulers, and the pipe to L1 and shared
+ *              memory
  */
 #include <math.h>
 #include <stdio.h>
 
 #include "emu.h"
 
-enum { SCHEDULERS = 4 }; /* of an SM; each starts an instruction a clock */
-
 /* What the counters do not see, as Nsight Compute shows it on an H200 for the kernels
    of the seven labs, as compiled by nvcc 13. */
-static const double beside_load_of_tile =
-                        8,   /* instructions: its index, its limits, a jump */
-    beside_other_load = 0.8, /* in a loop that nvcc unrolls */
-    ahead_at = 0.5,          /* of a phase's work is done when loads ahead are sent */
-    steps = 8;               /* of reading and multiplying, from barrier to barrier */
+static const double beside_load_of_tile = 8; /* instructions: index, limits, jump */
+static const double beside_other_load = 0.8; /* likewise, in a loop that is unrolled */
+static const double ahead_at = 0.5; /* of a phase's work, loads ahead are sent */
+static const double steps = 8; /* of reading and multiplying, from barrier to barrier */
 
 /* What one block needs, in clocks of an SM that has nothing else to do. */
 struct block {
@@ -141,8 +138,7 @@ static struct block block_of(const struct launched *l, double blocks, double fro
                       c->shared_store_requests;
     double beside =
         loads * (c->shared_store_requests ? beside_load_of_tile : beside_other_load);
-    /* Registers are read from two banks: a multiply-add takes more than its own slot.
-     */
+    /* Registers lie in two banks: a multiply-add takes more than its own slot. */
     double slots = p->fp32_lanes / p->outer_product;
     double lanes = SCHEDULERS * WARP_SIZE / p->fp32_lanes;
     struct block b = {
@@ -180,8 +176,7 @@ struct modelled emu_model(const struct launched *l)
     struct modelled m = {.dram_bytes = dram_bytes(l, blocks, &from_dram)};
     struct block b = block_of(l, blocks, from_dram);
     double l2_sectors = (double)c->l2_read_sectors + c->l2_write_sectors;
-    double all =
-        blocks / p->sms / clock; /* a block's clocks into seconds of them all */
+    double all = blocks / p->sms / clock; /* seconds of them all, for a block's clock */
     const struct {
         const char *name;
         double seconds;

@@ -6,6 +6,8 @@
 
 #include "instrument.h"
 
+enum { SCHEDULERS = 4 }; /* of an SM; each starts an instruction a clock */
+
 /* profile.c: constants of the modelled GPU. Exit 2 with one line if it is unknown. */
 struct profile {
     char name[64];

@@ -10,7 +10,6 @@
 #include "emu.h"
 
 enum {
-    SCHEDULERS = 4,
     REGISTERS_AT_A_TIME = 256,
     DRIVER_BYTES = 1024, /* of shared memory, in each block */
 };

@@ -9,7 +9,7 @@
 #   kit/version        a number that changes with all of this
 
 grade_o := $(patsubst %,build/cpu/common/grade/%.o,remote_start remote_cuda remote_call \
-           remote_supervise wire)
+           remote_supervise wire) build/cpu/common/instrument_unknown.o
 sandbox_o := $(patsubst %,build/cpu/common/grade/%.o,sandbox options bubble watch tree \
              confine filter)
 judge_tiles_o := $(patsubst %,build/cpu/common/tune/%.o,judge pick tiles try cache) \

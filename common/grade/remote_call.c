@@ -142,33 +142,3 @@ const char *instrument_bottleneck(void)
 {
     return called.bottleneck;
 }
-
-/* What only the emulator beside the kernel could tell: nothing that a verdict needs. */
-
-bool instrument_refused(struct fault *f)
-{
-    (void)f;
-    return false;
-}
-
-bool instrument_writer(const void *p, struct instrument_place *place)
-{
-    (void)p;
-    (void)place;
-    return false;
-}
-
-bool instrument_launch(struct instrument_place *place)
-{
-    (void)place;
-    return false;
-}
-
-bool instrument_line(const void *code, char *file, size_t size, int *line)
-{
-    (void)code;
-    (void)file;
-    (void)size;
-    (void)line;
-    return false;
-}

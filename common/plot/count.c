@@ -74,11 +74,12 @@ static void print_table(const struct job *job)
     print_row("shared loads", c.shared_load_requests, c.shared_load_wavefronts);
     print_row("shared stores", c.shared_store_requests, c.shared_store_wavefronts);
     printf("\nglobal words loaded a multiply-add    %10.4f\n"
-           "shared words read a multiply-add      %10.4f\n"
-           "operations a byte of global loads     %10.2f\n",
+           "shared words read a multiply-add      %10.4f\n",
            check_global_words_per_madd(&c, madds),
-           check_shared_words_per_madd(&c, madds),
-           2 * madds / (double)c.global_load_bytes);
+           check_shared_words_per_madd(&c, madds));
+    if (c.global_load_bytes)
+        printf("operations a byte of global loads     %10.2f\n",
+               2 * madds / (double)c.global_load_bytes);
 }
 
 static void count(void *arg, struct finding *f)
