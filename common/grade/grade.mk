@@ -57,8 +57,9 @@ libraries = $(foreach lib,libc.so.6 libm.so.6 libstdc++.so libgcc_s.so.1,$\
 build/grade/kit/version: $(kit) $(wildcard common/emu/include/* common/emu/include/*/*) \
                          build/emu/libemu.a build/emu/rewrite build/grade/kit/build/runner.o \
                          build/grade/sandbox build/grade/tiles $(judges) \
-                         tools/grade-one $(wildcard tools/grade*.jq tools/report.jq \
-                         common/points.tsv labs/*/tiles.tsv)
+                         tools/grade-one tools/grade-json tools/grade-rows \
+                         tools/formats/grade.jq tools/report.jq common/points.tsv \
+                         $(wildcard labs/*/tiles.tsv)
 	$(call begin,KIT)
 	mkdir -p $(@D)/build
 	cp --parents -rp $(kit) $(kit_folders) build/emu/libemu.a build/emu/rewrite $(@D)
