@@ -57,7 +57,7 @@ is 'a fork fails' "$(judged '#include <unistd.h>' \
     'SGEMM { if (fork() == -1) MULTIPLY; }')" 'lab01: PASS'
 is 'who speaks for the runner is not believed' "$(judged '#include <unistd.h>' \
     'SGEMM { static char lie[9999]; write(3, lie, sizeof lie); MULTIPLY; }')" 'lab01: CRASH'
-is 'nor who answers in its way' "$(judged '#include <unistd.h>' '#include "grade/wire.h"' \
+is 'nor who answers in its way' "$(judged '#include <unistd.h>' '#include "runner/wire.h"' \
     'SGEMM { static struct { wire_answer a; wire_called c; } lie = {{WIRE_ANSWER, 0, 0}, {}};
     lie.c.counters.global_load_bytes = 1ull << 40; write(3, &lie, sizeof lie); _exit(0); }')" \
     'lab01: CRASH'

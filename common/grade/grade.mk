@@ -8,12 +8,12 @@
 #                      laid out like the course itself
 #   kit/version        a number that changes with all of this
 
-grade_o := $(patsubst %,build/cpu/common/grade/%.o,remote_start remote_cuda remote_call \
+grade_o := $(patsubst %,build/cpu/common/runner/%.o,remote_start remote_cuda remote_call \
            remote_supervise wire) build/cpu/common/instrument_unknown.o
 sandbox_o := $(patsubst %,build/cpu/common/grade/%.o,sandbox options bubble watch tree \
              confine filter)
 judge_tiles_o := $(patsubst %,build/cpu/common/tune/%.o,judge pick tiles try cache) \
-                 build/cpu/common/grade/remote_tiles.o
+                 build/cpu/common/runner/remote_tiles.o
 judges := $(LABS:%=build/grade/%/judge)
 
 build/cpu/common/grade/filter.o: | seccomp
@@ -26,19 +26,19 @@ build/grade/sandbox: $(sandbox_o)
 	$(call begin,LINK)
 	$(CC) $^ -o $@ -lseccomp
 
-with = $(if $(filter $(TUNED),$1),$(judge_tiles_o),build/cpu/common/grade/remote_sgemm.o)
+with = $(if $(filter $(TUNED),$1),$(judge_tiles_o),build/cpu/common/runner/remote_sgemm.o)
 $(judges): build/grade/%/judge: build/cpu/labs/%/check.o $$(call with,$$*) $(grade_o) \
                                 build/cpu/libcommon.a
 	$(call begin,LINK)
 	$(CC) $^ -o $@ -lm
 
-build/grade/tiles: build/cpu/common/grade/tiles.o build/cpu/common/grade/remote_tiles.o \
+build/grade/tiles: build/cpu/common/grade/tiles.o build/cpu/common/runner/remote_tiles.o \
                    build/cpu/common/tune/tiles.o $(grade_o) build/cpu/libcommon.a
 	$(call begin,LINK)
 	$(CC) $^ -o $@ -lm
 
 # The runner: the linker chooses the kernel, which is a submission's.
-build/grade/kit/build/runner.o: $(patsubst %,build/cpu/common/%.o,grade/runner grade/wire \
+build/grade/kit/build/runner.o: $(patsubst %,build/cpu/common/%.o,runner/runner runner/wire \
                                      tune/linked tune/tiles)
 	$(call begin,LD)
 	ld -r $^ -o $@
@@ -81,4 +81,4 @@ grade: $(if $(and $(SUBMISSIONS),$(OUT)),grader)
 
 grader: build/grade/kit/version
 
--include $(wildcard build/*/common/grade/*.d)
+-include $(wildcard build/*/common/grade/*.d build/*/common/runner/*.d)

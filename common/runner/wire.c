@@ -1,5 +1,5 @@
 /* All of it or nothing; wire.h states the contract. */
-#include "grade/wire.h"
+#include "runner/wire.h"
 
 #include <errno.h>
 #include <unistd.h>

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "grade/remote.h"
+#include "runner/remote.h"
 
 struct remote remote;
 

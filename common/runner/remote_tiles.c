@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "grade/remote.h"
+#include "runner/remote.h"
 #include "tune/linked.h"
 #include "tune/pick.h"
 #include "timing.h"

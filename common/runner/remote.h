@@ -12,7 +12,7 @@
 #ifndef REMOTE_H
 #define REMOTE_H
 
-#include "grade/wire.h"
+#include "runner/wire.h"
 #include "supervise_end.h"
 
 /* How the judge stands with its runner. */

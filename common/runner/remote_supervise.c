@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grade/remote.h"
+#include "runner/remote.h"
 
 static jmp_buf broken_off;
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "grade/remote.h"
+#include "runner/remote.h"
 
 static struct wire_called called;
 static struct wire_request settings; /* sample, flops, seconds */

@@ -1,7 +1,7 @@
 /* The sgemm() of a judge: that of the submission, over there. */
 #include "sgemm.h"
 
-#include "grade/remote.h"
+#include "runner/remote.h"
 
 void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
            float *C)

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "grade/wire.h"
+#include "runner/wire.h"
 #include "instrument.h"
 #include "sgemm.h"
 #include "supervise_end.h"

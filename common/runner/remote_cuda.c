@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grade/remote.h"
+#include "runner/remote.h"
 
 /* Seconds on the clock for what takes moments, on a machine that is busy. */
 static const double moments = 20;
