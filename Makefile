@@ -247,11 +247,12 @@ registers = $(if $(filter cpu,$(BACKEND)),$(if $(filter $(TUNED),$(*F)),:,$\
 # Before a GPU, if g++ is there, comes the emulator: it alone judges technique, and says
 # where a fault lies. The first failure decides.
 checkers := $(if $(filter gpu,$(BACKEND)),$(if $(shell command -v $(CXX)),cpu) gpu,cpu)
-checks := $(foreach backend,$(checkers),build/$(backend)/%/check)
-$(RESULTS)/%.$(REPORT): $(checks) $(if $(SEED),FORCE)
+runners := $(foreach backend,$(checkers),build/$(backend)/%/runner)
+$(RESULTS)/%.$(REPORT): $(runners) build/judge/$$(*F) $(if $(SEED),FORCE)
 	$(call begin,CHECK,$(source))
-	started=$$(date +%s.%N); status=0; for check in $(filter %/check,$^); do \
-	    $(shared) $$check '$(source)' || { status=$$?; break; }; \
+	started=$$(date +%s.%N); status=0; for runner in $(filter %/runner,$^); do \
+	    RUNNER="exec '$$runner'" TILE_LOGS=$${runner%/*}/tiles \
+	        $(shared) build/judge/$(*F) '$(source)' || { status=$$?; break; }; \
 	done >$@.$$$$ 2>&1; \
 	[ $$status -le 1 ] || { cat $@.$$$$; rm $@.$$$$; exit 2; }; \
 	mv $@.$$$$ $@; \
@@ -292,10 +293,6 @@ build/cpu/%/kernel.o: $$(newer) common/sgemm.h $(emucc) | build/emu/libemu.a
 cpu_libs := build/cpu/libcommon.a build/emu/libemu.a
 build/cpu/libcommon.a: $(common:%.c=build/cpu/%.o)
 
-build/cpu/%/check: build/cpu/%/kernel.o build/cpu/labs/$$(*F)/check.o $(cpu_libs)
-	$(call begin,LINK)
-	$(compile) common/emu/emucc $(filter-out %/libemu.a,$^) -o $@
-
 build/cpu/%/bench: build/cpu/%/kernel.o build/cpu/labs/$$(*F)/bench.o $(cpu_libs)
 	$(call begin,LINK)
 	common/emu/emucc $(filter-out %/libemu.a,$^) -o $@
@@ -320,10 +317,6 @@ gpu_libs := build/gpu/libcommon.a
 build/gpu/libcommon.a: $(common:%.c=build/gpu/%.o) \
                        $(patsubst %,build/gpu/common/instrument_%.o,gpu unknown)
 
-build/gpu/%/check: build/gpu/%/kernel.o build/gpu/labs/$$(*F)/check.o $(gpu_libs)
-	$(call begin,LINK)
-	$(compile) $(nvcc) $^ -o $@
-
 build/gpu/%/bench: build/gpu/%/kernel.o build/gpu/labs/$$(*F)/bench.o $(cublas) $(gpu_libs)
 	$(call begin,LINK)
 	$(nvcc) $^ -o $@ -lcublas
@@ -333,6 +326,7 @@ build/gpu/sgemm_reference.o: solutions/00_cublas/kernel.cu common/sgemm.h
 	$(call begin,NVCC)
 	$(nvcc) -Icommon -Werror all-warnings -Dsgemm=sgemm_reference -c $< -o $@
 
+include common/runner/runner.mk
 include common/tune/tune.mk
 include common/ladder/ladder.mk
 include common/plot/pictures.mk
@@ -377,9 +371,9 @@ build/emu/rewrite: $(wildcard common/emu/rewrite*.[ch])
 # Everything is built before, so that tests which run at the same time only read it.
 test_c := $(patsubst tests/%.c,build/tests/%.t,$(wildcard tests/*.c))
 programs := $(foreach who,labs solutions,$(foreach lab,$(LABS),$\
-            $(if $(wildcard $(who)/$(lab)/kernel.cu),build/cpu/$(who)/$(lab)/check)))
+            $(if $(wildcard $(who)/$(lab)/kernel.cu),build/cpu/$(who)/$(lab)/runner)))
 
-test: emu grader $(programs) $(test_c)
+test: emu grader $(programs) $(judges) $(test_c)
 	mkdir -p build/tap && rm -rf build/tap/*
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
 	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t) $(test_c)

@@ -50,6 +50,18 @@ static struct matrix_diff compare(struct trial *t, struct finding *f)
     return d;
 }
 
+/* Every element of A and B is in the product, so that some kernel loads it. True if none
+   did: whatever is right then was not computed by a kernel. */
+static bool idle(const struct trial *t)
+{
+    const struct matrix_problem *p = &t->p;
+    const uint64_t words = (uint64_t)p->M * p->K + (uint64_t)p->K * p->N;
+    struct counters c;
+
+    instrument_counters(&c);
+    return instrument_available() && c.global_load_bytes < words * sizeof(float);
+}
+
 static void open_trial(struct trial *t, const struct check_shape *s, int pair,
                        uint64_t seed)
 {
@@ -66,6 +78,14 @@ double check_once(const struct check_shape *s, int pair, uint64_t seed,
     open_trial(&t, s, pair, seed);
     if (trial_call(&t, sgemm, call_seconds, &ms, f))
         worst = compare(&t, f).worst;
+    if (f->verdict == VERDICT_PASS && idle(&t)) {
+        f->verdict = VERDICT_FORBIDDEN;
+        f->stage = STAGE_NONE;
+        snprintf(f->what, sizeof f->what,
+                 "the result is right, but no kernel read all of A and B: it was not "
+                 "computed there");
+        snprintf(f->remedy, sizeof f->remedy, "launch a kernel that multiplies");
+    }
     trial_close(&t);
     return worst;
 }
@@ -85,8 +105,8 @@ bool check_right(const struct check_shape *s, int pair, uint64_t seed, double se
 
     open_trial(&t, s, pair, seed);
     whole = trial_call(&t, sgemm, seconds, &ms, &f);
-    right =
-        (whole || (t.landed && unnoticed(f.verdict))) && compare(&t, NULL).wrong == 0;
+    right = (whole || (t.landed && unnoticed(f.verdict))) &&
+            compare(&t, NULL).wrong == 0 && !idle(&t);
     trial_close(&t);
     return right;
 }

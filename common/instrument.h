@@ -23,7 +23,8 @@ enum fault_kind {
     FAULT_RACE,
     FAULT_BARRIER,
     FAULT_TIMEOUT,
-    FAULT_CRASH
+    FAULT_CRASH,
+    FAULT_UNSEEN /* an access that no hook announced: see instrument_witness() */
 };
 
 /* The first fault of a run, in the order of blocks. */
@@ -80,6 +81,14 @@ bool instrument_available(void);
 
 /* "measured" on a GPU, "modelled" on the emulator: the word for every time. */
 const char *instrument_source(void);
+
+/* Read now what is read from files later: the program is about to lose its right to. */
+void instrument_prepare(void);
+
+/* From now on verify of some turns of the kernels' warps, drawn by `seed`, that a hook
+   has announced each access to device and shared memory; one that was not is
+   FAULT_UNSEEN. 0: no more. No effect on a GPU. */
+void instrument_witness(uint64_t seed);
 
 /* Forget faults and counters; both start from nothing. From the first call on, a fault
    is only told by instrument_fault(); before it, it is printed to stderr as well. */

@@ -34,6 +34,7 @@ static const enum verdict of_fault[] = {
     [FAULT_BARRIER] = VERDICT_BARRIER,
     [FAULT_TIMEOUT] = VERDICT_TIMEOUT,
     [FAULT_CRASH] = VERDICT_CRASH,
+    [FAULT_UNSEEN] = VERDICT_FORBIDDEN,
 };
 
 const char *verdict_word(enum verdict v)

@@ -516,6 +516,7 @@ struct launch_settings {
     double flops;    /* of each launch to come; 0: not known */
     double timeout;  /* seconds of processor time a launch may take; 0: no limit */
     bool quiet;      /* somebody asks for faults: do not print them */
+    uint64_t witness; /* what turns are verified, by witness.c; 0: none */
 };
 extern struct launch_settings emu_settings;
 extern struct counters emu_counters;  /* of all launches since the reset */

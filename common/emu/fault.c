@@ -59,7 +59,8 @@ static void print(const struct fault *f)
 {
     static const char *const names[] = {
         "",     "OUT_OF_BOUNDS", "MISALIGNED", "UNINITIALIZED",
-        "RACE", "BARRIER",       "TIMEOUT",    "CRASH"};
+        "RACE", "BARRIER",       "TIMEOUT",    "CRASH",
+        "UNSEEN"};
     fflush(stdout);
     fprintf(stderr, "%s:%d: %s: %s\n  %s\n", f->file, f->line, names[f->kind], f->what,
             f->remedy);

@@ -20,6 +20,22 @@ const char *instrument_source(void)
     return "modelled";
 }
 
+void instrument_prepare(void)
+{
+    char file[256];
+    int line;
+    emu_profile();
+    emu_shared_init();
+    emu_symbols_init();
+    emu_variable_near(0);
+    emu_symbols_line(emu_text, file, sizeof file, &line);
+}
+
+void instrument_witness(uint64_t seed)
+{
+    emu_settings.witness = seed;
+}
+
 void instrument_reset(void)
 {
     emu_settings.quiet = true;

@@ -25,7 +25,7 @@ static const char *const refused[] = {
     "shmget", "shmat", "semget", "msgget", "mq_open", "memfd_create", "memfd_secret",
     "keyctl", "add_key", "request_key", "mlock", "mlockall", "mlock2",
     /* other views of the machine */
-    "mount", "umount2", "unshare", "setns", "chroot", "pivot_root", "open_tree",
+    "mount", "umount2", "setns", "chroot", "pivot_root", "open_tree",
     "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr",
     "name_to_handle_at", "open_by_handle_at", "fanotify_init", "inotify_init",
     "inotify_init1", "mknod", "mknodat", "quotactl", "swapon", "swapoff", "acct",
@@ -80,10 +80,12 @@ static int refuse_clones(scmp_filter_ctx filter, bool alone)
     /* clone3 has its flags where no filter sees them; without it libc uses clone. */
     int error = seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
 
+    const int calls[] = {SCMP_SYS(clone), SCMP_SYS(unshare)};
+
     for (int bit = 0; bit < 31; bit++)
-        if (NAMESPACES & 1 << bit)
+        for (int i = 0; NAMESPACES & 1 << bit && i < 2; i++)
             error |=
-                seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
+                seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), calls[i], 1,
                                  SCMP_A0(SCMP_CMP_MASKED_EQ, 1u << bit, 1u << bit));
     if (alone)
         error |= seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,

@@ -2,20 +2,13 @@
 #
 # build/grade/
 #   sandbox            see common/grade/sandbox.h
-#   NN_name/judge      a lab's checker whose device is a runner in the sandbox
 #   tiles              prints the tiles that a submission's tile_valid() accepts
 #   kit/               all that a submission may see: compiler, headers, emulator, runner;
 #                      laid out like the course itself
 #   kit/version        a number that changes with all of this
 
-grade_o := $(patsubst %,build/cpu/common/runner/%.o,remote_start remote_cuda remote_call \
-           remote_supervise wire) build/cpu/common/instrument_unknown.o
 sandbox_o := $(patsubst %,build/cpu/common/grade/%.o,sandbox options bubble watch tree \
              confine filter)
-judge_tiles_o := $(patsubst %,build/cpu/common/tune/%.o,judge pick tiles try cache) \
-                 build/cpu/common/runner/remote_tiles.o
-judges := $(LABS:%=build/grade/%/judge)
-
 build/cpu/common/grade/filter.o: | seccomp
 seccomp:
 	$(CC) -E -include seccomp.h -x c /dev/null >/dev/null 2>&1 || { \
@@ -26,22 +19,15 @@ build/grade/sandbox: $(sandbox_o)
 	$(call begin,LINK)
 	$(CC) $^ -o $@ -lseccomp
 
-with = $(if $(filter $(TUNED),$1),$(judge_tiles_o),build/cpu/common/runner/remote_sgemm.o)
-$(judges): build/grade/%/judge: build/cpu/labs/%/check.o $$(call with,$$*) $(grade_o) \
-                                build/cpu/libcommon.a
-	$(call begin,LINK)
-	$(CC) $^ -o $@ -lm
-
 build/grade/tiles: build/cpu/common/grade/tiles.o build/cpu/common/runner/remote_tiles.o \
-                   build/cpu/common/tune/tiles.o $(grade_o) build/cpu/libcommon.a
+                   build/cpu/common/tune/tiles.o \
+                   build/cpu/common/tune/tile_log.o $(judge_o) build/cpu/libcommon.a
 	$(call begin,LINK)
 	$(CC) $^ -o $@ -lm
 
-# The runner: the linker chooses the kernel, which is a submission's.
-build/grade/kit/build/runner.o: $(patsubst %,build/cpu/common/%.o,runner/runner runner/wire \
-                                     tune/linked tune/tiles)
-	$(call begin,LD)
-	ld -r $^ -o $@
+build/grade/kit/build/runner.o: build/cpu/runner.o
+	mkdir -p $(@D)
+	cp $< $@
 
 # Copies, so that a submission sees them and nothing beside them.
 kit := common/sgemm.h common/tile.h common/tune/entry.c common/tune/linked.h \
@@ -81,4 +67,4 @@ grade: $(if $(and $(SUBMISSIONS),$(OUT)),grader)
 
 grader: build/grade/kit/version
 
--include $(wildcard build/*/common/grade/*.d build/*/common/runner/*.d)
+-include $(wildcard build/*/common/grade/*.d)

@@ -8,17 +8,33 @@
 static struct wire_called called;
 static struct wire_request settings; /* sample, flops, seconds */
 
-/* Whatever stands there, make it text that can be printed. */
-static void clean(char *text, size_t size)
+void remote_clean(char *text, size_t size)
 {
     text[size - 1] = '\0';
     for (char *c = text; *c; c++)
-        if ((*c < ' ' && *c != '\n') || *c == 0x7f)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
             *c = '?';
 }
 
-/* Errors that a kernel can cause: launch_error.c knows all of these. Others would be
-   the machine's fault, which no submission may claim. */
+static void clean_fault(struct fault *f)
+{
+    remote_clean(f->file, sizeof f->file);
+    remote_clean(f->what, sizeof f->what);
+    remote_clean(f->remedy, sizeof f->remedy);
+    if (f->kind < FAULT_NONE || f->kind > FAULT_UNSEEN)
+        remote_blame("the submission reports a fault that does not exist");
+}
+
+void remote_failed(const struct wire_answer *a)
+{
+    snprintf(called.error, sizeof called.error, "%.*s", WIRE_NAME - 1, a->error);
+    snprintf(called.text, sizeof called.text, "%.*s", WIRE_TEXT - 1, a->text);
+    remote_clean(called.error, sizeof called.error);
+    remote_clean(called.text, sizeof called.text);
+}
+
+/* Errors that a kernel can cause: launch_error.c knows all of these. On the emulator
+   others would be the machine's fault, which no submission may claim. */
 static void keep_error(void)
 {
     static const char *const causes[] = {
@@ -30,17 +46,9 @@ static void keep_error(void)
     for (size_t i = 0; i < sizeof causes / sizeof causes[0]; i++)
         if (strcmp(called.error, causes[i]) == 0)
             return;
+    if (!instrument_available() && !remote_plain())
+        return;
     snprintf(called.error, sizeof called.error, "cudaErrorUnknown");
-}
-
-/* Every element of A and B is in the product, so that some kernel loads it. */
-static void look_for_work(const struct wire_request *r)
-{
-    const uint64_t words = (uint64_t)r->M * r->K + (uint64_t)r->K * r->N;
-
-    if (!remote_plain() && !r->sample && !called.has_fault && !called.launch &&
-        called.counters.global_load_bytes < words * sizeof(float))
-        remote.idle = true;
 }
 
 void remote_call(const struct tile *tile, int M, int N, int K, float alpha,
@@ -55,17 +63,12 @@ void remote_call(const struct tile *tile, int M, int N, int K, float alpha,
     r.A = (uintptr_t)A, r.B = (uintptr_t)B, r.C = (uintptr_t)C;
     remote_ask(&r, NULL, 0, &called, sizeof called,
                r.seconds * WALL_PER_PROCESSOR + REMOTE_SPARE);
-    clean(called.error, sizeof called.error);
-    clean(called.text, sizeof called.text);
-    clean(called.bottleneck, sizeof called.bottleneck);
-    clean(called.fault.file, sizeof called.fault.file);
-    clean(called.fault.what, sizeof called.fault.what);
-    clean(called.fault.remedy, sizeof called.fault.remedy);
-    if (called.has_fault &&
-        (called.fault.kind <= FAULT_NONE || called.fault.kind > FAULT_CRASH))
-        remote_blame("the submission reports a fault that does not exist");
+    remote_clean(called.error, sizeof called.error);
+    remote_clean(called.text, sizeof called.text);
+    remote_clean(called.bottleneck, sizeof called.bottleneck);
+    clean_fault(&called.fault);
+    clean_fault(&called.refused);
     keep_error();
-    look_for_work(&r);
 }
 
 cudaError_t cudaGetLastError(void)
@@ -96,15 +99,15 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
     return cudaSuccess;
 }
 
-/* Without instrumentation a device says as little as a GPU. */
+/* Without hooks the emulator says as little as a GPU. */
 bool instrument_available(void)
 {
-    return !remote_plain();
+    return !remote_plain() && remote_device()->available;
 }
 
 const char *instrument_source(void)
 {
-    return "modelled";
+    return remote_device()->source;
 }
 
 void instrument_reset(void)
@@ -118,9 +121,43 @@ bool instrument_fault(struct fault *f)
     return called.has_fault;
 }
 
+bool instrument_refused(struct fault *f)
+{
+    *f = called.refused;
+    return called.was_refused;
+}
+
+/* Ask for a place, about `address`. */
+static bool ask_place(enum wire_what what, const void *address,
+                      struct instrument_place *place)
+{
+    const struct wire_request r = {.what = what, .address = (uintptr_t)address};
+    const struct wire_answer a =
+        remote_ask(&r, NULL, 0, place, sizeof *place, REMOTE_SPARE);
+
+    remote_clean(place->file, sizeof place->file);
+    remote_clean(place->who, sizeof place->who);
+    return a.value == 1;
+}
+
+bool instrument_writer(const void *p, struct instrument_place *place)
+{
+    return ask_place(WIRE_WRITER, p, place);
+}
+
+bool instrument_launch(struct instrument_place *place)
+{
+    return ask_place(WIRE_LAUNCH, NULL, place);
+}
+
 void instrument_counters(struct counters *c)
 {
     *c = called.counters;
+}
+
+void instrument_witness(uint64_t seed)
+{
+    settings.witness = seed;
 }
 
 void instrument_sample(unsigned blocks)

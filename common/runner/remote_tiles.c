@@ -7,6 +7,7 @@
 
 #include "runner/remote.h"
 #include "tune/linked.h"
+#include "tune/tile_log.h"
 #include "tune/pick.h"
 #include "timing.h"
 #include "tune/tiles.h"
@@ -51,10 +52,13 @@ trial_sgemm *linked_sgemm(const struct tile *t)
     return function[slots++];
 }
 
-/* What the compiler said of it is with the submission, where nobody trusts it. */
+/* In grading what the compiler said of it is where nobody trusts it. */
 bool linked_error(const struct tile *t, struct finding *f)
 {
-    (void)t;
+    const char *logs = getenv("TILE_LOGS");
+
+    if (logs && tile_log_error(logs, t, f))
+        return true;
     f->verdict = VERDICT_COMPILE_ERROR;
     snprintf(f->what, sizeof f->what, "g++ refuses it, or the grader does");
     return true;

@@ -2,8 +2,8 @@
  * What the judge and the runner say to each other, over two pipes. The judge asks, the
  * runner answers; each answer is bytes that nobody trusts.
  *
- *      judge (trusted)                          runner (in the sandbox)
- *      matrix.c, check.c, remote.c  -- asks -->  serve.c, the submission, the emulator
+ *      judge (trusted)                          runner (linked with somebody's kernel)
+ *      check.c, remote_*.c         -- asks -->  keeper.c, serve.c, the kernel, the device
  *                                  <- answers --
  */
 #ifndef WIRE_H
@@ -16,10 +16,10 @@
 #include "instrument.h"
 #include "tile.h"
 
-enum { WIRE_IN = 0, WIRE_OUT = 3 }; /* the runner's descriptors */
+enum { WIRE_IN = 0, WIRE_OUT = 3 }; /* the runner's descriptors when it starts */
 
 enum wire_what {
-    WIRE_DEVICE, /* -> a name of WIRE_NAME bytes */
+    WIRE_DEVICE, /* -> and behind the answer a struct wire_device */
     WIRE_MALLOC, /* bytes -> address; 0: refused */
     WIRE_FREE,   /* address */
     WIRE_PUT,    /* address, bytes, and behind the request the bytes themselves */
@@ -27,10 +27,12 @@ enum wire_what {
     WIRE_RESET,  /* the device */
     WIRE_CALL,   /* of sgemm() -> and behind the answer a struct wire_called */
     WIRE_VALID,  /* tile -> what tile_valid() says; -1: there is none */
-    WIRE_HAS     /* tile -> whether its kernel is linked in */
+    WIRE_HAS,    /* tile -> 1 if its kernel is linked in */
+    WIRE_WRITER, /* address -> and behind the answer a struct instrument_place */
+    WIRE_LAUNCH  /* -> likewise, of the last launch; value: 1 if it is known */
 };
 
-enum { WIRE_NAME = 256, WIRE_ERROR = 160 };
+enum { WIRE_NAME = 256, WIRE_TEXT = 160 };
 
 struct wire_request {
     int32_t what;
@@ -41,25 +43,43 @@ struct wire_request {
     uint64_t A, B, C;
     uint32_t sample;       /* as instrument_sample() has it... */
     double flops, seconds; /* ...and the others */
+    uint64_t witness;      /* as instrument_witness() has it */
 };
 
-/* Answers that no request asks for are bad news: */
-enum { WIRE_ANSWER = 0x57495245, WIRE_FAULT = 0x46415554 };
+/* The first word of all that the runner says. */
+enum {
+    WIRE_ANSWER = 0x57495245,
+    WIRE_ENDED = 0x454e4445, /* a struct wire_ended follows, and no more */
+    WIRE_BROKEN = 0x42524f4b /* this machine cannot run it: `text` says why */
+};
 
 struct wire_answer {
-    uint32_t mark; /* WIRE_ANSWER; WIRE_FAULT: the host's code touched `value` */
-    uint32_t failed;
+    uint32_t mark;
+    int32_t failed; /* an error of CUDA, and its name and words */
+    char error[WIRE_NAME], text[WIRE_TEXT];
     int64_t value;
+};
+
+struct wire_device {
+    char name[WIRE_NAME], source[16]; /* as instrument_source() has it */
+    int32_t available;                /* instrument_available() */
+};
+
+/* The program is about to end inside the submission's host code. */
+struct wire_ended {
+    uint64_t address; /* that a SIGSEGV or SIGBUS is about, else 0 */
+    char file[WIRE_NAME];
+    int32_t line; /* of that code; 0: not known */
 };
 
 struct wire_called {
     int32_t launch, sync;                    /* errors of CUDA... */
-    char error[WIRE_NAME], text[WIRE_ERROR]; /* ...of the first that is one */
+    char error[WIRE_NAME], text[WIRE_TEXT]; /* ...of the first that is one */
     float ms;
-    int32_t has_fault;
-    struct fault fault;
+    int32_t has_fault, was_refused;
+    struct fault fault, refused;
     struct counters counters;
-    char bottleneck[WIRE_ERROR];
+    char bottleneck[WIRE_TEXT];
 };
 
 /* All n bytes, or false: the other side is gone. Interrupts are passed over. */

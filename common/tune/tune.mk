@@ -8,7 +8,7 @@
 #   tiles/all    what it prints; few: the first of these; cached: those that have won
 #   tiles/64_64_16_4_4.o    the kernel for one tile; .log: what the compiler said
 #   tiles/key    a number that changes with the kernel, and with all that judges it
-#   check, quick            linked with the tiles in few
+#   runner, quick           linked with the tiles in few
 #   bench, tune             linked with those in cached, and in all
 #
 # results/<device>/<who>/
@@ -84,11 +84,10 @@ $(tuned:%=%/tiles/key): $$(folder)/default.o $$(call spec_of,tune) $$(tune_o) $$
 	objcopy --strip-unneeded $< $@.o
 	cat $@.o $(filter-out $<,$^) | cksum | cut -d' ' -f1 >$@
 
-spec_check = check
 spec_quick = tune
 spec_bench = bench
 spec_tune = tune
-list_check = few
+list_runner = few
 list_quick = few
 list_bench = cached
 list_tune = all
@@ -98,12 +97,17 @@ list_tune = all
 list = $(folder)/tiles/$(list_$(@F))
 tiles = $(patsubst %,$(folder)/tiles/%.o,$(shell cat $(list) 2>/dev/null))
 with_cublas = $(if $(filter gpu/bench,$(backend)/$(@F)),$(cublas))
-$(foreach program,check quick bench tune,$(tuned:%=%/$(program))): \
+$(foreach program,quick bench tune,$(tuned:%=%/$(program))): \
         $$(folder)/default.o $$(call spec_of,$$(spec_$$(@F))) $$(tune_o) \
         $$(with_cublas) $$(libs) $$(list) $$(folder)/tiles/key
 	+$(if $(tiles),flock $(folder)/tiles $(again) $(tiles))
 	$(call begin,LINK)
 	$(link) $(tiles) $(if $(with_cublas),-lcublas) -o $@
+
+$(tuned:%=%/runner): $$(folder)/kernel.o build/$$(backend)/runner.o $$(list) $$(libs)
+	+$(if $(tiles),flock $(folder)/tiles $(again) $(tiles))
+	$(call begin,LINK)
+	$(link) $(tiles) -o $@
 
 # --- What they find -------------------------------------------------------------------
 

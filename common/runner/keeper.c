@@ -1,0 +1,190 @@
+/* The thread that has the channel; keeper.h states the contract. */
+#define _GNU_SOURCE /* close_range, unshare, mremap */
+#include "runner/keeper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static struct job job;
+static size_t room; /* bytes at job.data */
+static sem_t due, done, told;
+static struct wire_ended last_words;
+static atomic_int ending; /* 1: last_words are being written; 2: they are complete */
+static bool begun;        /* the keeper runs */
+
+/* The machine is at fault. Only a thread that has the channel can say so. */
+static _Noreturn void fail(const char *what)
+{
+    struct wire_answer a = {.mark = WIRE_BROKEN};
+
+    snprintf(a.text, sizeof a.text, "%s%s%s", what, errno ? ": " : "",
+             errno ? strerror(errno) : "");
+    wire_write(WIRE_OUT, &a, sizeof a);
+    _exit(2);
+}
+
+static void wait_for(sem_t *s)
+{
+    while (sem_wait(s) != 0)
+        ;
+}
+
+/* Make job.data large enough for the bytes that a request is about. No malloc(): the
+   submission may have spoilt that. */
+static void make_room(size_t bytes)
+{
+    if (bytes <= room)
+        return;
+    if (job.data)
+        munmap(job.data, room);
+    room = bytes;
+    job.data =
+        mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (job.data == MAP_FAILED)
+        fail("no memory for a matrix");
+}
+
+/* What follows the answer to a request. */
+static const void *behind_answer(size_t *bytes)
+{
+    switch (job.request.what) {
+    case WIRE_DEVICE:
+        *bytes = sizeof job.device;
+        return &job.device;
+    case WIRE_GET:
+        *bytes = job.request.bytes;
+        return job.data;
+    case WIRE_CALL:
+        *bytes = sizeof job.called;
+        return &job.called;
+    case WIRE_WRITER:
+    case WIRE_LAUNCH:
+        *bytes = sizeof job.place;
+        return &job.place;
+    default:
+        *bytes = 0;
+        return NULL;
+    }
+}
+
+/* The main thread ends the program: pass on what it knows of that. */
+static _Noreturn void pass_on_last_words(void)
+{
+    const struct wire_answer a = {.mark = WIRE_ENDED};
+
+    if (wire_write(WIRE_OUT, &a, sizeof a))
+        wire_write(WIRE_OUT, &last_words, sizeof last_words);
+    sem_post(&told);
+    for (;;)
+        pause();
+}
+
+static void *keep(void *unused)
+{
+    size_t bytes;
+    const void *behind;
+
+    (void)unused;
+    while (wire_read(WIRE_IN, &job.request, sizeof job.request)) {
+        const struct wire_request *r = &job.request;
+
+        if (r->what == WIRE_PUT || r->what == WIRE_GET)
+            make_room(r->bytes);
+        if (r->what == WIRE_PUT && !wire_read(WIRE_IN, job.data, r->bytes))
+            break;
+        sem_post(&due);
+        wait_for(&done);
+        if (ending == 2)
+            pass_on_last_words();
+        behind = behind_answer(&bytes);
+        if (!wire_write(WIRE_OUT, &job.answer, sizeof job.answer) ||
+            (bytes && !wire_write(WIRE_OUT, behind, bytes)))
+            break;
+    }
+    _exit(0); /* and leave whatever the submission set up alone */
+}
+
+struct job *keeper_next(void)
+{
+    wait_for(&due);
+    memset(&job.answer, 0, sizeof job.answer);
+    memset(&job.called, 0, sizeof job.called);
+    memset(&job.place, 0, sizeof job.place);
+    job.answer.mark = WIRE_ANSWER;
+    return &job;
+}
+
+void keeper_done(void)
+{
+    sem_post(&done);
+}
+
+void keeper_last_words(const struct wire_ended *ended)
+{
+    int first = 0;
+
+    if (!begun) {
+        errno = 0;
+        fail("the emulator cannot begin: see above");
+    }
+    if (!atomic_compare_exchange_strong(&ending, &first, 1))
+        return;
+    last_words = *ended;
+    ending = 2;
+    sem_post(&done);
+    wait_for(&told);
+}
+
+/* The calling thread gets a table of descriptors of its own, with standard output and
+   error alone. */
+static void give_up_descriptors(void)
+{
+    if (unshare(CLONE_FILES) != 0 && /* some containers refuse the one... */
+        syscall(SYS_close_range, ~0u, ~0u, CLOSE_RANGE_UNSHARE) != 0) /* ...or other */
+        fail("cannot part the kernel from the judge's channel (unshare)");
+    for (int fd = 3; fd < 1024; fd++)
+        close(fd);
+    close(WIRE_IN);
+}
+
+/* Before any constructor, those of libraries too. */
+static void begin(int argc, char **argv, char **envp)
+{
+    const int alone = argc > 1 && strcmp(argv[1], "--alone") == 0;
+    sigset_t all, before;
+    pthread_t keeper;
+
+    if (!environ)
+        environ = envp; /* the C library sets it later */
+    serve_prepare(alone);
+    sem_init(&due, 0, 0);
+    sem_init(&done, 0, 0);
+    sem_init(&told, 0, 0);
+    sigfillset(&all); /* signals are the main thread's */
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    errno = pthread_create(&keeper, NULL, keep, NULL);
+    if (errno)
+        fail("cannot start a thread");
+    begun = true;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (alone && !calls_confine())
+        fail("cannot filter the kernel's system calls (seccomp)");
+    give_up_descriptors();
+}
+
+__attribute__((section(".preinit_array"), used)) static void (*const first)(
+    int, char **, char **) = begin;

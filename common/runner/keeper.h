@@ -1,0 +1,46 @@
+/*
+ * The runner's two sides. The *keeper*, a thread that runs no line of the submission,
+ * has the channel to the judge. The *main thread* runs all of the submission, its static
+ * constructors too, and does what the keeper hands it; it has no descriptor but standard
+ * output and error, and so have the threads that it starts.
+ *
+ *      judge  <-- pipes -->  keeper  <-- struct job -->  main thread: serve.c, sgemm()
+ *
+ * The keeper starts before any constructor. In a program called with --alone, the main
+ * thread may from then on make only the system calls of calls.c.
+ */
+#ifndef KEEPER_H
+#define KEEPER_H
+
+#include "runner/wire.h"
+
+/* A request, and room for its answer. */
+struct job {
+    struct wire_request request;
+    void *data;   /* WIRE_PUT: the bytes; WIRE_GET: where they go */
+    struct wire_answer answer;
+    struct wire_device device; /* what follows the answer, by the request */
+    struct wire_called called;
+    struct instrument_place place;
+};
+
+/* Main thread: the next request. Does not return when there is none: the program ends. */
+struct job *keeper_next(void);
+
+/* Main thread: its answer is complete. */
+void keeper_done(void);
+
+/* Any thread, in a signal handler too: the program is about to end, and this is known
+   of it. Returns when the judge has been told; at once if it has been told before. */
+void keeper_last_words(const struct wire_ended *ended);
+
+/* serve.c: called before any constructor; `alone`: what will be read from files is to be
+   read now. */
+void serve_prepare(bool alone);
+
+/* calls.c: from now on the calling thread, and those that it starts, get EPERM from all
+   system calls but those that a kernel and the emulator need. Returns false if this
+   system cannot filter them. */
+bool calls_confine(void);
+
+#endif

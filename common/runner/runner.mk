@@ -1,0 +1,36 @@
+# A check's two programs: the judge of a lab, which holds no line of anybody's kernel, and
+# a kernel's runner, which judges nothing (common/runner/wire.h).
+#
+# build/judge/NN_name                    the lab's checker, whose device is a runner
+# build/<backend>/runner.o               what a kernel is linked with
+# build/<backend>/<who>/NN_name/runner   linked with it (in tuned labs: tune.mk)
+
+judge_o := $(patsubst %,build/cpu/common/runner/%.o,remote_start remote_print remote_cuda \
+           remote_call remote_supervise wire)
+judge_tiles_o := $(patsubst %,build/cpu/common/tune/%.o,judge pick tiles try cache) \
+                 build/cpu/common/runner/remote_tiles.o \
+                 build/cpu/common/tune/tile_log.o
+judges := $(LABS:%=build/judge/%)
+
+judge_with = $(if $(wildcard labs/$1/tiles.tsv),$(judge_tiles_o),$\
+             build/cpu/common/runner/remote_sgemm.o)
+$(judges): build/judge/%: build/cpu/labs/%/check.o $$(call judge_with,$$*) $(judge_o) \
+                          build/cpu/libcommon.a
+	$(call begin,LINK)
+	$(CC) $^ -o $@ -lm
+
+runner_c := $(patsubst %,common/%.c,runner/keeper runner/serve runner/calls runner/wire \
+                                   tune/linked tune/tiles tune/tile_log)
+build/cpu/runner.o build/gpu/runner.o: build/%/runner.o: $(runner_c:%.c=build/$$*/%.o)
+	$(call begin,LD)
+	ld -r $^ -o $@
+
+build/cpu/%/runner: build/cpu/%/kernel.o build/cpu/runner.o build/emu/libemu.a
+	$(call begin,LINK)
+	$(compile) common/emu/emucc $(filter-out %/libemu.a,$^) -o $@
+
+build/gpu/%/runner: build/gpu/%/kernel.o build/gpu/runner.o $(gpu_libs)
+	$(call begin,LINK)
+	$(compile) $(nvcc) $^ -o $@
+
+-include $(wildcard build/*/common/runner/*.d)
