@@ -19,6 +19,19 @@ build/grade/sandbox: $(sandbox_o)
 	$(call begin,LINK)
 	$(CC) $^ -o $@ -lseccomp
 
+policy_o := $(patsubst %,build/cpu/common/grade/%.o,policy policy_lines policy_names) \
+            build/cpu/common/emu/rewrite_tokens.o
+build/grade/kit/build/policy: $(policy_o)
+	$(call begin,LINK)
+	mkdir -p $(@D)
+	$(CC) $^ -o $@
+
+# Every header that a submission may include, with nothing in it.
+build/grade/kit/build/stubs/sgemm.h: common/grade/headers.txt
+	rm -rf $(@D)
+	while read -r header; do \
+	    mkdir -p "$$(dirname "$(@D)/$$header")" && : >"$(@D)/$$header"; done <$<
+
 build/grade/tiles: build/cpu/common/grade/tiles.o build/cpu/common/runner/remote_tiles.o \
                    build/cpu/common/tune/tiles.o \
                    build/cpu/common/tune/tile_log.o $(judge_o) build/cpu/libcommon.a
@@ -32,16 +45,13 @@ build/grade/kit/build/runner.o: build/cpu/runner.o
 # Copies, so that a submission sees them and nothing beside them.
 kit := common/sgemm.h common/tile.h common/tune/entry.c common/tune/linked.h \
        common/trial.h common/guarded.h common/matrix.h common/verdict.h \
-       common/instrument.h common/emu/emucc tools/compile-kernel tools/compile-tile \
+       common/instrument.h common/emu/emucc tools/compile-kernel tools/compile-tile tools/localize \
        $(filter-out common/grade/grade.mk,$(wildcard common/grade/forbid \
        common/grade/build common/grade/*.t[xs][tv] common/gpus/*.tsv))
 kit_folders := common/emu/include
-# Names that others define: the C and C++ libraries, the emulator, the runner.
-libraries = $(foreach lib,libc.so.6 libm.so.6 libstdc++.so libgcc_s.so.1,$\
-              $(shell $(CXX) -print-file-name=$(lib)))
-
 build/grade/kit/version: $(kit) $(wildcard common/emu/include/* common/emu/include/*/*) \
                          build/emu/libemu.a build/emu/rewrite build/grade/kit/build/runner.o \
+                         build/grade/kit/build/policy build/grade/kit/build/stubs/sgemm.h \
                          build/grade/sandbox build/grade/tiles $(judges) \
                          tools/grade-one tools/grade-json tools/grade-rows \
                          tools/formats/grade.jq tools/report.jq common/points.tsv \
@@ -49,10 +59,6 @@ build/grade/kit/version: $(kit) $(wildcard common/emu/include/* common/emu/inclu
 	$(call begin,KIT)
 	mkdir -p $(@D)/build
 	cp --parents -rp $(kit) $(kit_folders) build/emu/libemu.a build/emu/rewrite $(@D)
-	{ nm -D --defined-only $(libraries) | sed 's/@.*//'; \
-	  nm -g --defined-only build/emu/libemu.a build/grade/kit/build/runner.o; } | \
-	    awk 'NF == 3 { print $$3 }' | grep -vx 'sgemm\|tile_valid' | sort -u \
-	    >$(@D)/common/grade/reserved.txt
 	cat $^ 2>/dev/null | cksum | cut -d' ' -f1 >$@
 
 export SUBMISSIONS OUT

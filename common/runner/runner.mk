@@ -25,7 +25,12 @@ build/cpu/runner.o build/gpu/runner.o: build/%/runner.o: $(runner_c:%.c=build/$$
 	$(call begin,LD)
 	ld -r $^ -o $@
 
-build/cpu/%/runner: build/cpu/%/kernel.o build/cpu/runner.o build/emu/libemu.a
+# The kernel with names of its own.
+build/cpu/%/own.o: build/cpu/%/kernel.o tools/localize
+	cp $< $@
+	tools/localize $@
+
+build/cpu/%/runner: build/cpu/%/own.o build/cpu/runner.o build/emu/libemu.a
 	$(call begin,LINK)
 	$(compile) common/emu/emucc $(filter-out %/libemu.a,$^) -o $@
 

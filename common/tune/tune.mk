@@ -104,7 +104,7 @@ $(foreach program,quick bench tune,$(tuned:%=%/$(program))): \
 	$(call begin,LINK)
 	$(link) $(tiles) $(if $(with_cublas),-lcublas) -o $@
 
-$(tuned:%=%/runner): $$(folder)/kernel.o build/$$(backend)/runner.o $$(list) $$(libs)
+$(tuned:%=%/runner): $$(folder)/$$(if $$(filter cpu,$$(backend)),own,kernel).o build/$$(backend)/runner.o $$(list) $$(libs)
 	+$(if $(tiles),flock $(folder)/tiles $(again) $(tiles))
 	$(call begin,LINK)
 	$(link) $(tiles) -o $@

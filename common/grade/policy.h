@@ -1,0 +1,38 @@
+/*
+ * What may stand in a submission's text. It is judged three times, by the same rules:
+ *
+ *   directives   the text as it is: its #line, #pragma and other lines
+ *   own          preprocessed, with every allowed header empty: all tokens are its own
+ *   built        preprocessed as it is compiled: the tokens that are on its lines, so
+ *                that a branch which only the build takes is judged as well
+ *
+ * A line that is not allowed ends the program with status 1 and, on standard error,
+ * "FILE:LINE: forbidden: why".
+ */
+#ifndef POLICY_H
+#define POLICY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* "source:line: forbidden: " and the text, and the end. */
+_Noreturn void policy_forbid(const char *source, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* policy_lines.c: the source's preprocessing directives. The text ends with a byte 0. */
+void policy_directives(const char *source, const char *text);
+
+/* policy_lines.c: the line markers and pragmas of a preprocessed text. Files that the
+   source includes must be among the `headers`, names one a line; in the own stream
+   (`built` false) nothing else may be named at all. */
+void policy_markers(const char *source, const char *text, const char *headers,
+                    bool built);
+
+/* policy_names.c: the tokens of the preprocessed text: all of them, or of what is `built`
+   those on the source's lines. Reserved
+   identifiers must match a line of `names`, regular expressions; attributes must be among
+   those of policy_names.c. */
+void policy_tokens(const char *source, const char *text, const char *names,
+                   bool built);
+
+#endif

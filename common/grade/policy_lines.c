@@ -1,0 +1,302 @@
+/* Directives, line markers and pragmas of a submission; policy.h states the contract. */
+#include "grade/policy.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The text as it is: characters after lines are joined, as g++ joins them. */
+
+struct reader {
+    const char *at;
+    int line;
+};
+
+/* Pass over every "backslash, blanks, end of line" at r->at. */
+static void join_lines(struct reader *r)
+{
+    while (*r->at == '\\') {
+        const size_t blanks = strspn(r->at + 1, " \t\f\v\r");
+
+        if (r->at[1 + blanks] != '\n')
+            return;
+        r->at += blanks + 2;
+        r->line++;
+    }
+}
+
+static char peek(struct reader *r)
+{
+    join_lines(r);
+    return *r->at;
+}
+
+static char take(struct reader *r)
+{
+    const char c = peek(r);
+
+    r->line += c == '\n';
+    r->at += c != '\0';
+    return c;
+}
+
+/* What follows the / of a comment, up to its end. */
+static void skip_comment(struct reader *r, bool block)
+{
+    char before = ' ', c;
+
+    if (block)
+        take(r); /* the star */
+    while ((c = peek(r)) != '\0' && !(!block && c == '\n')) {
+        take(r);
+        if (block && before == '*' && c == '/')
+            return;
+        before = c;
+    }
+}
+
+/* A string or character from its opening quote on, up to its end or the line's. */
+static void skip_quoted(struct reader *r)
+{
+    const char quote = take(r);
+    char c;
+
+    while ((c = peek(r)) != '\0' && c != '\n') {
+        take(r);
+        if (c == quote)
+            return;
+        if (c == '\\')
+            take(r);
+    }
+}
+
+/* A raw string from its quote on, R"x(...)x": no line is joined in it. */
+static void skip_raw(struct reader *r)
+{
+    const char *open = strchr(r->at, '('), *end;
+    char close[24];
+    size_t n = open ? (size_t)(open - r->at - 1) : sizeof close;
+
+    if (n > 16) { /* g++ refuses it */
+        skip_quoted(r);
+        return;
+    }
+    close[0] = ')';
+    memcpy(close + 1, r->at + 1, n);
+    strcpy(close + 1 + n, "\"");
+    end = strstr(open, close);
+    end = end ? end + strlen(close) : open + strlen(open);
+    for (; r->at < end; r->at++)
+        r->line += *r->at == '\n';
+}
+
+static bool in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || (c & 0x80);
+}
+
+/* A name or number; true if it is the prefix of a raw string. */
+static bool take_word(struct reader *r, char *word, size_t size)
+{
+    size_t n = 0;
+    char c;
+
+    while (in_name(c = peek(r)) || (c == '\'' && n && isdigit((unsigned char)*word))) {
+        take(r);
+        if (n + 1 < size)
+            word[n++] = c;
+    }
+    word[n] = '\0';
+    return n && n < 4 && word[n - 1] == 'R' && *r->at == '"';
+}
+
+/* Blanks and comments of one line. */
+static void skip_blanks(struct reader *r)
+{
+    for (;;) {
+        const char c = peek(r);
+        struct reader ahead = *r;
+
+        if (c == ' ' || c == '\t' || c == '\f' || c == '\v' || c == '\r') {
+            take(r);
+            continue;
+        }
+        if (c != '/')
+            return;
+        take(&ahead);
+        if (peek(&ahead) != '*')
+            return;
+        *r = ahead;
+        skip_comment(r, true);
+    }
+}
+
+/* Behind the # of a directive. */
+static void judge_directive(const char *source, struct reader *r)
+{
+    static const char *const allowed[] = {"",       "include", "define", "undef",
+                                          "if",     "ifdef",   "ifndef", "elif",
+                                          "else",   "endif",   "error",  "warning",
+                                          "pragma", "elifdef", "elifndef"};
+    const int line = r->line;
+    char word[64];
+
+    skip_blanks(r);
+    take_word(r, word, sizeof word);
+    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
+        if (strcmp(word, allowed[i]) == 0)
+            return;
+    if (strcmp(word, "line") == 0 || isdigit((unsigned char)*word))
+        policy_forbid(source, line, "#line: lines must be where they are");
+    policy_forbid(source, line, "the directive #%s", word);
+}
+
+void policy_directives(const char *source, const char *text)
+{
+    struct reader r = {text, 1};
+    bool line_start = true;
+    char c, word[64];
+
+    if (!strncmp(text, "\357\273\277", 3)) /* a byte order mark */
+        r.at += 3;
+    while ((c = peek(&r)) != '\0') {
+        struct reader ahead = r;
+
+        take(&ahead);
+        if (c == '/' && (peek(&ahead) == '/' || peek(&ahead) == '*')) {
+            const bool block = peek(&ahead) == '*';
+
+            r = ahead;
+            skip_comment(&r, block);
+        } else if (c == '"' || c == '\'') {
+            skip_quoted(&r);
+            line_start = false;
+        } else if (in_name(c)) {
+            if (take_word(&r, word, sizeof word))
+                skip_raw(&r);
+            line_start = false;
+        } else if (line_start && (c == '#' || (c == '%' && peek(&ahead) == ':'))) {
+            take(&r);
+            if (c == '%')
+                take(&r);
+            judge_directive(source, &r);
+            line_start = false;
+        } else {
+            take(&r);
+            line_start = c == '\n' || (line_start && isspace((unsigned char)c));
+        }
+    }
+}
+
+/* ---- Preprocessed: its line markers and pragmas. */
+
+static bool is_pragma_allowed(const char *text)
+{
+    static const char *const allowed[] = {
+        "unroll", "nounroll", "once",           "nv_",        "nvcc", "hd_warning_disable",
+        "diag_",  "warning",  "GCC diagnostic", "GCC unroll", "region", "endregion"};
+
+    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
+        if (!strncmp(text, allowed[i], strlen(allowed[i])))
+            return true;
+    return false;
+}
+
+/* True if `name`, such as vector or cuda/barrier, is a line of the list. */
+static bool is_listed(const char *list, const char *name, size_t n)
+{
+    for (; *list; list += strcspn(list, "\n"), list += *list == '\n')
+        if (strcspn(list, "\n") == n && !strncmp(list, name, n))
+            return true;
+    return false;
+}
+
+/* True if the end of a path, from one of its slashes on, is listed. */
+static bool is_header(const char *headers, const char *path, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (path[i] == '/' && is_listed(headers, path + i + 1, n - i - 1))
+            return true;
+    return is_listed(headers, path, n);
+}
+
+/* What the compiler names itself. */
+static bool is_builtin(const char *file, size_t n)
+{
+    return n >= 2 && file[0] == '<' && file[n - 1] == '>';
+}
+
+struct marker {
+    int line;
+    const char *file;
+    size_t n; /* its length */
+    bool enters, returns, system;
+};
+
+/* Read a line such as: # 1 "/usr/include/stdio.h" 1 3 4 */
+static bool read_marker(const char *line, struct marker *m)
+{
+    const char *end = line + strcspn(line, "\n"), *quote = strchr(line, '"');
+    int n = 0;
+
+    if (sscanf(line, "# %d %n", &m->line, &n) != 1 || !n || line[n] != '"')
+        return false;
+    m->file = quote + 1;
+    for (quote++; quote < end && *quote != '"'; quote++)
+        quote += *quote == '\\';
+    if (quote >= end)
+        return false;
+    m->n = (size_t)(quote - m->file);
+    m->enters = m->returns = m->system = false;
+    for (quote++; quote < end; quote++) {
+        m->enters |= *quote == '1';
+        m->returns |= *quote == '2';
+        m->system |= *quote == '3';
+    }
+    return true;
+}
+
+/* The own stream is read from standard input. */
+static bool is_source(const struct marker *m, const char *source)
+{
+    return (m->n == strlen(source) && !strncmp(m->file, source, m->n)) ||
+           (m->n == 7 && !strncmp(m->file, "<stdin>", 7));
+}
+
+void policy_markers(const char *source, const char *text, const char *headers,
+                    bool built)
+{
+    bool own = true; /* the line before is the source's */
+    int line = 0;
+
+    for (const char *p = text; *p; p += strcspn(p, "\n"), p += *p == '\n', line++) {
+        struct marker m;
+
+        if (*p != '#')
+            continue;
+        if (!strncmp(p, "#pragma", 7)) {
+            const char *words = p + 7 + strspn(p + 7, " \t");
+
+            if (own && !is_pragma_allowed(words))
+                policy_forbid(source, line, "#pragma %.*s",
+                              (int)strcspn(words, "\n"), words);
+            continue;
+        }
+        if (!read_marker(p, &m))
+            continue;
+        if (m.enters && own && !is_header(headers, m.file, m.n) &&
+            !is_builtin(m.file, m.n) && !is_source(&m, source))
+            policy_forbid(source, line,
+                          "'%.*s' is included: only CUDA's and the standard headers may be",
+                          (int)m.n, m.file);
+        if (!built && !is_header(headers, m.file, m.n) && !is_builtin(m.file, m.n) &&
+            !is_source(&m, source))
+            policy_forbid(source, line, "'%.*s' is named as the file of a line",
+                          (int)m.n, m.file);
+        own = is_source(&m, source);
+        if (own && m.system)
+            policy_forbid(source, m.line, "it makes itself a system header");
+        line = m.line - 1;
+    }
+}
