@@ -51,6 +51,7 @@
 #: BACKEND=cpu|gpu  the emulator or a GPU; the default is a GPU where one works
 #: GPU=h200         the GPU that the emulator models: a profile in common/gpus
 #: SEED=n           check once more, with the inputs of an earlier run
+#: DRAW=n           likewise, with more shapes and scalars, as a grader drew them
 #: CXX=g++-13       another g++ for the emulator
 
 FROM ?= labs
@@ -114,9 +115,9 @@ endif
 DEVICE := $(if $(filter gpu,$(BACKEND)),gpu,cpu-$(GPU))
 WHO := $(if $(KERNEL),other,$(FROM))
 RESULTS := results/$(DEVICE)
-REPORT := check$(SEED:%=-%).txt
+REPORT := check$(SEED:%=-%)$(DRAW:%=-drawn-%).txt
 export EMU_GPU = $(GPU)
-export BACKEND KERNEL SEED
+export BACKEND KERNEL SEED DRAW
 
 # --- What you ask for -----------------------------------------------------------------
 
@@ -248,7 +249,7 @@ registers = $(if $(filter cpu,$(BACKEND)),$(if $(filter $(TUNED),$(*F)),:,$\
 # where a fault lies. The first failure decides.
 checkers := $(if $(filter gpu,$(BACKEND)),$(if $(shell command -v $(CXX)),cpu) gpu,cpu)
 runners := $(foreach backend,$(checkers),build/$(backend)/%/runner)
-$(RESULTS)/%.$(REPORT): $(runners) build/judge/$$(*F) $(if $(SEED),FORCE)
+$(RESULTS)/%.$(REPORT): $(runners) build/judge/$$(*F) $(if $(SEED)$(DRAW),FORCE)
 	$(call begin,CHECK,$(source))
 	started=$$(date +%s.%N); status=0; for runner in $(filter %/runner,$^); do \
 	    RUNNER="exec '$$runner'" TILE_LOGS=$${runner%/*}/tiles \

@@ -24,10 +24,6 @@
 /* Processor seconds that one call may take; right ones take a tenth of one. */
 static const double call_seconds = 4;
 
-static const struct {
-    float alpha, beta;
-} scalars[CHECK_SCALARS] = {{1, 0}, {0.5f, 3}};
-
 struct job {
     const struct check *spec;
     const char *source; /* of the kernel, NULL if unknown */
@@ -62,25 +58,22 @@ static bool idle(const struct trial *t)
     return instrument_available() && c.global_load_bytes < words * sizeof(float);
 }
 
-static void open_trial(struct trial *t, const struct check_shape *s, int pair,
-                       uint64_t seed)
+static void open_trial(struct trial *t, const struct check_case *c, uint64_t seed)
 {
-    trial_open(t, s->M, s->N, s->K, scalars[pair].alpha, scalars[pair].beta, seed);
+    trial_open(t, c->shape.M, c->shape.N, c->shape.K, c->alpha, c->beta, seed);
 }
 
-double check_once(const struct check_shape *s, int pair, uint64_t seed,
-                  struct finding *f)
+double check_once(const struct check_case *c, uint64_t seed, struct finding *f)
 {
     struct trial t;
     double worst = 0;
     float ms;
 
-    open_trial(&t, s, pair, seed);
+    open_trial(&t, c, seed);
     if (trial_call(&t, sgemm, call_seconds, &ms, f))
         worst = compare(&t, f).worst;
     if (f->verdict == VERDICT_PASS && idle(&t)) {
         f->verdict = VERDICT_FORBIDDEN;
-        f->stage = STAGE_NONE;
         snprintf(f->what, sizeof f->what,
                  "the result is right, but no kernel read all of A and B: it was not "
                  "computed there");
@@ -96,14 +89,14 @@ static bool unnoticed(enum verdict v)
     return v == VERDICT_RACE || v == VERDICT_UNINITIALIZED;
 }
 
-bool check_right(const struct check_shape *s, int pair, uint64_t seed, double seconds)
+bool check_right(const struct check_case *c, uint64_t seed, double seconds)
 {
     struct finding f = {.verdict = VERDICT_PASS};
     bool whole, right;
     struct trial t;
     float ms;
 
-    open_trial(&t, s, pair, seed);
+    open_trial(&t, c, seed);
     whole = trial_call(&t, sgemm, seconds, &ms, &f);
     right = (whole || (t.landed && unnoticed(f.verdict))) &&
             compare(&t, NULL).wrong == 0 && !idle(&t);
@@ -147,31 +140,55 @@ static const char *word_of(const struct job *job, enum verdict v)
     return verdict_word(v);
 }
 
-/* Every shape with every pair of scalars, until one fails. */
-static bool check_results(const struct job *job, struct finding *f)
+static bool same_shape(const struct check_shape *a, const struct check_shape *b)
+{
+    return a->M == b->M && a->N == b->N && a->K == b->K;
+}
+
+/* Some cases, a row a shape, until one fails. */
+static bool check_rows(const struct job *job, const struct check_case *c, int n,
+                       struct finding *f)
 {
     const struct check *spec = job->spec;
 
-    printf("\n%6s%6s%6s  %-16s error / bound\n", "M", "N", "K", "result");
-    for (const struct check_shape *s = spec->shapes; s->M; s++) {
+    for (int i = 0, end; i < n; i = end) {
+        const struct check_shape *s = &c[i].shape;
         double worst = 0;
 
         printf("%6d%6d%6d  ", s->M, s->N, s->K);
         fflush(stdout); /* a call that does not come back leaves its shape */
         f->stage = stages_aligned(spec, s) ? STAGE_COMPILES : STAGE_ALIGNED;
-        for (int pair = 0; pair < CHECK_SCALARS && f->verdict == VERDICT_PASS; pair++)
-            worst = fmax(worst, check_once(s, pair, job->seed, f));
+        for (end = i; end < n && same_shape(&c[end].shape, s); end++)
+            if (f->verdict == VERDICT_PASS)
+                worst = fmax(worst, check_once(&c[end], job->seed, f));
         if (f->verdict == VERDICT_WRONG)
             ask_for_shared(spec, f);
         if (f->verdict != VERDICT_PASS) {
             printf("%s\n", word_of(job, f->verdict));
             if (unnoticed(f->verdict))
                 f->stage = STAGE_RAGGED;
+            if (f->verdict == VERDICT_FORBIDDEN)
+                f->stage = STAGE_NONE;
             return false;
         }
         printf("%-16s %.3f\n", "right", worst);
     }
     return true;
+}
+
+/* Every case, until one fails. */
+static bool check_results(const struct job *job, struct finding *f)
+{
+    struct check_case cases[CHECK_CASES], drawn[CHECK_DRAWN];
+    const int n = check_cases(job->spec->shapes, cases);
+    const int more = check_drawn(job->spec, drawn);
+
+    printf("\n%6s%6s%6s  %-16s error / bound\n", "M", "N", "K", "result");
+    if (!check_rows(job, cases, n, f))
+        return false;
+    if (more)
+        printf("drawn, with alpha and beta: DRAW=%s\n", getenv("DRAW"));
+    return check_rows(job, drawn, more, f);
 }
 
 /* NaN, which compares false with all, satisfies no rule. */
@@ -203,12 +220,13 @@ static void check_technique(const struct check *spec, uint64_t seed, struct find
 {
     const struct check_shape *s = &spec->technique;
     const double madds = (double)s->M * s->N * s->K;
+    const struct check_case without_c = {*s, 1, 0};
     struct counters c;
 
     if (!spec->rules->name)
         return;
     printf("\ntechnique at M=%d N=%d K=%d\n", s->M, s->N, s->K);
-    check_once(s, 0, seed, f);
+    check_once(&without_c, seed, f);
     if (f->verdict != VERDICT_PASS)
         return;
     instrument_counters(&c);
@@ -232,6 +250,8 @@ static void check_all(void *arg, struct finding *f)
         f->stage = STAGE_TECHNIQUE;
     else if (f->verdict == VERDICT_TECHNIQUE)
         f->stage = STAGE_SAFE;
+    else if (f->verdict == VERDICT_FORBIDDEN)
+        f->stage = STAGE_NONE;
 }
 
 /* A failure of a kernel with an unfilled gap is none: it is not finished, and no stage

@@ -67,17 +67,30 @@ int check_main(const struct check *spec, int argc, char **argv);
 
 /* What a stage is made of. */
 
-enum { CHECK_SCALARS = 2 }; /* pairs of (alpha, beta): (1, 0) and (0.5, 3) */
+/* One call of sgemm(). */
+struct check_case {
+    struct check_shape shape;
+    float alpha, beta;
+};
 
-/* Call sgemm() on inputs drawn from `seed`, with the given pair, and judge every
-   element of its result. A failure is in *f. Returns the largest error as a share of
-   its bound. */
-double check_once(const struct check_shape *s, int pair, uint64_t seed,
-                  struct finding *f);
+enum { CHECK_CASES = 64, CHECK_DRAWN = 8 };
 
-/* Whether the result of such a call, which may take `seconds`, is right, be there a
-   fault or not. */
-bool check_right(const struct check_shape *s, int pair, uint64_t seed, double seconds);
+/* Every shape, up to the one with M == 0, with (alpha, beta) = (1, 0) and (0.5, 3).
+   Returns how many cases that makes, CHECK_CASES at most. */
+int check_cases(const struct check_shape *shapes, struct check_case out[]);
+
+/* More of them that nobody can foresee, about as large as the lab's tile, half of them
+   aligned: drawn from DRAW in the environment, a number. Returns CHECK_DRAWN, or 0 where
+   DRAW is not set: a learner's own check draws none. */
+int check_drawn(const struct check *spec, struct check_case out[]);
+
+/* Call sgemm() on inputs drawn from `seed`, and judge every element of its result. A
+   failure is in *f. Returns the largest error as a share of its bound. */
+double check_once(const struct check_case *c, uint64_t seed, struct finding *f);
+
+/* True if the result of such a call, which may take `seconds`, is right, be there a fault
+   or not. */
+bool check_right(const struct check_case *c, uint64_t seed, double seconds);
 
 /* Print one rule's line, "value at least limit ok". If it is broken, and *f is a PASS
    still, that becomes TECHNIQUE, with the rule's advice. */

@@ -27,20 +27,16 @@ bool stages_aligned(const struct check *spec, const struct check_shape *s)
     return s->M % tile->M == 0 && s->N % tile->N == 0 && s->K % tile->K == 0;
 }
 
-static bool right(const struct check_shape *s, uint64_t seed)
-{
-    bool all = true;
-
-    for (int pair = 0; pair < CHECK_SCALARS && all; pair++)
-        all = check_right(s, pair, seed, call_seconds);
-    return all;
-}
-
-/* Whether every shape that is aligned, or every one that is not, comes out right. */
+/* True if every case that is aligned, or every one that is not, comes out right. */
 static bool all_right(const struct job *job, bool aligned)
 {
-    for (const struct check_shape *s = job->spec->shapes; s->M; s++)
-        if (stages_aligned(job->spec, s) == aligned && !right(s, job->seed))
+    struct check_case cases[CHECK_CASES + CHECK_DRAWN];
+    int n = check_cases(job->spec->shapes, cases);
+
+    n += check_drawn(job->spec, cases + n);
+    for (int i = 0; i < n; i++)
+        if (stages_aligned(job->spec, &cases[i].shape) == aligned &&
+            !check_right(&cases[i], job->seed, call_seconds))
             return false;
     return true;
 }

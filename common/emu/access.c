@@ -7,6 +7,7 @@
 
 #include "debug.h"
 #include "emu.h"
+#include "witness.h"
 
 __thread struct fast emu_fast;
 
@@ -248,6 +249,7 @@ INLINE void access_atomic(const void *p, int n, uintptr_t pc)
             new = compute(old, operand);                                               \
         while (!__atomic_compare_exchange_n((T *)p, &old, new, false,                  \
                                             __ATOMIC_SEQ_CST, __ATOMIC_RELAXED));      \
+        emu_witness_inside(false);                                                     \
         return old;                                                                    \
     }
 
@@ -255,6 +257,7 @@ uint64_t emu_atomic(void *p, int n, uint64_t operand,
                     uint64_t (*compute)(uint64_t, uint64_t))
 {
     access_atomic(p, n, PC);
+    emu_witness_inside(true);
     if (n == 8)
         ATOMICALLY(uint64_t)
     if (n == 4)
@@ -267,12 +270,14 @@ uint64_t emu_atomic(void *p, int n, uint64_t operand,
         T old = expected;                                                              \
         __atomic_compare_exchange_n((T *)p, &old, (T)desired, false, __ATOMIC_SEQ_CST, \
                                     __ATOMIC_SEQ_CST);                                 \
+        emu_witness_inside(false);                                                     \
         return old;                                                                    \
     }
 
 uint64_t emu_atomic_cas(void *p, int n, uint64_t expected, uint64_t desired)
 {
     access_atomic(p, n, PC);
+    emu_witness_inside(true);
     if (n == 8)
         COMPARE_AND_SWAP(uint64_t)
     if (n == 4)

@@ -7,6 +7,7 @@
 
 #include "debug.h"
 #include "emu.h"
+#include "witness.h"
 
 /* ---- Warps. */
 
@@ -181,6 +182,7 @@ void emu_block_run(struct worker *w, uint64_t block)
     if (_setjmp(w->abandon)) {
         /* A thread was stopped in its tracks: no coroutine can be used again. */
         emu_fast.log_end = NULL;
+        emu_witness_end();
         for (int i = 0; i < MAX_THREADS; i++)
             w->thread[i].created = false;
         return;

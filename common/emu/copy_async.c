@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "emu.h"
+#include "witness.h"
 
 struct copy {
     char *to;
@@ -83,8 +84,10 @@ static void begin(const struct copy *c)
 static void land(const struct copy *c)
 {
     emu_access(c->to, (log2_of(c->bytes) + KEY_LANDING) | KEY_WRITE, c->pc);
+    emu_witness_inside(true);
     memcpy(c->to, c->from, c->bytes - c->zeros);
     memset(c->to + c->bytes - c->zeros, 0, c->zeros);
+    emu_witness_inside(false);
 }
 
 /* What is wrong with such a copy; NULL if nothing is. */

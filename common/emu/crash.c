@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "emu.h"
+#include "witness.h"
 
 extern char etext[];
 static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
@@ -106,6 +107,8 @@ static uintptr_t last_seen(const struct worker *w)
 static void on_signal(int number, siginfo_t *info, void *context)
 {
     struct worker *w = emu_fast.worker;
+    if (w && emu_witness_signal(number, info, context))
+        return;
     if (!w || !emu_in_kernel()) {
         on_host_signal(number, info, context);
         return;

@@ -49,7 +49,8 @@ enum {
     STACK_BYTES = 15 * 4096,    /* a thread's stack, with a page that is its end: an odd
                                    number of pages, or all stacks would fight for a few
                                    places of the TLB */
-    SHARED_DYNAMIC_MAX = 232448, /* 227 KiB, the most a block may have (H100, H200) */
+    SHARED_DYNAMIC_MAX = 232448, /* 227 KiB, the most a block may have (H100, H200)... */
+    SHARED_DYNAMIC_PAGES = 233472, /* ...and in whole pages */
     SECTOR_BYTES = 32,
     LINE_BYTES = 128,
     EMU_MAX_WORKERS = 64

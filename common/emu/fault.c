@@ -97,6 +97,7 @@ static cudaError_t error_of(const struct raw_fault *f)
     case FAULT_CRASH:
         return f->failed_assertion ? cudaErrorAssert : cudaErrorLaunchFailure;
     case FAULT_BARRIER:
+    case FAULT_UNSEEN:
         return cudaErrorLaunchFailure;
     default: /* a GPU does not notice */
         return cudaSuccess;

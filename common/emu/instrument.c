@@ -7,6 +7,7 @@
 #include "api.h"
 #include "emu.h"
 #include "race.h"
+#include "witness.h"
 
 static unsigned launches_before; /* the reset */
 
@@ -28,6 +29,7 @@ void instrument_prepare(void)
     emu_shared_init();
     emu_symbols_init();
     emu_variable_near(0);
+    emu_witness_prepare();
     emu_symbols_line(emu_text, file, sizeof file, &line);
 }
 

@@ -15,6 +15,7 @@
 #include "api.h"
 #include "emu.h"
 #include "memory.h"
+#include "witness.h"
 
 struct launch emu_launch_now;
 struct launch_settings emu_settings;
@@ -45,6 +46,7 @@ static double processor_seconds(pthread_t thread)
 static void run_blocks(struct worker *w)
 {
     struct launch *l = &emu_launch_now;
+    emu_witness_launch();
     for (;;) {
         uint64_t block = atomic_fetch_add(&l->next, l->step);
         if (block >= l->blocks || block >= l->stop_at)
@@ -118,6 +120,8 @@ static void run_grid(void)
 {
     start_workers();
     emu_memory_open(true);
+    if (n_workers > 1) /* memory cannot be closed to one of them alone */
+        emu_settings.witness = 0;
     pthread_mutex_lock(&lock);
     for (int i = 0; i < n_workers; i++) {
         memset(&workers[i]->counters, 0, sizeof workers[i]->counters);

@@ -50,6 +50,11 @@ static uint64_t page_up(uint64_t bytes)
     return (bytes + 4095) & ~4095ull;
 }
 
+uint64_t emu_memory_used(void)
+{
+    return page_up(end_of_used);
+}
+
 void emu_memory_open(bool open)
 {
     if (end_of_used)

@@ -9,6 +9,8 @@
 
 /* Reserve the addresses of device memory, once; cannot fail but by exit status 2. */
 void emu_memory_reserve(void);
+/* Bytes from its start that were ever allocated, in whole pages. */
+uint64_t emu_memory_used(void);
 
 /* cudaMalloc and cudaFree, with their errors; called from `site`. */
 cudaError_t emu_memory_take(void **pointer, size_t bytes, uintptr_t site);

@@ -64,6 +64,9 @@ const char *emu_remedy(const struct raw_fault *f)
                    "the lanes that do";
         return "every thread of the block must reach every __syncthreads(): guard the "
                "loads and stores, not the barrier";
+    case FAULT_UNSEEN:
+        return "write a[i] and *p, in functions of your own: no built-in, library or "
+               "attribute that takes accesses away from the emulator";
     case FAULT_TIMEOUT:
         return "look at the loop's condition and at what should change it";
     default:

@@ -12,7 +12,9 @@
 #include "emu.h"
 
 /* What every `extern __shared__` array is, by its assembler name. */
-__thread char emu_shared_dynamic[SHARED_DYNAMIC_MAX] __attribute__((aligned(128)));
+/* On pages of its own: see witness.h. */
+__thread char emu_shared_dynamic[SHARED_DYNAMIC_PAGES]
+    __attribute__((aligned(4096)));
 
 enum { MAX_ARRAYS = 4096 };
 static struct array {

@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 
 #include "emu.h"
+#include "witness.h"
 
 /* From here on hooks speak for thread i. */
 static inline struct thread *enter(struct worker *w, uint32_t i)
@@ -17,6 +18,8 @@ static inline struct thread *enter(struct worker *w, uint32_t i)
     emu_fast.packed_thread = t->packed_idx;
     emu_log_next = &w->log[lane][w->filled[lane]];
     emu_fast.log_end = &w->log[lane][LOG_DEPTH];
+    if (__builtin_expect(emu_settings.witness, 0))
+        emu_witness_lane(w, lane);
     return t;
 }
 
@@ -98,6 +101,7 @@ void emu_threads_run(struct worker *w, uint32_t lanes)
         emu_context_switch(&w->scheduler, &enter(w, i)->context);
     }
     emu_fast.log_end = NULL;
+    emu_witness_end();
 }
 
 void emu_worker_prepare(struct worker *w)

@@ -177,7 +177,8 @@ void emu_words(const struct raw_fault *f, struct fault *out)
     bool ours = strstr(out->file, "common/emu/") != NULL;
     bool other_known = f->other_pc && emu_symbols_line(f->other_pc, other_file,
                                                        sizeof other_file, &other_line);
-    bool stopped = f->kind == FAULT_CRASH || f->kind == FAULT_TIMEOUT;
+    bool stopped = f->kind == FAULT_CRASH || f->kind == FAULT_TIMEOUT ||
+                   f->kind == FAULT_UNSEEN;
     if (stopped && (!known || ours) && other_known) {
         snprintf(out->file, sizeof out->file, "%s", other_file);
         out->line = other_line;
@@ -227,6 +228,7 @@ void emu_words(const struct raw_fault *f, struct fault *out)
                  emu_launch_now.kernel, verb, place,
                  f->detail == DETAIL_READ_ONLY    ? ", which only the host can set"
                  : f->kind == FAULT_UNINITIALIZED ? ", which nothing has set"
+                 : f->kind == FAULT_UNSEEN ? " in a way that the emulator cannot see"
                  : f->kind == FAULT_MISALIGNED
                      ? " at an address that is not a multiple "
                        "of its size"

@@ -163,12 +163,13 @@ static void call(const struct wire_request *r, struct wire_called *c)
 
 static int rule_says(const struct wire_request *r)
 {
+    const struct tile asked = r->tile; /* the submission may change its own copy */
     int valid;
 
     if (!tile_valid)
         return -1;
     limit_call(r->seconds);
-    valid = tile_valid(&r->tile) != 0;
+    valid = tile_valid(&asked) != 0;
     limit_call(0);
     return valid;
 }

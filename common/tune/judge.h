@@ -5,8 +5,9 @@
 #include "check.h"
 
 /*
- * Try the first TILES_FEW tiles of labs/NN_name/tiles.tsv that tile_valid() accepts:
- * each must compile, run and be right. On the emulator, moreover, there must be eight
+ * Try the first TILES_FEW tiles of labs/NN_name/tiles.tsv that tile_valid() accepts, or
+ * with TILES=all in the environment every one: each must compile, run and be right. On the
+ * emulator, moreover, there must be eight
  * of them, and the fastest must beat the default, at the shape spec->technique or at
  * one a sixteenth as large.
  */

@@ -28,12 +28,13 @@ bool try_right(const struct tile *tile, trial_sgemm *fn, uint64_t seed,
         {tile->bm + 1, tile->bn + 1, tile->bk + 1},
         {0},
     };
+    struct check_case cases[CHECK_CASES];
+    const int n = check_cases(shapes, cases);
 
     instrument_sample(0);
     pick_use(fn);
-    for (const struct check_shape *s = shapes; s->M; s++)
-        for (int pair = 0; pair < CHECK_SCALARS && f->verdict == VERDICT_PASS; pair++)
-            check_once(s, pair, seed, f);
+    for (int i = 0; i < n && f->verdict == VERDICT_PASS; i++)
+        check_once(&cases[i], seed, f);
     pick_use(NULL);
     if (f->verdict != VERDICT_PASS) {
         const size_t n = strlen(f->remedy);

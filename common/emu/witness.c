@@ -1,0 +1,253 @@
+/* Closed memory, page faults and single steps; witness.h states the contract. */
+#define _GNU_SOURCE
+#include "witness.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+
+#include "emu.h"
+#include "memory.h"
+
+#ifdef __x86_64__
+
+enum {
+    PAGE = 4096,
+    REGIONS = 4, /* device memory, shared arrays, dynamic ones, __device__ variables */
+    MOST_OPEN = 4,   /* pages that one instruction touches */
+    LOOK_BACK = 64,  /* announcements among which an access is looked for: g++ may read
+                        again what it has just read, rather than keep it in a register */
+    SINGLE_STEP = 1 << 8, /* the trap flag of EFLAGS */
+    FAULT_WRITES = 2      /* in the error code of a page fault */
+};
+/* The n-th turn of a lane in a launch is verified with the chance AT_FIRST / n + RATE: of
+   the first thousand some 4, of ten thousand 8. An access that is verified takes some 20
+   microseconds, and a turn has up to 128 (LOG_DEPTH). */
+static const double AT_FIRST = 0.5, RATE = 0.0003;
+
+static struct {
+    uint64_t random;  /* the state of the lot */
+    uint64_t turns;   /* of lanes, in this launch */
+    bool on;          /* memory is closed */
+    bool inside;      /* the emulator itself accesses it for the kernel */
+    struct {
+        uintptr_t start, bytes;
+    } region[REGIONS];
+    uintptr_t open[MOST_OPEN]; /* pages, for one instruction */
+    int opened;
+    int lane;
+    int began; /* announcements of the lane before this turn */
+} witness;
+
+/* The pages of shared arrays have no other variables on them, if the program is linked
+   with marks around them. */
+static uint64_t shared_start, shared_end;
+
+static void take_mark(const char *name, uint64_t at, uint64_t bytes)
+{
+    (void)bytes;
+    if (!strcmp(name, "emu_shared_begin"))
+        shared_start = at;
+    else if (!strcmp(name, "emu_shared_end"))
+        shared_end = at;
+}
+
+extern char __start_emu_device[] __attribute__((weak));
+extern char __stop_emu_device[] __attribute__((weak));
+extern char emu_fence_data[] __attribute__((weak)); /* a graded program */
+
+/* splitmix64 (Steele, Lea, Flood, OOPSLA 2014). */
+static uint64_t draw(void)
+{
+    uint64_t z = witness.random += 0x9e3779b97f4a7c15;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 27) * 0x94d049bb133111eb;
+    return z ^ z >> 31;
+}
+
+void emu_witness_prepare(void)
+{
+    static bool prepared;
+    if (!prepared)
+        emu_symbols_tls(take_mark);
+    prepared = true;
+}
+
+static void set_region(int i, uintptr_t start, uintptr_t end)
+{
+    witness.region[i].start = start;
+    witness.region[i].bytes = end - start;
+}
+
+void emu_witness_launch(void)
+{
+    if (!emu_settings.witness)
+        return;
+    emu_witness_prepare();
+    if (!witness.random)
+        witness.random = emu_settings.witness;
+    witness.turns = 0;
+    set_region(0, emu_arena, emu_arena + emu_memory_used());
+    set_region(1, emu_fast.shared_base + shared_start,
+               emu_fast.shared_base + shared_end);
+    set_region(2, (uintptr_t)emu_shared_dynamic,
+               (uintptr_t)emu_shared_dynamic + SHARED_DYNAMIC_PAGES);
+    if (emu_fence_data) /* then they have pages of their own as well */
+        set_region(3, (uintptr_t)__start_emu_device, (uintptr_t)__stop_emu_device);
+}
+
+static void protect(int access)
+{
+    for (int i = 0; i < REGIONS; i++)
+        if (witness.region[i].bytes)
+            mprotect((void *)witness.region[i].start, witness.region[i].bytes, access);
+}
+
+void emu_witness_end(void)
+{
+    if (!witness.on)
+        return;
+    protect(PROT_READ | PROT_WRITE);
+    witness.on = false;
+    witness.opened = 0;
+}
+
+void emu_witness_lane(struct worker *w, int lane)
+{
+    emu_witness_end();
+    if (!emu_settings.witness)
+        return;
+    const double chance = AT_FIRST / (double)++witness.turns + RATE;
+    if ((double)(draw() >> 11) * 0x1p-53 >= chance)
+        return;
+    witness.lane = lane;
+    witness.began = w->filled[lane];
+    witness.on = true;
+    protect(PROT_NONE);
+}
+
+void emu_witness_inside(bool inside)
+{
+    witness.inside = inside;
+}
+
+/* The address as it stands in a log; UINT64_MAX if it is none that is verified. */
+static uint64_t offset_of(uintptr_t a)
+{
+    for (int i = 0; i < REGIONS; i++)
+        if (a - witness.region[i].start < witness.region[i].bytes)
+            return i == 0   ? a - emu_arena
+                   : i == 3 ? MODULE_OFFSET + emu_variable_offset(a)
+                            : a - emu_fast.shared_base + SHARED_OFFSET;
+    return UINT64_MAX;
+}
+
+/* Whether a hook has announced this byte lately, for such an access. (An instruction that
+   reads and writes faults as a write.) */
+static bool is_byte_announced(uint64_t offset, bool write)
+{
+    const uint64_t *log = emu_fast.worker->log[witness.lane];
+    const int filled = (int)(emu_log_next - log);
+    for (int i = filled - 1; i >= witness.began && i >= filled - LOOK_BACK; i--) {
+        const uint64_t key = log[i] >> OFFSET_BITS;
+        if (offset - (log[i] & OFFSET_MASK) < emu_key_size(key) &&
+            write == !!(key & KEY_WRITE))
+            return true;
+    }
+    return false;
+}
+
+static bool is_announced(uint64_t offset, int bytes, bool write)
+{
+    for (int i = 0; i < bytes; i++)
+        if (!is_byte_announced(offset + i, write))
+            return false;
+    return true;
+}
+
+static void open_page(uintptr_t a)
+{
+    if (witness.opened == MOST_OPEN)
+        return; /* it faults again */
+    witness.open[witness.opened++] = a & ~(uintptr_t)(PAGE - 1);
+    mprotect((void *)(a & ~(uintptr_t)(PAGE - 1)), PAGE, PROT_READ | PROT_WRITE);
+}
+
+static void close_pages(void)
+{
+    while (witness.opened)
+        mprotect((void *)witness.open[--witness.opened], PAGE, PROT_NONE);
+}
+
+static _Noreturn void unseen(uintptr_t pc, uint64_t offset, bool write)
+{
+    const struct worker *w = emu_fast.worker;
+    struct raw_fault f = {.kind = FAULT_UNSEEN,
+                          .block = w->block,
+                          .pc = pc + 1,
+                          .other_pc = emu_fast.thread->site,
+                          .thread = emu_fast.thread - w->thread,
+                          .offset = offset,
+                          .size = 4,
+                          .write = write};
+    emu_witness_end();
+    emu_fault_abandon(emu_fast.worker, &f);
+}
+
+bool emu_witness_signal(int number, const siginfo_t *info, void *context)
+{
+    greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+    if (!witness.on)
+        return false;
+    if (number == SIGTRAP && registers[REG_EFL] & SINGLE_STEP) {
+        registers[REG_EFL] &= ~(greg_t)SINGLE_STEP;
+        close_pages();
+        return true;
+    }
+    const uint64_t offset = offset_of((uintptr_t)info->si_addr);
+    if (number != SIGSEGV || info->si_code != SEGV_ACCERR || offset == UINT64_MAX)
+        return false;
+    const uintptr_t pc = registers[REG_RIP];
+    const bool write = registers[REG_ERR] & FAULT_WRITES;
+    const bool again = registers[REG_EFL] & SINGLE_STEP; /* its other page */
+    if (!witness.inside && !again) {
+        const int bytes = emu_x86_access((const unsigned char *)pc);
+        if (bytes < 0 || !is_announced(offset, bytes ? bytes : 1, write))
+            unseen(pc, offset, write);
+    }
+    open_page((uintptr_t)info->si_addr);
+    registers[REG_EFL] |= SINGLE_STEP;
+    return true;
+}
+
+#else
+
+void emu_witness_prepare(void)
+{
+}
+
+void emu_witness_launch(void)
+{
+}
+
+void emu_witness_lane(struct worker *w, int lane)
+{
+    (void)w, (void)lane;
+}
+
+void emu_witness_end(void)
+{
+}
+
+void emu_witness_inside(bool inside)
+{
+    (void)inside;
+}
+
+bool emu_witness_signal(int number, const siginfo_t *info, void *context)
+{
+    (void)number, (void)info, (void)context;
+    return false;
+}
+
+#endif
