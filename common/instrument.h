@@ -85,6 +85,10 @@ const char *instrument_source(void);
 /* Read now what is read from files later: the program is about to lose its right to. */
 void instrument_prepare(void);
 
+/* Until this is called with true, host code that uses the device ends the program: static
+   constructors have none. No effect on a GPU. */
+void instrument_device(bool there);
+
 /* From now on verify of some turns of the kernels' warps, drawn by `seed`, that a hook
    has announced each access to device and shared memory; one that was not is
    FAULT_UNSEEN. 0: no more. No effect on a GPU. */

@@ -17,6 +17,11 @@ void instrument_prepare(void)
 {
 }
 
+void instrument_device(bool there)
+{
+    (void)there;
+}
+
 void instrument_witness(uint64_t seed)
 {
     (void)seed;

@@ -76,7 +76,7 @@ suite() {
 
     ends 'sleep' 'wall 0' --wall 1 -- sleep 100
     ends 'a program that stops itself' 'wall 0' --wall 1 -- sh -c 'kill -STOP $$'
-    ends 'an endless loop' 'signal 9' --cpu 1 -- sh -c 'while :; do :; done'
+    ends 'an endless loop' 'signal 24' --cpu 1 -- sh -c 'while :; do :; done'
     ends 'a bomb of memory' 'memory 0' --memory 64 -- \
         awk 'BEGIN { s = "xxxxxxxx"; while (++i < 26) s = s s }'
     ends 'a bomb of addresses' 'exit 2' --address 64 -- \

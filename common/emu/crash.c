@@ -94,9 +94,12 @@ static bool ask_again(const struct raw_fault *f)
     return f->kind == FAULT_TIMEOUT && !f->other_pc && asked[me].times++ < TIMES;
 }
 
-/* Where the running thread was last seen: at its last access, or where it last called
-   the emulator. */
-static uintptr_t last_seen(const struct worker *w)
+bool emu_is_code(uintptr_t pc)
+{
+    return pc - emu_text <= (uintptr_t)etext - emu_text;
+}
+
+uintptr_t emu_last_seen(const struct worker *w)
 {
     int lane = (emu_fast.thread - w->thread) % WARP_SIZE;
     if (emu_log_next > w->log[lane] && emu_log_next <= emu_fast.log_end)
@@ -118,9 +121,9 @@ static void on_signal(int number, siginfo_t *info, void *context)
                           .block = w->block,
                           .pc = program_counter(context) + 1,
                           .thread = emu_fast.thread - w->thread};
-    if (f.pc - emu_text > (uintptr_t)etext - emu_text)
+    if (!emu_is_code(f.pc))
         f.pc = 0;
-    f.other_pc = last_seen(w); /* the line, if the emulator or a library was hit */
+    f.other_pc = emu_last_seen(w); /* the line, if the emulator or a library was hit */
     if (ask_again(&f))
         return;
     if (f.kind == FAULT_CRASH)
@@ -141,7 +144,7 @@ static void on_exit_in_kernel(void)
     struct raw_fault f = {.kind = FAULT_CRASH,
                           .detail = DETAIL_CALL,
                           .block = w->block,
-                          .other_pc = last_seen(w),
+                          .other_pc = emu_last_seen(w),
                           .thread = emu_fast.thread - w->thread};
     snprintf(f.text, sizeof f.text, "ends the program with exit()");
     emu_hold_on();

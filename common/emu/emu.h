@@ -508,6 +508,11 @@ void emu_fault_on_host(uintptr_t pc, uint64_t offset);
 
 /* crash.c: signals that a kernel raises, and the one that ends an endless kernel. */
 enum { SIGNAL_TIMEOUT = SIGUSR2 };
+/* Where the running thread was last seen: at its last access, or where it last called the
+   emulator. */
+uintptr_t emu_last_seen(const struct worker *w);
+/* Whether it is in the program's own code. */
+bool emu_is_code(uintptr_t pc);
 void emu_crash_handlers(void); /* install them, once */
 void emu_crash_thread(void);   /* make this OS thread ready for them, once */
 
@@ -517,6 +522,7 @@ struct launch_settings {
     double flops;    /* of each launch to come; 0: not known */
     double timeout;  /* seconds of processor time a launch may take; 0: no limit */
     bool quiet;      /* somebody asks for faults: do not print them */
+    bool no_device;  /* the program is still being constructed */
     uint64_t witness; /* what turns are verified, by witness.c; 0: none */
 };
 extern struct launch_settings emu_settings;

@@ -33,6 +33,11 @@ void instrument_prepare(void)
     emu_symbols_line(emu_text, file, sizeof file, &line);
 }
 
+void instrument_device(bool there)
+{
+    emu_settings.no_device = !there;
+}
+
 void instrument_witness(uint64_t seed)
 {
     emu_settings.witness = seed;

@@ -22,6 +22,11 @@ void emu_memory_reserve(void)
 {
     if (emu_arena)
         return;
+    if (emu_settings.no_device) {
+        fprintf(stderr, "a static constructor uses the device, which is there only once "
+                        "sgemm() is called\n");
+        exit(1);
+    }
     void *arena = mmap(NULL, ARENA_BYTES, PROT_NONE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     void *shadow = mmap(NULL, ARENA_BYTES / 4, PROT_READ | PROT_WRITE,

@@ -184,8 +184,8 @@ static _Noreturn void unseen(uintptr_t pc, uint64_t offset, bool write)
     const struct worker *w = emu_fast.worker;
     struct raw_fault f = {.kind = FAULT_UNSEEN,
                           .block = w->block,
-                          .pc = pc + 1,
-                          .other_pc = emu_fast.thread->site,
+                          .pc = emu_is_code(pc) ? pc + 1 : 0, /* else a library's */
+                          .other_pc = emu_last_seen(w),
                           .thread = emu_fast.thread - w->thread,
                           .offset = offset,
                           .size = 4,

@@ -41,12 +41,21 @@ static void limit(int what, double value)
         fail("cannot set a limit");
 }
 
+/* First a signal that can be told from others, and a second later the end. */
+static void limit_processor(double seconds)
+{
+    const struct rlimit l = {(rlim_t)seconds, (rlim_t)seconds + 1};
+
+    if (setrlimit(RLIMIT_CPU, &l) != 0)
+        fail("cannot set a limit");
+}
+
 static void limit_resources(const struct confine *c)
 {
     const double mb = 1 << 20;
 
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, c->cpu);
+    limit_processor(c->cpu);
     limit(RLIMIT_FSIZE, c->file_mb * mb);
     limit(RLIMIT_NOFILE, 256);
     limit(RLIMIT_STACK, 8 * mb);

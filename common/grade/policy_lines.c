@@ -231,7 +231,7 @@ struct marker {
     int line;
     const char *file;
     size_t n; /* its length */
-    bool enters, returns, system;
+    bool enters;
 };
 
 /* Read a line such as: # 1 "/usr/include/stdio.h" 1 3 4 */
@@ -248,12 +248,7 @@ static bool read_marker(const char *line, struct marker *m)
     if (quote >= end)
         return false;
     m->n = (size_t)(quote - m->file);
-    m->enters = m->returns = m->system = false;
-    for (quote++; quote < end; quote++) {
-        m->enters |= *quote == '1';
-        m->returns |= *quote == '2';
-        m->system |= *quote == '3';
-    }
+    m->enters = memchr(quote + 1, '1', (size_t)(end - quote - 1)) != NULL;
     return true;
 }
 
@@ -295,8 +290,6 @@ void policy_markers(const char *source, const char *text, const char *headers,
             policy_forbid(source, line, "'%.*s' is named as the file of a line",
                           (int)m.n, m.file);
         own = is_source(&m, source);
-        if (own && m.system)
-            policy_forbid(source, m.line, "it makes itself a system header");
         line = m.line - 1;
     }
 }

@@ -36,6 +36,11 @@ static int probe(void)
 {
     const int landlock = confine_landlock();
     const bool seccomp = filter_works(), bubble = bubble_works();
+#ifdef __x86_64__
+    const bool witness = true; /* common/emu/witness.h */
+#else
+    const bool witness = false;
+#endif
 
     printf("protection: limits on time, memory, output and disk");
     if (seccomp)
@@ -44,6 +49,8 @@ static int probe(void)
         printf("; Landlock %d", landlock);
     if (bubble)
         printf("; bubblewrap");
+    if (witness)
+        printf("; a witness of accesses");
     putchar('\n');
     if (!seccomp)
         printf("missing: seccomp: a submission can reach the network and other "
@@ -57,7 +64,10 @@ static int probe(void)
     else if (!landlock)
         printf("missing: Landlock (Linux 5.13 and later): bubblewrap alone guards the "
                "files\n");
-    return seccomp && (landlock || bubble) ? 0 : 1;
+    if (!witness)
+        printf("missing: a witness that the emulator sees every access: it takes an "
+               "x86-64 machine\n");
+    return seccomp && (landlock || bubble) && witness ? 0 : 1;
 }
 
 /* In the child: become the command, or what runs it. */

@@ -171,6 +171,7 @@ static void begin(int argc, char **argv, char **envp)
     if (!environ)
         environ = envp; /* the C library sets it later */
     serve_prepare(alone);
+    instrument_device(false);
     sem_init(&due, 0, 0);
     sem_init(&done, 0, 0);
     sem_init(&told, 0, 0);

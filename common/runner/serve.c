@@ -246,6 +246,7 @@ static cudaError_t serve(struct job *job)
 
 int main(void)
 {
+    instrument_device(true);
     processor = new_timer(CLOCK_THREAD_CPUTIME_ID, SIGPROF);
     wall = new_timer(CLOCK_MONOTONIC, SIGALRM);
     for (;;) {
