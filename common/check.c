@@ -167,8 +167,6 @@ static bool check_rows(const struct job *job, const struct check_case *c, int n,
             printf("%s\n", word_of(job, f->verdict));
             if (unnoticed(f->verdict))
                 f->stage = STAGE_RAGGED;
-            if (f->verdict == VERDICT_FORBIDDEN)
-                f->stage = STAGE_NONE;
             return false;
         }
         printf("%-16s %.3f\n", "right", worst);
@@ -250,8 +248,6 @@ static void check_all(void *arg, struct finding *f)
         f->stage = STAGE_TECHNIQUE;
     else if (f->verdict == VERDICT_TECHNIQUE)
         f->stage = STAGE_SAFE;
-    else if (f->verdict == VERDICT_FORBIDDEN)
-        f->stage = STAGE_NONE;
 }
 
 /* A failure of a kernel with an unfilled gap is none: it is not finished, and no stage
@@ -300,6 +296,8 @@ int check_main(const struct check *spec, int argc, char **argv)
         printf("%s\n", word_of(&job, f.verdict));
     if (source)
         excuse_unfinished(source, &f);
+    if (f.verdict == VERDICT_FORBIDDEN)
+        f.stage = STAGE_NONE;
     if (stages_settle(spec, job.seed, &f))
         return 2;
     verdict_explain(&f);

@@ -26,6 +26,11 @@ build/grade/kit/build/policy: $(policy_o)
 	mkdir -p $(@D)
 	$(CC) $^ -o $@
 
+build/grade/kit/build/guard.o: build/cpu/common/grade/guard.o common/grade/guard.S
+	mkdir -p $(@D)
+	$(CC) -c common/grade/guard.S -o $(@:.o=_thunks.o)
+	ld -r $< $(@:.o=_thunks.o) -o $@
+
 # Every header that a submission may include, with nothing in it.
 build/grade/kit/build/stubs/sgemm.h: common/grade/headers.txt
 	rm -rf $(@D)
@@ -51,7 +56,7 @@ kit := common/sgemm.h common/tile.h common/tune/entry.c common/tune/linked.h \
 kit_folders := common/emu/include
 build/grade/kit/version: $(kit) $(wildcard common/emu/include/* common/emu/include/*/*) \
                          build/emu/libemu.a build/emu/rewrite build/grade/kit/build/runner.o \
-                         build/grade/kit/build/policy build/grade/kit/build/stubs/sgemm.h \
+                         build/grade/kit/build/policy build/grade/kit/build/guard.o build/grade/kit/build/stubs/sgemm.h \
                          build/grade/sandbox build/grade/tiles $(judges) \
                          tools/grade-one tools/grade-json tools/grade-rows \
                          tools/formats/grade.jq tools/report.jq common/points.tsv \
