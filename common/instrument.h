@@ -89,6 +89,14 @@ void instrument_prepare(void);
    constructors have none. No effect on a GPU. */
 void instrument_device(bool there);
 
+/* Close the emulator's own memory to the host's code that is about to run, or open it again;
+   in a program that is not graded (vault.h), and on a GPU, this does nothing. The first
+   call is the main thread's; only it may call this. */
+void instrument_close(bool closed);
+
+/* A signal was about this address: if it is of what was closed, the program ends. */
+void instrument_reached(const void *address);
+
 /* From now on verify of some turns of the kernels' warps, drawn by `seed`, that a hook
    has announced each access to device and shared memory; one that was not is
    FAULT_UNSEEN. 0: no more. No effect on a GPU. */

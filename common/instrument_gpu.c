@@ -22,6 +22,16 @@ void instrument_device(bool there)
     (void)there;
 }
 
+void instrument_close(bool closed)
+{
+    (void)closed;
+}
+
+void instrument_reached(const void *address)
+{
+    (void)address;
+}
+
 void instrument_witness(uint64_t seed)
 {
     (void)seed;

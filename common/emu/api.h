@@ -2,6 +2,7 @@
 #ifndef EMU_API_H
 #define EMU_API_H
 
+#include "vault.h"
 #include <cuda_runtime.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,7 +25,7 @@ bool emu_refused_first(struct fault *f);
 void emu_refused_forget(void);
 /* " (file.cu:12)" where that is the site's line, else "". Valid until the next call. */
 const char *emu_made_at(uintptr_t site);
-#define EMU_SITE ((uintptr_t)__builtin_return_address(0))
+#define EMU_SITE emu_call_site((uintptr_t)__builtin_return_address(0))
 
 /* api_mapped.c: memory that the host may touch as well. Whether the pointer is into it,
    and what it is to the API: cudaMemoryTypeHost, Managed; Unregistered if it is not. */

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "emu.h"
+#include "vault.h"
 #include "witness.h"
 
 extern char etext[];
@@ -66,6 +67,9 @@ static const char *reason(int number, const siginfo_t *info, enum detail *detail
 static void on_host_signal(int number, const siginfo_t *info, const void *context)
 {
     bool memory = number == SIGSEGV || number == SIGBUS;
+    emu_vault_open();
+    if (memory && emu_vault_holds((uintptr_t)info->si_addr))
+        _exit(EMU_BEYOND_FENCE);
     if (memory && (uintptr_t)info->si_addr - emu_arena < ARENA_BYTES)
         emu_fault_on_host(program_counter(context),
                           (uintptr_t)info->si_addr - emu_arena);

@@ -3,10 +3,12 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "api.h"
 #include "emu.h"
 #include "race.h"
+#include "vault.h"
 #include "witness.h"
 
 static unsigned launches_before; /* the reset */
@@ -36,6 +38,21 @@ void instrument_prepare(void)
 void instrument_device(bool there)
 {
     emu_settings.no_device = !there;
+}
+
+void instrument_close(bool closed)
+{
+    emu_vault_begin();
+    if (closed)
+        emu_vault_close();
+    else
+        emu_vault_open();
+}
+
+void instrument_reached(const void *address)
+{
+    if (emu_vault_holds((uintptr_t)address))
+        _exit(EMU_BEYOND_FENCE);
 }
 
 void instrument_witness(uint64_t seed)

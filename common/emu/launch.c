@@ -29,8 +29,11 @@ static pthread_t threads[EMU_MAX_WORKERS];
 static double started_at[EMU_MAX_WORKERS]; /* the worker's processor time, in seconds */
 static int n_workers;
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t work = PTHREAD_COND_INITIALIZER, done = PTHREAD_COND_INITIALIZER;
+/* Workers wait here while the emulator's variables are closed (vault.h): it is not one. */
+static struct meeting {
+    pthread_mutex_t lock;
+    pthread_cond_t work, done;
+} *meeting;
 static unsigned generation;
 static int running;
 
@@ -58,17 +61,18 @@ static void run_blocks(struct worker *w)
 static void *worker_main(void *argument)
 {
     struct worker *w = argument;
+    struct meeting *const s = meeting;
     emu_worker_prepare(w);
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&s->lock);
     for (unsigned seen = 0;;) {
         while (seen == generation)
-            pthread_cond_wait(&work, &lock);
+            pthread_cond_wait(&s->work, &s->lock);
         seen = generation;
-        pthread_mutex_unlock(&lock);
+        pthread_mutex_unlock(&s->lock);
         run_blocks(w);
-        pthread_mutex_lock(&lock);
+        pthread_mutex_lock(&s->lock);
         if (--running == 0)
-            pthread_cond_signal(&done);
+            pthread_cond_signal(&s->done);
     }
     return NULL;
 }
@@ -88,11 +92,16 @@ static void start_workers(void)
     emu_symbols_init();
     emu_memory_reserve();
     emu_shared_init();
+    meeting = malloc(sizeof *meeting);
+    if (!meeting || pthread_mutex_init(&meeting->lock, NULL) ||
+        pthread_cond_init(&meeting->work, NULL) || pthread_cond_init(&meeting->done, NULL)) {
+        fprintf(stderr, "emulator: not enough memory for workers\n");
+        exit(2);
+    }
     for (int i = 0; i < n_workers; i++) {
-        workers[i] = calloc(1, sizeof *workers[i]);
-        if (workers[i])
-            workers[i]->number = i;
-        if (!workers[i] || pthread_create(&threads[i], NULL, worker_main, workers[i])) {
+        workers[i] = emu_vault_new(sizeof *workers[i]);
+        workers[i]->number = i;
+        if (pthread_create(&threads[i], NULL, worker_main, workers[i])) {
             fprintf(stderr, "emulator: cannot start worker %d of %d\n", i + 1,
                     n_workers);
             exit(2);
@@ -109,7 +118,7 @@ static void wait_for_workers(void)
         next.tv_nsec += 50 * 1000 * 1000;
         next.tv_sec += next.tv_nsec / 1000000000;
         next.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&done, &lock, &next);
+        pthread_cond_timedwait(&meeting->done, &meeting->lock, &next);
         for (int i = 0; running && emu_settings.timeout > 0 && i < n_workers; i++)
             if (processor_seconds(threads[i]) - started_at[i] > emu_settings.timeout)
                 pthread_kill(threads[i], SIGNAL_TIMEOUT);
@@ -122,7 +131,7 @@ static void run_grid(void)
     emu_memory_open(true);
     if (n_workers > 1) /* memory cannot be closed to one of them alone */
         emu_settings.witness = 0;
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&meeting->lock);
     for (int i = 0; i < n_workers; i++) {
         memset(&workers[i]->counters, 0, sizeof workers[i]->counters);
         emu_widen_forget(workers[i]);
@@ -134,9 +143,9 @@ static void run_grid(void)
     }
     running = n_workers;
     generation++;
-    pthread_cond_broadcast(&work);
+    pthread_cond_broadcast(&meeting->work);
     wait_for_workers();
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&meeting->lock);
     emu_memory_open(false);
 }
 
@@ -205,7 +214,7 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     struct launch *l = &emu_launch_now;
     if (emu_runtime_stuck())
         return;
-    uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    uintptr_t site = EMU_SITE;
     if (emu_launch_check(config, run, closure, kernel, site))
         return;
     l->number++;

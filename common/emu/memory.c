@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 
 #include "emu.h"
+#include "vault.h"
 
 uintptr_t emu_arena;
 uint8_t *emu_shadow;
@@ -39,6 +40,7 @@ void emu_memory_reserve(void)
     /* Fewer, larger pages: opening and closing them all takes no time. */
     madvise(arena, ARENA_BYTES, MADV_HUGEPAGE);
     madvise(shadow, ARENA_BYTES / 4, MADV_HUGEPAGE);
+    emu_vault_add(shadow, ARENA_BYTES / 4);
     emu_shadow = shadow;
     emu_arena = (uintptr_t)arena;
     emu_crash_handlers();

@@ -52,7 +52,7 @@ kit := common/sgemm.h common/tile.h common/tune/entry.c common/tune/linked.h \
        common/trial.h common/guarded.h common/matrix.h common/verdict.h \
        common/instrument.h common/emu/emucc tools/compile-kernel tools/compile-tile tools/localize \
        $(filter-out common/grade/grade.mk,$(wildcard common/grade/forbid \
-       common/grade/build common/grade/*.t[xs][tv] common/gpus/*.tsv))
+       common/grade/build common/grade/enclose common/grade/*.t[xs][tv] common/gpus/*.tsv))
 kit_folders := common/emu/include
 build/grade/kit/version: $(kit) $(wildcard common/emu/include/* common/emu/include/*/*) \
                          build/emu/libemu.a build/emu/rewrite build/grade/kit/build/runner.o \

@@ -58,4 +58,47 @@ guard_other:
     pop %rbp
     ret
 
+/* A call of the runtime, from emu_gate_cudaMalloc and its kin (common/grade/build): its
+   function is in r11. The vault is opened before, and closed behind it. The arguments that
+   are on the stack stay where they are, since the return address is kept elsewhere. */
+    .globl emu_gate
+    .type emu_gate, @function
+emu_gate:
+    push %rbp
+    mov %rsp, %rbp
+    .irp register, rax, rcx, rdx, rsi, rdi, r8, r9, r11
+    push %\register
+    .endr
+    sub $128, %rsp
+    and $-16, %rsp
+    .irp n, 0, 1, 2, 3, 4, 5, 6, 7
+    movups %xmm\n, 16*\n(%rsp)
+    .endr
+    call emu_vault_open
+    .irp n, 0, 1, 2, 3, 4, 5, 6, 7
+    movups 16*\n(%rsp), %xmm\n
+    .endr
+    lea -64(%rbp), %rsp
+    .irp register, r11, r9, r8, rdi, rsi, rdx, rcx, rax
+    pop %\register
+    .endr
+    pop %rbp
+    pop %r10
+    mov %r10, %fs:emu_gate_return@tpoff
+    call *%r11
+    mov %fs:emu_gate_return@tpoff, %r10
+    movq $0, %fs:emu_gate_return@tpoff
+    push %r10
+    push %rbp
+    mov %rsp, %rbp
+    push %rax
+    push %rdx
+    and $-16, %rsp
+    call emu_vault_close
+    lea -16(%rbp), %rsp
+    pop %rdx
+    pop %rax
+    pop %rbp
+    ret
+
     .section .note.GNU-stack,"",@progbits

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "emu/vault.h"
 #include "emu_launch.h"
 
 extern const char emu_guard_begin[], emu_guard_end[]; /* the submission's code */
@@ -42,6 +43,20 @@ static int note_library(struct dl_phdr_info *info, size_t size, void *unused)
     return 0;
 }
 
+/* This file's variables are in the vault. */
+static int is_library(uintptr_t target)
+{
+    int is = 0;
+
+    emu_vault_open();
+    if (!libraries)
+        dl_iterate_phdr(note_library, NULL);
+    for (int i = 0; i < libraries; i++)
+        is |= target - library[i].start < library[i].bytes;
+    emu_vault_close();
+    return is;
+}
+
 /* Called by guard.S, and for functions that the C library is to call. */
 void emu_guard(uintptr_t target)
 {
@@ -51,12 +66,8 @@ void emu_guard(uintptr_t target)
     for (const uintptr_t *named = emu_guard_named; *named; named++)
         if (target == *named)
             return;
-    if (!libraries)
-        dl_iterate_phdr(note_library, NULL);
-    for (int i = 0; i < libraries; i++)
-        if (target - library[i].start < library[i].bytes)
-            return;
-    _exit(EMU_BEYOND_FENCE);
+    if (!is_library(target))
+        _exit(EMU_BEYOND_FENCE);
 }
 
 /* What a submission calls in the place of the C library's: these call it back. */

@@ -21,7 +21,12 @@ extern char **environ;
 
 static struct job job;
 static size_t room; /* bytes at job.data */
-static sem_t due, done, told;
+/* Where the two wait for each other. It is on the heap: while the submission runs, this
+   file's variables are closed (instrument_close()). */
+struct bell {
+    sem_t started, due, done, told;
+};
+static struct bell *bell;
 static struct wire_ended last_words;
 static atomic_int ending; /* 1: last_words are being written; 2: they are complete */
 static bool begun;        /* the keeper runs */
@@ -88,17 +93,18 @@ static _Noreturn void pass_on_last_words(void)
 
     if (wire_write(WIRE_OUT, &a, sizeof a))
         wire_write(WIRE_OUT, &last_words, sizeof last_words);
-    sem_post(&told);
+    sem_post(&bell->told);
     for (;;)
         pause();
 }
 
-static void *keep(void *unused)
+static void *keep(void *argument)
 {
-    size_t bytes;
+    struct bell *const b = argument;
     const void *behind;
+    size_t bytes;
 
-    (void)unused;
+    wait_for(&b->started);
     while (wire_read(WIRE_IN, &job.request, sizeof job.request)) {
         const struct wire_request *r = &job.request;
 
@@ -106,8 +112,8 @@ static void *keep(void *unused)
             make_room(r->bytes);
         if (r->what == WIRE_PUT && !wire_read(WIRE_IN, job.data, r->bytes))
             break;
-        sem_post(&due);
-        wait_for(&done);
+        sem_post(&b->due);
+        wait_for(&b->done);
         if (ending == 2)
             pass_on_last_words();
         behind = behind_answer(&bytes);
@@ -120,7 +126,7 @@ static void *keep(void *unused)
 
 struct job *keeper_next(void)
 {
-    wait_for(&due);
+    wait_for(&bell->due);
     memset(&job.answer, 0, sizeof job.answer);
     memset(&job.called, 0, sizeof job.called);
     memset(&job.place, 0, sizeof job.place);
@@ -128,9 +134,14 @@ struct job *keeper_next(void)
     return &job;
 }
 
+void keeper_start(void)
+{
+    sem_post(&bell->started);
+}
+
 void keeper_done(void)
 {
-    sem_post(&done);
+    sem_post(&bell->done);
 }
 
 void keeper_last_words(const struct wire_ended *ended)
@@ -145,8 +156,9 @@ void keeper_last_words(const struct wire_ended *ended)
         return;
     last_words = *ended;
     ending = 2;
-    sem_post(&done);
-    wait_for(&told);
+    sem_post(&bell->started);
+    sem_post(&bell->done);
+    wait_for(&bell->told);
 }
 
 /* The calling thread gets a table of descriptors of its own, with standard output and
@@ -172,12 +184,16 @@ static void begin(int argc, char **argv, char **envp)
         environ = envp; /* the C library sets it later */
     serve_prepare(alone);
     instrument_device(false);
-    sem_init(&due, 0, 0);
-    sem_init(&done, 0, 0);
-    sem_init(&told, 0, 0);
+    bell = malloc(sizeof *bell);
+    if (!bell)
+        fail("no memory");
+    sem_init(&bell->started, 0, 0);
+    sem_init(&bell->due, 0, 0);
+    sem_init(&bell->done, 0, 0);
+    sem_init(&bell->told, 0, 0);
     sigfillset(&all); /* signals are the main thread's */
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    errno = pthread_create(&keeper, NULL, keep, NULL);
+    errno = pthread_create(&keeper, NULL, keep, bell);
     if (errno)
         fail("cannot start a thread");
     begun = true;

@@ -24,6 +24,9 @@ struct job {
     struct instrument_place place;
 };
 
+/* Main thread: the constructors are done; the keeper may begin. */
+void keeper_start(void);
+
 /* Main thread: the next request. Does not return when there is none: the program ends. */
 struct job *keeper_next(void);
 

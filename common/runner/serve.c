@@ -53,6 +53,7 @@ static void on_exit_of_program(void)
 {
     struct wire_ended ended = {0};
 
+    instrument_close(false);
     note_line(&ended);
     keeper_last_words(&ended);
 }
@@ -64,9 +65,12 @@ static void on_end(int sig, siginfo_t *info, void *context)
     struct wire_ended ended = {0};
 
     (void)context;
-    note_line(&ended);
-    if ((sig == SIGSEGV || sig == SIGBUS) && info->si_code > 0)
+    instrument_close(false);
+    if ((sig == SIGSEGV || sig == SIGBUS) && info->si_code > 0) {
+        instrument_reached(info->si_addr);
         ended.address = (uintptr_t)info->si_addr;
+    }
+    note_line(&ended);
     keeper_last_words(&ended);
     if (info->si_code <= 0)
         raise(sig);
@@ -124,6 +128,7 @@ static void limit_call(double seconds)
 static void launch(const struct wire_request *r, struct wire_called *c)
 {
     trial_sgemm *const fn = r->tile.bm ? linked_sgemm(&r->tile) : sgemm;
+    const struct wire_request p = *r; /* r will be closed */
     cudaEvent_t start, end;
     cudaError_t error;
 
@@ -137,8 +142,9 @@ static void launch(const struct wire_request *r, struct wire_called *c)
     instrument_witness(r->witness);
     limit_call(r->seconds);
     cudaEventRecord(start, NULL);
-    fn(r->M, r->N, r->K, r->alpha, pointer(r->A), pointer(r->B), r->beta,
-       pointer(r->C));
+    instrument_close(true);
+    fn(p.M, p.N, p.K, p.alpha, pointer(p.A), pointer(p.B), p.beta, pointer(p.C));
+    instrument_close(false);
     c->launch = cudaGetLastError();
     cudaEventRecord(end, NULL);
     c->sync = cudaDeviceSynchronize();
@@ -169,7 +175,9 @@ static int rule_says(const struct wire_request *r)
     if (!tile_valid)
         return -1;
     limit_call(r->seconds);
+    instrument_close(true);
     valid = tile_valid(&asked) != 0;
+    instrument_close(false);
     limit_call(0);
     return valid;
 }
@@ -244,9 +252,26 @@ static cudaError_t serve(struct job *job)
     return cudaSuccess;
 }
 
-int main(void)
+/* Where a submission's static constructors are, if it is graded: common/grade/build takes
+   them away from those that run by themselves. */
+extern __attribute__((weak)) void (*const __start_submission_init[])(int, char **,
+                                                                     char **);
+extern __attribute__((weak)) void (*const __stop_submission_init[])(int, char **,
+                                                                    char **);
+
+static void construct(int argc, char **argv, char **envp)
 {
+    instrument_close(true);
+    for (long i = 0; i < __stop_submission_init - __start_submission_init; i++)
+        __start_submission_init[i](argc, argv, envp);
+    instrument_close(false);
+}
+
+int main(int argc, char **argv, char **envp)
+{
+    construct(argc, argv, envp);
     instrument_device(true);
+    keeper_start();
     processor = new_timer(CLOCK_THREAD_CPUTIME_ID, SIGPROF);
     wall = new_timer(CLOCK_MONOTONIC, SIGALRM);
     for (;;) {
