@@ -35,34 +35,73 @@ like 'the gradebook' "$(cat "$scratch/out/gradebook.csv")" \
     '^"FORBIDDEN-fork-bomb","01_naive","cpu","FORBIDDEN",0,10,".*fork: start kernels'
 like 'the report' "$(cat "$scratch/out/PASS-crlf/report.txt")" '^01_naive +PASS +10 of 10$'
 like 'what it printed is told apart' \
-    "$(cat "$scratch/out/CRASH-says-pass-and-exits/report.txt")" '^what the program printed:$'
+    "$(cat "$scratch/out/CRASH-says-pass-and-exits/report.txt")" '^  \| lab01: PASS$'
 
 # --- What the text of a submission does not show -----------------------------------------
 
-emucc=build/grade/kit/common/emu/emucc
+kit=build/grade/kit
+sandboxed() { # PROGRAM
+    echo "exec build/grade/sandbox --keep --status 4 --alone --wall 20 \
+        --read '$PWD/$kit' --read '$1' --env EMU_THREADS=1 -- '$1' --alone"
+}
 # judged TEXT...: naive.cu with this behind it, built without a look at its text; what the
 # judge says of it, in the sandbox.
 judged() {
     { cat tests/hostile/naive.cu && printf '%s\n' "$@"; } >"$scratch/k.cu"
-    "$emucc" -Icommon -c "$scratch/k.cu" -o "$scratch/k.o" &&
-        "$emucc" "$scratch/k.o" build/grade/kit/build/runner.o -o "$scratch/k" &&
-        GRADE_RUN="exec build/grade/sandbox --keep --status 4 --alone --wall 20 \
-            --read '$PWD/build/grade/kit' --read '$scratch/k' -- '$scratch/k'" \
-            build/grade/01_naive/judge 2>&1 | tail -n 1
+    "$kit/common/emu/emucc" --guard -Icommon -c "$scratch/k.cu" -o "$scratch/k.o" &&
+        tools/localize "$scratch/k.o" &&
+        "$kit/common/grade/enclose" "$scratch/k" '0x5000000 160 160 160' "$scratch/k.o" &&
+        RUNNER=$(sandboxed "$scratch/k") WITNESS=1 build/judge/01_naive 2>&1 | tail -n 1
 }
 sed '/#include <vector>/d' tests/hostile/FORBIDDEN-copies-to-the-host.cu >"$scratch/host"
 is 'a product of the host is right, and found out' \
     "$(judged '#include <vector>' "$(cat "$scratch/host")")" 'lab01: FORBIDDEN'
 is 'a fork fails' "$(judged '#include <unistd.h>' \
     'SGEMM { if (fork() == -1) MULTIPLY; }')" 'lab01: PASS'
-is 'who speaks for the runner is not believed' "$(judged '#include <unistd.h>' \
-    'SGEMM { static char lie[9999]; write(3, lie, sizeof lie); MULTIPLY; }')" 'lab01: CRASH'
-is 'nor who answers in its way' "$(judged '#include <unistd.h>' '#include "runner/wire.h"' \
-    'SGEMM { static struct { wire_answer a; wire_called c; } lie = {{WIRE_ANSWER, 0, 0}, {}};
+is 'no file can be opened' "$(judged '#include <fcntl.h>' \
+    'SGEMM { if (open("/proc/self/exe", O_RDONLY) == -1) MULTIPLY; }')" 'lab01: PASS'
+is 'no descriptor leads to the judge' "$(judged '#include <unistd.h>' \
+    'SGEMM { char c = 0; for (int fd = 3; fd < 256; fd++) if (write(fd, &c, 1) != -1) return;
+    if (read(0, &c, 1) == -1) MULTIPLY; }')" 'lab01: PASS'
+is 'nor in a static constructor' "$(judged '#include <unistd.h>' \
+    'static int found; struct look { look() { char c = 0; for (int fd = 0; fd < 256; fd++)
+    found += fd != 1 && fd != 2 && (read(fd, &c, 1) != -1 || write(fd, &c, 1) != -1); } } look;
+    SGEMM { if (!found) MULTIPLY; }')" 'lab01: PASS'
+is 'who answers for the runner answers nobody' \
+    "$(judged '#include <unistd.h>' '#include "runner/wire.h"' \
+    'SGEMM { static struct { wire_answer a; wire_called c; } lie = {{WIRE_ANSWER}, {}};
     lie.c.counters.global_load_bytes = 1ull << 40; write(3, &lie, sizeof lie); _exit(0); }')" \
     'lab01: CRASH'
 is 'a constructor that ends the program' "$(judged '#include <unistd.h>' \
     'struct end { end() { _exit(0); } } end; SGEMM { MULTIPLY; }')" 'lab01: CRASH'
+is 'a constructor that uses the device' "$(judged \
+    'struct take { take() { void *p; cudaMalloc(&p, 4); } } take; SGEMM { MULTIPLY; }')" \
+    'lab01: CRASH'
+is 'a function of the emulator, by a computed pointer' "$(judged \
+    'SGEMM { MULTIPLY; ((void (*)())((size_t)&cudaDeviceSynchronize + 64))(); }')" \
+    'lab01: FORBIDDEN'
+is "the emulator's variables, through a library" "$(judged '#include <cstring>' \
+    'static char mine[8]; SGEMM { MULTIPLY; strcpy(mine + 4096 * 64, "x"); }')" \
+    'lab01: FORBIDDEN'
+# naive BODY [FUNCTION]: a kernel of its own, which takes a from A as the BODY says.
+naive() {
+    judged "${2:-}" "__global__ void unseen(int M, int N, int K, float alpha, const float *A,
+        const float *B, float beta, float *C)
+        { int col = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
+        if (row < M && col < N) { float sum = 0; for (int k = 0; k < K; k++) { $1
+            sum += a * B[k * N + col]; }
+        C[row * N + col] = alpha * sum + (beta != 0 ? beta * C[row * N + col] : 0); } }
+        SGEMM { unseen<<<dim3((N + 15) / 16, (M + 15) / 16), dim3(16, 16)>>>(M, N, K, alpha, A,
+            B, beta, C); }"
+}
+is 'every access is announced' "$(naive 'float a = A[row * K + k];')" 'lab01: PASS'
+is 'one of a function without hooks is not' "$(naive 'float a = look(&A[row * K + k]);' \
+    '__attribute__((noinline, no_sanitize("thread"))) __device__ float look(const float *p)
+    { return *p; }' | cut -d' ' -f1,2)" 'lab01: FORBIDDEN'
+is 'nor one out of a local array' "$(naive 'float local[4]; long here;
+        for (int i = 0; i < 4; i++) local[i] = alpha + i;
+        long far = ((long)&A[row * K + k] - (long)&here) / 4;
+        float a = A[row * K + k] + 0 * local[far];' | cut -d' ' -f1,2)" 'lab01: FORBIDDEN'
 
 # --- Calls that are wrong -----------------------------------------------------------------
 
