@@ -46,8 +46,8 @@ static struct matrix_diff compare(struct trial *t, struct finding *f)
     return d;
 }
 
-/* Every element of A and B is in the product, so that some kernel loads it. True if none
-   did: whatever is right then was not computed by a kernel. */
+/* Every element of A and B is in the product, so that some kernel loads it. True if
+   none did: whatever is right then was not computed by a kernel. */
 static bool idle(const struct trial *t)
 {
     const struct matrix_problem *p = &t->p;

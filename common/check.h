@@ -80,16 +80,16 @@ enum { CHECK_CASES = 64, CHECK_DRAWN = 8 };
 int check_cases(const struct check_shape *shapes, struct check_case out[]);
 
 /* More of them that nobody can foresee, about as large as the lab's tile, half of them
-   aligned: drawn from DRAW in the environment, a number. Returns CHECK_DRAWN, or 0 where
-   DRAW is not set: a learner's own check draws none. */
+   aligned: drawn from DRAW in the environment, a number. Returns CHECK_DRAWN, or 0
+   where DRAW is not set: a learner's own check draws none. */
 int check_drawn(const struct check *spec, struct check_case out[]);
 
 /* Call sgemm() on inputs drawn from `seed`, and judge every element of its result. A
    failure is in *f. Returns the largest error as a share of its bound. */
 double check_once(const struct check_case *c, uint64_t seed, struct finding *f);
 
-/* True if the result of such a call, which may take `seconds`, is right, be there a fault
-   or not. */
+/* True if the result of such a call, which may take `seconds`, is right, be there a
+   fault or not. */
 bool check_right(const struct check_case *c, uint64_t seed, double seconds);
 
 /* Print one rule's line, "value at least limit ok". If it is broken, and *f is a PASS

@@ -85,13 +85,13 @@ const char *instrument_source(void);
 /* Read now what is read from files later: the program is about to lose its right to. */
 void instrument_prepare(void);
 
-/* Until this is called with true, host code that uses the device ends the program: static
-   constructors have none. No effect on a GPU. */
+/* Until this is called with true, host code that uses the device ends the program:
+   static constructors have none. No effect on a GPU. */
 void instrument_device(bool there);
 
-/* Close the emulator's own memory to the host's code that is about to run, or open it again;
-   in a program that is not graded (vault.h), and on a GPU, this does nothing. The first
-   call is the main thread's; only it may call this. */
+/* Close the emulator's own memory to the host's code that is about to run, or open it
+   again; in a program that is not graded (vault.h), and on a GPU, this does nothing.
+   The first call is the main thread's; only it may call this. */
 void instrument_close(bool closed);
 
 /* A signal was about this address: if it is of what was closed, the program ends. */

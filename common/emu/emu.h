@@ -49,7 +49,8 @@ enum {
     STACK_BYTES = 15 * 4096,    /* a thread's stack, with a page that is its end: an odd
                                    number of pages, or all stacks would fight for a few
                                    places of the TLB */
-    SHARED_DYNAMIC_MAX = 232448, /* 227 KiB, the most a block may have (H100, H200)... */
+    SHARED_DYNAMIC_MAX =
+        232448, /* 227 KiB, the most a block may have (H100, H200)... */
     SHARED_DYNAMIC_PAGES = 233472, /* ...and in whole pages */
     SECTOR_BYTES = 32,
     LINE_BYTES = 128,
@@ -508,8 +509,8 @@ void emu_fault_on_host(uintptr_t pc, uint64_t offset);
 
 /* crash.c: signals that a kernel raises, and the one that ends an endless kernel. */
 enum { SIGNAL_TIMEOUT = SIGUSR2 };
-/* Where the running thread was last seen: at its last access, or where it last called the
-   emulator. */
+/* Where the running thread was last seen: at its last access, or where it last called
+   the emulator. */
 uintptr_t emu_last_seen(const struct worker *w);
 /* Whether it is in the program's own code. */
 bool emu_is_code(uintptr_t pc);
@@ -518,11 +519,11 @@ void emu_crash_thread(void);   /* make this OS thread ready for them, once */
 
 /* launch.c: what instrument.h asks for. */
 struct launch_settings {
-    unsigned sample; /* blocks of a grid to run; 0: all */
-    double flops;    /* of each launch to come; 0: not known */
-    double timeout;  /* seconds of processor time a launch may take; 0: no limit */
-    bool quiet;      /* somebody asks for faults: do not print them */
-    bool no_device;  /* the program is still being constructed */
+    unsigned sample;  /* blocks of a grid to run; 0: all */
+    double flops;     /* of each launch to come; 0: not known */
+    double timeout;   /* seconds of processor time a launch may take; 0: no limit */
+    bool quiet;       /* somebody asks for faults: do not print them */
+    bool no_device;   /* the program is still being constructed */
     uint64_t witness; /* what turns are verified, by witness.c; 0: none */
 };
 extern struct launch_settings emu_settings;

@@ -58,9 +58,8 @@ bool emu_fault_first(struct fault *f)
 static void print(const struct fault *f)
 {
     static const char *const names[] = {
-        "",     "OUT_OF_BOUNDS", "MISALIGNED", "UNINITIALIZED",
-        "RACE", "BARRIER",       "TIMEOUT",    "CRASH",
-        "UNSEEN"};
+        "",        "OUT_OF_BOUNDS", "MISALIGNED", "UNINITIALIZED", "RACE",
+        "BARRIER", "TIMEOUT",       "CRASH",      "UNSEEN"};
     fflush(stdout);
     fprintf(stderr, "%s:%d: %s: %s\n  %s\n", f->file, f->line, names[f->kind], f->what,
             f->remedy);

@@ -26,7 +26,7 @@ const char *instrument_source(void)
 void instrument_prepare(void)
 {
     char file[256];
-    int line;
+    int line = 0;
     emu_profile();
     emu_shared_init();
     emu_symbols_init();

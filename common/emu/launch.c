@@ -29,11 +29,12 @@ static pthread_t threads[EMU_MAX_WORKERS];
 static double started_at[EMU_MAX_WORKERS]; /* the worker's processor time, in seconds */
 static int n_workers;
 
-/* Workers wait here while the emulator's variables are closed (vault.h): it is not one. */
+/* Workers wait here while the emulator's variables are closed (vault.h): it is not one.
+ */
 static struct meeting {
     pthread_mutex_t lock;
     pthread_cond_t work, done;
-} *meeting;
+} * meeting;
 static unsigned generation;
 static int running;
 
@@ -94,7 +95,8 @@ static void start_workers(void)
     emu_shared_init();
     meeting = malloc(sizeof *meeting);
     if (!meeting || pthread_mutex_init(&meeting->lock, NULL) ||
-        pthread_cond_init(&meeting->work, NULL) || pthread_cond_init(&meeting->done, NULL)) {
+        pthread_cond_init(&meeting->work, NULL) ||
+        pthread_cond_init(&meeting->done, NULL)) {
         fprintf(stderr, "emulator: not enough memory for workers\n");
         exit(2);
     }

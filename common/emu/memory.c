@@ -24,8 +24,9 @@ void emu_memory_reserve(void)
     if (emu_arena)
         return;
     if (emu_settings.no_device) {
-        fprintf(stderr, "a static constructor uses the device, which is there only once "
-                        "sgemm() is called\n");
+        fprintf(stderr,
+                "a static constructor uses the device, which is there only once "
+                "sgemm() is called\n");
         exit(1);
     }
     void *arena = mmap(NULL, ARENA_BYTES, PROT_NONE,

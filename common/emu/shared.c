@@ -13,8 +13,7 @@
 
 /* What every `extern __shared__` array is, by its assembler name. */
 /* On pages of its own: see witness.h. */
-__thread char emu_shared_dynamic[SHARED_DYNAMIC_PAGES]
-    __attribute__((aligned(4096)));
+__thread char emu_shared_dynamic[SHARED_DYNAMIC_PAGES] __attribute__((aligned(4096)));
 
 enum { MAX_ARRAYS = 4096 };
 static struct array {

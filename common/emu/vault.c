@@ -32,7 +32,8 @@ static void add(uintptr_t start, uintptr_t stop)
         exit(2);
     }
     emu_vault[emu_vault_ranges].start = start;
-    emu_vault[emu_vault_ranges++].bytes = (stop - start + PAGE - 1) & ~(uintptr_t)(PAGE - 1);
+    emu_vault[emu_vault_ranges++].bytes =
+        (stop - start + PAGE - 1) & ~(uintptr_t)(PAGE - 1);
 }
 
 /* Data, device variables and zeros lie one behind the other, on pages of their own. */

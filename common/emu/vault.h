@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Where the call of the runtime that is in progress comes from, if it went through a gate;
-   else 0. */
+/* Where the call of the runtime that is in progress comes from, if it went through a
+   gate; else 0. */
 extern __thread uintptr_t emu_gate_return;
 
 /* The address of a call, whose own return address is `pc`. */

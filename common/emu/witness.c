@@ -14,22 +14,22 @@
 enum {
     PAGE = 4096,
     REGIONS = 4, /* device memory, shared arrays, dynamic ones, __device__ variables */
-    MOST_OPEN = 4,   /* pages that one instruction touches */
-    LOOK_BACK = 64,  /* announcements among which an access is looked for: g++ may read
-                        again what it has just read, rather than keep it in a register */
+    MOST_OPEN = 4,  /* pages that one instruction touches */
+    LOOK_BACK = 64, /* announcements among which an access is looked for: g++ may read
+                       again what it has just read, rather than keep it in a register */
     SINGLE_STEP = 1 << 8, /* the trap flag of EFLAGS */
     FAULT_WRITES = 2      /* in the error code of a page fault */
 };
-/* The n-th turn of a lane in a launch is verified with the chance AT_FIRST / n + RATE: of
-   the first thousand some 4, of ten thousand 8. An access that is verified takes some 20
-   microseconds, and a turn has up to 128 (LOG_DEPTH). */
+/* The n-th turn of a lane in a launch is verified with the chance AT_FIRST / n + RATE:
+   of the first thousand some 4, of ten thousand 8. An access that is verified takes
+   some 20 microseconds, and a turn has up to 128 (LOG_DEPTH). */
 static const double AT_FIRST = 0.5, RATE = 0.0003;
 
 static struct {
-    uint64_t random;  /* the state of the lot */
-    uint64_t turns;   /* of lanes, in this launch */
-    bool on;          /* memory is closed */
-    bool inside;      /* the emulator itself accesses it for the kernel */
+    uint64_t random; /* the state of the lot */
+    uint64_t turns;  /* of lanes, in this launch */
+    bool on;         /* memory is closed */
+    bool inside;     /* the emulator itself accesses it for the kernel */
     struct {
         uintptr_t start, bytes;
     } region[REGIONS];
@@ -142,8 +142,8 @@ static uint64_t offset_of(uintptr_t a)
     return UINT64_MAX;
 }
 
-/* Whether a hook has announced this byte lately, for such an access. (An instruction that
-   reads and writes faults as a write.) */
+/* Whether a hook has announced this byte lately, for such an access. (An instruction
+   that reads and writes faults as a write.) */
 static bool is_byte_announced(uint64_t offset, bool write)
 {
     const uint64_t *log = emu_fast.worker->log[witness.lane];

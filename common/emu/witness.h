@@ -1,8 +1,8 @@
 /*
  * A witness that the hooks see all: while a lane runs that is drawn by lot, device and
  * shared memory are closed to the program. Each of its accesses is then a page fault,
- * which must be to bytes that a hook has just announced. If so the page is opened for one
- * instruction; else it is FAULT_UNSEEN.
+ * which must be to bytes that a hook has just announced. If so the page is opened for
+ * one instruction; else it is FAULT_UNSEEN.
  *
  * On x86-64, and with one worker; elsewhere nothing is verified.
  */
@@ -35,8 +35,8 @@ void emu_witness_inside(bool inside);
    was. An access that nobody announced ends the thread. */
 bool emu_witness_signal(int number, const siginfo_t *info, void *context);
 
-/* x86_access.c: the bytes of memory that the instruction at `code` reads or writes; 0: not
-   known; -1: an instruction that the compiler does not make of a kernel. */
+/* x86_access.c: the bytes of memory that the instruction at `code` reads or writes; 0:
+   not known; -1: an instruction that the compiler does not make of a kernel. */
 int emu_x86_access(const unsigned char *code);
 
 #endif

@@ -177,8 +177,8 @@ void emu_words(const struct raw_fault *f, struct fault *out)
     bool ours = strstr(out->file, "common/emu/") != NULL;
     bool other_known = f->other_pc && emu_symbols_line(f->other_pc, other_file,
                                                        sizeof other_file, &other_line);
-    bool stopped = f->kind == FAULT_CRASH || f->kind == FAULT_TIMEOUT ||
-                   f->kind == FAULT_UNSEEN;
+    bool stopped =
+        f->kind == FAULT_CRASH || f->kind == FAULT_TIMEOUT || f->kind == FAULT_UNSEEN;
     if (stopped && (!known || ours) && other_known) {
         snprintf(out->file, sizeof out->file, "%s", other_file);
         out->line = other_line;

@@ -25,10 +25,10 @@ static const char *const refused[] = {
     "shmget", "shmat", "semget", "msgget", "mq_open", "memfd_create", "memfd_secret",
     "keyctl", "add_key", "request_key", "mlock", "mlockall", "mlock2",
     /* other views of the machine */
-    "mount", "umount2", "setns", "chroot", "pivot_root", "open_tree",
-    "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr",
-    "name_to_handle_at", "open_by_handle_at", "fanotify_init", "inotify_init",
-    "inotify_init1", "mknod", "mknodat", "quotactl", "swapon", "swapoff", "acct",
+    "mount", "umount2", "setns", "chroot", "pivot_root", "open_tree", "move_mount",
+    "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr", "name_to_handle_at",
+    "open_by_handle_at", "fanotify_init", "inotify_init", "inotify_init1", "mknod",
+    "mknodat", "quotactl", "swapon", "swapoff", "acct",
     /* the kernel itself */
     "bpf", "perf_event_open", "userfaultfd", "io_uring_setup", "io_uring_enter",
     "io_uring_register", "init_module", "finit_module", "delete_module", "kexec_load",

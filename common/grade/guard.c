@@ -1,10 +1,10 @@
 /*
  * Where a submission's indirect calls may go, in a program that is graded: the compiler
- * makes each a call of a thunk (guard.S), so that a pointer which was computed, not given,
- * calls no function of the emulator or the runner.
+ * makes each a call of a thunk (guard.S), so that a pointer which was computed, not
+ * given, calls no function of the emulator or the runner.
  *
- * Allowed are the submission's own code, the functions that its object names, and code of
- * the C++ and mathematics libraries, where virtual functions lie.
+ * Allowed are the submission's own code, the functions that its object names, and code
+ * of the C++ and mathematics libraries, where virtual functions lie.
  */
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #include <link.h>
@@ -31,7 +31,8 @@ static int note_library(struct dl_phdr_info *info, size_t size, void *unused)
 
     (void)size, (void)unused;
     for (size_t n = 0; n < sizeof names / sizeof *names; n++)
-        for (int i = 0; strstr(info->dlpi_name, names[n]) && i < info->dlpi_phnum; i++) {
+        for (int i = 0; strstr(info->dlpi_name, names[n]) && i < info->dlpi_phnum;
+             i++) {
             const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
 
             if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X) ||

@@ -2,8 +2,8 @@
  * policy: may this stand in a submission? policy.h states the rules.
  *
  * usage: POLICY_LISTS=FOLDER policy SOURCE own|built PREPROCESSED
- *        FOLDER has headers.txt and names.txt; PREPROCESSED is what g++ -E made of SOURCE
- * exit status: 0 it may, 1 not: why is on standard error, 2 the call is wrong
+ *        FOLDER has headers.txt and names.txt; PREPROCESSED is what g++ -E made of
+ * SOURCE exit status: 0 it may, 1 not: why is on standard error, 2 the call is wrong
  */
 #include "grade/policy.h"
 

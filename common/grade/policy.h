@@ -19,7 +19,8 @@
 _Noreturn void policy_forbid(const char *source, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* policy_lines.c: the source's preprocessing directives. The text ends with a byte 0. */
+/* policy_lines.c: the source's preprocessing directives. The text ends with a byte 0.
+ */
 void policy_directives(const char *source, const char *text);
 
 /* policy_lines.c: the line markers and pragmas of a preprocessed text. Files that the
@@ -28,11 +29,9 @@ void policy_directives(const char *source, const char *text);
 void policy_markers(const char *source, const char *text, const char *headers,
                     bool built);
 
-/* policy_names.c: the tokens of the preprocessed text: all of them, or of what is `built`
-   those on the source's lines. Reserved
-   identifiers must match a line of `names`, regular expressions; attributes must be among
-   those of policy_names.c. */
-void policy_tokens(const char *source, const char *text, const char *names,
-                   bool built);
+/* policy_names.c: the tokens of the preprocessed text: all of them, or of what is
+   `built` those on the source's lines. Reserved identifiers must match a line of
+   `names`, regular expressions; attributes must be among those of policy_names.c. */
+void policy_tokens(const char *source, const char *text, const char *names, bool built);
 
 #endif

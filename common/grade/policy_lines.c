@@ -1,4 +1,5 @@
-/* Directives, line markers and pragmas of a submission; policy.h states the contract. */
+/* Directives, line markers and pragmas of a submission; policy.h states the contract.
+ */
 #include "grade/policy.h"
 
 #include <ctype.h>
@@ -135,10 +136,9 @@ static void skip_blanks(struct reader *r)
 /* Behind the # of a directive. */
 static void judge_directive(const char *source, struct reader *r)
 {
-    static const char *const allowed[] = {"",       "include", "define", "undef",
-                                          "if",     "ifdef",   "ifndef", "elif",
-                                          "else",   "endif",   "error",  "warning",
-                                          "pragma", "elifdef", "elifndef"};
+    static const char *const allowed[] = {
+        "",     "include", "define", "undef",   "if",     "ifdef",   "ifndef",  "elif",
+        "else", "endif",   "error",  "warning", "pragma", "elifdef", "elifndef"};
     const int line = r->line;
     char word[64];
 
@@ -194,8 +194,9 @@ void policy_directives(const char *source, const char *text)
 static bool is_pragma_allowed(const char *text)
 {
     static const char *const allowed[] = {
-        "unroll", "nounroll", "once",           "nv_",        "nvcc", "hd_warning_disable",
-        "diag_",  "warning",  "GCC diagnostic", "GCC unroll", "region", "endregion"};
+        "unroll",         "nounroll",           "once",   "nv_",
+        "nvcc",           "hd_warning_disable", "diag_",  "warning",
+        "GCC diagnostic", "GCC unroll",         "region", "endregion"};
 
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
         if (!strncmp(text, allowed[i], strlen(allowed[i])))
@@ -274,17 +275,18 @@ void policy_markers(const char *source, const char *text, const char *headers,
             const char *words = p + 7 + strspn(p + 7, " \t");
 
             if (own && !is_pragma_allowed(words))
-                policy_forbid(source, line, "#pragma %.*s",
-                              (int)strcspn(words, "\n"), words);
+                policy_forbid(source, line, "#pragma %.*s", (int)strcspn(words, "\n"),
+                              words);
             continue;
         }
         if (!read_marker(p, &m))
             continue;
         if (m.enters && own && !is_header(headers, m.file, m.n) &&
             !is_builtin(m.file, m.n) && !is_source(&m, source))
-            policy_forbid(source, line,
-                          "'%.*s' is included: only CUDA's and the standard headers may be",
-                          (int)m.n, m.file);
+            policy_forbid(
+                source, line,
+                "'%.*s' is included: only CUDA's and the standard headers may be",
+                (int)m.n, m.file);
         if (!built && !is_header(headers, m.file, m.n) && !is_builtin(m.file, m.n) &&
             !is_source(&m, source))
             policy_forbid(source, line, "'%.*s' is named as the file of a line",

@@ -65,12 +65,17 @@ static bool matches(const regex_t *names, const struct token *t)
 
 static bool is_attribute_allowed(size_t i)
 {
-    static const char *const allowed[] = {
-        "aligned",     "unused",      "always_inline", "noinline",   "noreturn",
-        "may_alias",   "maybe_unused", "nodiscard",    "fallthrough", "deprecated",
-        "likely",      "unlikely",    "const",         "pure",       "packed",
-        "no_unique_address", "gnu",   "using",         "flatten",    "hot",
-        "cold",        "carries_dependency"};
+    static const char *const allowed[] = {"aligned",       "unused",
+                                          "always_inline", "noinline",
+                                          "noreturn",      "may_alias",
+                                          "maybe_unused",  "nodiscard",
+                                          "fallthrough",   "deprecated",
+                                          "likely",        "unlikely",
+                                          "const",         "pure",
+                                          "packed",        "no_unique_address",
+                                          "gnu",           "using",
+                                          "flatten",       "hot",
+                                          "cold",          "carries_dependency"};
     const char *name = tokens[i].start;
     size_t n = tokens[i].length;
 

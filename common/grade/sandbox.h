@@ -23,8 +23,8 @@
  * failed; see also --status.
  *
  * sandbox --probe says what protects on this machine; status 0 if that is enough to run
- * code that nobody trusts: system calls are filtered and files guarded, and the emulator's
- * hooks have a witness.
+ * code that nobody trusts: system calls are filtered and files guarded, and the
+ * emulator's hooks have a witness.
  */
 #ifndef SANDBOX_H
 #define SANDBOX_H

@@ -1,7 +1,7 @@
 /*
- * System calls of the thread that runs a submission, and of the emulator's workers, which
- * it starts: an allow-list, since what is not on it has no business there. keeper.h
- * states the contract.
+ * System calls of the thread that runs a submission, and of the emulator's workers,
+ * which it starts: an allow-list, since what is not on it has no business there.
+ * keeper.h states the contract.
  *
  * The list was made from what the emulator, glibc 2.31 to 2.41 and libstdc++ call
  * (strace) once the program's files are open: memory, threads, signals, clocks, and
@@ -27,23 +27,55 @@ enum { MACHINE = AUDIT_ARCH_AARCH64 };
 
 static const int allowed[] = {
     /* memory */
-    SYS_brk, SYS_mmap, SYS_munmap, SYS_mprotect, SYS_mremap, SYS_madvise,
+    SYS_brk,
+    SYS_mmap,
+    SYS_munmap,
+    SYS_mprotect,
+    SYS_mremap,
+    SYS_madvise,
     /* threads, as pthread_create() and the locks of the C library need them */
-    SYS_futex, SYS_set_robust_list, SYS_rseq, SYS_sched_yield, SYS_sched_getaffinity,
-    SYS_gettid, SYS_getpid, SYS_membarrier, SYS_exit, SYS_exit_group,
+    SYS_futex,
+    SYS_set_robust_list,
+    SYS_rseq,
+    SYS_sched_yield,
+    SYS_sched_getaffinity,
+    SYS_gettid,
+    SYS_getpid,
+    SYS_membarrier,
+    SYS_exit,
+    SYS_exit_group,
     /* signals: the emulator's own, and abort(), to this process alone (filter.c) */
-    SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_tgkill,
+    SYS_rt_sigaction,
+    SYS_rt_sigprocmask,
+    SYS_rt_sigreturn,
+    SYS_sigaltstack,
+    SYS_tgkill,
     SYS_restart_syscall,
     /* clocks */
-    SYS_clock_gettime, SYS_clock_getres, SYS_gettimeofday, SYS_clock_nanosleep,
-    SYS_nanosleep, SYS_timer_create, SYS_timer_settime, SYS_timer_delete,
-    SYS_getrusage, SYS_prlimit64,
+    SYS_clock_gettime,
+    SYS_clock_getres,
+    SYS_gettimeofday,
+    SYS_clock_nanosleep,
+    SYS_nanosleep,
+    SYS_timer_create,
+    SYS_timer_settime,
+    SYS_timer_delete,
+    SYS_getrusage,
+    SYS_prlimit64,
     /* what is printed, and random numbers for hash tables */
-    SYS_write, SYS_writev, SYS_fstat, SYS_newfstatat, SYS_lseek, SYS_getrandom,
+    SYS_write,
+    SYS_writev,
+    SYS_fstat,
+    SYS_newfstatat,
+    SYS_lseek,
+    SYS_getrandom,
     /* keeper.c's; namespaces are filter.c's to refuse */
-    SYS_close, SYS_close_range, SYS_unshare,
+    SYS_close,
+    SYS_close_range,
+    SYS_unshare,
 #ifdef __x86_64__
-    SYS_time, SYS_arch_prctl,
+    SYS_time,
+    SYS_arch_prctl,
 #endif
 };
 

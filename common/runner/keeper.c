@@ -203,5 +203,5 @@ static void begin(int argc, char **argv, char **envp)
     give_up_descriptors();
 }
 
-__attribute__((section(".preinit_array"), used)) static void (*const first)(
-    int, char **, char **) = begin;
+__attribute__((section(".preinit_array"),
+               used)) static void (*const first)(int, char **, char **) = begin;

@@ -1,8 +1,8 @@
 /*
  * The runner's two sides. The *keeper*, a thread that runs no line of the submission,
- * has the channel to the judge. The *main thread* runs all of the submission, its static
- * constructors too, and does what the keeper hands it; it has no descriptor but standard
- * output and error, and so have the threads that it starts.
+ * has the channel to the judge. The *main thread* runs all of the submission, its
+ * static constructors too, and does what the keeper hands it; it has no descriptor but
+ * standard output and error, and so have the threads that it starts.
  *
  *      judge  <-- pipes -->  keeper  <-- struct job -->  main thread: serve.c, sgemm()
  *
@@ -17,7 +17,7 @@
 /* A request, and room for its answer. */
 struct job {
     struct wire_request request;
-    void *data;   /* WIRE_PUT: the bytes; WIRE_GET: where they go */
+    void *data; /* WIRE_PUT: the bytes; WIRE_GET: where they go */
     struct wire_answer answer;
     struct wire_device device; /* what follows the answer, by the request */
     struct wire_called called;
@@ -27,7 +27,8 @@ struct job {
 /* Main thread: the constructors are done; the keeper may begin. */
 void keeper_start(void);
 
-/* Main thread: the next request. Does not return when there is none: the program ends. */
+/* Main thread: the next request. Does not return when there is none: the program ends.
+ */
 struct job *keeper_next(void);
 
 /* Main thread: its answer is complete. */
@@ -37,8 +38,8 @@ void keeper_done(void);
    of it. Returns when the judge has been told; at once if it has been told before. */
 void keeper_last_words(const struct wire_ended *ended);
 
-/* serve.c: called before any constructor; `alone`: what will be read from files is to be
-   read now. */
+/* serve.c: called before any constructor; `alone`: what will be read from files is to
+   be read now. */
 void serve_prepare(bool alone);
 
 /* calls.c: from now on the calling thread, and those that it starts, get EPERM from all

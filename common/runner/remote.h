@@ -3,14 +3,14 @@
  * and supervise.h, as far as a check uses them, over wire.h. remote_start.c starts the
  * runner, remote_print.c passes on what it prints; remote_cuda.c is the runtime;
  * remote_call.c calls sgemm() and keeps what came of it, for remote_sgemm.c, or where a
- * lab has tiles remote_tiles.c; remote_supervise.c turns the runner's end into a verdict.
+ * lab has tiles remote_tiles.c; remote_supervise.c turns the runner's end into a
+ * verdict.
  *
  * In the environment:
  *   RUNNER        a shell command that execs the runner, in grading inside the sandbox,
  *                 which says on descriptor 4 how it ended
- *   GRADE_PLAIN   if it is set: the runner's kernel is built without hooks, and is judged
- *                 by its result alone
- *   WITNESS       see instrument_witness(); in grading alone
+ *   GRADE_PLAIN   if it is set: the runner's kernel is built without hooks, and is
+ * judged by its result alone WITNESS       see instrument_witness(); in grading alone
  */
 #ifndef REMOTE_H
 #define REMOTE_H
@@ -23,7 +23,7 @@ struct remote {
     int in, out, printed, status; /* descriptors */
     int pid; /* of the runner, or the sandbox around it; 0: none is running */
     struct report report; /* what the judge knows of the call in progress */
-    bool mid_line;        /* the call in progress has printed: the report has a new line */
+    bool mid_line; /* the call in progress has printed: the report has a new line */
 };
 extern struct remote remote;
 
@@ -49,8 +49,8 @@ void remote_failed(const struct wire_answer *a);
    last byte becomes 0. */
 void remote_clean(char *text, size_t size);
 
-/* remote_print.c: pass on to standard output, line by line behind "  | ", what the runner
-   has printed and nobody has read yet. It does not wait for more. */
+/* remote_print.c: pass on to standard output, line by line behind "  | ", what the
+   runner has printed and nobody has read yet. It does not wait for more. */
 void remote_print(void);
 /* The runner has ended: print a last line that has no end. */
 void remote_print_end(void);
@@ -63,8 +63,8 @@ void remote_call(const struct tile *tile, int M, int N, int K, float alpha,
 /* The submission, not the machine, is at fault: supervise() returns, with a CRASH. */
 _Noreturn void remote_blame(const char *what);
 
-/* End the runner, at once or when it has seen that nobody asks any more, and tell how it
-   ended: one of sandbox.h's lines, "" if that is not known. */
+/* End the runner, at once or when it has seen that nobody asks any more, and tell how
+   it ended: one of sandbox.h's lines, "" if that is not known. */
 void remote_end(char *how, size_t size, bool at_once);
 
 /* remote_supervise.c: the runner has ended, or will not answer (`late`). */

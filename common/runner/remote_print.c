@@ -7,8 +7,8 @@
 
 enum { MOST = 16384 }; /* bytes of a report that a submission may fill */
 
-static int shown;       /* bytes so far */
-static bool in_line;    /* the last of them was no line's end */
+static int shown;    /* bytes so far */
+static bool in_line; /* the last of them was no line's end */
 
 /* One byte. A report's own lines never begin as these do. */
 static void show(unsigned char c)

@@ -92,9 +92,9 @@ static double now(void)
    meanwhile is read, so that nobody waits for that. */
 static void transfer(bool write_it, void *p, size_t n, double deadline)
 {
-    struct pollfd fd[] = {{write_it ? remote.out : remote.in,
-                           (short)(write_it ? POLLOUT : POLLIN), 0},
-                          {remote.printed, POLLIN, 0}};
+    struct pollfd fd[] = {
+        {write_it ? remote.out : remote.in, (short)(write_it ? POLLOUT : POLLIN), 0},
+        {remote.printed, POLLIN, 0}};
     char *at = p;
 
     while (n) {

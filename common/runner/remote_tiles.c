@@ -18,7 +18,8 @@ void sgemm_default(int M, int N, int K, float alpha, const float *A, const float
     remote_call(&(const struct tile){0}, M, N, K, alpha, A, B, beta, C);
 }
 
-/* The kernel for the tile that was last asked for: a check looks for one, and calls it. */
+/* The kernel for the tile that was last asked for: a check looks for one, and calls it.
+ */
 static struct tile current;
 
 static void sgemm_current(int M, int N, int K, float alpha, const float *A,

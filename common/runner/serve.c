@@ -252,18 +252,18 @@ static cudaError_t serve(struct job *job)
     return cudaSuccess;
 }
 
-/* Where a submission's static constructors are, if it is graded: common/grade/build takes
-   them away from those that run by themselves. */
-extern __attribute__((weak)) void (*const __start_submission_init[])(int, char **,
-                                                                     char **);
-extern __attribute__((weak)) void (*const __stop_submission_init[])(int, char **,
-                                                                    char **);
+/* Where a submission's static constructors are, if it is graded: common/grade/enclose
+   takes them away from those that run by themselves. */
+typedef void constructor(int argc, char **argv, char **envp);
+extern __attribute__((weak)) constructor *const __start_submission_init[];
+extern __attribute__((weak)) constructor *const __stop_submission_init[];
 
 static void construct(int argc, char **argv, char **envp)
 {
     instrument_close(true);
-    for (long i = 0; i < __stop_submission_init - __start_submission_init; i++)
-        __start_submission_init[i](argc, argv, envp);
+    for (constructor *const *c = __start_submission_init; c != __stop_submission_init;
+         c++)
+        (*c)(argc, argv, envp);
     instrument_close(false);
 }
 

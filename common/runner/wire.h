@@ -3,7 +3,8 @@
  * runner answers; each answer is bytes that nobody trusts.
  *
  *      judge (trusted)                          runner (linked with somebody's kernel)
- *      check.c, remote_*.c         -- asks -->  keeper.c, serve.c, the kernel, the device
+ *      check.c, remote_*.c         -- asks -->  keeper.c, serve.c, the kernel, the
+ * device
  *                                  <- answers --
  */
 #ifndef WIRE_H
@@ -73,7 +74,7 @@ struct wire_ended {
 };
 
 struct wire_called {
-    int32_t launch, sync;                    /* errors of CUDA... */
+    int32_t launch, sync;                   /* errors of CUDA... */
     char error[WIRE_NAME], text[WIRE_TEXT]; /* ...of the first that is one */
     float ms;
     int32_t has_fault, was_refused;

@@ -42,7 +42,8 @@ static bool is_asked_for(const struct tile *tile)
 
     tile_name(tile, name);
     n = strlen(name);
-    for (asked = asked ? strstr(asked, name) : NULL; asked; asked = strstr(asked + n, name))
+    for (asked = asked ? strstr(asked, name) : NULL; asked;
+         asked = strstr(asked + n, name))
         if (asked[n] == ' ' || asked[n] == '\0')
             return true;
     return false;
