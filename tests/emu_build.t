@@ -107,4 +107,20 @@ is "the emulator's own thread-local variables are named emu_*" \
     "$(readelf -sW build/emu/libemu.a | awk '$4 == "TLS" && $8 !~ /^emu_/ { print $8 }')" ''
 like 'there are such' "$(readelf -sW build/emu/libemu.a)" ' TLS .* emu_shared_dynamic$'
 
+# A program may have names of its own: the emulator's begin with one of these. The
+# exception is what assert() calls, in kernels as well.
+is "libemu.a defines no other names" \
+    "$(nm -g --defined-only build/emu/libemu.a | awk 'NF == 3 { print $3 }' |
+        grep -Ev '^(emu_|cuda|__cuda|__tsan_|instrument_)' | sort -u)" __assert_fail
+
+# Every hook for atomic operations that g++'s library would have.
+library=$(${CXX:-g++} -print-file-name=libtsan.so)
+if [ -f "$library" ]; then
+    is "libemu.a has every atomic hook of libtsan" "$(nm build/emu/libemu.a |
+        grep -o '__tsan_atomic[a-z0-9_]*' | sort -u)" \
+        "$(nm -D "$library" | grep -o '__tsan_atomic[a-z0-9_]*' | sort -u)"
+else
+    ok "libemu.a has every atomic hook of libtsan # SKIP no libtsan" true
+fi
+
 done_testing

@@ -7,7 +7,6 @@
 
 #include "debug.h"
 #include "emu.h"
-#include "witness.h"
 
 __thread struct fast emu_fast;
 
@@ -234,53 +233,4 @@ void __tsan_vptr_update(void **p, void *value)
 void __tsan_vptr_read(void **p)
 {
     (void)p;
-}
-
-/* An atomic operation on n bytes: 2, 4 or 8. */
-INLINE void access_atomic(const void *p, int n, uintptr_t pc)
-{
-    access(p, (n == 8 ? 3 : n == 4 ? 2 : 1) | KEY_WRITE | KEY_ATOMIC, pc);
-}
-
-#define ATOMICALLY(T)                                                                  \
-    {                                                                                  \
-        T old = __atomic_load_n((T *)p, __ATOMIC_RELAXED), new;                        \
-        do                                                                             \
-            new = compute(old, operand);                                               \
-        while (!__atomic_compare_exchange_n((T *)p, &old, new, false,                  \
-                                            __ATOMIC_SEQ_CST, __ATOMIC_RELAXED));      \
-        emu_witness_inside(false);                                                     \
-        return old;                                                                    \
-    }
-
-uint64_t emu_atomic(void *p, int n, uint64_t operand,
-                    uint64_t (*compute)(uint64_t, uint64_t))
-{
-    access_atomic(p, n, PC);
-    emu_witness_inside(true);
-    if (n == 8)
-        ATOMICALLY(uint64_t)
-    if (n == 4)
-        ATOMICALLY(uint32_t)
-    ATOMICALLY(uint16_t)
-}
-
-#define COMPARE_AND_SWAP(T)                                                            \
-    {                                                                                  \
-        T old = expected;                                                              \
-        __atomic_compare_exchange_n((T *)p, &old, (T)desired, false, __ATOMIC_SEQ_CST, \
-                                    __ATOMIC_SEQ_CST);                                 \
-        emu_witness_inside(false);                                                     \
-        return old;                                                                    \
-    }
-
-uint64_t emu_atomic_cas(void *p, int n, uint64_t expected, uint64_t desired)
-{
-    access_atomic(p, n, PC);
-    emu_witness_inside(true);
-    if (n == 8)
-        COMPARE_AND_SWAP(uint64_t)
-    if (n == 4)
-        COMPARE_AND_SWAP(uint32_t)
-    COMPARE_AND_SWAP(uint16_t)
 }

@@ -1,0 +1,157 @@
+/*
+ * Atomic operations: those that kernels have (emu_atomic.hpp), and those that g++
+ * -fsanitize=thread makes of std::atomic, of std::shared_ptr's counts, of the guards of
+ * static variables. Each is one access of a kernel, which races with no other atomic
+ * one; of host code it is only carried out.
+ */
+#include "emu.h"
+#include "witness.h"
+
+#define PC ((uintptr_t)__builtin_return_address(0))
+
+/* n bytes, 1, 2, 4, 8 or 16, are about to be used, until end(). */
+static void begin(const volatile void *p, int n, uintptr_t pc)
+{
+    emu_access((const void *)p, __builtin_ctz(n) | KEY_WRITE | KEY_ATOMIC, pc);
+    if (emu_in_kernel())
+        emu_witness_inside(true);
+}
+
+static void end(void)
+{
+    if (emu_in_kernel())
+        emu_witness_inside(false);
+}
+
+/* Store `new`, which is made of `old`, and leave what was there before in `old`. */
+#define REPLACE(T, p, old, new)                                                        \
+    T old = *(volatile T *)(p);                                                        \
+    for (T now;                                                                        \
+         (now = __sync_val_compare_and_swap((volatile T *)(p), old, new)) != old;)     \
+    old = now
+
+/* ---- In kernels: 2, 4 or 8 bytes. */
+
+#define COMPUTE(T)                                                                     \
+    {                                                                                  \
+        REPLACE(T, p, old, (T)compute(old, operand));                                  \
+        end();                                                                         \
+        return old;                                                                    \
+    }
+
+uint64_t emu_atomic(void *p, int n, uint64_t operand,
+                    uint64_t (*compute)(uint64_t, uint64_t))
+{
+    begin(p, n, PC);
+    if (n == 8)
+        COMPUTE(uint64_t)
+    if (n == 4)
+        COMPUTE(uint32_t)
+    COMPUTE(uint16_t)
+}
+
+#define COMPARE_AND_SWAP(T)                                                            \
+    {                                                                                  \
+        T old = __sync_val_compare_and_swap((T *)p, expected, desired);                \
+        end();                                                                         \
+        return old;                                                                    \
+    }
+
+uint64_t emu_atomic_cas(void *p, int n, uint64_t expected, uint64_t desired)
+{
+    begin(p, n, PC);
+    if (n == 8)
+        COMPARE_AND_SWAP(uint64_t)
+    if (n == 4)
+        COMPARE_AND_SWAP(uint32_t)
+    COMPARE_AND_SWAP(uint16_t)
+}
+
+/* ---- What g++ calls. Every order is the strictest one. */
+
+/* x86-64 has had the instruction for 16 bytes since 2004; gcc has to be told. */
+#ifdef __x86_64__
+#pragma GCC target("cx16")
+#endif
+typedef unsigned __int128 uint128_t;
+
+#define REPLACING(bits, T, name, new)                                                  \
+    T __tsan_atomic##bits##_##name(volatile T *p, T v, int order)                      \
+    {                                                                                  \
+        (void)order;                                                                   \
+        begin(p, sizeof(T), PC);                                                       \
+        REPLACE(T, p, old, new);                                                       \
+        end();                                                                         \
+        return old;                                                                    \
+    }
+
+/* If it was not *expected that was there, that becomes what was; returns 0. */
+#define COMPARING(bits, T, name)                                                       \
+    int __tsan_atomic##bits##_compare_exchange_##name(volatile T *p, T *expected, T v, \
+                                                      int order, int if_not)           \
+    {                                                                                  \
+        (void)order, (void)if_not;                                                     \
+        emu_access(expected, __builtin_ctz(sizeof(T)), PC);                            \
+        const T want = *expected;                                                      \
+        begin(p, sizeof(T), PC);                                                       \
+        const T old = __sync_val_compare_and_swap(p, want, v);                         \
+        end();                                                                         \
+        if (old == want)                                                               \
+            return 1;                                                                  \
+        emu_access(expected, __builtin_ctz(sizeof(T)) | KEY_WRITE, PC);                \
+        *expected = old;                                                               \
+        return 0;                                                                      \
+    }
+
+#define OPERATIONS(bits, T)                                                            \
+    REPLACING(bits, T, exchange, v)                                                    \
+    REPLACING(bits, T, fetch_add, old + v)                                             \
+    REPLACING(bits, T, fetch_sub, old - v)                                             \
+    REPLACING(bits, T, fetch_and, (old & v))                                           \
+    REPLACING(bits, T, fetch_or, (old | v))                                            \
+    REPLACING(bits, T, fetch_xor, old ^ v)                                             \
+    REPLACING(bits, T, fetch_nand, ~(old & v))                                         \
+    COMPARING(bits, T, strong)                                                         \
+    COMPARING(bits, T, weak)                                                           \
+    T __tsan_atomic##bits##_compare_exchange_val(volatile T *p, T expected, T v,       \
+                                                 int order, int if_not)                \
+    {                                                                                  \
+        (void)order, (void)if_not;                                                     \
+        begin(p, sizeof(T), PC);                                                       \
+        const T old = __sync_val_compare_and_swap(p, expected, v);                     \
+        end();                                                                         \
+        return old;                                                                    \
+    }                                                                                  \
+    void __tsan_atomic##bits##_store(volatile T *p, T v, int order)                    \
+    {                                                                                  \
+        (void)order;                                                                   \
+        begin(p, sizeof(T), PC);                                                       \
+        REPLACE(T, p, old, v);                                                         \
+        end();                                                                         \
+    }                                                                                  \
+    T __tsan_atomic##bits##_load(volatile T *p, int order)                             \
+    {                                                                                  \
+        (void)order;                                                                   \
+        begin(p, sizeof(T), PC);                                                       \
+        const T now = sizeof(T) > 8 ? __sync_val_compare_and_swap(p, 0, 0) : *p;       \
+        __sync_synchronize();                                                          \
+        end();                                                                         \
+        return now;                                                                    \
+    }
+OPERATIONS(8, uint8_t)
+OPERATIONS(16, uint16_t)
+OPERATIONS(32, uint32_t)
+OPERATIONS(64, uint64_t)
+OPERATIONS(128, uint128_t)
+
+void __tsan_atomic_thread_fence(int order)
+{
+    __atomic_thread_fence(order);
+    if (emu_in_kernel())
+        emu_race_fence();
+}
+
+void __tsan_atomic_signal_fence(int order)
+{
+    __atomic_signal_fence(order);
+}
