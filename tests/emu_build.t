@@ -123,4 +123,17 @@ else
     ok "libemu.a has every atomic hook of libtsan # SKIP no libtsan" true
 fi
 
+# Of the built-in variables a kernel reads no memory that a hook is called for.
+cat >"$scratch/no_hook.cu" <<'END'
+__global__ void k(uint3 *p)
+{
+    if (threadIdx.x + blockIdx.y * blockDim.z < gridDim.x / warpSize)
+        __syncthreads();
+}
+END
+"$emucc" -c "$scratch/no_hook.cu" -o "$scratch/no_hook.o"
+is "built-in variables call no hook" "$(nm -u "$scratch/no_hook.o" | awk '{ print $NF }' |
+    grep -v '^__tsan_init$' | tr '\n' ' ')" \
+    'emu_block_dim emu_block_idx emu_enter emu_grid_dim emu_syncthreads emu_thread_idx '
+
 done_testing

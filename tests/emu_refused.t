@@ -119,6 +119,27 @@ like 'refused, a fragment of another shape: the line' "$said" '^refused.cu:5:.* 
 like 'refused, a fragment of another shape: the reason' "$said" \
     "error: .*this fragment is ${no}there are 16x16x16"
 
+# The built-in variables are constants; their names are free but for the outermost scope,
+# as with nvcc.
+refuse_in_kernel 'a store to threadIdx.x' "assignment of member .uint3::x. in read-only" \
+    'threadIdx.x = 3'
+refuse_in_kernel 'an increment of blockIdx.y' \
+    "increment of member .uint3::y. in read-only object" 'blockIdx.y++'
+refuse_in_kernel 'a store to gridDim' "passing .const dim3. as .this. argument" \
+    'gridDim = dim3(1)'
+refuse_in_kernel 'a store to warpSize' "assignment of read-only variable .warpSize." \
+    'warpSize = 16'
+refuse_in_kernel 'a fourth coordinate' "has no member named .w." '*p = threadIdx.w'
+refuse_in_kernel 'a built-in variable in a message' \
+    "request for member 'y' in 'threadIdx.uint3::x'|.threadIdx.uint3::x., which is of" \
+    '*p = threadIdx.x.y'
+refuse 'a global gridDim' 1 "conflicting declaration .dim3 gridDim." <<'END'
+dim3 gridDim(4, 4);
+END
+refuse 'a global function blockDim' 1 "redeclared as different kind of entity" <<'END'
+int blockDim(int n);
+END
+
 refuse_in_kernel 'a random number of the host' "rand\(\) in a kernel is $no" '*p = rand()'
 refuse 'a host function in a kernel' 7 'twice\(\) is a host function, and a kernel cannot' <<'END'
 int twice(int a);

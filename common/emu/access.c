@@ -105,10 +105,23 @@ static __attribute__((noinline)) void elsewhere(uintptr_t a, uint32_t size,
         beyond(a, size, kind, pc);
 }
 
+/* Whether offset is in threadIdx or its kin, which lie among shared arrays: they are
+   read through references alone, such as those of std::max(). */
+static bool is_built_in(uint64_t offset)
+{
+    const uintptr_t a = offset - SHARED_OFFSET + emu_fast.shared_base;
+    return a - (uintptr_t)&emu_threadIdx < sizeof emu_threadIdx ||
+           a - (uintptr_t)&emu_blockIdx < sizeof emu_blockIdx ||
+           a - (uintptr_t)&emu_blockDim < sizeof emu_blockDim ||
+           a - (uintptr_t)&emu_gridDim < sizeof emu_gridDim;
+}
+
 /* An access that did not pass at first sight. */
 static __attribute__((noinline)) void look_and_log(uint8_t *shadow, uint64_t offset,
                                                    uint64_t kind, uintptr_t pc)
 {
+    if (!(kind & KEY_WRITE) && is_built_in(offset))
+        return;
     look(shadow, offset, emu_key_size(kind), kind & KEY_WRITE, pc);
     log_access(offset, kind, pc);
 }

@@ -160,11 +160,11 @@ static void start_threads(struct worker *w)
 {
     struct dim3 d = emu_launch_now.config.block;
     uint32_t i = 0;
-    for (uint64_t z = 0; z < d.z; z++)
-        for (uint64_t y = 0; y < d.y; y++)
-            for (uint64_t x = 0; x < d.x; x++, i++) {
+    for (uint32_t z = 0; z < d.z; z++)
+        for (uint32_t y = 0; y < d.y; y++)
+            for (uint32_t x = 0; x < d.x; x++, i++) {
                 w->state[i] = THREAD_READY;
-                w->thread[i].packed_idx = x | y << 32 | z << 48;
+                w->thread[i].idx = (struct uint3){x, y, z};
             }
     memset(w->filled, 0, sizeof w->filled);
     w->arriving = 0;
@@ -177,8 +177,9 @@ void emu_block_run(struct worker *w, uint64_t block)
     struct dim3 g = emu_launch_now.config.grid;
     uint32_t threads = emu_launch_now.threads;
     w->block = block;
-    emu_fast.packed_block =
-        block % g.x | block / g.x % g.y << 32 | block / g.x / g.y << 48;
+    emu_blockIdx = (struct uint3){block % g.x, block / g.x % g.y, block / g.x / g.y};
+    emu_blockDim = emu_launch_now.config.block;
+    emu_gridDim = g;
     if (_setjmp(w->abandon)) {
         /* A thread was stopped in its tracks: no coroutine can be used again. */
         emu_fast.log_end = NULL;

@@ -87,15 +87,13 @@ static void stop(void)
     void *code[DEEPEST];
     char file[256];
     int line;
-    const uint64_t thread = emu_fast.packed_thread, block = emu_fast.packed_block;
+    const struct uint3 thread = emu_threadIdx, block = emu_blockIdx;
     const int n = backtrace(code, DEEPEST);
     uint64_t *log_end = emu_hold_on(); /* no signal takes the thread away from here */
 
     awaited.at = AT_NOTHING;
-    emu_debug_thread = (struct emu_debug_index){thread & 0xffffffff,
-                                                thread >> 32 & 0xffff, thread >> 48};
-    emu_debug_block =
-        (struct emu_debug_index){block & 0xffffffff, block >> 32 & 0xffff, block >> 48};
+    emu_debug_thread = (struct emu_debug_index){thread.x, thread.y, thread.z};
+    emu_debug_block = (struct emu_debug_index){block.x, block.y, block.z};
     for (int i = 0; i < n && !emu_debug_pc; i++)
         if (instrument_line(code[i], file, sizeof file, &line))
             emu_debug_pc = (uintptr_t)code[i];

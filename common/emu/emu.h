@@ -90,10 +90,10 @@ enum thread_state { THREAD_READY, THREAD_BARRIER, THREAD_WARP, THREAD_EXITED };
 struct thread {
     struct context context; /* where it stopped */
     bool created;
-    uint64_t packed_idx; /* threadIdx as x | y << 16 | z << 32 */
-    uintptr_t site;      /* the pc of the barrier or warp operation it waits at */
-    uint32_t mask;       /* lanes of that warp operation... */
-    uint64_t value;      /* ...and what it gives to and takes from the others */
+    struct uint3 idx; /* threadIdx */
+    uintptr_t site;   /* the pc of the barrier or warp operation it waits at */
+    uint32_t mask;    /* lanes of that warp operation... */
+    uint64_t value;   /* ...and what it gives to and takes from the others */
     enum emu_collective op;
     int argument;
 };
@@ -107,11 +107,13 @@ struct fast {
 #endif
     uintptr_t shared_base;  /* this OS thread's thread-local segment... */
     uint8_t *shared_shadow; /* ...and its shadow */
-    uint64_t packed_thread, packed_block;
     struct thread *thread;
     struct worker *worker;
 };
 extern __thread struct fast emu_fast;
+/* threadIdx and its kin, of the running thread: see emu_builtin.hpp. */
+extern __thread struct uint3 emu_threadIdx, emu_blockIdx;
+extern __thread struct dim3 emu_blockDim, emu_gridDim;
 /* Where the next entry of the log goes is kept in a register that neither kernels nor
    the emulator use for anything else: they are compiled with -ffixed-r15. In memory,
    each access would wait for the one before. */

@@ -18,14 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    const char *name, *instead;
-} builtins[] = {{"threadIdx", "emu_unpack(emu_thread_idx())"},
-                {"blockIdx", "emu_unpack(emu_block_idx())"},
-                {"blockDim", "emu_unpack(emu_block_dim())"},
-                {"gridDim", "emu_unpack(emu_grid_dim())"},
-                {"warpSize", "32"}};
-
 /* Whether token i is a qualifier, and so was the token before it. */
 static bool is_said_again(size_t i)
 {
@@ -43,13 +35,11 @@ static void rewrite_token(size_t i)
         tokens[i].instead = text_format("");
         return;
     }
-    bool member = i > 0 && (token_is(i - 1, ".") || token_is(i - 1, "->") ||
-                            token_is(i - 1, "::"));
-    if (tokens[i].scope != HOST)
+    rewrite_warp_size(i);
+    if (tokens[i].scope != HOST) {
         rewrite_in_kernel(i);
-    for (size_t b = 0; b < sizeof builtins / sizeof *builtins; b++)
-        if (token_is(i, builtins[b].name) && !member)
-            tokens[i].instead = text_format("%s", builtins[b].instead);
+        rewrite_builtin(i);
+    }
     if (token_is(i, "<<<"))
         rewrite_launch(i);
     /* flatten: a struct that a call takes or returns in memory is not watched, but once

@@ -39,6 +39,11 @@ _Noreturn void token_die(size_t at, const char *what);
 char *text_format(const char *pattern, ...);
 char *text_quoted(const char *text);
 
+/* rewrite_builtin.c: threadIdx.x and its kin at token i, in a kernel; the program's own
+   `const int warpSize = 32;`, which C++ has no room for beside the built-in one. */
+void rewrite_builtin(size_t i);
+void rewrite_warp_size(size_t i);
+
 /* rewrite_launch.c: the launch whose <<< is token `at`. */
 void rewrite_launch(size_t at);
 

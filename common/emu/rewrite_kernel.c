@@ -4,10 +4,11 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The function that the qualifier at i belongs to: note who runs its body. */
+/* The function that the qualifier at i belongs to: note who runs its body, and what
+   initialises its members. */
 void rewrite_mark_body(size_t i)
 {
-    size_t k = i, first = i;
+    size_t k = i, first = i, from = 0;
     while (first > 0 && token_is_name(first - 1))
         first--;
     while (k < n_tokens && !token_is(k, "(") && !token_is(k, "{") && !token_is(k, ";"))
@@ -15,17 +16,17 @@ void rewrite_mark_body(size_t i)
     bool both = false;
     for (size_t q = first; q < k; q++)
         both |= token_is(q, "__host__");
-    for (bool initialisers = false; k < n_tokens && !token_is(k, ";"); k++) {
-        initialisers |= token_is(k, ":");
+    for (; k < n_tokens && !token_is(k, ";"); k++) {
+        if (!from && token_is(k, ":"))
+            from = k;
         if (token_is(k, "(") || token_is(k, "[")) {
             k = token_partner(k, 1);
         } else if (token_is(k, "{")) {
             size_t close = token_partner(k, 1);
-            if (!initialisers ||
-                !(token_is(close + 1, ",") || token_is(close + 1, "{"))) {
+            if (!from || !(token_is(close + 1, ",") || token_is(close + 1, "{"))) {
                 if (token_is(i, "__global__")) /* see emu_launch.h */
                     tokens[k].instead = text_format("{ if (emu_enter()) return;");
-                for (; k < close; k++)
+                for (k = from ? from : k; k < close; k++)
                     tokens[k].scope = both ? BOTH : DEVICE;
                 return;
             }

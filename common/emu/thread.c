@@ -9,13 +9,16 @@
 #include "emu.h"
 #include "witness.h"
 
+__thread struct uint3 emu_threadIdx, emu_blockIdx;
+__thread struct dim3 emu_blockDim, emu_gridDim;
+
 /* From here on hooks speak for thread i. */
 static inline struct thread *enter(struct worker *w, uint32_t i)
 {
     struct thread *t = &w->thread[i];
     int lane = i % WARP_SIZE;
     emu_fast.thread = t;
-    emu_fast.packed_thread = t->packed_idx;
+    emu_threadIdx = t->idx;
     emu_log_next = &w->log[lane][w->filled[lane]];
     emu_fast.log_end = &w->log[lane][LOG_DEPTH];
     if (__builtin_expect(emu_settings.witness, 0))
@@ -126,27 +129,27 @@ void emu_worker_prepare(struct worker *w)
 
 /* ---- What kernels call. */
 
+static uint64_t pack(uint64_t x, uint64_t y, uint64_t z)
+{
+    return x | y << 32 | z << 48;
+}
+
 uint64_t emu_thread_idx(void)
 {
-    return emu_fast.packed_thread;
+    return pack(emu_threadIdx.x, emu_threadIdx.y, emu_threadIdx.z);
 }
 
 uint64_t emu_block_idx(void)
 {
-    return emu_fast.packed_block;
-}
-
-static uint64_t pack(struct dim3 d)
-{
-    return d.x | (uint64_t)d.y << 32 | (uint64_t)d.z << 48;
+    return pack(emu_blockIdx.x, emu_blockIdx.y, emu_blockIdx.z);
 }
 
 uint64_t emu_block_dim(void)
 {
-    return pack(emu_launch_now.config.block);
+    return pack(emu_blockDim.x, emu_blockDim.y, emu_blockDim.z);
 }
 
 uint64_t emu_grid_dim(void)
 {
-    return pack(emu_launch_now.config.grid);
+    return pack(emu_gridDim.x, emu_gridDim.y, emu_gridDim.z);
 }

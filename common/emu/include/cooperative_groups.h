@@ -12,10 +12,6 @@
 namespace cooperative_groups
 {
 
-EMU_INLINE dim3 emu_dim(uint64_t packed)
-{
-    return dim3(emu_unpack(packed));
-}
 /* The number of (x, y, z) in a box of size d. */
 EMU_INLINE unsigned long long emu_rank(uint3 at, uint3 d)
 {
@@ -34,11 +30,11 @@ struct thread_block {
     }
     static unsigned thread_rank()
     {
-        return emu_rank(emu_unpack(emu_thread_idx()), emu_unpack(emu_block_dim()));
+        return emu_rank(::threadIdx, ::blockDim);
     }
     static unsigned num_threads()
     {
-        return emu_volume(emu_unpack(emu_block_dim()));
+        return emu_volume(::blockDim);
     }
     static unsigned size()
     {
@@ -46,15 +42,15 @@ struct thread_block {
     }
     static dim3 thread_index()
     {
-        return emu_dim(emu_thread_idx());
+        return ::threadIdx;
     }
     static dim3 group_index()
     {
-        return emu_dim(emu_block_idx());
+        return ::blockIdx;
     }
     static dim3 dim_threads()
     {
-        return emu_dim(emu_block_dim());
+        return ::blockDim;
     }
     static dim3 group_dim()
     {
@@ -73,11 +69,11 @@ struct grid_group {
               "kernel and launch another")));
     static unsigned long long block_rank()
     {
-        return emu_rank(emu_unpack(emu_block_idx()), emu_unpack(emu_grid_dim()));
+        return emu_rank(::blockIdx, ::gridDim);
     }
     static unsigned long long num_blocks()
     {
-        return emu_volume(emu_unpack(emu_grid_dim()));
+        return emu_volume(::gridDim);
     }
     static unsigned long long thread_rank()
     {
@@ -93,11 +89,11 @@ struct grid_group {
     }
     static dim3 block_index()
     {
-        return emu_dim(emu_block_idx());
+        return ::blockIdx;
     }
     static dim3 dim_blocks()
     {
-        return emu_dim(emu_grid_dim());
+        return ::gridDim;
     }
     static dim3 group_dim()
     {

@@ -1,11 +1,11 @@
 /*
  * What a kernel sees. Included by cuda_runtime.h in .cu files.
  *
- *   emu_sync.hpp    barriers and fences     emu_math.hpp      functions of float,
- * double emu_warp.hpp    shuffles, votes         emu_rounding.hpp  arithmetic by
- * rounding mode emu_atomic.hpp  atomic operations       emu_bits.hpp      integers,
- * reinterpretation emu_load.hpp    loads with a hint       emu_launcher.hpp
- * kernel<<<...>>>(...) emu_refused.hpp what does not compile, and why
+ *   emu_builtin.hpp   threadIdx and its kin     emu_math.hpp      float and double
+ *   emu_sync.hpp      barriers and fences       emu_rounding.hpp  by rounding mode
+ *   emu_warp.hpp      shuffles, votes           emu_bits.hpp      integers, bits
+ *   emu_atomic.hpp    atomic operations         emu_launcher.hpp  kernel<<<...>>>(...)
+ *   emu_load.hpp      loads with a hint
  */
 #ifndef EMU_DEVICE_HPP
 #define EMU_DEVICE_HPP
@@ -27,12 +27,6 @@
 
 /* Always inlined, so that an access or a barrier is at the kernel's own line. */
 #define EMU_INLINE static inline __attribute__((always_inline))
-
-/* ---- Built-in variables: emucc writes emu_unpack(emu_thread_idx()) for threadIdx. */
-EMU_INLINE uint3 emu_unpack(uint64_t v)
-{
-    return uint3{(unsigned)v, (unsigned)(v >> 32) & 0xffff, (unsigned)(v >> 48)};
-}
 
 /* ---- Bits and values. */
 template <class T> EMU_INLINE T emu_from_bits(uint64_t bits)
@@ -74,6 +68,7 @@ EMU_INLINE void __nanosleep(unsigned)
 
 #include "emu_atomic.hpp"
 #include "emu_bits.hpp"
+#include "emu_builtin.hpp"
 #include "emu_launcher.hpp"
 #include "emu_load.hpp"
 #include "emu_math.hpp"

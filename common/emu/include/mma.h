@@ -51,7 +51,7 @@ EMU_INLINE int emu_meet(const void *p, unsigned stride, unsigned size)
         emu_stop(
             "loads or stores a fragment with rows that are no multiple of 16 bytes "
             "apart");
-    uint3 t = emu_unpack(emu_thread_idx()), d = emu_unpack(emu_block_dim());
+    uint3 t = ::threadIdx, d = ::blockDim;
     return (int)(((t.z * d.y + t.y) * d.x + t.x) % 32);
 }
 

@@ -1,0 +1,61 @@
+/*
+ * The built-in variables. They are variables of C++ too, so that a program's own
+ * threadIdx or gridDim hides them wherever C++ says so. Part of emu_device.hpp.
+ */
+#ifndef EMU_BUILTIN_HPP
+#define EMU_BUILTIN_HPP
+
+/* What they are: uint3 and dim3, but known apart from a program's own. Each has a
+   constructor, or g++ would call no hook for what a program does to its memory. */
+struct emu_index : uint3 {
+    emu_index() = default;
+    constexpr emu_index(unsigned x, unsigned y, unsigned z) : uint3{x, y, z}
+    {
+    }
+    constexpr emu_index(const uint3 &v) : uint3(v)
+    {
+    }
+};
+struct emu_dims : dim3 {
+    using dim3::dim3;
+    constexpr emu_dims(const dim3 &v) : dim3(v)
+    {
+    }
+};
+
+/* thread.c and block.c set them. */
+#define EMU_VARIABLE(name)                                                             \
+    __asm__("emu_" #name) __attribute__((tls_model("local-exec")))
+extern const __thread emu_index threadIdx EMU_VARIABLE(threadIdx);
+extern const __thread emu_index blockIdx EMU_VARIABLE(blockIdx);
+extern const __thread emu_dims blockDim EMU_VARIABLE(blockDim);
+extern const __thread emu_dims gridDim EMU_VARIABLE(gridDim);
+#undef EMU_VARIABLE
+static constexpr int warpSize = 32;
+
+/*
+ * In kernels emucc writes emu_threadIdx_value(threadIdx) for threadIdx in threadIdx.x
+ * and in = threadIdx, so that most uses read no memory. Of the built-in variable that
+ * is what a function returns of which g++ knows that it is constant; of the program's
+ * own variable by that name, the variable.
+ */
+#define EMU_VALUE(name, type, plain, packed)                                           \
+    template <class T> EMU_INLINE constexpr T &&emu_##name##_value(T &&v)              \
+    {                                                                                  \
+        return static_cast<T &&>(v);                                                   \
+    }                                                                                  \
+    EMU_INLINE const plain emu_##name##_value(const type &v)                           \
+    {                                                                                  \
+        bool copy = &v != &name; /* it has the same type */                            \
+        uint64_t p = copy ? 0 : packed();                                              \
+        return plain{copy ? v.x : (unsigned)p,                                         \
+                     copy ? v.y : (unsigned)(p >> 32) & 0xffff,                        \
+                     copy ? v.z : (unsigned)(p >> 48)};                                \
+    }
+EMU_VALUE(threadIdx, emu_index, uint3, emu_thread_idx)
+EMU_VALUE(blockIdx, emu_index, uint3, emu_block_idx)
+EMU_VALUE(blockDim, emu_dims, dim3, emu_block_dim)
+EMU_VALUE(gridDim, emu_dims, dim3, emu_grid_dim)
+#undef EMU_VALUE
+
+#endif
