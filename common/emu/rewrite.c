@@ -110,5 +110,8 @@ int main(void)
         else
             fwrite(t->start, 1, t->length, stdout);
     }
+    if (tokens_unroll) /* widen.c wants to know */
+        printf("extern \"C\" { extern const char emu_unrolls __attribute__((weak)); "
+               "const char emu_unrolls = 1; }");
     return fflush(stdout) || ferror(stdout);
 }

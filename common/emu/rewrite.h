@@ -22,6 +22,7 @@ struct token {
 };
 extern struct token *tokens; /* n_tokens, and one behind them for what space is left */
 extern size_t n_tokens;
+extern bool tokens_unroll; /* there is a #pragma unroll among them */
 
 /* rewrite_tokens.c: split the text, which stays in use, and has a byte 0 behind its
    `bytes`; nothing is freed. */

@@ -9,6 +9,7 @@
 
 struct token *tokens;
 size_t n_tokens;
+bool tokens_unroll;
 static size_t room;
 
 _Noreturn void token_die(size_t at, const char *what)
@@ -62,15 +63,24 @@ static const char *skip_raw_string(const char *p) /* at the quote of R"x(...)x" 
     return end;
 }
 
+/* True if the name from p to end begins a raw string: R"x(...)x", u8R"(...)". */
+static bool is_raw_prefix(const char *p, const char *end)
+{
+    static const char *const prefixes[] = {"R", "u8R", "uR", "UR", "LR"};
+    for (size_t i = 0; *end == '"' && i < sizeof prefixes / sizeof *prefixes; i++)
+        if ((size_t)(end - p) == strlen(prefixes[i]) &&
+            !memcmp(p, prefixes[i], strlen(prefixes[i])))
+            return true;
+    return false;
+}
+
 static const char *token_end(const char *p)
 {
     if (isalpha((unsigned char)*p) || *p == '_') {
         const char *end = p;
         while (isalnum((unsigned char)*end) || *end == '_' || *end == '$')
             end++;
-        if (*end == '"' && end[-1] == 'R')
-            return skip_raw_string(end);
-        return end;
+        return is_raw_prefix(p, end) ? skip_raw_string(end) : end;
     }
     if (isdigit((unsigned char)*p) || (*p == '.' && isdigit((unsigned char)p[1]))) {
         while (isalnum((unsigned char)*p) || *p == '.' || *p == '\'' || *p == '_' ||
@@ -80,11 +90,21 @@ static const char *token_end(const char *p)
     }
     if (*p == '"' || *p == '\'')
         return skip_quoted(p);
-    if (!strncmp(p, "<<<", 3))
+    /* Not so in operator<<<int>(...). */
+    if (!strncmp(p, "<<<", 3) && !(n_tokens && token_is(n_tokens - 1, "operator")))
         return p + 3;
     if (!strncmp(p, "::", 2) || !strncmp(p, "->", 2))
         return p + 2;
     return p + 1; /* so `>>>` is three tokens: it may close templates too */
+}
+
+/* True if the directive at p is #pragma unroll. */
+static bool is_unroll(const char *p)
+{
+    p += 1 + strspn(p + 1, " ");
+    if (strncmp(p, "pragma ", 7))
+        return false;
+    return !strncmp(p + 7 + strspn(p + 7, " "), "unroll", 6);
 }
 
 void tokenize(const char *p, size_t bytes)
@@ -108,6 +128,7 @@ void tokenize(const char *p, size_t bytes)
                 line = number - 1;
                 user = !memchr(flags, '3', end_of_line - flags);
             }
+            tokens_unroll |= is_unroll(p);
             p = end_of_line;
         } else {
             line_start = false;
@@ -170,9 +191,9 @@ char *text_quoted(const char *text)
     char *result = resize(NULL, 2 * strlen(text) + 3), *p = result;
     *p++ = '"';
     for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
+        if (*text == '"' || *text == '\\' || *text == '\n')
             *p++ = '\\';
-        *p++ = *text;
+        *p++ = *text == '\n' ? 'n' : *text;
     }
     strcpy(p, "\"");
     return result;
