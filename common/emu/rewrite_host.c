@@ -111,10 +111,16 @@ static bool is_local(size_t i)
     return false;
 }
 
+/* Whether the name at i, before a bracket, is that of a variable: dim3 grid(4); */
+static bool is_declared(size_t i)
+{
+    return i > 0 && token_is_name(i - 1) && ends_type(i - 1);
+}
+
 void rewrite_host_call(size_t i)
 {
     const struct function *f = find(i);
-    if (!f || f->device || !token_is(i + 1, "(") || is_local(i) ||
+    if (!f || f->device || !token_is(i + 1, "(") || is_local(i) || is_declared(i) ||
         (i > 0 &&
          (token_is(i - 1, ".") || token_is(i - 1, "->") || token_is(i - 1, "::"))))
         return;
