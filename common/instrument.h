@@ -76,6 +76,9 @@ struct occupancy {
     const char *limit;     /* what there would have to be more of: "registers" */
 };
 
+/* Whether the program ends because this machine cannot run it, as it has said. */
+bool instrument_gave_up(void);
+
 /* Whether this backend finds faults and counts at all. */
 bool instrument_available(void);
 

@@ -519,6 +519,10 @@ bool emu_is_code(uintptr_t pc);
 void emu_crash_handlers(void); /* install them, once */
 void emu_crash_thread(void);   /* make this OS thread ready for them, once */
 
+/* instrument.c: this machine cannot go on, as was just said on standard error: end with
+   status 2. */
+_Noreturn void emu_give_up(void);
+
 /* launch.c: what instrument.h asks for. */
 struct launch_settings {
     unsigned sample;  /* blocks of a grid to run; 0: all */

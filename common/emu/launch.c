@@ -98,7 +98,7 @@ static void start_workers(void)
         pthread_cond_init(&meeting->work, NULL) ||
         pthread_cond_init(&meeting->done, NULL)) {
         fprintf(stderr, "emulator: not enough memory for workers\n");
-        exit(2);
+        emu_give_up();
     }
     for (int i = 0; i < n_workers; i++) {
         workers[i] = emu_vault_new(sizeof *workers[i]);
@@ -106,7 +106,7 @@ static void start_workers(void)
         if (pthread_create(&threads[i], NULL, worker_main, workers[i])) {
             fprintf(stderr, "emulator: cannot start worker %d of %d\n", i + 1,
                     n_workers);
-            exit(2);
+            emu_give_up();
         }
     }
 }

@@ -36,7 +36,7 @@ void emu_memory_reserve(void)
     if (arena == MAP_FAILED || shadow == MAP_FAILED) {
         fprintf(stderr, "emulator: cannot reserve 20 GiB of addresses: raise the limit "
                         "with 'ulimit -v unlimited'\n");
-        exit(2);
+        emu_give_up();
     }
     /* Fewer, larger pages: opening and closing them all takes no time. */
     madvise(arena, ARENA_BYTES, MADV_HUGEPAGE);

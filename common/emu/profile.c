@@ -48,7 +48,7 @@ enum { N_FIELDS = sizeof fields / sizeof *fields };
 static _Noreturn void fail(const char *path, const char *why, const char *what)
 {
     fprintf(stderr, "%s: %s%s\n", path, why, what);
-    exit(2);
+    emu_give_up();
 }
 
 static void read_profile(FILE *in, const char *path)

@@ -77,7 +77,7 @@ void emu_symbols_init(void)
         return;
     fprintf(stderr, "emulator: the program has more than 16 MiB of code: the emulator "
                     "cannot tell its lines apart\n");
-    exit(2);
+    emu_give_up();
 }
 
 bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line)

@@ -117,7 +117,7 @@ void emu_worker_prepare(struct worker *w)
     w->log = aligned_alloc(64, WARP_SIZE * sizeof *w->log);
     if (w->stacks == MAP_FAILED || !w->log) {
         fprintf(stderr, "emulator: not enough memory for a worker\n");
-        exit(2);
+        emu_give_up();
     }
     for (int i = 0; i < MAX_THREADS; i++)
         mprotect(stack_of(w, i), 4096, PROT_NONE);

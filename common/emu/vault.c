@@ -29,7 +29,7 @@ static void add(uintptr_t start, uintptr_t stop)
 {
     if (emu_vault_ranges == MOST) {
         fprintf(stderr, "emulator: more than %d ranges of memory to close\n", MOST);
-        exit(2);
+        emu_give_up();
     }
     emu_vault[emu_vault_ranges].start = start;
     emu_vault[emu_vault_ranges++].bytes =
@@ -58,7 +58,7 @@ void *emu_vault_new(size_t bytes)
         mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p == MAP_FAILED) {
         fprintf(stderr, "emulator: not enough memory for %zu bytes\n", bytes);
-        exit(2);
+        emu_give_up();
     }
     emu_vault_add(p, bytes);
     return p;

@@ -27,7 +27,7 @@ bool remote_plain(void)
 
 static _Noreturn void no_runner(const char *why)
 {
-    fprintf(stderr, "judge: cannot start the runner: %s\n", why);
+    fprintf(stderr, "judge: cannot run the kernel: %s\n", why);
     exit(2);
 }
 
@@ -124,6 +124,9 @@ static _Noreturn void hear_last_words(double deadline)
     struct wire_ended ended;
 
     transfer(false, &ended, sizeof ended, deadline);
+    remote_print();
+    if (ended.machine)
+        no_runner("the emulator cannot go on: see above");
     remote_clean(ended.file, sizeof ended.file);
     remote.report.address = (uintptr_t)ended.address;
     remote.report.finding.line = ended.line;

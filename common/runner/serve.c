@@ -54,6 +54,7 @@ static void on_exit_of_program(void)
     struct wire_ended ended = {0};
 
     instrument_close(false);
+    ended.machine = instrument_gave_up();
     note_line(&ended);
     keeper_last_words(&ended);
 }
