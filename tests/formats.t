@@ -154,6 +154,22 @@ like "... a quote is doubled, a formula is none" "$csv" \
 is "... a row a student and lab" "$(echo "$csv" | grep -c '^\(line\)\?\(""\)\?"\?,"0[1-7]_')" 14
 is "... odd names" "$(echo "$csv" | grep -c "^\"'=1+2, <\"\"Ann\"\" & Bob>")" 7
 
+# controls: how many lines of standard input have a control character but a tab.
+controls() {
+    tr -d '\t' | LC_ALL=C grep -c '[[:cntrl:]]'
+}
+is "... no control characters" "$(echo "$csv" | controls)" 0
+is "... of which grade.json has some" "$(jq -r '.labs[1].message' "$grade" | controls)" 1
+like "... but question marks" "$csv" "'C' \]\]> \?\[31mred\?? "
+
+# --- The report of a student
+
+report=$(jq -r -f tools/report.jq "$other")
+is "report: no control characters" "$(echo "$report" | controls)" 0
+is "... a name on one line" "$(echo "$report" | head -n 1)" \
+    '=1+2, <"Ann" & Bob>??line: 28 of 70 points, on the emulator, NVIDIA H200'
+like "... what a kernel printed" "$report" '^        \?\[31mred\? '
+
 # --- JUnit XML
 
 tools/grade-format junit "$grade" "$other" >"$work/junit.xml"
@@ -192,6 +208,8 @@ a test's status"
 is "... points, status" "$(jq -c '[.score, .execution_time, [.tests[] | .score], ([.tests[].status] | unique),
     .tests[0].status, .tests[2].name]' "$work/results.json")" \
     '[28,1.25,[10,3,6,0,0,8,1],["failed","passed"],"passed","03_smem: RACE"]'
+
+is "... no control characters" "$(jq -r '.. | strings' "$work/results.json" | controls)" 0
 
 # Its scripts, where a stand-in grades.
 source=$work/autograder/source

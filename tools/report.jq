@@ -1,11 +1,18 @@
-# grade.json as a page for the student: a table, then each lab's report.
+# grade.json as a page for the student: a table, then each lab's report; of a lab that was
+# not handed in, a line.
+include "plain" {search: "./formats"};
+
 def pad($n): tostring | . + " " * ([$n - length, 0] | max);
 def left($n): tostring | " " * ([$n - length, 0] | max) + .;
+def handed_in: .file or .verdict != "INCOMPLETE";
 
-"\(.student // "your labs"): \(.points) of \(.max) points, on the \(.device)",
+"\(.student // "your labs" | plain_line): \(.points) of \(.max) points, on the \(.device)",
 "",
 ("lab" | pad(16)) + ("verdict" | pad(16)) + "points",
 (.labs[] | (.lab | pad(16)) + (.verdict | pad(16)) + ("\(.points) of \(.max)" | left(8))),
-(.labs[] | select(.file) |
-  "", "-" * 80, "\(.lab), \(.file): \(.verdict), \(.points) of \(.max) points", "",
-  (.output | rtrimstr("\n")))
+"",
+(.labs[] | select(handed_in | not) | "\(.lab): \(.message | plain_line)"),
+(.labs[] | select(handed_in) |
+  "", "-" * 80,
+  "\(.lab), \(.file // "no file" | plain_line): \(.verdict), \(.points) of \(.max) points", "",
+  (.output | plain | rtrimstr("\n")))

@@ -1,4 +1,5 @@
 # One grade.json -> results.json of a Gradescope autograder: a test a lab.
+include "plain" {search: "./"};
 
 def heading:
   "\(.points) of \(.max) points, on \(.device // .backend)."
@@ -20,7 +21,7 @@ if length != 1 then error("one grade.json at a time") else .[0] end
         score: .points,
         max_score: .max,
         status: (if .verdict == "PASS" then "passed" else "failed" end),
-        output: "\(.message)\n\n\(.output)",
+        output: ("\(.message)\n\n\(.output)" | plain),
         output_format: "text",
         visibility: "visible"
       }
