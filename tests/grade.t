@@ -1,7 +1,8 @@
 #!/bin/sh
 # Grading, in short: a few hostile submissions and one right one get their verdicts and
-# points; what their text does not show is found by the judge; bad calls are told. All
-# kinds of misdeeds are in tests/slow/grade.t.
+# points; what their text does not show is found by the judge; no name of a student's
+# disturbs the class, and nothing goes on when make is ended; bad calls are told. All kinds
+# of misdeeds are in tests/slow/grade.t.
 . tests/tap.sh
 make -s grader || exit 1
 scratch=$(mktemp -d) || exit 1
@@ -12,6 +13,10 @@ tests/hostile/make "$scratch/class" PASS-crlf FORBIDDEN-fork-bomb FORBIDDEN-syml
     FORBIDDEN-includes-a-solution COMPILE_ERROR-empty CRASH-says-pass-and-exits \
     WRONG-when-nobody-watches INCOMPLETE-nothing 'PASS-two
 lines'
+escape=$(printf '\033')
+mkdir "$scratch/class/gradebook.csv" "$scratch/class/_gradebook.csv" "$scratch/class/.git" \
+    "$scratch/class/INCOMPLETE-${escape}[31m"
+touch "$scratch/class/a${escape}[31mfile" "$scratch/class/gradebook.csv/submission.zip"
 make -s -j2 grade SUBMISSIONS="$scratch/class" OUT="$scratch/out" >"$scratch/log" 2>&1
 is 'make grade' "$?" 0
 verdicts() {
@@ -23,19 +28,72 @@ is 'the verdicts' "$(verdicts)" '"COMPILE_ERROR-empty" COMPILE_ERROR 0 of 70
 "FORBIDDEN-fork-bomb" FORBIDDEN 0 of 70
 "FORBIDDEN-includes-a-solution" FORBIDDEN 0 of 70
 "FORBIDDEN-symlink" FORBIDDEN 0 of 70
+"INCOMPLETE-\u001b[31m" INCOMPLETE 0 of 70
 "INCOMPLETE-nothing" INCOMPLETE 0 of 70
 "PASS-crlf" PASS 10 of 70
 "PASS-two\nlines" PASS 10 of 70
-"WRONG-when-nobody-watches" WRONG 1 of 70'
+"WRONG-when-nobody-watches" WRONG 1 of 70
+"_gradebook.csv" INCOMPLETE 0 of 70
+"gradebook.csv" INCOMPLETE 0 of 70'
 is 'no file is left' "$(ls -A "$TMPDIR")" ''
 like 'a line says how far it is' "$(cat "$scratch/log")" \
-    '^   [1-9] of 9  [^ ]+ +[0-9]+ of 70 points +some [0-9]+:[0-9]+ min left$'
+    '^   [1-9] of 12  [^ ]+ +[0-9]+ of 70 points +some [0-9]+:[0-9]+ min left$'
 like 'what protects is told' "$(cat "$scratch/log")" '^protection: .*(Landlock|bubblewrap)'
 like 'the gradebook' "$(cat "$scratch/out/gradebook.csv")" \
     '^"FORBIDDEN-fork-bomb","01_naive","cpu","FORBIDDEN",0,10,".*fork: start kernels'
+is '... has a row for every student and lab' "$(tr '\n' ' ' <"$scratch/out/gradebook.csv" |
+    grep -o '","0[1-7]_[a-z0-9]*","cpu"' | wc -l)" 84
+is 'a student called gradebook.csv has a report as well' \
+    "$(head -n 1 "$scratch/out/_gradebook.csv/report.txt" "$scratch/out/__gradebook.csv/report.txt" |
+        grep -o '^_*gradebook.csv:')" 'gradebook.csv:
+_gradebook.csv:'
+like '... that says what was found' "$(cat "$scratch/out/_gradebook.csv/report.txt")" \
+    "^02_coalesce: there is no .*; there is 'submission.zip', an archive: unpack it"
+like 'a hidden folder is passed over' "$(cat "$scratch/log")" '^grade: passed over, hidden: .*/\.git$'
+is 'no name reaches terminal, report or gradebook with its escapes' \
+    "$(cat "$scratch/log" "$scratch/out"/gradebook.csv "$scratch"/out/*/report.txt | grep -c "$escape")" 0
 like 'the report' "$(cat "$scratch/out/PASS-crlf/report.txt")" '^01_naive +PASS +10 of 10$'
 like 'what it printed is told apart' \
     "$(cat "$scratch/out/CRASH-says-pass-and-exits/report.txt")" '^  \| lab01: PASS$'
+
+# --- make is ended, and nothing else --------------------------------------------------------
+
+mkdir -p "$scratch/slow/one" "$scratch/slow/two"
+for student in one two; do
+    cat tests/hostile/naive.cu tests/hostile/TIMEOUT-kernel.cu >"$scratch/slow/$student/01_naive.cu"
+done
+printf %s "$scratch" >"$scratch/pattern"
+# Processes that work in $scratch, or have it in their call; not those of the test.
+left() {
+    { find /proc/[0-9]*/cwd /proc/[0-9]*/exe -maxdepth 0 -lname "$scratch/*"
+        grep -lsaFf "$scratch/pattern" /proc/[0-9]*/cmdline; } 2>/dev/null |
+        cut -d/ -f3 | grep -vx "$$"
+}
+# ended SIGNAL COMMAND...: once a kernel runs, the command alone gets the signal; then for
+# two seconds at most there is something left.
+ended() {
+    signal=$1
+    shift
+    "$@" >"$scratch/log" 2>&1 &
+    pid=$!
+    for _ in $(seq 100); do
+        ! left | xargs -I '{}' cat '/proc/{}/cmdline' 2>/dev/null | grep -aq runner || break
+        sleep 0.1
+    done
+    is "$signal: it is running" "$(left | grep -cx "$pid")" 1
+    kill "-$signal" "$pid"
+    for _ in $(seq 20); do
+        [ -n "$(left)" ] || break
+        sleep 0.1
+    done
+    wait "$pid"
+    is "$signal to $1 ends all" "$(left)" ''
+    is '... and leaves no file' "$(ls -A "$TMPDIR")" ''
+}
+ended KILL make -s -j2 grade SUBMISSIONS="$scratch/slow" OUT="$scratch/ended"
+ended TERM make -s -j2 grade SUBMISSIONS="$scratch/slow" OUT="$scratch/ended"
+ended KILL tools/grade "$scratch/slow" "$scratch/ended"
+is 'nothing was graded' "$(find "$scratch/ended" -name grade.json)" ''
 
 # --- What the text of a submission does not show -----------------------------------------
 

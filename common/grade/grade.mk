@@ -2,6 +2,7 @@
 #
 # build/grade/
 #   sandbox            see common/grade/sandbox.h
+#   leash              see common/grade/leash.c
 #   tiles              prints the tiles that a submission's tile_valid() accepts
 #   kit/               all that a submission may see: compiler, headers, emulator, runner;
 #                      laid out like the course itself
@@ -18,6 +19,10 @@ seccomp:
 build/grade/sandbox: $(sandbox_o)
 	$(call begin,LINK)
 	$(CC) $^ -o $@ -lseccomp
+
+build/grade/leash: build/cpu/common/grade/leash.o build/cpu/common/grade/tree.o
+	$(call begin,LINK)
+	$(CC) $^ -o $@
 
 policy_o := $(patsubst %,build/cpu/common/grade/%.o,policy policy_lines policy_names) \
             build/cpu/common/emu/rewrite_tokens.o
@@ -57,9 +62,10 @@ kit_folders := common/emu/include
 build/grade/kit/version: $(kit) $(wildcard common/emu/include/* common/emu/include/*/*) \
                          build/emu/libemu.a build/emu/rewrite build/grade/kit/build/runner.o \
                          build/grade/kit/build/policy build/grade/kit/build/guard.o build/grade/kit/build/stubs/sgemm.h \
-                         build/grade/sandbox build/grade/tiles $(judges) \
-                         tools/grade-one tools/grade-json tools/grade-rows \
-                         tools/formats/grade.jq tools/report.jq common/points.tsv \
+                         build/grade/sandbox build/grade/leash build/grade/tiles $(judges) \
+                         tools/grade-one tools/submission $(wildcard tools/submission_*.awk) \
+                         tools/grade-json tools/grade-rows \
+                         tools/formats/grade.jq tools/formats/plain.jq tools/report.jq common/points.tsv \
                          $(wildcard labs/*/tiles.tsv)
 	$(call begin,KIT)
 	mkdir -p $(@D)/build
@@ -73,7 +79,7 @@ grade: $(if $(and $(SUBMISSIONS),$(OUT)),grader)
 	    SUBMISSIONS=folder OUT=folder' | tr -s ' ' >&2; exit 2)
 	$(if $(OUT),,echo 'grade: OUT= is missing: make grade SUBMISSIONS=folder OUT=folder' \
 	    >&2; exit 2)
-	tools/grade "$$SUBMISSIONS" "$$OUT" \
+	exec tools/grade --with-caller "$$SUBMISSIONS" "$$OUT" \
 	    $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
 
 grader: build/grade/kit/version
