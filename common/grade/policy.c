@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emu/rewrite.h"
+
 _Noreturn void policy_forbid(const char *source, int line, const char *format, ...)
 {
     va_list args;
@@ -70,7 +72,8 @@ int main(int argc, char **argv)
     snprintf(path, sizeof path, "%s/names.txt", lists);
     names = read_file(path, &bytes);
     text = read_file(argv[3], &bytes);
+    tokenize(text, bytes);
     policy_markers(argv[1], text, headers, built);
-    policy_tokens(argv[1], text, names, built);
+    policy_tokens(argv[1], names, built);
     return 0;
 }

@@ -29,9 +29,13 @@ void policy_directives(const char *source, const char *text);
 void policy_markers(const char *source, const char *text, const char *headers,
                     bool built);
 
+/* policy_names.c: true if a character of the preprocessed text, which was split into
+   tokens, lies between two of them: the lines of a raw string do not. */
+bool policy_is_between(const char *p);
+
 /* policy_names.c: the tokens of the preprocessed text: all of them, or of what is
    `built` those on the source's lines. Reserved identifiers must match a line of
    `names`, regular expressions; attributes must be among those of policy_names.c. */
-void policy_tokens(const char *source, const char *text, const char *names, bool built);
+void policy_tokens(const char *source, const char *names, bool built);
 
 #endif

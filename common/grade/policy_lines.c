@@ -269,7 +269,7 @@ void policy_markers(const char *source, const char *text, const char *headers,
     for (const char *p = text; *p; p += strcspn(p, "\n"), p += *p == '\n', line++) {
         struct marker m;
 
-        if (*p != '#')
+        if (*p != '#' || !policy_is_between(p))
             continue;
         if (!strncmp(p, "#pragma", 7)) {
             const char *words = p + 7 + strspn(p + 7, " \t");

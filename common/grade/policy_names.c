@@ -125,6 +125,15 @@ static void judge_name(size_t i, const regex_t *names)
         forbid(i, "%s: a name that is reserved for compilers and libraries");
 }
 
+bool policy_is_between(const char *p)
+{
+    static size_t i; /* calls come in the order of the text */
+
+    while (i < n_tokens && tokens[i].start + tokens[i].length <= p)
+        i++;
+    return i == n_tokens || p < tokens[i].start;
+}
+
 /* Other spellings of brackets and #, which would hide what is written with them. */
 static bool is_digraph(size_t i)
 {
@@ -145,12 +154,11 @@ static bool is_of(const struct token *t, const char *source)
     return !strncmp(t->file + 1, source, n) && t->file[1 + n] == '"';
 }
 
-void policy_tokens(const char *source, const char *text, const char *names, bool built)
+void policy_tokens(const char *source, const char *names, bool built)
 {
     regex_t list = compile_list(names);
 
     source_name = source;
-    tokenize(text, strlen(text));
     for (size_t i = 0; i < n_tokens; i++) {
         const struct token *t = &tokens[i];
 
