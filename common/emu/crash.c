@@ -18,8 +18,8 @@
 #include "witness.h"
 
 extern char etext[];
-static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
-                              SIGABRT, SIGTRAP, SIGSYS, SIGNAL_TIMEOUT};
+static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE,         SIGILL,        SIGABRT,
+                              SIGTRAP, SIGSYS, SIGNAL_TIMEOUT, SIGNAL_WITNESS};
 enum { N_SIGNALS = sizeof signals / sizeof *signals };
 static struct sigaction before[N_SIGNALS];
 
@@ -69,7 +69,7 @@ static void on_host_signal(int number, const siginfo_t *info, const void *contex
     bool memory = number == SIGSEGV || number == SIGBUS;
     emu_vault_open();
     if (memory && emu_vault_holds((uintptr_t)info->si_addr))
-        _exit(EMU_BEYOND_FENCE);
+        emu_beyond_fence();
     if (memory && (uintptr_t)info->si_addr - emu_arena < ARENA_BYTES)
         emu_fault_on_host(program_counter(context),
                           (uintptr_t)info->si_addr - emu_arena);
@@ -116,6 +116,11 @@ static void on_signal(int number, siginfo_t *info, void *context)
     struct worker *w = emu_fast.worker;
     if (w && emu_witness_signal(number, info, context))
         return;
+    if (number == SIGNAL_WITNESS && (w || !emu_settings.witness)) {
+        if (w && emu_in_kernel() && emu_settings.witness)
+            emu_witness_now(w);
+        return;
+    }
     if (!w || !emu_in_kernel()) {
         on_host_signal(number, info, context);
         return;

@@ -340,7 +340,7 @@ void emu_thread_pause(void);
 void emu_access(const void *p, uint64_t kind, uintptr_t pc);
 
 /* host_access.c: an access of host code. In a graded program, one to device variables,
-   shared memory or the emulator's own memory ends it with EMU_BEYOND_FENCE. */
+   shared memory or the emulator's own memory ends it by emu_beyond_fence(). */
 void emu_host_access(uintptr_t a);
 void *emu_host_memcpy(void *to, const void *from, size_t n);
 void *emu_host_memmove(void *to, const void *from, size_t n);
@@ -510,7 +510,7 @@ bool emu_fault_first(struct fault *f);
 void emu_fault_on_host(uintptr_t pc, uint64_t offset);
 
 /* crash.c: signals that a kernel raises, and the one that ends an endless kernel. */
-enum { SIGNAL_TIMEOUT = SIGUSR2 };
+enum { SIGNAL_TIMEOUT = SIGUSR2, SIGNAL_WITNESS = SIGUSR1 }; /* witness.h */
 /* Where the running thread was last seen: at its last access, or where it last called
    the emulator. */
 uintptr_t emu_last_seen(const struct worker *w);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "emu.h"
+#include "vault.h"
 
 extern char emu_fence_data[] __attribute__((weak));
 extern char emu_fence_bss[] __attribute__((weak));
@@ -30,7 +31,7 @@ void emu_host_access(uintptr_t a)
         within(a, __start_emu_device, __stop_emu_device) ||
         within(a, __start_emu_constant, __stop_emu_constant) ||
         (emu_fast.shared_base && a - emu_fast.shared_base < emu_shared_bytes))
-        _exit(EMU_BEYOND_FENCE);
+        emu_beyond_fence();
 }
 
 /* What host code of a graded program calls in the place of the C library's:

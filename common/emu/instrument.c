@@ -66,7 +66,7 @@ void instrument_close(bool closed)
 void instrument_reached(const void *address)
 {
     if (emu_vault_holds((uintptr_t)address))
-        _exit(EMU_BEYOND_FENCE);
+        emu_beyond_fence();
 }
 
 void instrument_witness(uint64_t seed)

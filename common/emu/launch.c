@@ -117,10 +117,13 @@ static void wait_for_workers(void)
     while (running) {
         struct timespec next;
         clock_gettime(CLOCK_REALTIME, &next);
-        next.tv_nsec += 50 * 1000 * 1000;
+        next.tv_nsec +=
+            (long)(emu_settings.witness ? emu_witness_wait() * 1e9 : 50 * 1000 * 1000);
         next.tv_sec += next.tv_nsec / 1000000000;
         next.tv_nsec %= 1000000000;
         pthread_cond_timedwait(&meeting->done, &meeting->lock, &next);
+        if (running && emu_settings.witness)
+            pthread_kill(threads[0], SIGNAL_WITNESS);
         for (int i = 0; running && emu_settings.timeout > 0 && i < n_workers; i++)
             if (processor_seconds(threads[i]) - started_at[i] > emu_settings.timeout)
                 pthread_kill(threads[i], SIGNAL_TIMEOUT);

@@ -88,8 +88,12 @@ static const char *token_end(const char *p)
             p++;
         return p;
     }
-    if (*p == '"' || *p == '\'')
-        return skip_quoted(p);
+    if (*p == '"' || *p == '\'') {
+        p = skip_quoted(p);
+        while (isalnum((unsigned char)*p) || *p == '_')
+            p++; /* a suffix: "km"_unit */
+        return p;
+    }
     /* Not so in operator<<<int>(...). */
     if (!strncmp(p, "<<<", 3) && !(n_tokens && token_is(n_tokens - 1, "operator")))
         return p + 3;

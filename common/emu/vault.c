@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "emu.h"
 
@@ -78,6 +79,14 @@ void emu_vault_open(void)
 void emu_vault_close(void)
 {
     protect(PROT_NONE);
+}
+
+void emu_beyond_fence(void)
+{
+    emu_vault_open();
+    if (instrument_beyond)
+        instrument_beyond();
+    _exit(1);
 }
 
 bool emu_vault_holds(uintptr_t a)

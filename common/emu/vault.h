@@ -2,7 +2,7 @@
  * The emulator's own memory, closed to the host's code in a program that is graded: its
  * variables, counters and shadows, and __device__ variables. Calls of the runtime go
  * through gates (common/grade/guard.S), which open it and close it again; whatever else
- * reaches for it, a library on the program's behalf too, ends with EMU_BEYOND_FENCE.
+ * reaches for it, a library on the program's behalf too, ends by emu_beyond_fence().
  *
  * All of this is the main thread's. In other programs nothing is closed.
  */
@@ -22,6 +22,10 @@ static inline uintptr_t emu_call_site(uintptr_t pc)
 {
     return emu_gate_return ? emu_gate_return : pc;
 }
+
+/* Host code of a graded program reached for what is not its own: the program ends, and
+   instrument_beyond() tells so. */
+_Noreturn void emu_beyond_fence(void);
 
 /* On the main thread, before the rest. */
 void emu_vault_begin(void);

@@ -15,6 +15,7 @@ enum {
     PAGE = 4096,
     REGIONS = 4, /* device memory, shared arrays, dynamic ones, __device__ variables */
     MOST_OPEN = 4,  /* pages that one instruction touches */
+    AT_A_TIME = 12, /* accesses that are verified when a lane is met by time */
     LOOK_BACK = 64, /* announcements among which an access is looked for: g++ may read
                        again what it has just read, rather than keep it in a register */
     SINGLE_STEP = 1 << 8, /* the trap flag of EFLAGS */
@@ -37,6 +38,7 @@ static struct {
     int opened;
     int lane;
     int began; /* announcements of the lane before this turn */
+    int left;  /* accesses that will be verified yet */
 } witness;
 
 /* The pages of shared arrays have no other variables on them, if the program is linked
@@ -122,8 +124,26 @@ void emu_witness_lane(struct worker *w, int lane)
         return;
     witness.lane = lane;
     witness.began = w->filled[lane];
+    witness.left = LOG_DEPTH;
     witness.on = true;
     protect(PROT_NONE);
+}
+
+/* A lane that takes long is met in proportion to its time, whichever it is. */
+void emu_witness_now(struct worker *w)
+{
+    if (witness.on)
+        return;
+    witness.lane = (int)((emu_fast.thread - w->thread) % WARP_SIZE);
+    witness.began = 0;
+    witness.left = AT_A_TIME;
+    witness.on = true;
+    protect(PROT_NONE);
+}
+
+double emu_witness_wait(void)
+{
+    return 0.0002 + 0.002 * (double)(draw() >> 11) * 0x1p-53;
 }
 
 void emu_witness_inside(bool inside)
@@ -202,6 +222,8 @@ bool emu_witness_signal(int number, const siginfo_t *info, void *context)
     if (number == SIGTRAP && registers[REG_EFL] & SINGLE_STEP) {
         registers[REG_EFL] &= ~(greg_t)SINGLE_STEP;
         close_pages();
+        if (witness.left-- <= 0)
+            emu_witness_end();
         return true;
     }
     const uint64_t offset = offset_of((uintptr_t)info->si_addr);
@@ -237,6 +259,16 @@ void emu_witness_lane(struct worker *w, int lane)
 
 void emu_witness_end(void)
 {
+}
+
+void emu_witness_now(struct worker *w)
+{
+    (void)w;
+}
+
+double emu_witness_wait(void)
+{
+    return 1;
 }
 
 void emu_witness_inside(bool inside)

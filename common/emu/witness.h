@@ -24,6 +24,11 @@ void emu_witness_launch(void);
    opens it, as the lot wants. */
 void emu_witness_lane(struct worker *w, int lane);
 
+/* In a signal handler of the worker: from here on this lane is verified. */
+void emu_witness_now(struct worker *w);
+/* Seconds until such a signal is due; drawn by lot. */
+double emu_witness_wait(void);
+
 /* The lane has stopped, or was stopped: memory is open. */
 void emu_witness_end(void);
 

@@ -68,7 +68,7 @@ void emu_guard(uintptr_t target)
         if (target == *named)
             return;
     if (!is_library(target))
-        _exit(EMU_BEYOND_FENCE);
+        emu_beyond_fence();
 }
 
 /* What a submission calls in the place of the C library's: these call it back. */

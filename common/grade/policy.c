@@ -1,7 +1,8 @@
 /*
  * policy: may this stand in a submission? policy.h states the rules.
  *
- * usage: POLICY_LISTS=FOLDER policy SOURCE own|built PREPROCESSED
+ * usage: POLICY_LISTS=FOLDER policy SOURCE WHAT PREPROCESSED
+ *        WHAT: own or built, the stream that is judged (policy.h)
  *        FOLDER has headers.txt and names.txt; PREPROCESSED is what g++ -E made of
  * SOURCE exit status: 0 it may, 1 not: why is on standard error, 2 the call is wrong
  */
@@ -56,16 +57,17 @@ int main(int argc, char **argv)
     size_t bytes;
     bool built;
 
-    if (argc != 4 || (strcmp(argv[2], "own") != 0 && strcmp(argv[2], "built") != 0) ||
-        !lists) {
-        fprintf(stderr, "usage: POLICY_LISTS=FOLDER policy SOURCE own|built "
-                        "PREPROCESSED\n");
+    if (argc != 4 || !strstr("own built includes headers", argv[2]) || !lists) {
+        fprintf(stderr, "usage: POLICY_LISTS=FOLDER policy SOURCE "
+                        "own|built|includes|headers PREPROCESSED\n");
         return 2;
     }
     built = strcmp(argv[2], "built") == 0;
     text = read_file(argv[1], &bytes);
-    if (strlen(text) != bytes)
-        return 0; /* with a byte 0 in it, which is the compiler's to tell */
+    if (strlen(text) != bytes) { /* which g++ would pass over */
+        fprintf(stderr, "%s:1: error: there is a byte 0 in the source\n", argv[1]);
+        return 1;
+    }
     policy_directives(argv[1], text);
     snprintf(path, sizeof path, "%s/headers.txt", lists);
     headers = read_file(path, &bytes);
@@ -73,6 +75,10 @@ int main(int argc, char **argv)
     names = read_file(path, &bytes);
     text = read_file(argv[3], &bytes);
     tokenize(text, bytes);
+    if (strcmp(argv[2], "includes") == 0 || strcmp(argv[2], "headers") == 0) {
+        policy_print(argv[1], text, headers, argv[2][0] == 'i');
+        return 0;
+    }
     policy_markers(argv[1], text, headers, built);
     policy_tokens(argv[1], names, built);
     return 0;

@@ -29,6 +29,12 @@ void policy_directives(const char *source, const char *text);
 void policy_markers(const char *source, const char *text, const char *headers,
                     bool built);
 
+/* policy_lines.c: print a line "#include <vector>" for each header that the source
+   includes, if `includes`; else the lines of the preprocessed text that are of headers.
+ */
+void policy_print(const char *source, const char *text, const char *headers,
+                  bool includes);
+
 /* policy_names.c: true if a character of the preprocessed text, which was split into
    tokens, lies between two of them: the lines of a raw string do not. */
 bool policy_is_between(const char *p);

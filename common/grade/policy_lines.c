@@ -57,7 +57,13 @@ static void skip_comment(struct reader *r, bool block)
     }
 }
 
-/* A string or character from its opening quote on, up to its end or the line's. */
+static bool in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || (c & 0x80);
+}
+
+/* A string or character from its opening quote on, up to its end or the line's; what is
+   written against it, "km"_unit, is its suffix. */
 static void skip_quoted(struct reader *r)
 {
     const char quote = take(r);
@@ -65,10 +71,13 @@ static void skip_quoted(struct reader *r)
 
     while ((c = peek(r)) != '\0' && c != '\n') {
         take(r);
-        if (c == quote)
-            return;
         if (c == '\\')
             take(r);
+        if (c != quote)
+            continue;
+        while (in_name(peek(r)))
+            take(r);
+        return;
     }
 }
 
@@ -92,11 +101,6 @@ static void skip_raw(struct reader *r)
         r->line += *r->at == '\n';
 }
 
-static bool in_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_' || c == '$' || (c & 0x80);
-}
-
 /* A name or number; true if it is the prefix of a raw string. */
 static bool take_word(struct reader *r, char *word, size_t size)
 {
@@ -109,7 +113,9 @@ static bool take_word(struct reader *r, char *word, size_t size)
             word[n++] = c;
     }
     word[n] = '\0';
-    return n && n < 4 && word[n - 1] == 'R' && *r->at == '"';
+    return *r->at == '"' &&
+           (!strcmp(word, "R") || !strcmp(word, "LR") || !strcmp(word, "uR") ||
+            !strcmp(word, "UR") || !strcmp(word, "u8R"));
 }
 
 /* Blanks and comments of one line. */
@@ -133,6 +139,36 @@ static void skip_blanks(struct reader *r)
     }
 }
 
+static bool is_pragma_allowed(const char *text)
+{
+    static const char *const allowed[] = {
+        "unroll",         "nounroll",           "once",   "nv_",
+        "nvcc",           "hd_warning_disable", "diag_",  "warning",
+        "GCC diagnostic", "GCC unroll",         "region", "endregion"};
+
+    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
+        if (!strncmp(text, allowed[i], strlen(allowed[i])))
+            return true;
+    return false;
+}
+
+/* The name of a header, <vector>, may hold anything: what looks like a comment or a
+   string in it is none, and would hide what follows from this reader. */
+static void judge_angles(const char *source, struct reader r)
+{
+    bool open = false;
+    char before = ' ', c;
+
+    for (; (c = peek(&r)) != '\0' && c != '\n'; before = c) {
+        take(&r);
+        open = (open || c == '<') && c != '>';
+        if (open &&
+            (c == '"' || c == '\'' || (before == '/' && (c == '*' || c == '/'))))
+            policy_forbid(source, r.line,
+                          "a comment or string within <> of a directive");
+    }
+}
+
 /* Behind the # of a directive. */
 static void judge_directive(const char *source, struct reader *r)
 {
@@ -144,6 +180,13 @@ static void judge_directive(const char *source, struct reader *r)
 
     skip_blanks(r);
     take_word(r, word, sizeof word);
+    judge_angles(source, *r);
+    if (strcmp(word, "pragma") == 0) {
+        skip_blanks(r);
+        if (!is_pragma_allowed(r->at))
+            policy_forbid(source, line, "#pragma %.*s", (int)strcspn(r->at, "\r\n"),
+                          r->at);
+    }
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
         if (strcmp(word, allowed[i]) == 0)
             return;
@@ -191,19 +234,6 @@ void policy_directives(const char *source, const char *text)
 
 /* ---- Preprocessed: its line markers and pragmas. */
 
-static bool is_pragma_allowed(const char *text)
-{
-    static const char *const allowed[] = {
-        "unroll",         "nounroll",           "once",   "nv_",
-        "nvcc",           "hd_warning_disable", "diag_",  "warning",
-        "GCC diagnostic", "GCC unroll",         "region", "endregion"};
-
-    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
-        if (!strncmp(text, allowed[i], strlen(allowed[i])))
-            return true;
-    return false;
-}
-
 /* True if `name`, such as vector or cuda/barrier, is a line of the list. */
 static bool is_listed(const char *list, const char *name, size_t n)
 {
@@ -213,13 +243,21 @@ static bool is_listed(const char *list, const char *name, size_t n)
     return false;
 }
 
-/* True if the end of a path, from one of its slashes on, is listed. */
-static bool is_header(const char *headers, const char *path, size_t n)
+/* The longest end of a path, from one of its slashes on, that is listed; NULL: none is.
+ */
+static const char *header_of(const char *headers, const char *path, size_t n)
 {
+    if (is_listed(headers, path, n))
+        return path;
     for (size_t i = 0; i < n; i++)
         if (path[i] == '/' && is_listed(headers, path + i + 1, n - i - 1))
-            return true;
-    return is_listed(headers, path, n);
+            return path + i + 1;
+    return NULL;
+}
+
+static bool is_header(const char *headers, const char *path, size_t n)
+{
+    return header_of(headers, path, n) != NULL;
 }
 
 /* What the compiler names itself. */
@@ -264,6 +302,7 @@ void policy_markers(const char *source, const char *text, const char *headers,
                     bool built)
 {
     bool own = true; /* the line before is the source's */
+    struct marker before = {0};
     int line = 0;
 
     for (const char *p = text; *p; p += strcspn(p, "\n"), p += *p == '\n', line++) {
@@ -281,6 +320,12 @@ void policy_markers(const char *source, const char *text, const char *headers,
         }
         if (!read_marker(p, &m))
             continue;
+        if (own && before.n && !m.enters && !is_builtin(m.file, m.n) &&
+            !is_source(&m, source))
+            policy_forbid(source, line, "#line: lines must be where they are");
+        if (own && before.n && m.enters && is_source(&m, source))
+            policy_forbid(source, line, "it includes itself");
+        before = m;
         if (m.enters && own && !is_header(headers, m.file, m.n) &&
             !is_builtin(m.file, m.n) && !is_source(&m, source))
             policy_forbid(
@@ -293,5 +338,25 @@ void policy_markers(const char *source, const char *text, const char *headers,
                           (int)m.n, m.file);
         own = is_source(&m, source);
         line = m.line - 1;
+    }
+}
+
+void policy_print(const char *source, const char *text, const char *headers,
+                  bool includes)
+{
+    bool own = true;
+
+    for (const char *p = text; *p; p += strcspn(p, "\n"), p += *p == '\n') {
+        struct marker m;
+
+        if (*p == '#' && policy_is_between(p) && read_marker(p, &m)) {
+            const char *name = header_of(headers, m.file, m.n);
+
+            if (includes && own && m.enters && name)
+                printf("#include <%.*s>\n", (int)(m.file + m.n - name), name);
+            own = is_source(&m, source);
+        } else if (!includes && !own && *p != '#' && *p != '\n') {
+            printf("%.*s\n", (int)strcspn(p, "\n"), p);
+        }
     }
 }

@@ -23,6 +23,7 @@ struct remote {
     int in, out, printed, status; /* descriptors */
     int pid; /* of the runner, or the sandbox around it; 0: none is running */
     struct report report; /* what the judge knows of the call in progress */
+    bool beyond;          /* the host's code reached for the emulator's memory */
     bool mid_line; /* the call in progress has printed: the report has a new line */
 };
 extern struct remote remote;

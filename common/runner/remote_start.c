@@ -127,6 +127,7 @@ static _Noreturn void hear_last_words(double deadline)
     remote_print();
     if (ended.machine)
         no_runner("the emulator cannot go on: see above");
+    remote.beyond = ended.beyond;
     remote_clean(ended.file, sizeof ended.file);
     remote.report.address = (uintptr_t)ended.address;
     remote.report.finding.line = ended.line;

@@ -66,9 +66,6 @@ static bool explain_limit(const char *how)
          "start kernels, and nothing else"},
         {"wall", VERDICT_TIMEOUT, "the program did not end in the time it may have",
          "look for a loop whose counter never reaches its end"},
-        {"exit 99", VERDICT_FORBIDDEN, /* EMU_BEYOND_FENCE */
-         "host code reached for device variables, shared memory or the emulator",
-         "let kernels alone touch what is on the device"},
         {"signal 24", VERDICT_TIMEOUT, /* SIGXCPU */
          "the program used up the processor time that it may have",
          "look for a loop whose counter never reaches its end"},
@@ -112,6 +109,12 @@ _Noreturn void remote_gone(bool late)
     char how[64];
 
     remote_end(how, sizeof how, late);
+    if (remote.beyond) {
+        explain(VERDICT_FORBIDDEN,
+                "host code reached for device variables, shared memory or the emulator",
+                "let kernels alone touch what is on the device");
+        longjmp(broken_off, 1);
+    }
     if (explain_limit(how))
         longjmp(broken_off, 1);
     if (late && !r->in_call && r->seconds == 0)
@@ -135,6 +138,7 @@ int supervise(supervise_work *work, void *arg, struct finding *f)
         return 1;
     }
     remote.report = (struct report){0};
+    remote.beyond = false;
     work(arg, &remote.report.finding);
     remote_end(how, sizeof how, false);
     *f = remote.report.finding;

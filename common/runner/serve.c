@@ -59,6 +59,14 @@ static void on_exit_of_program(void)
     keeper_last_words(&ended);
 }
 
+void instrument_beyond(void)
+{
+    struct wire_ended ended = {.beyond = 1};
+
+    note_line(&ended);
+    keeper_last_words(&ended);
+}
+
 /* The handler is gone: what raised the signal then ends the program. A signal that was
    sent is about no address, and is sent again. */
 static void on_end(int sig, siginfo_t *info, void *context)

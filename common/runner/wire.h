@@ -71,6 +71,7 @@ struct wire_ended {
     uint64_t address; /* that a SIGSEGV or SIGBUS is about, else 0 */
     char file[WIRE_NAME];
     int32_t line;    /* of that code; 0: not known */
+    int32_t beyond;  /* host code reached for the emulator's own memory */
     int32_t machine; /* it is this machine's fault, and was told on standard error */
 };
 

@@ -11,10 +11,6 @@
 extern "C" {
 #endif
 
-/* The exit status of a graded program whose host code reached for what is not its own:
-   see host_access.c. */
-enum { EMU_BEYOND_FENCE = 99 };
-
 struct emu_config {
     struct dim3 grid, block;
     size_t shared; /* bytes of dynamic shared memory */
