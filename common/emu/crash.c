@@ -18,8 +18,8 @@
 #include "witness.h"
 
 extern char etext[];
-static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE,         SIGILL,        SIGABRT,
-                              SIGTRAP, SIGSYS, SIGNAL_TIMEOUT, SIGNAL_WITNESS};
+static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
+                              SIGABRT, SIGTRAP, SIGSYS, SIGNAL_TIMEOUT};
 enum { N_SIGNALS = sizeof signals / sizeof *signals };
 static struct sigaction before[N_SIGNALS];
 
@@ -116,11 +116,6 @@ static void on_signal(int number, siginfo_t *info, void *context)
     struct worker *w = emu_fast.worker;
     if (w && emu_witness_signal(number, info, context))
         return;
-    if (number == SIGNAL_WITNESS && (w || !emu_settings.witness)) {
-        if (w && emu_in_kernel() && emu_settings.witness)
-            emu_witness_now(w);
-        return;
-    }
     if (!w || !emu_in_kernel()) {
         on_host_signal(number, info, context);
         return;

@@ -510,7 +510,7 @@ bool emu_fault_first(struct fault *f);
 void emu_fault_on_host(uintptr_t pc, uint64_t offset);
 
 /* crash.c: signals that a kernel raises, and the one that ends an endless kernel. */
-enum { SIGNAL_TIMEOUT = SIGUSR2, SIGNAL_WITNESS = SIGUSR1 }; /* witness.h */
+enum { SIGNAL_TIMEOUT = SIGUSR2 };
 /* Where the running thread was last seen: at its last access, or where it last called
    the emulator. */
 uintptr_t emu_last_seen(const struct worker *w);

@@ -123,7 +123,7 @@ static void wait_for_workers(void)
         next.tv_nsec %= 1000000000;
         pthread_cond_timedwait(&meeting->done, &meeting->lock, &next);
         if (running && emu_settings.witness)
-            pthread_kill(threads[0], SIGNAL_WITNESS);
+            pthread_kill(threads[0], WITNESS_SIGNAL);
         for (int i = 0; running && emu_settings.timeout > 0 && i < n_workers; i++)
             if (processor_seconds(threads[i]) - started_at[i] > emu_settings.timeout)
                 pthread_kill(threads[i], SIGNAL_TIMEOUT);
@@ -134,6 +134,8 @@ static void run_grid(void)
 {
     start_workers();
     emu_memory_open(true);
+    if (emu_settings.witness)
+        emu_witness_prepare();
     if (n_workers > 1) /* memory cannot be closed to one of them alone */
         emu_settings.witness = 0;
     pthread_mutex_lock(&meeting->lock);

@@ -67,11 +67,16 @@ static uint64_t draw(void)
     return z ^ z >> 31;
 }
 
+static void on_time(int number);
+
 void emu_witness_prepare(void)
 {
     static bool prepared;
-    if (!prepared)
-        emu_symbols_tls(take_mark);
+    const struct sigaction timed = {.sa_handler = on_time, .sa_flags = SA_ONSTACK};
+    if (prepared)
+        return;
+    emu_symbols_tls(take_mark);
+    sigaction(WITNESS_SIGNAL, &timed, NULL);
     prepared = true;
 }
 
@@ -129,10 +134,13 @@ void emu_witness_lane(struct worker *w, int lane)
     protect(PROT_NONE);
 }
 
-/* A lane that takes long is met in proportion to its time, whichever it is. */
-void emu_witness_now(struct worker *w)
+/* A lane that takes long is met in proportion to its time, whichever it is: from here
+   on it is verified. */
+static void on_time(int number)
 {
-    if (witness.on)
+    const struct worker *w = emu_fast.worker;
+    (void)number;
+    if (!w || !emu_in_kernel() || !emu_settings.witness || witness.on)
         return;
     witness.lane = (int)((emu_fast.thread - w->thread) % WARP_SIZE);
     witness.began = 0;
@@ -259,11 +267,6 @@ void emu_witness_lane(struct worker *w, int lane)
 
 void emu_witness_end(void)
 {
-}
-
-void emu_witness_now(struct worker *w)
-{
-    (void)w;
 }
 
 double emu_witness_wait(void)

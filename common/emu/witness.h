@@ -24,8 +24,9 @@ void emu_witness_launch(void);
    opens it, as the lot wants. */
 void emu_witness_lane(struct worker *w, int lane);
 
-/* In a signal handler of the worker: from here on this lane is verified. */
-void emu_witness_now(struct worker *w);
+/* Sent to a worker, it has the lane verified that runs there. After
+ * emu_witness_prepare(). */
+enum { WITNESS_SIGNAL = SIGUSR1 };
 /* Seconds until such a signal is due; drawn by lot. */
 double emu_witness_wait(void);
 
