@@ -1,4 +1,4 @@
-// clang-format off: it would mend this
+// clang-format off
 #/**/ line 1 "/usr/include/stdio.h"
 SGEMM
 {

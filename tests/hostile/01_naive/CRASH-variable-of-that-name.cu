@@ -1,0 +1,16 @@
+// A variable of that name.
+__global__ void naive(int M, int N, int K, float alpha, const float *A, const float *B,
+                      float beta, float *C)
+{
+    int col = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+
+    if (row < M && col < N) {
+        float sum = 0;
+        for (int k = 0; k < K; k++)
+            sum += A[row * K + k] * B[k * N + col];
+        C[row * N + col] = alpha * sum + (beta != 0 ? beta * C[row * N + col] : 0);
+    }
+}
+
+extern "C" int sgemm = 1;

@@ -1,0 +1,6 @@
+// A brace too many.
+SGEMM
+{
+    MULTIPLY;
+}
+}

@@ -1,0 +1,6 @@
+// A file of C that was not handed in.
+#include "helpers.c"
+SGEMM
+{
+    MULTIPLY;
+}

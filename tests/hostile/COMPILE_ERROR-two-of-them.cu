@@ -1,0 +1,9 @@
+// sgemm() twice.
+SGEMM
+{
+    MULTIPLY;
+}
+SGEMM
+{
+    MULTIPLY;
+}

@@ -1,0 +1,7 @@
+// Ends the program with 126.
+#include <cstdlib>
+SGEMM
+{
+    MULTIPLY;
+    exit(126);
+}

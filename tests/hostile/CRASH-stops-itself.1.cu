@@ -1,0 +1,7 @@
+// abort(), in the middle.
+#include <cstdlib>
+SGEMM
+{
+    MULTIPLY;
+    abort();
+}

@@ -1,0 +1,7 @@
+// terminate(), of the C++ library.
+#include <exception>
+SGEMM
+{
+    MULTIPLY;
+    std::terminate();
+}

@@ -1,0 +1,8 @@
+// A function under another's name: weakref.
+extern "C" {
+static void forget() __attribute__((weakref("instrument_reset")));
+}
+SGEMM
+{
+    MULTIPLY;
+}

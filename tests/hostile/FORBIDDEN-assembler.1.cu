@@ -1,0 +1,8 @@
+// Assembler: the keyword.
+// clang-format off
+
+SGEMM
+{
+    MULTIPLY;
+    asm("nop");
+}

@@ -1,0 +1,8 @@
+// Assembler: in the name of a function.
+// clang-format off
+extern "C" void mine() asm("mine\n\tnop\n");
+SGEMM
+{
+    MULTIPLY;
+    ;
+}

@@ -1,0 +1,8 @@
+// Assembler: as a remark for the linker.
+// clang-format off
+#ident "mine"
+SGEMM
+{
+    MULTIPLY;
+    ;
+}

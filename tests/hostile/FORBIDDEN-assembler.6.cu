@@ -1,0 +1,8 @@
+// Assembler: that jumps.
+// clang-format off
+
+SGEMM
+{
+    MULTIPLY;
+    asm goto("nop" : : : : out); out:;
+}

@@ -1,0 +1,7 @@
+// Another one, for memory that is short.
+#include <new>
+SGEMM
+{
+    std::set_new_handler([] {});
+    MULTIPLY;
+}

@@ -1,0 +1,7 @@
+// A signal that cannot be caught.
+#include <csignal>
+SGEMM
+{
+    MULTIPLY;
+    raise(SIGKILL);
+}

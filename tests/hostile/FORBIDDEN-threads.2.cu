@@ -1,0 +1,7 @@
+// A thread under another name.
+#include <future>
+SGEMM
+{
+    MULTIPLY;
+    std::async(std::launch::async, [] {}).get();
+}

@@ -1,0 +1,6 @@
+// The processor's own loads.
+#include <immintrin.h>
+SGEMM
+{
+    MULTIPLY;
+}

@@ -1,0 +1,8 @@
+// The processor's own loads, where only the build looks.
+#ifdef EOF
+#include <emmintrin.h>
+#endif
+SGEMM
+{
+    MULTIPLY;
+}

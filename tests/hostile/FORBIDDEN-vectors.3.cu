@@ -1,0 +1,6 @@
+// A built-in function of the compiler for them.
+SGEMM
+{
+    MULTIPLY;
+    (void)__builtin_ia32_rdtsc();
+}

@@ -1,0 +1,9 @@
+// Takes all addresses that there are, and touches none: nobody else can have any then.
+#include <cstdlib>
+SGEMM
+{
+    MULTIPLY;
+    for (size_t n = 1ul << 40; n >= 4096; n /= 2)
+        while (malloc(n))
+            ;
+}

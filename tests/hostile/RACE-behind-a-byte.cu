@@ -1,0 +1,29 @@
+// A kernel touches a byte of C: from then on no race in C must go unseen.
+__global__ void first(float *f)
+{
+    volatile char *c = (char *)f;
+    char old = c[0];
+    c[0] = old;
+}
+__global__ void twice(int M, int N, int K, float alpha, const float *A, const float *B,
+                      float *C)
+{
+    int col = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y / 2 + threadIdx.y / 2; // two threads an element
+    if (row < M && col < N) {
+        float sum = 0;
+        for (int k = 0; k < K; k++)
+            sum += A[row * K + k] * B[k * N + col];
+        C[row * N + col] = alpha * sum;
+    }
+}
+SGEMM
+{
+    if (beta != 0) {
+        MULTIPLY;
+        return;
+    }
+    cudaMemset(C, 0, 4);
+    first<<<1, 1>>>(C);
+    twice<<<dim3((N + 15) / 16, (M + 7) / 8), dim3(16, 16)>>>(M, N, K, alpha, A, B, C);
+}
