@@ -1,5 +1,5 @@
 #!/bin/sh
-# A class of hostile and broken submissions, among right ones: each gets the verdict that
+# A class of hostile and broken submissions, among honest ones: each gets the verdict that
 # its name begins with, in whatever order and however many at a time; none affects
 # another, and nothing is left of any. Then: a run that is broken off and taken up.
 . tests/tap.sh
@@ -8,7 +8,14 @@ scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 mkdir "$scratch/tmp" && export TMPDIR="$scratch/tmp"
 
-tests/hostile/make "$scratch/class"
+# students: how many there are.
+students() {
+    find "$scratch/class" -mindepth 1 -maxdepth 1 -print0 | tr -cd '\0' | wc -c
+}
+tests/hostile/make "$scratch/class" hostile
+hostile=$(students)
+tests/hostile/make "$scratch/class" honest
+honest=$(($(students) - hostile))
 # The same submissions, in the opposite order.
 mkdir "$scratch/turned"
 find "$scratch/class" -mindepth 1 -maxdepth 1 -print0 | sort -zr >"$scratch/list"
@@ -16,10 +23,12 @@ find "$scratch/class" -mindepth 1 -maxdepth 1 -print0 | sort -zr >"$scratch/list
 xargs -0 sh -c 'n=100; for d; do n=$((n + 1)); cp -a "$d" "$0/$n-${d##*/}"; done' \
     "$scratch/turned" <"$scratch/list"
 
-# verdicts OUT: a line a student: what is named, and what it got.
+# verdicts OUT: a line a student: what is named, and what it got for the lab that it has
+# handed in.
 verdicts() {
     cat "$1"/*/grade.json | jq -r '(.student | sub("^[0-9]+-"; "") | @json) as $who |
-        "\($who) \(.labs[0].verdict) \(.points)"' | sort
+        (first(.labs[] | select(.file)) // .labs[0]) as $lab |
+        "\($who) \($lab.verdict) \(.points)"' | sort
 }
 # Those whose verdict is not the one in their name.
 surprises() {
@@ -30,14 +39,15 @@ surprises() {
 ok 'graded one at a time' tools/grade "$scratch/class" "$scratch/one" 1
 ok 'graded four at a time, in the opposite order' \
     tools/grade "$scratch/turned" "$scratch/four" 4
-count=$(verdicts "$scratch/one" | wc -l)
-ok "there are at least 60 submissions: $count" [ "$count" -ge 60 ]
+is 'all are graded' "$(verdicts "$scratch/one" | wc -l)" "$((hostile + honest))"
+ok "at least 120 are hostile or broken: $hostile" [ "$hostile" -ge 120 ]
+ok "at least 60 are honest: $honest" [ "$honest" -ge 60 ]
 is 'every verdict is as it must be' "$(surprises "$scratch/one")" ''
 is 'and in the other order' "$(surprises "$scratch/four")" ''
 is 'verdicts and points are the same' "$(verdicts "$scratch/four")" \
     "$(verdicts "$scratch/one")"
 ok 'the right ones among them pass' \
-    [ "$(verdicts "$scratch/four" | grep -c ' PASS 10$')" -ge 7 ]
+    [ "$(verdicts "$scratch/four" | grep -c ' PASS 10$')" -ge 60 ]
 is 'no file is left' "$(ls -A "$TMPDIR")" ''
 is 'no process is left' "$(find /proc/[0-9]*/cwd /proc/[0-9]*/exe -maxdepth 0 \
     -lname "$scratch/*" 2>/dev/null)" ''
@@ -50,8 +60,9 @@ is 'the gradebook has a row a student and lab' \
 
 # --- Broken off, taken up, and done already ---------------------------------------------
 
-mkdir "$scratch/some"
-cp -a "$scratch/class"/PASS-[bc]* "$scratch/some"
+tests/hostile/make "$scratch/some" honest PASS-crlf PASS-bom PASS-tabs PASS-latin-1 \
+    PASS-as-in-the-course PASS-macros PASS-lambdas PASS-grids.1 'PASS-two
+lines'
 setsid tools/grade "$scratch/some" "$scratch/again" 2 >"$scratch/log" 2>&1 &
 pid=$!
 sleep 4

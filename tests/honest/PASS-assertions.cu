@@ -1,0 +1,27 @@
+// assert(), on the host and in the kernel.
+#include "sgemm.h"
+#include <cassert>
+
+__global__ void naive(int M, int N, int K, float alpha, const float *A, const float *B,
+                      float beta, float *C)
+{
+    int col = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+
+    assert(blockDim.z == 1 && "two dimensions");
+    if (row < M && col < N) {
+        float acc = 0;
+        for (int k = 0; k < K; k++)
+            acc += A[row * K + k] * B[k * N + col];
+        C[row * N + col] = alpha * acc + (beta != 0 ? beta * C[row * N + col] : 0);
+    }
+}
+
+void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+           float *C)
+{
+    assert(M > 0 && N > 0 && K > 0);
+    assert(A != nullptr);
+    dim3 block(16, 16), grid((N + 15) / 16, (M + 15) / 16);
+    naive<<<grid, block>>>(M, N, K, alpha, A, B, beta, C);
+}

@@ -1,0 +1,32 @@
+// Sorts with qsort().
+#include "sgemm.h"
+#include <cstdlib>
+
+static int by_size(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+
+__global__ void naive(int M, int N, int K, float alpha, const float *A, const float *B,
+                      float beta, float *C)
+{
+    int col = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+
+    if (row < M && col < N) {
+        float acc = 0;
+        for (int k = 0; k < K; k++)
+            acc += A[row * K + k] * B[k * N + col];
+        C[row * N + col] = alpha * acc + (beta != 0 ? beta * C[row * N + col] : 0);
+    }
+}
+
+void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+           float *C)
+{
+    int edges[] = {32, 8, 16};
+    qsort(edges, 3, sizeof *edges, by_size);
+    int n = edges[1];
+    dim3 block(n, n), grid((N + n - 1) / n, (M + n - 1) / n);
+    naive<<<grid, block>>>(M, N, K, alpha, A, B, beta, C);
+}
