@@ -1,3 +1,4 @@
+// Half a warp waits at a barrier that the other half never reaches.
 __global__ void branch()
 {
     if (threadIdx.x < 16)

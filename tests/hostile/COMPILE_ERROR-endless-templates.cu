@@ -1,3 +1,4 @@
+// A template that needs another one, without end.
 template <int N> struct endless {
     enum { value = endless<N + 1>::value };
 };

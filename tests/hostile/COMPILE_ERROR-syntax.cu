@@ -1,3 +1,4 @@
+// A semicolon is missing.
 SGEMM
 {
     MULTIPLY

@@ -1,3 +1,4 @@
+// The host divides by zero.
 SGEMM
 {
     volatile int zero = 0;

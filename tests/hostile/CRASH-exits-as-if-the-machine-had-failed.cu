@@ -1,3 +1,4 @@
+// Ends the program with the status that means: the machine is at fault.
 #include <cstdlib>
 SGEMM
 {

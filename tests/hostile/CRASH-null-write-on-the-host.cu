@@ -1,3 +1,4 @@
+// The host writes through a null pointer.
 SGEMM
 {
     MULTIPLY;

@@ -1,3 +1,4 @@
+// The host calls itself without end.
 __attribute__((noinline)) static int deep(volatile int *p)
 {
     volatile int here[64] = {p[0]};

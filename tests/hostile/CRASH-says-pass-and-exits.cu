@@ -1,3 +1,4 @@
+// Prints a verdict, and ends the program.
 #include <cstdio>
 #include <cstdlib>
 SGEMM

@@ -1,3 +1,4 @@
+// memcpy() reads what lies behind its own variables.
 #include <cstdlib>
 #include <cstring>
 unsigned long here;

@@ -1,3 +1,4 @@
+// Multiplies on the host.
 #include <vector>
 SGEMM
 {

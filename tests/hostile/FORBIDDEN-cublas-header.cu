@@ -1,3 +1,4 @@
+// The header of a library that multiplies.
 #include <cublas_v2.h>
 SGEMM
 {

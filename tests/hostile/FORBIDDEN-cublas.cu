@@ -1,3 +1,4 @@
+// A library that multiplies.
 extern "C" int cublasSgemm_v2(void *, int, int, int, int, int, const float *,
                               const float *, int, const float *, int, const float *,
                               float *, int);

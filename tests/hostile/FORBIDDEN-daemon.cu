@@ -1,3 +1,4 @@
+// A process that outlives the program.
 #include <unistd.h>
 SGEMM
 {

@@ -1,3 +1,4 @@
+// Multiplies on the host, in __device__ variables.
 __device__ float a[1 << 16], b[1 << 16], c[1 << 16];
 __global__ void in(int na, int nb, int nc, const float *A, const float *B,
                    const float *C, float beta)

@@ -1,3 +1,4 @@
+// Fills the disk, by a stream of the C++ library.
 #include <fstream>
 SGEMM
 {

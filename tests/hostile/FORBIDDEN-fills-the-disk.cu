@@ -1,3 +1,4 @@
+// Fills the disk.
 #include <cstdio>
 SGEMM
 {

@@ -1,3 +1,4 @@
+// Calls what makes the emulator forget faults.
 extern "C" void instrument_reset(void);
 SGEMM
 {

@@ -1,3 +1,4 @@
+// Processes without end.
 #include <unistd.h>
 SGEMM
 {

@@ -1,3 +1,4 @@
+// A #line with a comment in it.
 // clang-format off
 #/**/ line 1 "/usr/include/stdio.h"
 SGEMM

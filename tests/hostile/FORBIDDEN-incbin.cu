@@ -1,3 +1,4 @@
+// A file of the machine, by the assembler.
 __asm(".section .rodata\n.global stolen\nstolen: .incbin \"/etc/hostname\"\n.text");
 SGEMM
 {

@@ -1,3 +1,4 @@
+// A file of the machine, by a macro.
 #define PASSWORDS "/etc/passwd"
 #include PASSWORDS
 SGEMM

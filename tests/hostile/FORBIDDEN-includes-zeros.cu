@@ -1,3 +1,4 @@
+// A file that never ends.
 #include "/dev/zero"
 SGEMM
 {

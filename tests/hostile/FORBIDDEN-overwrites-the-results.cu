@@ -1,3 +1,4 @@
+// Writes its own points.
 #include <cstdio>
 SGEMM
 {

@@ -1,3 +1,4 @@
+// A section of its own.
 __attribute__((section("mine"))) int number = 1;
 SGEMM
 {

@@ -1,3 +1,4 @@
+// The network.
 #include <sys/socket.h>
 SGEMM
 {

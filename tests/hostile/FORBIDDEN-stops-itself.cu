@@ -1,3 +1,4 @@
+// Stops, so that somebody waits for it.
 #include <signal.h>
 SGEMM
 {

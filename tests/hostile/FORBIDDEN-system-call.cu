@@ -1,3 +1,4 @@
+// A system call, by the assembler.
 SGEMM
 {
     long number = 57; // fork

@@ -1,3 +1,4 @@
+// Much memory, and then a loop without end.
 #include <cstdlib>
 #include <cstring>
 SGEMM

@@ -1,3 +1,4 @@
+// Memory of the device without end.
 SGEMM
 {
     MULTIPLY;

@@ -1,3 +1,4 @@
+// Templates, each of which needs two others.
 template <int N, int P> struct two {
     two<N - 1, 2 * P> left;
     two<N - 1, 2 * P + 1> right;

@@ -1,3 +1,4 @@
+// A variable that the object file has no room for.
 float big[1 << 30] = {1};
 SGEMM
 {

@@ -1,3 +1,4 @@
+// The host follows pointers to the device.
 SGEMM
 {
     for (int i = 0; i < M * N; i++)

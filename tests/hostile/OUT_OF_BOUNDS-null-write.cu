@@ -1,3 +1,4 @@
+// A kernel writes through a null pointer.
 __global__ void null(volatile float *p)
 {
     *p = 1;

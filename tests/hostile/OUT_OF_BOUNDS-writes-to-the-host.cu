@@ -1,3 +1,4 @@
+// A kernel writes to a variable of the host.
 static int counter;
 __global__ void reach(volatile int *p)
 {

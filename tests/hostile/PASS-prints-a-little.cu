@@ -1,3 +1,4 @@
+// Prints a line that looks like a verdict.
 #include <cstdio>
 #include <iostream>
 #include <vector>

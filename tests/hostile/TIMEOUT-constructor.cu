@@ -1,3 +1,4 @@
+// A constructor that never ends.
 struct endless {
     endless()
     {

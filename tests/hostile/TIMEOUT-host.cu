@@ -1,3 +1,4 @@
+// A host that never ends.
 SGEMM
 {
     MULTIPLY;

@@ -1,3 +1,4 @@
+// A kernel that never ends.
 __global__ void endless(volatile float *C)
 {
     while (C[0] == C[0] || C[0] != C[0])

@@ -1,3 +1,4 @@
+// Reads shared memory that nothing has set.
 __global__ void unset(float *C)
 {
     __shared__ float s[32];

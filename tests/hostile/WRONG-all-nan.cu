@@ -1,3 +1,4 @@
+// Results that are no numbers.
 __global__ void nan(int n, float *C)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

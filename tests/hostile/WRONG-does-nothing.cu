@@ -1,3 +1,4 @@
+// Does nothing.
 SGEMM
 {
 }

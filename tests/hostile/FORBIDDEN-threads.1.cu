@@ -1,3 +1,4 @@
+// A thread.
 #include <thread>
 SGEMM
 {

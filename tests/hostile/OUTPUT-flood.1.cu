@@ -1,3 +1,4 @@
+// Prints without end.
 #include <cstdio>
 SGEMM
 {

@@ -1,3 +1,4 @@
+// main() of its own.
 SGEMM
 {
     MULTIPLY;

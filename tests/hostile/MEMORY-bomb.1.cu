@@ -1,3 +1,4 @@
+// Memory without end.
 #include <cstdlib>
 #include <cstring>
 SGEMM

@@ -1,3 +1,4 @@
+// Sleeps.
 #include <unistd.h>
 SGEMM
 {
