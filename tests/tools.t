@@ -44,6 +44,38 @@ exit 1"
 is "no line" "$(says 'no such compiler')" "lab03: COMPILE_ERROR dir/k.cu
 exit 1"
 
+is "a warning of something called error is none" "$(says 'dir/k.cu:2:1: warning: error
+dir/k.cu:3:1: note: error: of the variable
+dir/k.cu:9:1: error: no')" "lab03: COMPILE_ERROR dir/k.cu:9
+exit 1"
+
+# What grade-rows and first-failure take from such a report: the first error, whole.
+taken() { # WHAT THE COMPILER SAID
+    compile "$1" 1 >"$work/04_a.check.txt"
+    sed -i '/^exit 1$/d; s/lab03/lab04/' "$work/04_a.check.txt"
+    tools/first-failure "$work/04_a.check.txt" | head -n 1
+    tools/grade-rows "$work/04_a.check.txt" | cut -f 8 | sed -n '2s/^it does not compile: //p'
+}
+for said in 'dir/k.cu:1:2: error: #error "no cuRAND: make random numbers: on the host"' \
+    'dir/k.cu:1:2: fatal error: error: (1) no error: at all' \
+    'dir/error: 1/k.cu:1:2: error: expected ; before }: error' \
+    'dir/k.cu(9): error #20-D: identifier "error: x" is undefined' \
+    "nvlink error   : Undefined reference to 'f'"; do
+    case $said in
+    dir/error*) why=${said#*: error: } ;;
+    *) why=${said#*error*: } ;;
+    esac
+    is "whole: $said" "$(taken "dir/k.cu:1:1: warning: 'error: no' is unused
+$said
+dir/k.cu:9:9: error: a later one")" "$said
+$why"
+done
+printf '#include <curand.h>\n' >"$work/04_a.cu"
+tools/compile-kernel lab04 "$work/04_a.cu" "$work/04_a.check.txt" common/emu/emucc -c \
+    "$work/04_a.cu" -o "$work/04_a.o" >"$work/said" 2>&1
+is "whole: what emucc refuses" "$(tools/grade-rows "$work/04_a.check.txt" | cut -f 8 | tail -n 1)" \
+    'it does not compile: #error "the emulator has no cuRAND: make random numbers on the host"'
+
 printf '#!/bin/sh\necho emucc: no g++ >&2; exit 2\n' >"$work/compiler"
 rm "$work/made/report"
 is "emucc that cannot begin is no kernel's fault" "$(compile '' 2)" "exit 2"

@@ -1,5 +1,5 @@
 /* common/tune: the files of a search, and the choice among its winners. */
-#define _POSIX_C_SOURCE 200809L /* mkstemp */
+#define _POSIX_C_SOURCE 200809L /* mkstemp, mkdtemp */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -14,6 +14,7 @@
 #include "tune/cache.h"
 #include "tune/progress.h"
 #include "tune/search.h"
+#include "tune/tile_log.h"
 #include "tune/tiles.h"
 
 static char path[] = "/tmp/tune_test.XXXXXX";
@@ -230,6 +231,48 @@ static void tiles_of_a_table(void **state)
     assert_int_equal(t.n, 0);
 }
 
+/* What tile_log_error() makes of what a compiler said: "FILE:LINE: why", or "none". */
+static const char *log_error(const char *said)
+{
+    static char folder[] = "/tmp/tune_test.XXXXXX", file[64], text[2048];
+    struct finding f = {0};
+    FILE *log;
+
+    memcpy(folder, "/tmp/tune_test.XXXXXX", sizeof folder);
+    assert_non_null(mkdtemp(folder));
+    snprintf(file, sizeof file, "%s/32_32_8_4_4.log", folder);
+    log = fopen(file, "w");
+    assert_non_null(log);
+    fputs(said, log);
+    fclose(log);
+    if (tile_log_error(folder, &small, &f))
+        snprintf(text, sizeof text, "%s:%d: %s", f.file, f.line, f.what);
+    else
+        strcpy(text, "none");
+    assert_int_equal(unlink(file) | rmdir(folder), 0);
+    return text;
+}
+
+static void errors_of_compilers(void **state)
+{
+    (void)state;
+    assert_string_equal(log_error(""), "none");
+    assert_string_equal(log_error("k.cu:3:1: warning: unused variable 'error'\n"),
+                        "none");
+    assert_string_equal(log_error("error/k.cu: In function 'void error(int)':\n"
+                                  "error/k.cu:17:5: error: no error: none: at all\n"
+                                  "k.cu:18:1: error: another\n"),
+                        "error/k.cu:17: no error: none: at all");
+    assert_string_equal(log_error("k.cu(9): error #20-D: a(b): c\n"),
+                        "k.cu:9: a(b): c");
+    assert_string_equal(log_error("k.cu:1:2: fatal error: x.h: No such file\n"),
+                        "k.cu:1: x.h: No such file");
+    assert_string_equal(log_error("k.cu:1:2: error: #error \"no error: one (more)\"\n"),
+                        "k.cu:1: #error \"no error: one (more)\"");
+    assert_string_equal(log_error("nvlink error   : Undefined reference to 'f'\n"),
+                        ":0: Undefined reference to 'f'");
+}
+
 static void time_left(void **state)
 {
     static struct progress p;
@@ -260,6 +303,7 @@ int main(void)
         cmocka_unit_test(a_search_is_taken_up),
         cmocka_unit_test(winners_of_a_search),
         cmocka_unit_test(tiles_of_a_table),
+        cmocka_unit_test(errors_of_compilers),
         cmocka_unit_test(time_left),
     };
 

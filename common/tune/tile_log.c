@@ -8,19 +8,29 @@
 
 #include "tune/tiles.h"
 
-/* "FILE:17:5: error: why" by g++, "FILE(17): error: why" by nvcc, "error : why" by what
-   comes after them. */
-static void take_error(const char *message, struct finding *f)
+/* Why, of a line "FILE:17:5: error: why" by g++, "FILE(17): error #20-D: why" by nvcc,
+   "error   : why" by what comes after them. NULL of any other line: files and variables
+   may be called error, too. */
+static const char *find_error(const char *message)
+{
+    for (const char *p = message; (p = strstr(p, "error")); p += strlen("error")) {
+        const char *end = p + strlen("error");
+
+        end += strspn(end, " #0123456789-D");
+        if ((p == message || p[-1] == ' ') && !strncmp(end, ": ", 2))
+            return end + 2;
+    }
+    return NULL;
+}
+
+static void take_error(const char *message, const char *why, struct finding *f)
 {
     const size_t file = strcspn(message, ":(");
-    const char *why = strstr(message, "error");
 
     if (isdigit((unsigned char)message[file + (message[file] != '\0')])) {
         snprintf(f->file, sizeof f->file, "%.*s", (int)file, message);
         f->line = atoi(message + file + 1);
     }
-    why += strcspn(why, ":");
-    why += strspn(why, ": ");
     snprintf(f->what, sizeof f->what, "%.*s", (int)strcspn(why, "\t\n"), why);
     f->verdict = VERDICT_COMPILE_ERROR;
 }
@@ -28,18 +38,18 @@ static void take_error(const char *message, struct finding *f)
 bool tile_log_error(const char *folder, const struct tile *t, struct finding *f)
 {
     char name[TILE_NAME], path[4096 + 128], message[1024];
-    bool found = false;
+    const char *why = NULL;
     FILE *in;
 
     tile_name(t, name);
     snprintf(path, sizeof path, "%s/%s.log", folder, name);
     in = fopen(path, "r");
-    while (in && !found && fgets(message, sizeof message, in)) {
-        found = strstr(message, "error");
-        if (found)
-            take_error(message, f);
+    while (in && !why && fgets(message, sizeof message, in)) {
+        why = find_error(message);
+        if (why)
+            take_error(message, why, f);
     }
     if (in)
         fclose(in);
-    return found;
+    return why != NULL;
 }

@@ -152,4 +152,4 @@ $(TUNED:%=map-%): map-%: tables
 -include $(wildcard build/*/common/tune/*.d)
 
 build/tests/tune_test.t: $(patsubst %,build/cpu/common/tune/%.o,$\
-                           cache progress search tiles)
+                           cache progress search tile_log tiles)
