@@ -38,6 +38,22 @@ __global__ void k(int *p)
     *p = lane;
 }
 END
+refuse 'a launch with too few arguments' \
+    '^refused.cu:4:.*error: the kernel takes \(int\*, float\), and is launched with \(int\*&\)' <<'END'
+__global__ void k(int *p, float f) { *p = f; }
+void f(int *p)
+{
+    k<<<1, 1>>>(p);
+}
+END
+refuse 'a launch with another pointer' \
+    'error: the kernel takes \(int\*, float\), and is launched with \(float\*&, int\)' <<'END'
+template <class T> __global__ void k(T *p, float f) { *p = f; }
+void f(float *p)
+{
+    k<int><<<1, 1>>>(p, 0);
+}
+END
 refuse 'a launch without a block' '^refused.cu:4: error: .<<<. takes at least' <<'END'
 __global__ void k(int *p) { *p = 1; }
 void f(int *p)

@@ -28,25 +28,33 @@ static bool goes_on_before(size_t i)
     return token_is_name(i - 1) || token_is(i - 1, "]");
 }
 
-/* The first token of the kernel expression that ends just before token `end`: a name
-   with :: and <...>, or something in brackets. */
-static size_t kernel_start(size_t end)
+/* The last token of the kernel expression that ends just before token `end`, without
+   its template arguments: of k<int, f<3>> the k. */
+static size_t kernel_end(size_t end)
 {
     size_t i = end - 1;
-    if (token_is(i, ">")) { /* k<int, f<3>>: back to the < that opens it */
-        int depth = 0;
-        for (;; i--) {
-            if (token_is(i, ">"))
-                depth++;
-            else if (token_is(i, ")") || token_is(i, "]"))
-                i = token_partner(i, -1);
-            else if (token_is(i, "<") && --depth == 0)
-                break;
-            if (i == 0)
-                token_die(end, "launch without a kernel before '<<<'");
-        }
-        i--;
+    int depth = 0;
+    if (!token_is(i, ">"))
+        return i;
+    for (;; i--) {
+        if (token_is(i, ">"))
+            depth++;
+        else if (token_is(i, ")") || token_is(i, "]"))
+            i = token_partner(i, -1);
+        else if (token_is(i, "<") && --depth == 0)
+            break;
+        if (i == 0)
+            token_die(end, "launch without a kernel before '<<<'");
     }
+    return i - 1;
+}
+
+/* The first token of that expression: a name with :: and <...>, or something in
+ * brackets.
+ */
+static size_t kernel_start(size_t end)
+{
+    size_t i = kernel_end(end);
     while (token_is(i, ")") || token_is(i, "]")) {
         i = token_partner(i, -1);
         if (!goes_on_before(i))
@@ -76,7 +84,7 @@ void rewrite_launch(size_t at)
     size_t kernel = kernel_start(at), i = at + 1, commas = 0;
     bool angles = false; /* there may be template arguments, with commas of their own */
     for (; !closes_launch(i); i++) {
-        if (i >= n_tokens)
+        if (i >= n_tokens || token_is(i, "<<<"))
             token_die(at, "'<<<' without '>>>('");
         if (token_is(i, "(") || token_is(i, "[") || token_is(i, "{"))
             i = token_partner(i, 1);
@@ -94,10 +102,13 @@ void rewrite_launch(size_t at)
     for (size_t k = kernel; k <= at; k++)
         tokens[k].instead = text_format("");
     tokens[kernel].before = text_format("emu_launcher(emu_configure(");
-    tokens[i].instead =
-        text_format("), %s, %s, [&](auto... emu_a) { return [=]() "
-                    "__attribute__((no_sanitize(\"thread\"))) { %s(emu_a...); }; })",
-                    name_text, arguments_text, name);
+    tokens[i].instead = text_format(
+        "), %s, %s, [&](auto... emu_a) { return [=]() "
+        "__attribute__((no_sanitize(\"thread\"))) { %s(emu_a...); }; })"
+        ".of(emu_is<%s>(), [&](auto... emu_a) -> decltype(%s(emu_a...)) {}, "
+        "[&](auto emu_a) -> decltype(emu_types_of(emu_a, %s)) { return {}; })",
+        name_text, arguments_text, name, token_is(at - 1, ">") ? "true" : "false", name,
+        name);
     tokens[i + 1].instead = text_format("");
     tokens[i + 2].instead = text_format("");
     free(name);

@@ -1,11 +1,16 @@
 /*
  * kernel<<<grid, block, shared, stream>>>(arguments), as emucc writes it:
  *     emu_launcher(emu_configure(grid, block, shared, stream), "kernel", "arguments",
- *                  bind)(arguments)
- * bind(arguments...) makes the closure that each thread calls. Part of emu_device.hpp.
+ *                  bind).of(emu_is<false>(), accepts, types)(arguments)
+ * bind(arguments...) makes the closure that each thread calls. accepts and types only
+ * have types: whether kernel(arguments) could be called, and what it takes.
+ * emu_is<true> if template arguments are written behind the kernel's name. Part of
+ * emu_device.hpp.
  */
 #ifndef EMU_LAUNCHER_HPP
 #define EMU_LAUNCHER_HPP
+
+#include <type_traits>
 
 template <class T> EMU_INLINE emu_argument emu_describe(T)
 {
@@ -40,6 +45,38 @@ EMU_INLINE emu_config emu_configure(dim3 grid, dim3 block, size_t shared = 0,
 {
     return {grid, block, shared, stream};
 }
+/* ---- Arguments become what the kernel takes, as in any call: of NULL a pointer, of
+   {1, 2} a struct. */
+template <bool IS> struct emu_is {
+};
+template <class... P> struct emu_types {
+};
+template <class Any, class... P> emu_types<P...> emu_types_of(Any, void (*)(P...));
+template <bool> struct emu_if {
+};
+template <> struct emu_if<true> {
+    using type = void;
+};
+
+/* A launch of a kernel that takes P. */
+template <class Launcher, class Accepts, bool LISTED, class... P>
+struct emu_typed_launcher {
+    const Launcher &launcher;
+    __attribute__((always_inline)) void operator()(P... a) const
+    {
+        launcher(a...);
+    }
+    /* As they are: of a template, P may not be what the arguments would make of it; and
+       where there are default arguments, some may be missing. */
+    template <class... A,
+              class = typename emu_if<(LISTED || sizeof...(A) < sizeof...(P)) &&
+                                      std::is_invocable_v<Accepts, A...> &&
+                                      (std::is_copy_constructible_v<A> && ...)>::type>
+    __attribute__((always_inline)) void operator()(A... a) const
+    {
+        launcher(a...);
+    }
+};
 template <class Bind> struct emu_launcher {
     emu_config config;
     const char *kernel, *arguments;
@@ -47,6 +84,26 @@ template <class Bind> struct emu_launcher {
     emu_launcher(emu_config c, const char *k, const char *a, Bind b)
         : config(c), kernel(k), arguments(a), bind(b)
     {
+    }
+    template <class Accepts, bool LISTED, class... P>
+    __attribute__((always_inline))
+    emu_typed_launcher<emu_launcher, Accepts, LISTED, P...>
+    typed(emu_types<P...>) const
+    {
+        return {*this};
+    }
+    template <bool LISTED, class Accepts, class Types>
+    __attribute__((always_inline)) auto of(emu_is<LISTED>, Accepts, Types types) const
+        -> decltype(typed<Accepts, LISTED>(types(0)))
+    {
+        return {*this};
+    }
+    /* A name of several kernels: only the arguments say which. */
+    template <bool LISTED, class Accepts>
+    __attribute__((always_inline)) const emu_launcher &of(emu_is<LISTED>, Accepts,
+                                                          ...) const
+    {
+        return *this;
     }
     /* Inlined, so that the launch's line is known. */
     template <class... A> __attribute__((always_inline)) void operator()(A... a) const
