@@ -62,6 +62,8 @@ static void rewrite_token(size_t i)
         rewrite_device(i);
     else if (token_is(i, "__shared__"))
         rewrite_shared(i);
+    else if (token_is(i, "alignas"))
+        rewrite_alignas(i);
     else if (token_is(i, "__host__") || token_is(i, "__grid_constant__"))
         tokens[i].instead = text_format("");
     else if (token_is(i, "__forceinline__"))

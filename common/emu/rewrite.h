@@ -48,10 +48,11 @@ void rewrite_warp_size(size_t i);
 /* rewrite_launch.c: the launch whose <<< is token `at`. */
 void rewrite_launch(size_t at);
 
-/* rewrite_qualifiers.c: __shared__ at token i; __device__, __constant__, __managed__.
- */
+/* rewrite_qualifiers.c: __shared__ at token i; __device__, __constant__, __managed__;
+   alignas behind one of them. */
 void rewrite_shared(size_t i);
 void rewrite_device(size_t i);
+void rewrite_alignas(size_t i);
 
 /* rewrite_kernel.c: note that the function with the qualifier at token i runs in
    kernels; then, for each token of its body, what is other or refused there. */

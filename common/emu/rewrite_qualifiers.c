@@ -92,31 +92,53 @@ void rewrite_shared(size_t i)
                                     name, dimensions, type, dimensions);
 }
 
+/* Whether the ( at token i is not that of a function's parameters, but of an attribute
+   or an initialiser, such as dim3 size(2, 3). */
+static bool is_no_function(size_t i)
+{
+    static const char *const before[] = {"__align__", "__attribute__", "alignas",
+                                         "__launch_bounds__", "decltype"};
+    for (size_t k = 0; k < sizeof before / sizeof *before; k++)
+        if (token_is(i - 1, before[k]))
+            return true;
+    return i + 1 < n_tokens && strchr("-0123456789'\"", *tokens[i + 1].start);
+}
+
+/* Whether the ( at token i is that of a pointer to a function or an array: (*f)(int),
+   but not (*f(int))(int), a function that returns such a one. */
+static bool is_pointer_group(size_t i)
+{
+    return (token_is(i + 1, "*") || token_is(i + 1, "&")) &&
+           !token_is(token_partner(i, 1) - 1, ")");
+}
+
 /* Where the declarator after token i ends: at the ( of a function, or at one of ; = [
-   {. *read_only becomes whether a const comes before. What was found for an earlier
-   token holds for those behind it as well: a run of qualifiers is searched once. */
+   {, or at the ) of a pointer group. *read_only becomes whether it is const itself, or
+   a reference, not only what it points to. What was found for an earlier token holds
+   for those behind it as well: a run of qualifiers is searched once. */
 static size_t declarator_end(size_t i, bool *read_only)
 {
     static size_t from, end, last_const;
+    bool always = false, group = false;
     if (i < from || i >= end) {
         from = i;
         last_const = 0;
         for (end = i + 1; end < n_tokens; end++) {
             if (token_is(end, ";") || token_is(end, "=") || token_is(end, "[") ||
-                token_is(end, "{"))
+                token_is(end, "{") || (group && token_is(end, ")")))
                 break;
-            if (token_is(end, "const") || token_is(end, "constexpr"))
+            always |= token_is(end, "constexpr");
+            if (token_is(end, "const") || token_is(end, "constexpr") ||
+                token_is(end, "&"))
                 last_const = end;
-            if (token_is(end, "(")) {
-                bool attribute = token_is(end - 1, "__align__") ||
-                                 token_is(end - 1, "__attribute__") ||
-                                 token_is(end - 1, "alignas") ||
-                                 token_is(end - 1, "__launch_bounds__") ||
-                                 token_is(end - 1, "decltype");
-                if (!attribute)
-                    break;
+            else if (token_is(end, "*") && !always)
+                last_const = 0;
+            if (token_is(end, "(") && is_pointer_group(end))
+                group = true;
+            else if (token_is(end, "(") && is_no_function(end))
                 end = token_partner(end, 1);
-            }
+            else if (token_is(end, "("))
+                break;
         }
     }
     *read_only = last_const > i;
@@ -145,4 +167,21 @@ void rewrite_device(size_t i)
                                                                            : "device");
     else
         tokens[i].instead = text_format("");
+}
+
+/* __shared__ alignas(16) float x: what __shared__ becomes must come behind alignas(16).
+ */
+void rewrite_alignas(size_t i)
+{
+    size_t first = i, close = token_partner(i + 1, 1);
+    bool qualified = false;
+    for (; first > 0 && token_is_name(first - 1); first--)
+        qualified |=
+            token_is(first - 1, "__shared__") || token_is(first - 1, "__device__") ||
+            token_is(first - 1, "__constant__") || token_is(first - 1, "__managed__");
+    if (!qualified)
+        return;
+    tokens[first].before = token_text(i, close + 1);
+    for (size_t k = i; k <= close; k++)
+        tokens[k].instead = text_format("");
 }
