@@ -14,7 +14,6 @@
  */
 #include "rewrite.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,15 +27,6 @@ static bool is_said_again(size_t i)
         if (token_is(i, qualifiers[q]))
             return token_is(i - 1, qualifiers[q]);
     return false;
-}
-
-/* `__shared__ alignas(16) float`: nvcc takes it there, and g++ does not. */
-static bool is_late_alignas(size_t i)
-{
-    return token_is(i, "alignas") && i > 0 && i + 2 < n_tokens &&
-           isdigit((unsigned char)*tokens[i + 2].start) &&
-           (token_is(i - 1, "__shared__") || token_is(i - 1, "__device__") ||
-            token_is(i - 1, "__constant__"));
 }
 
 static void rewrite_token(size_t i)
@@ -70,7 +60,7 @@ static void rewrite_token(size_t i)
         tokens[i].instead = text_format("__inline__ __attribute__((always_inline))");
     else if (token_is(i, "__noinline__") && !(i > 0 && token_is(i - 1, "(")))
         tokens[i].instead = text_format("");
-    else if ((token_is(i, "__align__") || is_late_alignas(i)) && token_is(i + 1, "(")) {
+    else if (token_is(i, "__align__") && token_is(i + 1, "(")) {
         tokens[i].instead = text_format("__attribute__((aligned");
         tokens[token_partner(i + 1, 1) + 1].before = text_format("))");
     } else if ((token_is(i, "__launch_bounds__") || token_is(i, "__maxnreg__")) &&
