@@ -100,8 +100,8 @@ void instrument_close(bool closed);
 /* A signal was about this address: if it is of what was closed, the program ends. */
 void instrument_reached(const void *address);
 
-/* Defined by the program around a graded kernel, if at all: host code has reached for the
-   emulator's own memory, and the program is about to end. */
+/* Defined by the program around a graded kernel, if at all: host code has reached for
+   the emulator's own memory, and the program is about to end. */
 extern void instrument_beyond(void) __attribute__((weak));
 
 /* From now on verify of some turns of the kernels' warps, drawn by `seed`, that a hook
