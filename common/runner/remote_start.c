@@ -152,6 +152,8 @@ struct wire_answer remote_ask(const struct wire_request *r, const void *more, si
         hear_last_words(deadline);
     if (a.mark == WIRE_BROKEN) {
         remote_clean(a.text, sizeof a.text);
+        if (remote.report.seconds > 0) /* sgemm() was called, and left no memory */
+            remote_blame(a.text);
         no_runner(a.text);
     }
     if (a.mark != WIRE_ANSWER)

@@ -38,14 +38,13 @@ static bool is_asked_for(const struct tile *tile)
 {
     const char *asked = getenv("TILES");
     char name[TILE_NAME];
-    size_t n;
 
     tile_name(tile, name);
-    n = strlen(name);
-    for (asked = asked ? strstr(asked, name) : NULL; asked;
-         asked = strstr(asked + n, name))
-        if (asked[n] == ' ' || asked[n] == '\0')
+    for (size_t n; asked && *asked; asked += n, asked += strspn(asked, " ")) {
+        n = strcspn(asked, " ");
+        if (n == strlen(name) && strncmp(asked, name, n) == 0)
             return true;
+    }
     return false;
 }
 
