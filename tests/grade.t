@@ -28,7 +28,7 @@ all=$(verdicts | wc -l)
 ok "all are graded: $all" [ "$all" -gt 50 ]
 is 'each has the verdict that it is named for' "$(verdicts | grep -v 'gradebook.csv"' |
     awk '{ split($1, want, /["-]/) } want[2] != $2')" ''
-is 'verdicts and points' "$(verdicts | grep -E 'says-pass-and|bomb"|with|two|nobody|crlf"')" \
+is 'verdicts and points' "$(verdicts | grep -E 'says-pass-and|bomb"|with|two|nobody|crlf"|gradebook')" \
     '"CRASH-says-pass-and-exits" CRASH 1 of 70
 "FORBIDDEN-fork-bomb" FORBIDDEN 0 of 70
 "PASS-crlf" PASS 10 of 70
@@ -137,10 +137,10 @@ is 'a constructor that uses the device' "$(judged \
     'struct take { take() { void *p; cudaMalloc(&p, 4); } } take; SGEMM { MULTIPLY; }')" \
     'lab01: CRASH'
 is 'a function of the emulator, by a computed pointer' "$(judged \
-    'SGEMM { MULTIPLY; ((void (*)())((size_t)&cudaDeviceSynchronize + 64))(); }')" \
+    'SGEMM { MULTIPLY; ((void (*)())((size_t)&cudaDeviceSynchronize + 64))(); }' | cut -d' ' -f1,2)" \
     'lab01: FORBIDDEN'
 is "the emulator's variables, through a library" "$(judged '#include <cstring>' \
-    'static char mine[8]; SGEMM { MULTIPLY; strcpy(mine + 4096 * 64, "x"); }')" \
+    'static char mine[8]; SGEMM { MULTIPLY; strcpy(mine + 4096 * 64, "x"); }' | cut -d' ' -f1,2)" \
     'lab01: FORBIDDEN'
 # naive BODY [FUNCTION]: a kernel of its own, which takes a from A as the BODY says.
 naive() {
