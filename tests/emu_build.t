@@ -124,10 +124,10 @@ is "the emulator's own thread-local variables are named emu_*" \
 like 'there are such' "$(readelf -sW build/emu/libemu.a)" ' TLS .* emu_shared_dynamic$'
 
 # A program may have names of its own: the emulator's begin with one of these. The
-# exception is what assert() calls, in kernels as well.
+# exception is what assert() calls, in kernels as well. (__odr_asan: under a sanitizer.)
 is "libemu.a defines no other names" \
     "$(nm -g --defined-only build/emu/libemu.a | awk 'NF == 3 { print $3 }' |
-        grep -Ev '^(emu_|cuda|__cuda|__tsan_|instrument_)' | sort -u)" __assert_fail
+        grep -Ev '^(emu_|cuda|__cuda|__tsan_|instrument_|__odr_asan)' | sort -u)" __assert_fail
 
 # Every hook for atomic operations that g++'s library would have.
 library=$(${CXX:-g++} -print-file-name=libtsan.so)
