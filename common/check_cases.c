@@ -38,8 +38,8 @@ static int up_to(uint64_t *state, int n)
     return 1 + (int)(next(state) % (uint64_t)n);
 }
 
-/* Between -2 and 2, never 0, in steps of 1/256: short to print. Now and then a value that
-   a kernel may treat by itself. */
+/* Between -2 and 2, never 0, in steps of 1/256: short to print. Now and then a value
+   that a kernel may treat by itself. */
 static float scalar(uint64_t *state)
 {
     static const float special[] = {1, -1, 0.5f, 2};

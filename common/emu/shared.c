@@ -11,8 +11,8 @@
 
 #include "emu.h"
 
-/* What every `extern __shared__` array is, by its assembler name. */
-/* On pages of its own: see witness.h. */
+/* What every `extern __shared__` array is, by its assembler name; on pages of its own,
+   for witness.h. */
 __thread char emu_shared_dynamic[SHARED_DYNAMIC_PAGES] __attribute__((aligned(4096)));
 
 enum { MAX_ARRAYS = 4096 };

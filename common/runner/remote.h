@@ -6,11 +6,15 @@
  * lab has tiles remote_tiles.c; remote_supervise.c turns the runner's end into a
  * verdict.
  *
- * In the environment:
- *   RUNNER        a shell command that execs the runner, in grading inside the sandbox,
- *                 which says on descriptor 4 how it ended
- *   GRADE_PLAIN   if it is set: the runner's kernel is built without hooks, and is
- * judged by its result alone WITNESS       see instrument_witness(); in grading alone
+ * The environment has
+ *
+ *   RUNNER, a shell command that execs the runner; in grading inside the sandbox, which
+ *   says on descriptor 4 how it ended;
+ *
+ *   GRADE_PLAIN, if it is set: the runner's kernel is built without hooks, and its
+ *   result alone is judged;
+ *
+ *   WITNESS, in grading alone: the seed of instrument_witness().
  */
 #ifndef REMOTE_H
 #define REMOTE_H
