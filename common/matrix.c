@@ -10,10 +10,9 @@
 
 static const uint32_t poison = 0x7fc0dead;
 
-/* Element i of a stream is a hash of seed and i alone: no state, no order of calls.
-   SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+/* SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
    OOPSLA 2014, with the mixing constants of Vigna's splitmix64.c (Stafford's 13th). */
-static uint64_t splitmix64(uint64_t seed, uint64_t i)
+uint64_t matrix_random(uint64_t seed, uint64_t i)
 {
     uint64_t z = seed + (i + 1) * 0x9e3779b97f4a7c15u;
 
@@ -27,7 +26,7 @@ static uint64_t splitmix64(uint64_t seed, uint64_t i)
 void matrix_fill(float *x, size_t n, uint64_t seed)
 {
     for (size_t i = 0; i < n; i++) {
-        int32_t top = (int32_t)(splitmix64(seed, i) >> 40);
+        int32_t top = (int32_t)(matrix_random(seed, i) >> 40);
 
         x[i] = (float)(top - (1 << 23)) * 0x1p-23f;
     }

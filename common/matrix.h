@@ -8,6 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Number i of the stream of random 64-bit numbers that `seed` names: a hash of the two,
+   with no state and no order of calls. */
+uint64_t matrix_random(uint64_t seed, uint64_t i);
+
 /* Fill n floats with values in [-1, 1) drawn from `seed`: the same on every machine.
    Cannot fail. */
 void matrix_fill(float *x, size_t n, uint64_t seed);
