@@ -24,7 +24,7 @@ build/grade/leash: build/cpu/common/grade/leash.o build/cpu/common/grade/tree.o
 	$(call begin,LINK)
 	$(CC) $^ -o $@
 
-policy_o := $(patsubst %,build/cpu/common/grade/%.o,policy policy_lines policy_names) \
+policy_o := $(patsubst common/%.c,build/cpu/common/%.o,$(wildcard common/grade/policy*.c)) \
             build/cpu/common/emu/rewrite_tokens.o
 build/grade/kit/build/policy: $(policy_o)
 	$(call begin,LINK)

@@ -2,9 +2,12 @@
  * policy: may this stand in a submission? policy.h states the rules.
  *
  * usage: POLICY_LISTS=FOLDER policy SOURCE WHAT PREPROCESSED
- *        WHAT: own or built, the stream that is judged (policy.h)
- *        FOLDER has headers.txt and names.txt; PREPROCESSED is what g++ -E made of
- * SOURCE exit status: 0 it may, 1 not: why is on standard error, 2 the call is wrong
+ *        FOLDER has headers.txt and names.txt
+ *        PREPROCESSED is what g++ -E wrote for SOURCE
+ *        WHAT own, built: judge this stream (policy.h)
+ *             includes, headers: print what policy_print() says
+ *
+ * exit status: 0: it may; 1: it may not, standard error says why; 2: a wrong call
  */
 #include "grade/policy.h"
 
@@ -50,36 +53,48 @@ static char *read_file(const char *path, size_t *bytes)
     return text;
 }
 
+static char *read_list(const char *folder, const char *name)
+{
+    char path[4096];
+    size_t bytes;
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return read_file(path, &bytes);
+}
+
+static bool is(const char *word, const char *other)
+{
+    return strcmp(word, other) == 0;
+}
+
 int main(int argc, char **argv)
 {
-    const char *lists = getenv("POLICY_LISTS");
-    char *text, *headers, *names, path[4096];
+    const char *lists = getenv("POLICY_LISTS"), *source = argv[1];
+    const char *what = argc == 4 ? argv[2] : "";
+    const bool judges = is(what, "own") || is(what, "built");
+    const bool prints = is(what, "includes") || is(what, "headers");
+    char *text, *headers;
     size_t bytes;
-    bool built;
 
-    if (argc != 4 || !strstr("own built includes headers", argv[2]) || !lists) {
+    if (!(judges || prints) || !lists) {
         fprintf(stderr, "usage: POLICY_LISTS=FOLDER policy SOURCE "
                         "own|built|includes|headers PREPROCESSED\n");
         return 2;
     }
-    built = strcmp(argv[2], "built") == 0;
-    text = read_file(argv[1], &bytes);
+    text = read_file(source, &bytes);
     if (strlen(text) != bytes) { /* which g++ would pass over */
-        fprintf(stderr, "%s:1: error: there is a byte 0 in the source\n", argv[1]);
+        fprintf(stderr, "%s:1: error: there is a byte 0 in the source\n", source);
         return 1;
     }
-    policy_directives(argv[1], text);
-    snprintf(path, sizeof path, "%s/headers.txt", lists);
-    headers = read_file(path, &bytes);
-    snprintf(path, sizeof path, "%s/names.txt", lists);
-    names = read_file(path, &bytes);
+    policy_directives(source, text);
+    headers = read_list(lists, "headers.txt");
     text = read_file(argv[3], &bytes);
     tokenize(text, bytes);
-    if (strcmp(argv[2], "includes") == 0 || strcmp(argv[2], "headers") == 0) {
-        policy_print(argv[1], text, headers, argv[2][0] == 'i');
+    if (prints) {
+        policy_print(source, text, headers, is(what, "includes"));
         return 0;
     }
-    policy_markers(argv[1], text, headers, built);
-    policy_tokens(argv[1], names, built);
+    policy_markers(source, text, headers, is(what, "built"));
+    policy_tokens(source, read_list(lists, "names.txt"), is(what, "built"));
     return 0;
 }

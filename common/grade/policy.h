@@ -19,17 +19,21 @@
 _Noreturn void policy_forbid(const char *source, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* policy_lines.c: the source's preprocessing directives. The text ends with a byte 0.
- */
+/* policy_directives.c: the source's preprocessing directives. The text ends with a
+   byte 0. */
 void policy_directives(const char *source, const char *text);
 
-/* policy_lines.c: the line markers and pragmas of a preprocessed text. Files that the
+/* policy_directives.c: true if `text`, the words behind "#pragma", begin as one that a
+   submission may use. */
+bool policy_is_pragma_allowed(const char *text);
+
+/* policy_markers.c: the line markers and pragmas of a preprocessed text. Files that the
    source includes must be among the `headers`, names one a line; in the own stream
    (`built` false) nothing else may be named at all. */
 void policy_markers(const char *source, const char *text, const char *headers,
                     bool built);
 
-/* policy_lines.c: print a line "#include <vector>" for each header that the source
+/* policy_markers.c: print a line "#include <vector>" for each header that the source
    includes, if `includes`; else the lines of the preprocessed text that are of headers.
  */
 void policy_print(const char *source, const char *text, const char *headers,
