@@ -19,8 +19,8 @@ $(judges): build/judge/%: build/cpu/labs/%/check.o $$(call judge_with,$$*) $(jud
 	$(call begin,LINK)
 	$(CC) $^ -o $@ -lm
 
-runner_c := $(patsubst %,common/%.c,runner/keeper runner/serve runner/calls runner/wire \
-                                   tune/linked tune/tiles tune/tile_log)
+runner_c := $(patsubst %,common/%.c,child runner/keeper runner/serve runner/calls \
+                                   runner/wire tune/linked tune/tiles tune/tile_log)
 build/cpu/runner.o build/gpu/runner.o: build/%/runner.o: $(runner_c:%.c=build/$$*/%.o)
 	$(call begin,LD)
 	ld -r $^ -o $@

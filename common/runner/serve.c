@@ -2,17 +2,16 @@
  * The program around somebody's kernel: does what the judge asks for (wire.h), one
  * request after the other, on the main thread (keeper.h). It judges nothing.
  */
-#define _DEFAULT_SOURCE /* timer_create, sigaction */
+#define _DEFAULT_SOURCE /* siginfo_t */
 #include <cuda_runtime.h>
-#include <execinfo.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "child.h"
 #include "instrument.h"
 #include "runner/keeper.h"
 #include "sgemm.h"
@@ -22,7 +21,6 @@
 
 extern __attribute__((weak)) int tile_valid(const struct tile *t);
 
-static timer_t processor, wall;
 static bool in_call;
 
 static void *pointer(uint64_t address)
@@ -32,21 +30,11 @@ static void *pointer(uint64_t address)
 
 /* ---- The submission's end, as far as it can be seen coming. */
 
-/* The line of the submission's host code that it has come to: where the innermost
-   function is that is not a library's. */
+/* The line of the submission's host code that it has come to. */
 static void note_line(struct wire_ended *ended)
 {
-    enum { DEEPEST = 64 };
-    void *code[DEEPEST];
-    const int n = backtrace(code, DEEPEST);
-    int line;
-
-    for (int i = 0; in_call && i < n; i++)
-        if (instrument_line(code[i], ended->file, sizeof ended->file, &line)) {
-            ended->line = line;
-            return;
-        }
-    ended->file[0] = '\0';
+    if (in_call)
+        child_line(ended->file, sizeof ended->file, &ended->line);
 }
 
 static void on_exit_of_program(void)
@@ -87,49 +75,17 @@ static void on_end(int sig, siginfo_t *info, void *context)
 
 void serve_prepare(bool alone)
 {
-    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPROF};
-    const struct sigaction noted = {.sa_sigaction = on_end,
-                                    .sa_flags = SA_SIGINFO | SA_RESETHAND};
-    void *unused[1];
-
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ); /* a crash loses at most a line */
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        sigaction(signals[i], &noted, NULL);
-    signal(SIGALRM, SIG_DFL);
-    atexit(on_exit_of_program);
-    backtrace(unused, 1); /* the first time it loads a library */
+    child_prepare(on_end, on_exit_of_program);
     if (alone)
         instrument_prepare();
 }
 
 /* ---- Calls. */
 
-static void set_timer(timer_t timer, double seconds)
-{
-    struct itimerspec t = {{0, 0}, {(time_t)seconds, 0}};
-
-    t.it_value.tv_nsec = (long)((seconds - (double)t.it_value.tv_sec) * 1e9);
-    timer_settime(timer, 0, &t, NULL);
-}
-
-/* A timer that will end this process by `sig`, so that who judges can tell the two
-   apart. */
-static timer_t new_timer(clockid_t clock, int sig)
-{
-    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = sig};
-    timer_t timer;
-
-    if (timer_create(clock, &event, &timer) != 0)
-        exit(2);
-    return timer;
-}
-
-/* The main thread's processor time: the emulator's workers have a limit of their own,
-   and beside a GPU this thread waits by spinning. */
 static void limit_call(double seconds)
 {
-    set_timer(processor, seconds);
-    set_timer(wall, seconds * WALL_PER_PROCESSOR);
+    child_limit(seconds, seconds * WALL_PER_PROCESSOR);
     in_call = seconds > 0;
 }
 
@@ -281,8 +237,7 @@ int main(int argc, char **argv, char **envp)
     construct(argc, argv, envp);
     instrument_device(true);
     keeper_start();
-    processor = new_timer(CLOCK_THREAD_CPUTIME_ID, SIGPROF);
-    wall = new_timer(CLOCK_MONOTONIC, SIGALRM);
+    limit_call(0); /* its timers are there before the first call */
     for (;;) {
         struct job *const job = keeper_next();
         struct wire_answer *const a = &job->answer;
