@@ -53,8 +53,7 @@ bool emu_debug_place_of_write(const void *p, char *text, size_t size)
     const uint64_t offset = (uintptr_t)p - emu_arena;
     const struct region *g = offset < ARENA_BYTES ? emu_region_find(offset) : NULL;
     struct writer w;
-    if (!g || !emu_blocks_writer(g, (offset - g->offset) >> g->shift, &w) ||
-        !w.block_known)
+    if (!g || !emu_blocks_writer(g, (offset - g->offset) / 4, &w) || !w.block_known)
         return false;
     say(text, size, "access", w.launch, ANY, w.block, w.thread, w.pc, offset);
     return true;

@@ -400,6 +400,9 @@ void emu_race_new_epoch(struct worker *w);
 uint64_t emu_race_stamp(const struct worker *w, const struct request *r);
 bool emu_race_touch(struct worker *w, const struct request *r, int i, uint64_t own,
                     uint64_t *write, uint64_t *read);
+/* Likewise, and the cells stay as they are: true if it races. */
+bool emu_race_clash(struct worker *w, const struct request *r, int i, uint64_t own,
+                    uint64_t write, uint64_t read);
 
 /* race_global.c */
 void emu_race_launch(void); /* before a launch */

@@ -133,7 +133,7 @@ bool instrument_writer(const void *p, struct instrument_place *place)
     const struct region *g = offset < ARENA_BYTES ? emu_region_find(offset) : NULL;
     char thread[64], block[64];
     struct writer writer;
-    if (!g || !emu_blocks_writer(g, (offset - g->offset) >> g->shift, &writer) ||
+    if (!g || !emu_blocks_writer(g, (offset - g->offset) / 4, &writer) ||
         writer.launch <= launches_before)
         return false;
     place->who[0] = 0;

@@ -101,23 +101,28 @@ static void report(struct worker *w, const struct request *r, int i, uint32_t th
     emu_fault_record(w, &f);
 }
 
+bool emu_race_clash(struct worker *w, const struct request *r, int i, uint64_t own,
+                    uint64_t write, uint64_t read)
+{
+    uint32_t thread = w->first_lane + r->lane[i];
+    if (conflicts(write, own))
+        report(w, r, i, thread, write, true);
+    else if (r->write && conflicts(read, own))
+        report(w, r, i, thread, read, false);
+    else
+        return false;
+    return true;
+}
+
 bool emu_race_touch(struct worker *w, const struct request *r, int i, uint64_t own,
                     uint64_t *write, uint64_t *read)
 {
-    uint32_t thread = w->first_lane + r->lane[i];
-    if (conflicts(*write, own)) {
-        report(w, r, i, thread, *write, true);
+    if (emu_race_clash(w, r, i, own, *write, *read))
         return false;
-    }
-    if (!r->write) {
+    if (r->write)
+        *write = own;
+    else
         *read = merge_reads(*read, own);
-        return true;
-    }
-    if (conflicts(*read, own)) {
-        report(w, r, i, thread, *read, false);
-        return false;
-    }
-    *write = own;
     return true;
 }
 

@@ -6,40 +6,51 @@
 
 #include "emu.h"
 
-enum { MAX_REGIONS = 64 };
+/* Room for more than device memory can hold: allocations.c. */
+enum { MAX_REGIONS = 1 << 19 };
+
+/* Accesses of whole words have a cell a word; smaller ones a cell a byte, of memory
+   that is there from the first of them on. */
+enum grain { WORDS, BYTES, GRAINS };
+
+/* race.c's cells of an array, for the block that a worker runs. */
+struct own_cells {
+    uint64_t *writes, *reads; /* NULL: none yet */
+};
 
 struct region {
     uint64_t offset, bytes;
-    int shift; /* a cell is 1 << shift bytes: 2, or 0 for arrays of bytes */
-    uint64_t cells;
-    struct chunk *chunks;
-    atomic_ullong racing; /* the lowest racing cell + 1; 0: none */
-    atomic_bool blind;    /* parts of words are used: neighbours look like one */
-    struct own_cells {
-        uint64_t *writes, *reads; /* race.c's, of the block that the worker runs */
-    } own[EMU_MAX_WORKERS];
+    struct chunk *_Atomic chunks[GRAINS]; /* race_blocks.c's cells */
+    atomic_ullong racing;                 /* ~ the lowest racing byte; 0: none */
+    struct own_cells own[EMU_MAX_WORKERS][GRAINS];
 };
+
+static inline uint64_t emu_cells(const struct region *g, enum grain grain)
+{
+    return grain == WORDS ? g->bytes / 4 + 1 : g->bytes + 1;
+}
 
 /* The array that holds offset; NULL if it is not watched. */
 struct region *emu_region_find(uint64_t offset);
-/* Watch the array that holds offset. NULL if there is no room to. */
-struct region *emu_region_watch(uint64_t offset, uint32_t element);
+/* Watch the array or __device__ variable that holds offset. NULL if there is no memory
+   to. */
+struct region *emu_region_watch(uint64_t offset);
 /* Whether a watched array has bytes in [low, high]. */
 bool emu_region_between(uint64_t low, uint64_t high);
 /* The i-th; NULL if there are no more. */
 struct region *emu_region(int i);
 /* Cells of the array for races in the block that this worker runs; NULL if there is no
    memory for them. */
-struct own_cells *emu_region_own(struct region *g, const struct worker *w);
+struct own_cells *emu_region_own(struct region *g, const struct worker *w,
+                                 enum grain grain);
 
-/* Memory for what blocks do to each other in the array, in *g; false if there is none.
- */
-bool emu_blocks_open(struct region *g);
+/* Memory for what blocks do to each other in the array; false if there is none. */
+bool emu_blocks_open(struct region *g, enum grain grain);
 void emu_blocks_close(struct region *g);
-/* One lane's access to the cell. */
+/* One lane's access to the cell `at`. */
 void emu_blocks_touch(struct worker *w, const struct request *r, int i,
-                      struct region *g, uint64_t at);
-/* Who wrote the cell last; in which block, of several that did in that launch the
+                      struct region *g, enum grain grain, uint64_t at);
+/* Who wrote to the word last; in which block, of several that did in that launch the
    highest, is known as long as no later launch has touched it. False if nobody did. */
 struct writer {
     unsigned launch;
@@ -48,6 +59,6 @@ struct writer {
     uint64_t block;
     uint32_t thread;
 };
-bool emu_blocks_writer(const struct region *g, uint64_t at, struct writer *writer);
+bool emu_blocks_writer(const struct region *g, uint64_t word, struct writer *writer);
 
 #endif

@@ -15,43 +15,51 @@
 #include "race.h"
 
 enum {
-    WORDS = 1024,
+    CELLS = 1024, /* a chunk */
     THREAD_BITS = 11,
     PC_BITS = 24,
     BLOCK_SHIFT = THREAD_BITS + PC_BITS
 };
 enum kind { READ, WRITE, ATOMIC, KINDS };
 
-/* The cells of some neighbouring words; they count from the launch that `launch` says.
- */
+/* The cells of some neighbouring words, or bytes; they count from the launch that
+   `launch` says. */
 struct chunk {
     atomic_uint launch;
-    struct {
+    struct cell {
         atomic_ullong highest[KINDS];
         atomic_ullong lowest[KINDS]; /* as ~access, so that 0 is none here too */
-    } cell[WORDS];
-    atomic_ullong writer[WORDS]; /* the last write in any launch: launch:40 pc:24 */
+    } cell[CELLS];
+    atomic_ullong writer[CELLS]; /* the last write in any launch: launch:40 pc:24 */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static atomic_bool fenced; /* the launch has called __threadfence() */
 
-static uint64_t bytes_of_chunks(const struct region *g)
+static uint64_t bytes_of_chunks(const struct region *g, enum grain grain)
 {
-    return (g->cells + WORDS - 1) / WORDS * sizeof(struct chunk);
+    return (emu_cells(g, grain) + CELLS - 1) / CELLS * sizeof(struct chunk);
 }
 
-bool emu_blocks_open(struct region *g)
+bool emu_blocks_open(struct region *g, enum grain grain)
 {
-    void *p = mmap(NULL, bytes_of_chunks(g), PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    g->chunks = p == MAP_FAILED ? NULL : p;
-    return g->chunks;
+    if (g->chunks[grain])
+        return true;
+    pthread_mutex_lock(&lock);
+    if (!g->chunks[grain]) {
+        void *p = mmap(NULL, bytes_of_chunks(g, grain), PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        g->chunks[grain] = p == MAP_FAILED ? NULL : p;
+    }
+    pthread_mutex_unlock(&lock);
+    return g->chunks[grain];
 }
 
 void emu_blocks_close(struct region *g)
 {
-    munmap(g->chunks, bytes_of_chunks(g));
+    for (enum grain k = WORDS; k < GRAINS; k++)
+        if (g->chunks[k])
+            munmap(g->chunks[k], bytes_of_chunks(g, k));
 }
 
 void emu_race_fence(void)
@@ -66,24 +74,34 @@ static void raise_to(atomic_ullong *cell, unsigned long long value)
         ;
 }
 
-static uint64_t highest(const struct chunk *c, uint64_t i, enum kind k)
+/* The cell, if any block has touched it in this launch. */
+static const struct cell *touched(const struct region *g, enum grain grain, uint64_t at)
 {
-    return c->cell[i].highest[k];
+    const struct chunk *c = g->chunks[grain] ? &g->chunks[grain][at / CELLS] : NULL;
+    return c && c->launch == emu_launch_now.number ? &c->cell[at % CELLS] : NULL;
 }
 
-static uint64_t lowest(const struct chunk *c, uint64_t i, enum kind k)
+/* The highest and the lowest access of a kind in either of two cells, NULL for none.
+   False if there is no such access. */
+static bool extremes(const struct cell *const of[2], enum kind k, uint64_t *high,
+                     uint64_t *low)
 {
-    return ~c->cell[i].lowest[k];
+    uint64_t not_low = *high = 0;
+    for (int i = 0; i < 2; i++)
+        if (of[i]) {
+            *high = of[i]->highest[k] > *high ? of[i]->highest[k] : *high;
+            not_low = of[i]->lowest[k] > not_low ? of[i]->lowest[k] : not_low;
+        }
+    *low = ~not_low;
+    return *high; /* pc is never 0, so no access is */
 }
 
-/* Two accesses of the cell, of these kinds, by different blocks: *a by the later one.
- */
-static bool pair(const struct chunk *c, uint64_t i, enum kind ka, enum kind kb,
+/* Two accesses of these kinds by different blocks: *a by the later one. */
+static bool pair(const struct cell *const of[2], enum kind ka, enum kind kb,
                  uint64_t *a, uint64_t *b)
 {
-    uint64_t high_a = highest(c, i, ka), high_b = highest(c, i, kb);
-    uint64_t low_a = lowest(c, i, ka), low_b = lowest(c, i, kb);
-    if (!high_a || !high_b) /* pc is never 0, so no access is */
+    uint64_t high_a, low_a, high_b, low_b;
+    if (!extremes(of, ka, &high_a, &low_a) || !extremes(of, kb, &high_b, &low_b))
         return false;
     *a = high_a;
     *b = low_b;
@@ -94,24 +112,32 @@ static bool pair(const struct chunk *c, uint64_t i, enum kind ka, enum kind kb,
     return *b >> BLOCK_SHIFT > *a >> BLOCK_SHIFT;
 }
 
-static bool races(const struct chunk *c, uint64_t i, uint64_t *a, enum kind *ka,
-                  uint64_t *b, enum kind *kb)
+struct clash {
+    uint64_t a, b; /* accesses */
+    enum kind ka, kb;
+};
+
+/* Whether blocks race for this byte of the array, or for its whole word. */
+static bool races(const struct region *g, uint64_t byte, bool whole,
+                  struct clash *found)
 {
     static const enum kind kinds[][2] = {
         {WRITE, WRITE}, {WRITE, READ}, {WRITE, ATOMIC}, {READ, ATOMIC}};
+    const struct cell *const of[2] = {touched(g, WORDS, byte / 4),
+                                      whole ? NULL : touched(g, BYTES, byte)};
     for (int k = 0; k < 4; k++) {
-        *ka = kinds[k][0];
-        *kb = kinds[k][1];
-        if (pair(c, i, *ka, *kb, a, b))
+        found->ka = kinds[k][0];
+        found->kb = kinds[k][1];
+        if (pair(of, found->ka, found->kb, &found->a, &found->b))
             return true;
     }
     return false;
 }
 
 void emu_blocks_touch(struct worker *w, const struct request *r, int i,
-                      struct region *g, uint64_t at)
+                      struct region *g, enum grain grain, uint64_t at)
 {
-    struct chunk *c = &g->chunks[at / WORDS];
+    struct chunk *c = &g->chunks[grain][at / CELLS];
     unsigned number = emu_launch_now.number;
     if (c->launch != number) {
         pthread_mutex_lock(&lock);
@@ -121,62 +147,77 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
         }
         pthread_mutex_unlock(&lock);
     }
-    enum kind kind = r->atomic ? ATOMIC : r->write ? WRITE : READ, ka, kb;
-    uint64_t thread = w->first_lane + r->lane[i], a, b;
+    enum kind kind = r->atomic ? ATOMIC : r->write ? WRITE : READ;
+    uint64_t thread = w->first_lane + r->lane[i];
     uint64_t own =
         w->block << BLOCK_SHIFT | thread << PC_BITS | (r->pc & ((1 << PC_BITS) - 1));
     if (kind != READ)
-        atomic_store_explicit(&c->writer[at % WORDS],
+        atomic_store_explicit(&c->writer[at % CELLS],
                               (uint64_t)number << PC_BITS |
                                   (r->pc & ((1 << PC_BITS) - 1)),
                               memory_order_relaxed);
-    raise_to(&c->cell[at % WORDS].highest[kind], own);
-    raise_to(&c->cell[at % WORDS].lowest[kind], ~own);
-    if (races(c, at % WORDS, &a, &ka, &b, &kb))
-        raise_to(&g->racing, ~at);
+    raise_to(&c->cell[at % CELLS].highest[kind], own);
+    raise_to(&c->cell[at % CELLS].lowest[kind], ~own);
+    bool apart = g->chunks[BYTES];
+    uint64_t byte = grain == WORDS ? 4 * at : at, n = grain == WORDS && apart ? 4 : 1;
+    struct clash found;
+    for (uint64_t b = byte; b < byte + n; b++)
+        if (races(g, b, !apart, &found))
+            raise_to(&g->racing, ~b);
 }
 
-bool emu_blocks_writer(const struct region *g, uint64_t at, struct writer *writer)
+bool emu_blocks_writer(const struct region *g, uint64_t word, struct writer *writer)
 {
-    const struct chunk *c = &g->chunks[at / WORDS];
-    uint64_t last = c->writer[at % WORDS];
-    if (!last)
+    const uint32_t pcs = (1 << PC_BITS) - 1, threads = (1 << THREAD_BITS) - 1;
+    const struct chunk *found = NULL;
+    uint64_t last = 0, access = 0;
+    for (int i = 0; i < 5; i++) { /* the word itself, and its bytes */
+        enum grain grain = i == 0 ? WORDS : BYTES;
+        uint64_t at = i == 0 ? word : 4 * word + i - 1;
+        const struct chunk *c = g->chunks[grain] ? &g->chunks[grain][at / CELLS] : NULL;
+        if (!c || c->writer[at % CELLS] <= last)
+            continue;
+        const struct cell *cell = &c->cell[at % CELLS];
+        uint64_t write = cell->highest[WRITE], atomic = cell->highest[ATOMIC];
+        found = c;
+        last = c->writer[at % CELLS];
+        access = write > atomic ? write : atomic;
+    }
+    if (!found)
         return false;
-    uint64_t write = highest(c, at % WORDS, WRITE),
-             atomic = highest(c, at % WORDS, ATOMIC);
-    uint64_t access = write > atomic ? write : atomic;
     writer->launch = last >> PC_BITS;
-    writer->pc = emu_full_pc(last & ((1 << PC_BITS) - 1));
-    writer->block_known = c->launch == writer->launch && access;
+    writer->pc = emu_full_pc(last & pcs);
+    writer->block_known = found->launch == writer->launch && access;
     writer->block = access >> BLOCK_SHIFT;
-    writer->thread = access >> PC_BITS & ((1 << THREAD_BITS) - 1);
+    writer->thread = access >> PC_BITS & threads;
     return true;
 }
 
 static void report(struct region *g, struct worker *w)
 {
-    uint64_t at = ~g->racing, a, b;
-    enum kind ka, kb;
-    if (!races(&g->chunks[at / WORDS], at % WORDS, &a, &ka, &b, &kb))
-        return;
-    if (a >> BLOCK_SHIFT < b >> BLOCK_SHIFT) { /* the later block is told first */
-        uint64_t access = a;
-        enum kind kind = ka;
-        a = b, b = access, ka = kb, kb = kind;
+    uint64_t byte = ~g->racing;
+    bool whole = true;
+    struct clash c;
+    if (!races(g, byte, whole, &c)) {
+        whole = false;
+        if (!races(g, byte, whole, &c))
+            return;
     }
+    if (c.a >> BLOCK_SHIFT < c.b >> BLOCK_SHIFT) /* the later block is told first */
+        c = (struct clash){c.b, c.a, c.kb, c.ka};
     uint32_t threads = (1 << THREAD_BITS) - 1, pcs = (1 << PC_BITS) - 1;
     struct raw_fault f = {.kind = FAULT_RACE,
                           .detail = DETAIL_BLOCKS,
-                          .block = a >> BLOCK_SHIFT,
-                          .other_block = b >> BLOCK_SHIFT,
-                          .pc = emu_full_pc(a & pcs),
-                          .other_pc = emu_full_pc(b & pcs),
-                          .thread = a >> PC_BITS & threads,
-                          .other_thread = b >> PC_BITS & threads,
-                          .offset = g->offset + (at << g->shift),
-                          .size = 1 << g->shift,
-                          .write = ka != READ,
-                          .other_write = kb != READ};
+                          .block = c.a >> BLOCK_SHIFT,
+                          .other_block = c.b >> BLOCK_SHIFT,
+                          .pc = emu_full_pc(c.a & pcs),
+                          .other_pc = emu_full_pc(c.b & pcs),
+                          .thread = c.a >> PC_BITS & threads,
+                          .other_thread = c.b >> PC_BITS & threads,
+                          .offset = g->offset + (whole ? byte & ~3ull : byte),
+                          .size = whole ? 4 : 1,
+                          .write = c.ka != READ,
+                          .other_write = c.kb != READ};
     emu_fault_record(w, &f);
 }
 

@@ -1,7 +1,8 @@
 /*
  * Races in device memory: within a block they are those of shared memory (race.c),
  * between blocks see race_blocks.c. Watched is what the launch may write: arrays that
- * it was given by a pointer which is not const, and any other from its first write on.
+ * it was given by a pointer which is not const, __device__ variables, and any other
+ * array from its first write on.
  */
 #include "race.h"
 
@@ -16,34 +17,58 @@ static bool near_watched(const struct request *r)
     return emu_region_between(low, high);
 }
 
+/* Whole words, from the array's byte `at` on. */
+static void touch_words(struct worker *w, const struct request *r, int i, uint64_t own,
+                        struct region *g, uint64_t at)
+{
+    const struct own_cells *words = emu_region_own(g, w, WORDS),
+                           *bytes = &g->own[w->number][BYTES];
+    if (!words)
+        return;
+    for (uint64_t word = at / 4; word < (at + r->size) / 4; word++) {
+        for (uint64_t b = 4 * word; bytes->writes && b < 4 * word + 4; b++)
+            if (emu_race_clash(w, r, i, own, bytes->writes[b], bytes->reads[b]))
+                return;
+        if (!emu_race_touch(w, r, i, own, &words->writes[word], &words->reads[word]))
+            return;
+        emu_blocks_touch(w, r, i, g, WORDS, word);
+    }
+}
+
+/* A part of a word. */
+static void touch_bytes(struct worker *w, const struct request *r, int i, uint64_t own,
+                        struct region *g, uint64_t at)
+{
+    const struct own_cells *words = &g->own[w->number][WORDS],
+                           *bytes = emu_region_own(g, w, BYTES);
+    if (!bytes || !emu_blocks_open(g, BYTES))
+        return;
+    if (words->writes &&
+        emu_race_clash(w, r, i, own, words->writes[at / 4], words->reads[at / 4]))
+        return;
+    for (uint64_t b = at; b < at + r->size; b++) {
+        if (!emu_race_touch(w, r, i, own, &bytes->writes[b], &bytes->reads[b]))
+            return;
+        emu_blocks_touch(w, r, i, g, BYTES, b);
+    }
+}
+
 void emu_race_global(struct worker *w, const struct request *r)
 {
     struct region *g = NULL;
     uint64_t stamp = emu_race_stamp(w, r);
-    if (!r->write && !near_watched(r))
+    bool variable = r->offset[0] >= MODULE_OFFSET;
+    if (!r->write && !variable && !near_watched(r))
         return;
     for (int i = 0; i < r->n; i++) {
         uint64_t offset = emu_request_offset(r, i);
-        if (offset >= ARENA_BYTES)
-            return; /* a __device__ variable: not watched */
         if (!g || offset - g->offset >= g->bytes)
             g = emu_region_find(offset);
-        if (!g && r->write)
-            g = emu_region_watch(offset, r->size);
+        if (!g && (r->write || variable))
+            g = emu_region_watch(offset);
         if (!g)
             continue;
-        if (r->size < 1u << g->shift)
-            g->blind = true;
-        struct own_cells *own = emu_region_own(g, w);
-        if (g->blind || !own)
-            continue;
-        uint64_t thread = w->first_lane + r->lane[i];
-        uint64_t end = (offset - g->offset + r->size) >> g->shift;
-        for (uint64_t at = (offset - g->offset) >> g->shift; at < end; at++) {
-            if (!emu_race_touch(w, r, i, stamp | thread << 1, &own->writes[at],
-                                &own->reads[at]))
-                break;
-            emu_blocks_touch(w, r, i, g, at);
-        }
+        uint64_t own = stamp | (uint64_t)(w->first_lane + r->lane[i]) << 1;
+        (r->size < 4 ? touch_bytes : touch_words)(w, r, i, own, g, offset - g->offset);
     }
 }

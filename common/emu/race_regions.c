@@ -20,10 +20,11 @@ static void release(struct region *g)
 {
     emu_blocks_close(g);
     for (int i = 0; i < EMU_MAX_WORKERS; i++)
-        if (g->own[i].writes) {
-            munmap(g->own[i].writes, g->cells * sizeof(uint64_t));
-            munmap(g->own[i].reads, g->cells * sizeof(uint64_t));
-        }
+        for (enum grain k = WORDS; k < GRAINS; k++)
+            if (g->own[i][k].writes) {
+                munmap(g->own[i][k].writes, emu_cells(g, k) * sizeof(uint64_t));
+                munmap(g->own[i][k].reads, emu_cells(g, k) * sizeof(uint64_t));
+            }
     free(g);
 }
 
@@ -35,17 +36,32 @@ struct region *emu_region_find(uint64_t offset)
     return NULL;
 }
 
-struct region *emu_region_watch(uint64_t offset, uint32_t element)
+/* Where the array or variable at or next to offset begins, and its size. */
+static bool bounds(uint64_t offset, uint64_t *start, uint64_t *bytes)
 {
-    const struct allocation *a = emu_allocation_near(offset);
+    if (offset >= MODULE_OFFSET) {
+        const struct variable *v =
+            emu_variable_near(emu_variable_address(offset - MODULE_OFFSET));
+        *start = v ? MODULE_OFFSET + emu_variable_offset(v->start) : 0;
+        *bytes = v ? v->bytes : 0;
+    } else {
+        const struct allocation *a = emu_allocation_near(offset);
+        *start = a ? a->offset : 0;
+        *bytes = a && !a->freed ? a->bytes : 0;
+    }
+    return *bytes;
+}
+
+struct region *emu_region_watch(uint64_t offset)
+{
+    uint64_t start, bytes;
     pthread_mutex_lock(&lock);
     struct region *g = emu_region_find(offset);
-    if (!g && a && n_regions < MAX_REGIONS && (g = calloc(1, sizeof *g))) {
-        g->offset = a->offset;
-        g->bytes = a->bytes;
-        g->shift = element == 1 || element == 2 ? 0 : 2;
-        g->cells = (a->bytes >> g->shift) + 1;
-        if (emu_blocks_open(g)) {
+    if (!g && bounds(offset, &start, &bytes) && n_regions < MAX_REGIONS &&
+        (g = calloc(1, sizeof *g))) {
+        g->offset = start;
+        g->bytes = bytes;
+        if (emu_blocks_open(g, WORDS)) {
             regions[n_regions] = g;
             n_regions++;
         } else {
@@ -62,12 +78,13 @@ void emu_race_launch(void)
     const struct launch *l = &emu_launch_now;
     int kept = 0;
     for (int i = 0; i < n_regions; i++) { /* forget what was freed, and maybe reused */
-        const struct allocation *a = emu_allocation_near(regions[i]->offset);
-        if (a && !a->freed && a->offset == regions[i]->offset &&
-            a->bytes == regions[i]->bytes)
-            regions[kept++] = regions[i];
+        struct region *g = regions[i];
+        uint64_t start, bytes;
+        if (bounds(g->offset, &start, &bytes) && start == g->offset &&
+            bytes == g->bytes)
+            regions[kept++] = g;
         else
-            release(regions[i]);
+            release(g);
     }
     n_regions = kept;
     for (int i = 0; i < n_regions; i++)
@@ -75,7 +92,7 @@ void emu_race_launch(void)
     for (int i = 0; i < l->n_values; i++) {
         uint64_t offset = l->values[i].address - emu_arena;
         if (l->values[i].address && offset < ARENA_BYTES && !l->values[i].is_const)
-            emu_region_watch(offset, l->values[i].element);
+            emu_region_watch(offset);
     }
 }
 
@@ -92,12 +109,14 @@ struct region *emu_region(int i)
     return i < n_regions ? regions[i] : NULL;
 }
 
-struct own_cells *emu_region_own(struct region *g, const struct worker *w)
+struct own_cells *emu_region_own(struct region *g, const struct worker *w,
+                                 enum grain grain)
 {
-    struct own_cells *own = &g->own[w->number];
+    struct own_cells *own = &g->own[w->number][grain];
+    uint64_t bytes = emu_cells(g, grain) * sizeof(uint64_t);
     if (!own->writes) {
-        own->reads = zeroed(g->cells * sizeof(uint64_t));
-        own->writes = own->reads ? zeroed(g->cells * sizeof(uint64_t)) : NULL;
+        own->reads = zeroed(bytes);
+        own->writes = own->reads ? zeroed(bytes) : NULL;
     }
     return own->writes ? own : NULL;
 }
@@ -106,13 +125,14 @@ struct own_cells *emu_region_own(struct region *g, const struct worker *w)
 void emu_race_forget(const struct worker *w)
 {
     pthread_mutex_lock(&lock);
-    for (int i = 0; i < n_regions; i++) {
-        struct own_cells *own = &regions[i]->own[w->number];
-        uint64_t bytes = regions[i]->cells * sizeof(uint64_t);
-        if (own->writes) {
-            madvise(own->writes, bytes, MADV_DONTNEED);
-            madvise(own->reads, bytes, MADV_DONTNEED);
+    for (int i = 0; i < n_regions; i++)
+        for (enum grain k = WORDS; k < GRAINS; k++) {
+            struct own_cells *own = &regions[i]->own[w->number][k];
+            uint64_t bytes = emu_cells(regions[i], k) * sizeof(uint64_t);
+            if (own->writes) {
+                madvise(own->writes, bytes, MADV_DONTNEED);
+                madvise(own->reads, bytes, MADV_DONTNEED);
+            }
         }
-    }
     pthread_mutex_unlock(&lock);
 }
