@@ -19,6 +19,8 @@ struct check_shape {
 /* A quantity of one run, such as sectors a request. `madds` is M * N * K. */
 typedef double check_measure(const struct counters *c, double madds);
 
+/* Atomic operations count among global loads and stores; words of __constant__ arrays
+   count among words loaded. */
 check_measure check_sectors_per_load;  /* global sectors a load request */
 check_measure check_sectors_per_store; /* global sectors a store request */
 check_measure check_words_per_sector;  /* words that lanes ask for, a global sector */

@@ -40,14 +40,14 @@ static int up_to(struct stream *from, int n)
     return 1 + (int)(next(from) % (uint64_t)n);
 }
 
-/* Between -2 and 2, never 0, in steps of 1/256: short to print. Now and then a value
-   that a kernel may treat by itself. */
+/* Between -2 and 2 in steps of 1/256: short to print. Now and then a value that a
+   kernel may treat by itself. */
 static float scalar(struct stream *from)
 {
-    static const float special[] = {1, -1, 0.5f, 2};
+    static const float special[] = {0, 1, -1, 0.5f, 2};
 
     if (next(from) % 3 == 0)
-        return special[next(from) % 4];
+        return special[next(from) % 5];
     return (float)up_to(from, 512) / 256 * (next(from) & 1 ? 1 : -1);
 }
 

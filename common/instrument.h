@@ -63,6 +63,9 @@ struct counters {
     uint64_t dram_bytes; /* between DRAM and L2, modelled */
     uint64_t launches, blocks, threads;
     uint64_t accesses; /* of single threads, to global and shared memory */
+    /* Atomic operations on global memory: neither loads nor stores. */
+    uint64_t atomic_requests, atomic_sectors, atomic_bytes;
+    uint64_t constant_bytes; /* read from __constant__ arrays of more than 64 bytes */
 };
 
 /* How many blocks of a launch an SM of the modelled GPU has at a time. */

@@ -72,7 +72,9 @@ static __attribute__((noinline)) void beyond(uintptr_t a, uint32_t size, uint64_
                                              uintptr_t pc)
 {
     enum variable_access variable = emu_variable_look(a, size, kind & KEY_WRITE);
-    if (variable == VARIABLE_CONSTANT)
+    if (variable == VARIABLE_ARRAY)
+        emu_fast.worker->counters.constant_bytes += size;
+    if (variable == VARIABLE_CONSTANT || variable == VARIABLE_ARRAY)
         return;
     if (variable == VARIABLE_DEVICE) {
         uint64_t offset = MODULE_OFFSET + emu_variable_offset(a);

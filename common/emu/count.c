@@ -48,7 +48,9 @@ void emu_count_global(struct worker *w, const struct request *r)
     int n = sectors_of(r, sectors);
     struct counters *c = &w->counters;
     if (r->atomic) {
-        /* Neither loads nor stores, for Nsight Compute too. */
+        c->atomic_requests++;
+        c->atomic_sectors += n;
+        c->atomic_bytes += (uint64_t)r->n * r->size;
     } else if (r->write) {
         c->global_store_requests++;
         c->global_store_sectors += n;

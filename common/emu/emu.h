@@ -433,7 +433,8 @@ struct variable {
 enum variable_access {
     VARIABLE_NONE,      /* to no such variable */
     VARIABLE_DEVICE,    /* to a __device__ variable */
-    VARIABLE_CONSTANT,  /* a read of one that kernels cannot write */
+    VARIABLE_CONSTANT,  /* a read of one that kernels cannot write... */
+    VARIABLE_ARRAY,     /* ...which is a __constant__ array */
     VARIABLE_READ_ONLY, /* a write of such a one */
     VARIABLE_OUTSIDE    /* past the end of one, or before its start */
 };

@@ -19,7 +19,10 @@ extern char __stop_emu_constant[] __attribute__((weak));
 extern char __start_emu_const[] __attribute__((weak));
 extern char __stop_emu_const[] __attribute__((weak));
 
-enum { NEAR = 1024 }; /* an address so near to a variable is meant for it */
+enum {
+    NEAR = 1024, /* an address so near to a variable is meant for it */
+    FEW = 64     /* a __constant__ variable of so many bytes is no array of operands */
+};
 
 static struct variable *variables; /* sorted by start */
 static size_t count;
@@ -103,7 +106,9 @@ enum variable_access emu_variable_look(uintptr_t a, uint32_t size, bool write)
         return VARIABLE_OUTSIDE;
     if (v->in == EMU_DEVICE)
         return VARIABLE_DEVICE;
-    return write ? VARIABLE_READ_ONLY : VARIABLE_CONSTANT;
+    if (write)
+        return VARIABLE_READ_ONLY;
+    return v->in == EMU_CONSTANT && v->bytes > FEW ? VARIABLE_ARRAY : VARIABLE_CONSTANT;
 }
 
 bool emu_variable_holds(uintptr_t a, uint64_t bytes)

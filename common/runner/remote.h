@@ -67,6 +67,8 @@ void remote_call(const struct tile *tile, int M, int N, int K, float alpha,
 
 /* The submission, not the machine, is at fault: supervise() returns, with a CRASH. */
 _Noreturn void remote_blame(const char *what);
+/* Likewise, with MEMORY. */
+_Noreturn void remote_out_of_memory(void);
 
 /* End the runner, at once or when it has seen that nobody asks any more, and tell how
    it ended: one of sandbox.h's lines, "" if that is not known. */

@@ -151,9 +151,9 @@ struct wire_answer remote_ask(const struct wire_request *r, const void *more, si
     if (a.mark == WIRE_ENDED)
         hear_last_words(deadline);
     if (a.mark == WIRE_BROKEN) {
-        remote_clean(a.text, sizeof a.text);
         if (remote.report.seconds > 0) /* sgemm() was called, and left no memory */
-            remote_blame(a.text);
+            remote_out_of_memory();
+        remote_clean(a.text, sizeof a.text);
         no_runner(a.text);
     }
     if (a.mark != WIRE_ANSWER)

@@ -79,6 +79,12 @@ static bool explain_limit(const char *how)
     return false;
 }
 
+_Noreturn void remote_out_of_memory(void)
+{
+    explain_limit("memory");
+    longjmp(broken_off, 1);
+}
+
 /* As waitpid() has it, from "exit 3" or "signal 11". */
 static int status_of(const char *how)
 {

@@ -48,16 +48,34 @@ static bool is_asked_for(const struct tile *tile)
     return false;
 }
 
-static void read_tiles(const struct check *spec, struct tiles *tiles)
+/* A tile that the rule accepts at one time, and refuses at another. */
+static void explain_changed(const struct tile *tile, struct finding *f)
 {
+    f->verdict = VERDICT_WRONG;
+    snprintf(f->what, sizeof f->what,
+             "tile_valid() is asked twice about BM=%d BN=%d BK=%d TM=%d TN=%d, and "
+             "answers first one thing, then the other",
+             tile->bm, tile->bn, tile->bk, tile->tm, tile->tn);
+    snprintf(f->remedy, sizeof f->remedy,
+             "let it decide by the tile alone: no static variables, no clock");
+}
+
+static void read_tiles(const struct check *spec, struct tiles *tiles, struct finding *f)
+{
+    static struct tiles all;
+    const struct tile *changed;
     char path[256];
     int kept = 0;
 
     snprintf(path, sizeof path, "labs/%s/tiles.tsv", spec->lab);
-    tiles_read(tiles, path);
+    tiles_read(&all, path);
+    *tiles = all;
     supervise_enter("tile_valid()", rule_seconds);
     tiles_keep_valid(tiles);
+    changed = tiles_ask_again(&all, tiles);
     supervise_leave();
+    if (changed)
+        explain_changed(changed, f);
     for (int i = 0; i < tiles->n; i++)
         if (i < TILES_FEW || is_asked_for(&tiles->tile[i]))
             tiles->tile[kept++] = tiles->tile[i];
@@ -175,7 +193,9 @@ void judge_tiles(const struct check *spec, uint64_t seed, struct finding *f)
 {
     static struct tiles tiles;
 
-    read_tiles(spec, &tiles);
+    read_tiles(spec, &tiles, f);
+    if (f->verdict != VERDICT_PASS)
+        return;
     printf("\n%6s%6s%6s%6s%6s  result\n", "BM", "BN", "BK", "TM", "TN");
     if (tiles.n == 0)
         printf("%s\n", tiles_have_rule() ? "  tile_valid() accepts no tile"

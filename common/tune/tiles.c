@@ -74,6 +74,25 @@ void tiles_keep_valid(struct tiles *t)
     t->n = kept;
 }
 
+static bool is_in(const struct tiles *t, const struct tile *tile)
+{
+    for (int i = 0; i < t->n; i++)
+        if (tile_same(&t->tile[i], tile))
+            return true;
+    return false;
+}
+
+const struct tile *tiles_ask_again(const struct tiles *all, const struct tiles *kept)
+{
+    for (int i = all->n - 1; tile_valid && i >= 0; i--) {
+        const struct tile asked = all->tile[i];
+
+        if ((tile_valid(&asked) != 0) != is_in(kept, &asked))
+            return &all->tile[i];
+    }
+    return NULL;
+}
+
 void tile_name(const struct tile *t, char *name)
 {
     snprintf(name, TILE_NAME, "%d_%d_%d_%d_%d", t->bm, t->bn, t->bk, t->tm, t->tn);

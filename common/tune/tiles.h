@@ -27,6 +27,11 @@ void tiles_read(struct tiles *t, const char *path);
    defines no tile_valid(). Calls it: somebody's code, which may do anything. */
 void tiles_keep_valid(struct tiles *t);
 
+/* Ask tile_valid() about each of `all` once more, the last one first. Returns one of
+   which it says now what it did not say when `kept` was made of `all`; NULL if there is
+   none. */
+const struct tile *tiles_ask_again(const struct tiles *all, const struct tiles *kept);
+
 /* Whether the kernel defines tile_valid(). */
 bool tiles_have_rule(void);
 
