@@ -207,11 +207,18 @@ void check_judge(const struct check_rule *r, double value, struct finding *f)
         return;
     f->verdict = VERDICT_TECHNIQUE;
     snprintf(f->what, sizeof f->what,
-             "the result is right, but not by this lab's technique: %s: %.4g, and must "
+             "the result is right, but not by this lab's technique: %s: %.*g, and must "
              "be %s %.4g",
-             r->name, value, relation, r->limit);
+             r->name, value >= 1e4 ? 6 : 4, value, relation, r->limit);
     snprintf(f->remedy, sizeof f->remedy, "%s", r->advice);
 }
+
+/* What a thread computes with is in registers, 255 of them at most. Far larger arrays
+   are in device memory, where no counter sees them. g++ takes more room than they do.
+ */
+static const struct check_rule in_registers = {
+    "bytes of local arrays a thread", NULL, CHECK_AT_MOST, 4096,
+    "keep a thread's arrays small enough for its registers, 255 of 4 bytes"};
 
 /* One run of the technique's shape, with beta = 0 so that no load of C blurs the
    counters, and every rule on it. The first broken rule goes into *f. */
@@ -231,6 +238,8 @@ static void check_technique(const struct check *spec, uint64_t seed, struct find
     instrument_counters(&c);
     for (const struct check_rule *r = spec->rules; r->name; r++)
         check_judge(r, r->measure(&c, madds), f);
+    if (!satisfied(&in_registers, (double)instrument_stack()))
+        check_judge(&in_registers, (double)instrument_stack(), f);
 }
 
 static void check_all(void *arg, struct finding *f)

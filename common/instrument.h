@@ -146,6 +146,10 @@ bool instrument_line(const void *code, char *file, size_t size, int *line);
 /* Counters since the reset; all zero where instrument_available() is false. */
 void instrument_counters(struct counters *c);
 
+/* The most bytes of its stack that a kernel's thread had in use since the reset: its
+   local arrays, and little more. 0 where it is not known. */
+uint64_t instrument_stack(void);
+
 /* From now on run only about `blocks` blocks of each grid, evenly spread, and scale
    the counters and times to the whole grid; 0 runs every block. No effect on a GPU. */
 void instrument_sample(unsigned blocks);

@@ -541,6 +541,7 @@ extern struct counters emu_counters;  /* of all launches since the reset */
 extern double emu_clock;              /* seconds on the modelled device's clock */
 extern char emu_bottleneck[96];       /* of the last launch... */
 extern struct occupancy emu_occupied; /* ...likewise */
+extern uint64_t emu_stack_bytes;      /* as instrument_stack() has it */
 
 /* launch_config.c: what the GPU says of a launch before it runs anything; `site` is
    where the program launches. */

@@ -78,6 +78,7 @@ void instrument_reset(void)
 {
     emu_settings.quiet = true;
     memset(&emu_counters, 0, sizeof emu_counters);
+    emu_stack_bytes = 0;
     emu_fault_forget();
     emu_refused_forget();
     launches_before = emu_launch_now.number;
@@ -96,6 +97,11 @@ bool instrument_refused(struct fault *f)
 void instrument_counters(struct counters *c)
 {
     *c = emu_counters;
+}
+
+uint64_t instrument_stack(void)
+{
+    return emu_stack_bytes;
 }
 
 void instrument_sample(unsigned blocks)

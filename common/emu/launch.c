@@ -23,6 +23,7 @@ struct counters emu_counters;
 double emu_clock;
 char emu_bottleneck[96];
 struct occupancy emu_occupied;
+uint64_t emu_stack_bytes;
 
 static struct worker *workers[EMU_MAX_WORKERS];
 static pthread_t threads[EMU_MAX_WORKERS];
@@ -207,6 +208,8 @@ static void model(struct counters *c, uint64_t bytes)
         if (workers[i]->stack_bytes > stack_bytes)
             stack_bytes = workers[i]->stack_bytes;
     emu_occupancy(&l.occupancy, l.threads, emu_shared_used(), stack_bytes);
+    if (stack_bytes > emu_stack_bytes)
+        emu_stack_bytes = stack_bytes;
     struct modelled m = emu_model(&l);
     c->dram_bytes = m.dram_bytes;
     emu_clock += m.seconds;

@@ -165,6 +165,11 @@ void instrument_counters(struct counters *c)
     *c = called.counters;
 }
 
+uint64_t instrument_stack(void)
+{
+    return called.stack_bytes;
+}
+
 void instrument_sample(unsigned blocks)
 {
     settings.sample = blocks;

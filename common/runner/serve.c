@@ -129,6 +129,7 @@ static void call(const struct wire_request *r, struct wire_called *c)
     c->has_fault = instrument_fault(&c->fault);
     c->was_refused = instrument_refused(&c->refused);
     instrument_counters(&c->counters);
+    c->stack_bytes = instrument_stack();
     snprintf(c->bottleneck, sizeof c->bottleneck, "%s", instrument_bottleneck());
 }
 

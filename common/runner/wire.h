@@ -82,6 +82,7 @@ struct wire_called {
     int32_t has_fault, was_refused;
     struct fault fault, refused;
     struct counters counters;
+    uint64_t stack_bytes;
     char bottleneck[WIRE_TEXT];
 };
 
