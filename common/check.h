@@ -94,6 +94,10 @@ double check_once(const struct check_case *c, uint64_t seed, struct finding *f);
    fault or not. */
 bool check_right(const struct check_case *c, uint64_t seed, double seconds);
 
+/* Call sgemm() on the technique's shape, with beta = 0 so that no load of C blurs the
+   counters, and judge every rule. The first broken one goes into *f. */
+void check_technique(const struct check *spec, uint64_t seed, struct finding *f);
+
 /* Print one rule's line, "value at least limit ok". If it is broken, and *f is a PASS
    still, that becomes TECHNIQUE, with the rule's advice. */
 void check_judge(const struct check_rule *r, double value, struct finding *f);
