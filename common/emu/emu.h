@@ -298,7 +298,8 @@ struct worker {
     bool saw_global; /* the running warp used global memory in this log's length */
     struct cache *l1;
     struct pace pace;
-    uint64_t stack_bytes;   /* the most that thread 0 had on its stack */
+    const char *stack_top;  /* thread 0's stack, from where the kernel has it... */
+    uint64_t stack_bytes;   /* ...and the most that the kernel had there */
     struct raw_fault fault; /* the first: blocks are run in order */
     uint64_t fault_epoch;   /* ...found in this epoch */
     unsigned long faults;
@@ -335,6 +336,15 @@ void emu_threads_run(struct worker *w, uint32_t lanes);
 void emu_thread_wait(enum thread_state state, uintptr_t site);
 /* Stop the running thread because its log is full. */
 void emu_thread_pause(void);
+/* The kernel has called a function, which has this frame: note how much of thread 0's
+   stack lies between it and stack_top, which is the kernel's. */
+static inline void emu_note_stack(const char *frame)
+{
+    struct worker *w = emu_fast.worker;
+    uint64_t bytes = w->stack_top - frame;
+    if (emu_fast.thread == w->thread && bytes > w->stack_bytes)
+        w->stack_bytes = bytes;
+}
 
 /* access.c: one access; kind is the low bits of a key. For what the hooks do not see.
  */
