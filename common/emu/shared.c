@@ -69,6 +69,25 @@ static void add_array(const char *name, uint64_t offset, uint64_t bytes)
     a->bytes = bytes;
 }
 
+static uint64_t bytes_of(const struct emu_shape *s)
+{
+    uint64_t bytes = s->element;
+    for (uint32_t k = 0; k < s->rank && k < 3; k++)
+        bytes *= s->extent[k];
+    return bytes;
+}
+
+/* Kernels that are compiled for several tiles have arrays of one name: if two shapes
+   fit, only their elements are known. */
+static void give(struct array *a, const struct emu_shape *shape)
+{
+    const bool another =
+        a->shape.element && memcmp(&a->shape, shape, sizeof *shape) != 0;
+    a->shape = *shape;
+    if (another)
+        a->shape.rank = 1;
+}
+
 /* The shape of "_ZZ4smemiE2As" is at "_ZZ4smemiE12emu_shape_As": emucc puts it there.
  */
 static void add_shape(const char *name, uint64_t address, uint64_t bytes)
@@ -84,9 +103,11 @@ static void add_shape(const char *name, uint64_t address, uint64_t bytes)
     if (snprintf(symbol, sizeof symbol, "%.*s%d%s", (int)(digits - name), name,
                  atoi(digits) - (int)strlen(mark), at) >= (int)sizeof symbol)
         return;
+    const struct emu_shape *shape = (const struct emu_shape *)address;
     for (int i = 0; i < n_arrays; i++)
-        if (arrays[i].symbol && !strcmp(arrays[i].symbol, symbol))
-            arrays[i].shape = *(const struct emu_shape *)address;
+        if (arrays[i].symbol && !strcmp(arrays[i].symbol, symbol) &&
+            bytes_of(shape) == arrays[i].bytes)
+            give(&arrays[i], shape);
 }
 
 static int by_start(const void *a, const void *b)
