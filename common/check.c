@@ -247,6 +247,7 @@ int check_main(const struct check *spec, int argc, char **argv)
     }
     if (!opening_seed(&job.seed))
         return 2;
+    steps_of(source, &spec->steps);
     status = supervise(check_all, &job, &f);
     if (status == 2)
         return status;

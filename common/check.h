@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "instrument.h"
+#include "steps.h"
 #include "verdict.h"
 
 struct check_shape {
@@ -55,6 +56,7 @@ struct check {
     struct check_shape tile;          /* shapes in multiples of it are aligned */
     struct check_shape technique;     /* the shape that the rules are judged on */
     const struct check_rule *rules;   /* ends with name == NULL */
+    step_roles steps;                 /* what the STEPs of its kernel are for */
     check_stage *stage;               /* NULL where rules are enough */
 };
 

@@ -1,0 +1,35 @@
+/* The STEPs of a kernel by their roles; steps.h states the contract. */
+#include "steps.h"
+
+#include <stdio.h>
+
+#include "gaps.h"
+
+static const char *source;
+static const step_roles *roles;
+
+void steps_of(const char *file, const step_roles *of_lab)
+{
+    source = file;
+    roles = of_lab;
+}
+
+bool steps_have(unsigned wanted)
+{
+    for (int i = 0; roles && i < STEPS; i++)
+        if (wanted & 1u << (*roles)[i] & ~(1u << STEP_OTHER))
+            return true;
+    return false;
+}
+
+int steps_say(unsigned wanted, char *text, size_t size)
+{
+    int n = 0;
+
+    text[0] = '\0';
+    for (int i = 0; source && roles && i < STEPS && (size_t)n < size; i++)
+        if (wanted & 1u << (*roles)[i] & ~(1u << STEP_OTHER) &&
+            gaps_has_step(source, i + 1))
+            n += snprintf(text + n, size - n, "%sSTEP %d", n ? " or " : "", i + 1);
+    return n;
+}
