@@ -102,6 +102,10 @@ void judge_wrong(struct trial *t, trial_sgemm *fn, double seconds,
     tell_first(t, fn, seconds, d, checked, f);
 }
 
+static const char single[] =
+    "a single element: look for a condition with == or != in it, "
+    "or a bound that is one too small";
+
 /* What may leave out elements that no thread writes, by the pattern that they make. */
 static void ask_for_writers(enum wrong_pattern pattern, char *remedy, size_t size)
 {
@@ -132,10 +136,7 @@ static void ask_for_writers(enum wrong_pattern pattern, char *remedy, size_t siz
             "of the loop that stores them");
         break;
     case WRONG_ONE:
-        snprintf(
-            remedy, size,
-            "a single element: look for a condition with == or != in it, or a bound "
-            "that is one too small");
+        snprintf(remedy, size, "%s", single);
         break;
     case WRONG_TRIANGLE:
     case WRONG_OFF_DIAGONAL:
@@ -249,5 +250,7 @@ void judge_all(struct trial *t, trial_sgemm *fn, double seconds,
         ask_for_writers(pattern, f->remedy, sizeof f->remedy);
     } else if (!reads_c) {
         probe(t, fn, seconds, f);
+        if (pattern == WRONG_ONE)
+            snprintf(f->remedy, sizeof f->remedy, "%s", single);
     }
 }

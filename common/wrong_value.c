@@ -154,9 +154,9 @@ static bool part_of_sum(const struct matrix_problem *p, const float *C,
 {
     if (is_part(p, C, at, n, 0, 0)) {
         snprintf(v->what, sizeof v->what, "no product was added to the sum");
-        v->remedy =
-            "does the loop over k run, also where K is smaller than a tile, and "
-            "does it add to the sum that is stored?";
+        v->remedy = "all products are missing: does the loop over k run, also where K "
+                    "is smaller "
+                    "than a tile, and does the copy store 0 for elements that exist?";
         return true;
     }
     for (int k = 1; k < p->K; k++) {
