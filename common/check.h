@@ -63,9 +63,10 @@ struct check {
 /*
  * Runs the check. argv[1], if given, is the path of the kernel's source: it is named
  * in messages and searched for unfilled gaps. SEED in the environment replays the
- * inputs. Prints a report and, last, the line "stages: ..." of stages.h and the verdict
- * line "lab03: WORD [file:line]".
- * Returns the exit status: 0 pass, 1 the kernel is at fault, 2 the machine or the call.
+ * inputs. With WITHOUT_STAGE in it the lab's own stage is left out. Prints a report
+ * and, last, the line "stages: ..." of stages.h and the verdict line "lab03: WORD
+ * [file:line]". Returns the exit status: 0 pass, 1 the kernel is at fault, 2 the
+ * machine or the call.
  */
 int check_main(const struct check *spec, int argc, char **argv);
 

@@ -24,12 +24,18 @@ bool steps_have(unsigned wanted)
 
 int steps_say(unsigned wanted, char *text, size_t size)
 {
-    int n = 0;
+    int step[STEPS], n = 0, at = 0;
 
     text[0] = '\0';
-    for (int i = 0; source && roles && i < STEPS && (size_t)n < size; i++)
+    for (int i = 0; source && roles && i < STEPS; i++)
         if (wanted & 1u << (*roles)[i] & ~(1u << STEP_OTHER) &&
             gaps_has_step(source, i + 1))
-            n += snprintf(text + n, size - n, "%sSTEP %d", n ? " or " : "", i + 1);
-    return n;
+            step[n++] = i + 1;
+    for (int i = 0; i < n && (size_t)at < size; i++)
+        at += snprintf(text + at, size - at, "%s%d",
+                       i == 0       ? "STEP "
+                       : i == n - 1 ? " or "
+                                    : ", ",
+                       step[i]);
+    return at;
 }

@@ -62,13 +62,14 @@ static bool tiled(void)
 static void say_count(const struct wrong_probe *p, int K, char *what, size_t what_size,
                       char *remedy, size_t size)
 {
-    const bool whole = p->products == round(p->products);
+    const bool whole = p->products >= 0 && p->products == round(p->products);
     int n = wrong_steps(tiled() ? COPY | LOAD | MULTIPLY : SUM, remedy, size);
 
     if (whole)
-        snprintf(what, what_size,
-                 "with 1 in all of A and B, element (%d, %d) has %.0f products, not %d",
-                 p->row, p->col, p->products, K);
+        snprintf(
+            what, what_size,
+            "with 1 in all of A and B, element (%d, %d) has %.0f product%s, not %d",
+            p->row, p->col, p->products, p->products == 1 ? "" : "s", K);
     else
         snprintf(what, what_size,
                  "with 1 in all of A and B, the sum of element (%d, %d) is %g, not %d",

@@ -181,8 +181,8 @@ like "a cell has the best of its BK" "$text" '^1343'
 like "... another cell" "$text" '^1131'
 unlike "... and no other figure, nor a tile that was wrong" "$text" \
     '^(1237|9999|32x32|2222|831|11[12])'
-like "text: the cells of a row" "$said" '^ +4x4 \| +1343$'
-like "text: the other row" "$said" '^ +8x4 \| +1131$'
+like "text: the cells of a row" "$said" '^ +4x4 \| +1\.34$'
+like "text: the other row" "$said" '^ +8x4 \| +1\.13$'
 sed 's/right/WRONG/' "$results/labs/07.search.tsv" >"$work/wrong.tsv"
 is "a search without a right tile" \
     "$(tools/plot tune "$work/x" "$work/wrong.tsv" 2>&1; echo $?)" \
