@@ -90,6 +90,15 @@ unlike "the reference among itself is not marked" "$text" 'reference'
 like "a peak out of scale is in the title" "$text" \
     '^02_coalesce, modelled for NVIDIA H200, ± 10 % \(FP32 peak 66\.9 TFLOP/s\)'
 
+# A table of before the kernel's last change is marked, until it is made anew.
+touch -d '1 Jan 2001' "$results/labs/03_smem.tsv"
+like "of an earlier kernel: it says so" \
+    "$(tools/plot gflops "$results/labs/earlier" "$results/labs/03_smem.tsv")" \
+    '^03_smem \(earlier kernel\), modelled'
+touch "$results/labs/03_smem.tsv"
+unlike "of this kernel: it does not" \
+    "$(tools/plot gflops "$results/labs/earlier" "$results/labs/03_smem.tsv")" 'earlier'
+
 # Measured, with the model's line beside it.
 mkdir -p "$work/results/gpu/labs"
 table results/gpu/labs/03_smem.tsv 03_smem measured 9000 256 1024

@@ -48,7 +48,7 @@ $column["K"] == size {
     gflops[n] = $column["gflops"]
     device = $column["device"]
     source = $column["source"]
-    name[n] = lab[n]
+    name[n] = lab[n] earlier(FILENAME)
     if (FILENAME ~ /\/solutions\// && ENVIRON["BASE"] !~ /\/solutions\//)
         name[n] = lab[n] " (reference)"
 }

@@ -91,7 +91,7 @@ function title_of(s,    file) {
         sub(/.*\//, "", file)
         return table_lab[s] " (" file ")"
     }
-    return table_lab[s]
+    return table_lab[s] earlier(table[s])
 }
 
 END {

@@ -9,6 +9,12 @@ function said_of(source, device,    percent) {
     return "modelled for " device ", " (percent ? "± " percent " %" : "error not known")
 }
 
+# " (earlier kernel)" for a table whose kernel was saved after it was made: tools/plot names
+# these in EARLIER.
+function earlier(table) {
+    return index(" " ENVIRON["EARLIER"] " ", " " table " ") ? " (earlier kernel)" : ""
+}
+
 # How far the model is off on this GPU, in percent of what is measured; 0: not known.
 function percent_of(device) {
     return device in profile_of ? constant[profile_of[device], "model_error"] + 0 : 0
