@@ -97,7 +97,7 @@ like "of an earlier kernel: it says so" \
     '^03_smem \(earlier kernel\), modelled'
 touch "$results/labs/03_smem.tsv"
 unlike "of this kernel: it does not" \
-    "$(tools/plot gflops "$results/labs/earlier" "$results/labs/03_smem.tsv")" 'earlier'
+    "$(tools/plot gflops "$results/labs/earlier" "$results/labs/03_smem.tsv")" 'earlier kernel'
 
 # Measured, with the model's line beside it.
 mkdir -p "$work/results/gpu/labs"
