@@ -36,6 +36,7 @@
 #: status     each lab's verdict, where you are, and what is next
 #: setup      install what is missing (apt-get)
 #: grade      a class: SUBMISSIONS=folder (a folder a student) OUT=folder
+#: grader     build what grading needs, and nothing else
 #: test       the course's own tests
 #: test-slow  the emulator under sanitizers, fuzzers, and a thread checker
 #: lint       format, shell scripts, skeletons against solutions, static analysis
