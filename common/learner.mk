@@ -33,13 +33,6 @@ status:
 $(NUMBERS:%=reset%): reset%:
 	tools/reset $(name)
 
-# The check first, unless FORCE=1; what it says is seen only where it does not pass.
-unearned = tail -n 1 $(mine).$(REPORT) | \
-           sed 's,^lab\([0-9]*\): \([A-Z_]*\).*,solution\1 comes once check\1 passes: \2 now (FORCE=1: now),' >&2
-$(NUMBERS:%=solution%): solution%:
-	+$(if $(FORCE),,$(again) check$* >/dev/null 2>&1 || { $(unearned); exit 1; })
-	tools/solution $(name) '$(watched)'
-
 # The parts of the emulator that know of a debugger: see common/emu/debug.h.
 debug_o := $(patsubst %,build/debug/emu/%.o,access block fault)
 build/debug/emu/%.o: common/emu/%.c
