@@ -62,6 +62,7 @@ has_gpu = $(if $(NVCC),$(shell nvidia-smi -L >/dev/null 2>&1 && echo yes))
 lacks = $(if $(filter setup,$(MAKECMDGOALS)),,$(firstword $(shell for tool in $1; do \
         command -v $$tool >/dev/null || echo $$tool; done)))
 package = $(or $(patsubst ar,binutils,$(filter ar,$1)),$(patsubst prove,perl,$(filter prove,$1)),$(notdir $1))
+needs_solutions := test test-slow bench-emu
 builds_nothing := help setup lint clean status measured handout $(NUMBERS:%=hint%) $(NUMBERS:%=reset%)
 
 ifneq ($(filter-out help setup lint clean,$(MAKECMDGOALS)),)
@@ -77,9 +78,9 @@ $(error there is no $(firstword $(filter-out $(known),$(asked))): the labs are $
 else ifeq ($(filter labs solutions,$(FROM)),)
 $(error FROM=$(FROM) is not known: it is labs (yours) or solutions (the reference))
 else ifneq ($(filter $(if $(wildcard solutions),,solutions),$(FROM)),)
-$(error FROM=solutions: this is a handout, without the reference kernels)
-else ifneq ($(filter $(if $(wildcard solutions),,demo test test-slow bench-emu),$(MAKECMDGOALS)),)
-$(error this is a handout, without the reference kernels that make $(firstword $(MAKECMDGOALS)) needs: begin with make lab01)
+$(error FROM=$(FROM): this is a handout, without the reference kernels)
+else ifneq ($(if $(wildcard solutions),,$(filter $(needs_solutions),$(MAKECMDGOALS))),)
+$(error this is a handout, without the reference kernels that make $(firstword $(filter $(needs_solutions),$(MAKECMDGOALS))) needs: begin with make lab01)
 else ifeq ($(filter cpu gpu,$(BACKEND)),)
 $(error BACKEND=$(BACKEND) is not known: it is cpu (the emulator) or gpu)
 else ifeq ($(filter $(GPU),$(profiles)),)
@@ -168,7 +169,7 @@ measured:
 	tools/measured
 
 # Targets are named by lines that begin with #:, and names to set by lines with #=.
-helped := Makefile $(wildcard solutions/*.mk tests/*.mk)
+helped := Makefile $(or $(wildcard solutions/*.mk),common/handout.mk) $(wildcard tests/*.mk)
 help:
 	echo 'usage: make TARGET [NAME=value...]'
 	sed -n 's/^#: /  /p' $(helped)
@@ -191,8 +192,8 @@ again = $(MAKE) --no-print-directory -Otarget $(jobs)
 # Where nothing is there to draw: a handout, before the first lab.
 no_speeds = echo 'no lab has been timed yet: begin with make lab01'
 ladder: $$(call references,$(LABS))
-	$(if $(strip $(call tables,$(LABS))),tools/plot ladder $(RESULTS)/$(WHO)/ladder $(measured) \
-	    $(call tables,$(LABS)),$(no_speeds))
+	$(if $(strip $(call tables,$(LABS))),$(draw_ladder),$(no_speeds))
+draw_ladder = tools/plot ladder $(RESULTS)/$(WHO)/ladder $(measured) $(call tables,$(LABS))
 
 tables: $(LABS:%=$(RESULTS)/$(WHO)/%.tsv)
 
@@ -318,6 +319,7 @@ include common/registers.mk
 include tools/formats/formats.mk
 include common/grade/grade.mk
 include common/learner.mk
+include common/handout.mk
 
 # --- The emulator ---------------------------------------------------------------------
 
