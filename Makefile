@@ -33,6 +33,7 @@
 #: resetNN    the skeleton again; yours is kept beside it
 #: status     each lab's verdict, where you are, and what is next
 #: setup      install what is missing (apt-get)
+#: update     take a new version of the course, and keep your work; FROM=folder
 #: emu        build the emulator alone
 #: clean      remove build/ and results/
 #= KERNEL=file.cu   somebody else's kernel
@@ -41,6 +42,12 @@
 #= SEED=n           check once more, with the inputs of an earlier run
 #= DRAW=n           likewise, with more shapes and scalars, as a grader drew them
 #= CXX=g++-13       another g++ for the emulator
+
+# To make update, FROM is a folder.
+ifneq ($(filter update,$(MAKECMDGOALS)),)
+update_from := $(if $(filter command,$(origin FROM)),$(FROM))
+override FROM := labs
+endif
 
 FROM ?= labs
 GPU ?= h200
@@ -65,7 +72,7 @@ package = $(or $(patsubst ar,binutils,$(filter ar,$1)),$(patsubst prove,perl,$(f
 needs_solutions := test test-slow bench-emu
 builds_nothing := help setup lint clean status measured handout $(NUMBERS:%=hint%) $(NUMBERS:%=reset%)
 
-ifneq ($(filter-out help setup lint clean,$(MAKECMDGOALS)),)
+ifneq ($(filter-out help setup lint clean update,$(MAKECMDGOALS)),)
 BACKEND ?= $(if $(has_gpu),gpu,cpu)
 BACKEND := $(BACKEND)
 asked := $(filter-out profile-gpu,$(filter lab% check% bench% plot% profile%,$(MAKECMDGOALS)))

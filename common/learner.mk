@@ -1,13 +1,14 @@
-# What helps a learner along: hints, a watch, the way so far, the reference's kernel, the
-# skeleton again, a debugger.
+# What helps a learner along: hints, a watch, the way so far, the skeleton again, a new
+# version of the course, a debugger.
 #
 #   results/hints/NN_name     how many hints were shown
 #   labs/NN_name/kernel.cu.1  a kernel that reset took away; .2, .3 and so on
+#   before-update.1/          what update replaced; .2, .3 and so on
 #   build/debug/              a kernel as debugNN builds it
 
 LEARNER := hint watch solution reset debug
 learner := $(foreach what,$(LEARNER),$(NUMBERS:%=$(what)%))
-.PHONY: $(learner) status
+.PHONY: $(learner) status update
 
 ifneq ($(filter-out $(learner),$(filter $(LEARNER:%=%%),$(MAKECMDGOALS))),)
 $(error there is no $(firstword $(filter-out $(learner),$(filter $(LEARNER:%=%%),$\
@@ -32,6 +33,9 @@ status:
 
 $(NUMBERS:%=reset%): reset%:
 	tools/reset $(name)
+
+update:
+	tools/update '$(update_from)'
 
 # The parts of the emulator that know of a debugger: see common/emu/debug.h.
 debug_o := $(patsubst %,build/debug/emu/%.o,access block fault)
