@@ -86,7 +86,7 @@ wrong_in_pages() {
 is "its pages name nothing that is not there" "$(wrong_in_pages)" ""
 is "... all of the course's" "$(all_pages)" \
     "$(cd "$course" && all_pages)"
-unlike "... nor does make help" "$(make help)" 'solutions|  (test|demo +the whole|handout|grade) '
+unlike "... nor does make help" "$(make help)" 'solution|  (test|demo +the whole|handout|grade) '
 cp docs/gpu.md "$work/gpu.md"
 # shellcheck disable=SC2016  # backticks, as they are
 printf '%s\n' '[x](../CONTRIBUTING.md) `make solution01`, `tests/tap.sh`' '```' 'make test' '```' \
