@@ -168,6 +168,7 @@ $(NUMBERS:%=plot%): plot%: bench% $$(call references,$$(call before,$$(name)))
 	$(call draw,$(name))
 
 $(NUMBERS:%=lab%): lab%: plot%
+	$(if $(filter labs,$(WHO)),tools/next $(name) $(LABS))
 
 $(NUMBERS:%=profile%): profile%:
 	tools/profile $(or $(KERNEL),$(WHO)/$(name)/kernel.cu)

@@ -53,10 +53,43 @@ registers"
 is "129" "$(registers 129 vector)" "1
 registers"
 is "nonsense is no number of registers" "$(EMU_REGISTERS=many row 'blocks an SM' smem)" 2
-estimated=$(for p in smem:2 vector:2 ahead:2 naive:2; do
+# Of the last four, 16 bytes of stack more or less give at least one other blocks.
+program tests/variants/04_tile1d/tile-32.cu tile32 || exit 1
+program tests/variants/03_smem/four-results-a-thread.cu four || exit 1
+program tests/variants/03_smem/double-buffer.cu twice || exit 1
+program tests/variants/06_vector/tile-64.cu vector64 || exit 1
+estimated=$(for p in smem:2 vector:2 ahead:2 naive:2 tile32:6 four:6 twice:8 vector64:4; do
     [ "$(row 'blocks an SM' "${p%:*}")" = "${p#*:}" ] || echo "$p"
 done)
 is "as many by the estimate as by nvcc" "$estimated" ""
+
+# What the emulator puts on the stack when a thread stops is not the kernel's, wherever it
+# stops: with a full log, at a barrier, in a shuffle, at a barrier and in an atomic.
+cat >"$work/stops.cu" <<'END'
+#include "sgemm.h"
+__global__ void stops(int how, float *C)
+{
+    float sums[200] = {0};
+    for (int i = 0; i < (how == 1 ? 1000 : 100); i++)
+        sums[i % 200] += C[i];
+    if (how == 2 || how == 4)
+        __syncthreads();
+    if (how == 3)
+        sums[0] = __shfl_xor_sync(0xffffffff, sums[0], 1);
+    for (int i = 0; how == 4 && i < 1000; i++)
+        atomicAdd(C, 1.0f);
+    C[threadIdx.x] = sums[threadIdx.x];
+}
+void sgemm(int, int, int, float, const float *, const float *, float beta, float *C)
+{
+    stops<<<1, 32>>>((int)beta, C);
+}
+END
+program "$work/stops.cu" stops || exit 1
+registers_by=$(for how in 1 2 3 4; do
+    "$work/stops" 32 32 32 $how | sed -n 's/^registers\t//p'
+done | sort -u)
+ok "one number of registers, wherever threads stop" test "$registers_by" -gt 100
 
 # --- Every profile.
 
@@ -130,4 +163,8 @@ is "no such lab" "$(make regs99 2>&1 | sed 's/.*\*\*\* //')" \
     "there is no regs99: the labs are 01 02 03 04 05 06 07.  Stop."
 like "no GPU to measure" "$(make microbench BACKEND=cpu 2>&1)" 'microbench measures a GPU, and there is none here'
 like "... nor a profile of it" "$(make profile-gpu BACKEND=cpu 2>&1)" 'profile-gpu measures a GPU'
+is 'the error that pictures show is that of the kernels it was not fitted on' \
+    "$(awk -F '\t' '$1 == "model_error" { print $2 }' common/gpus/h200.tsv)" \
+    "$(sed -n 's/^Mean of all: \([0-9.]*\) %; the largest.*/\1/p' docs/model.md |
+        awk '{ printf "%.0f", $1 }')"
 done_testing

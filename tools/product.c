@@ -71,9 +71,9 @@ static void print_occupancy(void)
     if (!instrument_occupancy(&o))
         return;
     printf("threads\t%u\nwarps\t%u\nshared bytes\t%llu\nblocks an SM\t%d\n"
-           "most warps\t%d\nlimit\t%s\n",
-           o.threads, (o.threads + 31) / 32, (unsigned long long)o.shared_bytes, o.blocks,
-           o.most_warps, o.limit);
+           "most warps\t%d\nlimit\t%s\nregisters\t%d\n",
+           o.threads, (o.threads + 31) / 32, (unsigned long long)o.shared_bytes,
+           o.blocks, o.most_warps, o.limit, o.registers);
 }
 
 int main(int argc, char **argv)

@@ -137,6 +137,9 @@ static __attribute__((noinline)) void pause_and_access(const void *p, uint64_t k
         emu_host_access((uintptr_t)p);
         return;
     }
+    /* From a hook, which jumps here: no frame of the emulator's lies between. */
+    if ((uintptr_t)__builtin_return_address(0) == pc)
+        emu_note_stack(__builtin_frame_address(0));
     emu_thread_pause();
     emu_access(p, kind, pc);
 }

@@ -209,7 +209,8 @@ void emu_block_run(struct worker *w, uint64_t block)
     w->counters.threads += threads;
 }
 
-static int barrier(int predicate, uintptr_t site)
+/* Inlined, so that its frame is that of what the kernel called. */
+static inline __attribute__((always_inline)) int barrier(int predicate, uintptr_t site)
 {
     struct worker *w = emu_fast.worker;
 #ifdef EMU_DEBUG
@@ -218,6 +219,7 @@ static int barrier(int predicate, uintptr_t site)
     w->arriving += predicate != 0;
     w->elsewhere |= w->barrier && w->barrier != site;
     w->barrier = site;
+    emu_note_stack(__builtin_frame_address(0));
     emu_thread_wait(THREAD_BARRIER, site);
     return w->votes;
 }

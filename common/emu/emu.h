@@ -14,7 +14,7 @@
  *   warp_ops.c  shuffles and votes
  *   memory.c    device memory and its shadow     shared.c  shared memory, likewise
  *   allocations.c  what lies where in it         module.c  __device__ variables
- *   fault.c     what went wrong first     words.c, remedy.c  and how to say it
+ *   fault.c     what went wrong first     words.c, remedy*.c  and how to say it
  *   crash.c     signals and endless loops        device_calls.c  traps, clocks
  *   copy_async.c  __pipeline_memcpy_async        device_print.c  printf in a kernel
  *   rounding.c  arithmetic by rounding mode
@@ -153,6 +153,7 @@ enum detail {
     DETAIL_DIVISION,  /* CRASH: by zero */
     DETAIL_STACK,     /* CRASH: it overflowed */
     DETAIL_CALL,      /* CRASH: a call that cannot be */
+    DETAIL_UNDEFINED, /* CRASH: g++ has left out what comes here */
     DETAIL_BLOCKS     /* RACE: the other thread is of another block */
 };
 struct raw_fault {
@@ -164,6 +165,7 @@ struct raw_fault {
     uint64_t offset;               /* of the access, as in the log; or an address */
     uint32_t size;
     bool write, other_write;
+    bool with_atomic; /* RACE: one of the two is an atomic operation */
     bool failed_assertion;
     char text[160]; /* CRASH: what the thread does */
 };
@@ -297,7 +299,8 @@ struct worker {
     bool saw_global; /* the running warp used global memory in this log's length */
     struct cache *l1;
     struct pace pace;
-    uint64_t stack_bytes;   /* the most that thread 0 had on its stack */
+    const char *stack_top;  /* thread 0's stack, from where the kernel has it... */
+    uint64_t stack_bytes;   /* ...and the most that the kernel had there */
     struct raw_fault fault; /* the first: blocks are run in order */
     uint64_t fault_epoch;   /* ...found in this epoch */
     unsigned long faults;
@@ -334,6 +337,15 @@ void emu_threads_run(struct worker *w, uint32_t lanes);
 void emu_thread_wait(enum thread_state state, uintptr_t site);
 /* Stop the running thread because its log is full. */
 void emu_thread_pause(void);
+/* The kernel has called a function, which has this frame: note how much of thread 0's
+   stack lies between it and stack_top, which is the kernel's. */
+static inline void emu_note_stack(const char *frame)
+{
+    struct worker *w = emu_fast.worker;
+    uint64_t bytes = w->stack_top - frame;
+    if (emu_fast.thread == w->thread && bytes > w->stack_bytes)
+        w->stack_bytes = bytes;
+}
 
 /* access.c: one access; kind is the low bits of a key. For what the hooks do not see.
  */
@@ -456,9 +468,14 @@ void emu_shared_prepare(struct worker *w);   /* once an OS thread, on that threa
 void emu_shared_new_block(struct worker *w); /* contents unset and poisoned */
 void emu_shared_end_block(struct worker *w); /* note which arrays it used */
 bool emu_shared_is_dynamic(uint64_t offset);
-/* The array that holds or is nearest to offset: its name, start and size. */
-bool emu_shared_array(uint64_t offset, const char **name, uint64_t *start,
-                      uint64_t *bytes);
+struct shared_array {
+    const char *name;
+    uint64_t start, bytes;
+    struct emu_shape shape; /* element: 0 where it is not known */
+};
+/* The array that holds offset. Else the one that `line`, a line of the program, names,
+   or NULL; else the nearest. False if there is none. */
+bool emu_shared_array(uint64_t offset, const char *line, struct shared_array *a);
 /* Bytes of shared memory a block of the last launch used. */
 uint64_t emu_shared_used(void);
 
@@ -473,6 +490,8 @@ static inline uintptr_t emu_full_pc(uint64_t low)
     return emu_text + ((low - emu_text) & 0xffffff);
 }
 bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line);
+/* The text of a line of a file; false if it cannot be read. */
+bool emu_symbols_text(const char *file, int line, char *text, int size);
 /* The function that this address lies in: its start and mangled name. False if none. */
 bool emu_symbols_function(uintptr_t pc, uintptr_t *start, char *name, size_t size);
 /* The program's thread-local variables, by offset, and its others, by address. */
@@ -501,7 +520,8 @@ struct fault_place {
 const struct fault_place *emu_fault_place(void);
 
 /* remedy.c: what to look at next. */
-const char *emu_remedy(const struct raw_fault *f);
+void emu_remedy(const struct raw_fault *f, char *text, size_t size);
+void emu_remedy_race(const struct raw_fault *f, char *text, size_t size);
 
 /* words.c: from f, in the launch that has just run. */
 void emu_words(const struct raw_fault *f, struct fault *out);

@@ -96,7 +96,8 @@ static void report(struct worker *w, const struct request *r, int i, uint32_t th
                                     (r->shared ? SHARED_OFFSET : 0),
                           .size = r->size,
                           .write = r->write,
-                          .other_write = other_write};
+                          .other_write = other_write,
+                          .with_atomic = r->atomic || earlier & ATOMIC_BIT};
     w->raced = true;
     emu_fault_record(w, &f);
 }

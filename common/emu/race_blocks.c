@@ -217,7 +217,8 @@ static void report(struct region *g, struct worker *w)
                           .offset = g->offset + (whole ? byte & ~3ull : byte),
                           .size = whole ? 4 : 1,
                           .write = c.ka != READ,
-                          .other_write = c.kb != READ};
+                          .other_write = c.kb != READ,
+                          .with_atomic = c.ka == ATOMIC || c.kb == ATOMIC};
     emu_fault_record(w, &f);
 }
 

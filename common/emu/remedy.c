@@ -1,34 +1,9 @@
 /* What to look at next, in words, for each kind of fault. */
+#include <stdio.h>
+
 #include "emu.h"
 
-#include <string.h>
-
-static bool on_one_line(const struct raw_fault *f)
-{
-    char file[256], other_file[256];
-    int line = 0, other_line = 0;
-    return emu_symbols_line(f->pc, file, sizeof file, &line) &&
-           emu_symbols_line(f->other_pc, other_file, sizeof other_file, &other_line) &&
-           line == other_line && !strcmp(file, other_file);
-}
-
-static const char *of_race(const struct raw_fault *f)
-{
-    if (f->detail == DETAIL_BLOCKS)
-        return "let one block alone write each element, and others not read it, or "
-               "use an atomic operation";
-    if (!on_one_line(f))
-        return "put a __syncthreads() between the two lines, on every path from one to "
-               "the other";
-    return f->write && f->other_write
-               ? "two threads store into the same element: is the index within its "
-                 "row, and does each thread have an element of its own?"
-               : "on one line a thread reads what another stores: put a "
-                 "__syncthreads() between the two, also from one round of a loop to "
-                 "the next";
-}
-
-const char *emu_remedy(const struct raw_fault *f)
+static const char *remedy(const struct raw_fault *f)
 {
     switch (f->kind) {
     case FAULT_OUT_OF_BOUNDS:
@@ -55,8 +30,6 @@ const char *emu_remedy(const struct raw_fault *f)
                    ? "every element that is read must be stored first, also at the "
                      "matrix's edges: store 0 there"
                    : "set the memory before it is read";
-    case FAULT_RACE:
-        return of_race(f);
     case FAULT_BARRIER:
         if (f->detail == DETAIL_WARP)
             return "every lane in the mask must call the operation: give it the mask "
@@ -72,8 +45,19 @@ const char *emu_remedy(const struct raw_fault *f)
     default:
         return f->detail == DETAIL_DIVISION ? "look at what this line divides by"
                : f->detail == DETAIL_CALL ? "look at the call, and at what leads to it"
+               : f->detail == DETAIL_UNDEFINED
+                   ? "look for a function that ends without its return, and for a null "
+                     "pointer or an index that is wrong whatever the input"
                : f->detail == DETAIL_STACK
                    ? "look for a call of itself without end, or a large local array"
                    : "look at this line's operands";
     }
+}
+
+void emu_remedy(const struct raw_fault *f, char *text, size_t size)
+{
+    if (f->kind == FAULT_RACE)
+        emu_remedy_race(f, text, size);
+    else
+        snprintf(text, size, "%s", remedy(f));
 }

@@ -27,13 +27,24 @@ static bool in_function(size_t i)
     return next > i;
 }
 
+/* What stands behind the declaration of a shared variable: its shape, for messages. */
+static char *shape_of(const char *shapes, size_t name)
+{
+    char *text = token_text(name, name + 1);
+    return text_format("%s static constexpr emu_shape emu_shape_%s "
+                       "__attribute__((used)) = emu_shape_of<decltype(%s)>::value;",
+                       shapes, text, text);
+}
+
 /* Each variable of the declaration at i gets an empty initialiser. Without it, g++
    would take arrays of a class with constructors, such as __half, to need code at run
-   time. */
+   time. Behind them come their shapes. */
 static void initialise(size_t i)
 {
     bool type_body = false;
     int angles = 0; /* T<a, b> */
+    size_t name = 0;
+    char *shapes = text_format("");
     for (size_t k = i; k < n_tokens; k++) {
         type_body |=
             token_is(k, "struct") || token_is(k, "union") || token_is(k, "class");
@@ -41,10 +52,19 @@ static void initialise(size_t i)
             token_die(i, "a '__shared__' variable cannot have an initialiser: store to "
                          "it in the kernel, then __syncthreads()");
         angles += token_is(k, "<") - token_is(k, ">");
-        if (token_is(k, ";") || (token_is(k, ",") && angles == 0))
+        if (!name && (token_is(k, "[") || token_is(k, ";") || token_is(k, ",")) &&
+            angles == 0 && token_is_name(k - 1))
+            name = k - 1;
+        if (token_is(k, ";") || (token_is(k, ",") && angles == 0)) {
             tokens[k].before = text_format("{}");
-        if (token_is(k, ";"))
+            if (name)
+                shapes = shape_of(shapes, name);
+            name = 0;
+        }
+        if (token_is(k, ";")) {
+            tokens[k].instead = text_format(";%s", shapes);
             return;
+        }
         if (token_is(k, "(") || token_is(k, "[") || token_is(k, "{"))
             k = token_partner(k, 1);
     }

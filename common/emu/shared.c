@@ -4,6 +4,7 @@
  * says which bytes belong to an array and which were set since the block began.
  */
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,10 +16,15 @@
    for witness.h. */
 __thread char emu_shared_dynamic[SHARED_DYNAMIC_PAGES] __attribute__((aligned(4096)));
 
+/* Before the first array, for an index that is below 0: what is not 0 comes first in a
+   segment. */
+static __thread char emu_shared_before[1024] __attribute__((used)) = {1};
+
 enum { MAX_ARRAYS = 4096 };
 static struct array {
-    char name[64];
-    uint64_t start, bytes; /* start: offset in the segment */
+    char name[64], *symbol; /* symbol: as the linker has the name */
+    uint64_t start, bytes;  /* start: offset in the segment */
+    struct emu_shape shape;
 } arrays[MAX_ARRAYS];
 static int n_arrays;
 static atomic_uint used_by[MAX_ARRAYS]; /* the last launch that touched the array */
@@ -58,8 +64,50 @@ static void add_array(const char *name, uint64_t offset, uint64_t bytes)
         return;
     struct array *a = &arrays[n_arrays++];
     plain_name(a->name, sizeof a->name, dynamic ? "dynamic shared memory" : name);
+    a->symbol = strdup(name);
     a->start = offset;
     a->bytes = bytes;
+}
+
+static uint64_t bytes_of(const struct emu_shape *s)
+{
+    uint64_t bytes = s->element;
+    for (uint32_t k = 0; k < s->rank && k < 3; k++)
+        bytes *= s->extent[k];
+    return bytes;
+}
+
+/* Kernels that are compiled for several tiles have arrays of one name: if two shapes
+   fit, only their elements are known. */
+static void give(struct array *a, const struct emu_shape *shape)
+{
+    const bool another =
+        a->shape.element && memcmp(&a->shape, shape, sizeof *shape) != 0;
+    a->shape = *shape;
+    if (another)
+        a->shape.rank = 1;
+}
+
+/* The shape of "_ZZ4smemiE2As" is at "_ZZ4smemiE12emu_shape_As": emucc puts it there.
+ */
+static void add_shape(const char *name, uint64_t address, uint64_t bytes)
+{
+    static const char mark[] = "emu_shape_";
+    const char *at = strstr(name, mark), *digits = at;
+    char symbol[1024];
+    if (!at || bytes != sizeof(struct emu_shape))
+        return;
+    while (digits > name && digits[-1] >= '0' && digits[-1] <= '9')
+        digits--;
+    at += strlen(mark);
+    if (snprintf(symbol, sizeof symbol, "%.*s%d%s", (int)(digits - name), name,
+                 atoi(digits) - (int)strlen(mark), at) >= (int)sizeof symbol)
+        return;
+    const struct emu_shape *shape = (const struct emu_shape *)address;
+    for (int i = 0; i < n_arrays; i++)
+        if (arrays[i].symbol && !strcmp(arrays[i].symbol, symbol) &&
+            bytes_of(shape) == arrays[i].bytes)
+            give(&arrays[i], shape);
 }
 
 static int by_start(const void *a, const void *b)
@@ -91,6 +139,7 @@ void emu_shared_init(void)
     dl_iterate_phdr(find_segment, &segment);
     emu_shared_bytes = segment.bytes;
     emu_symbols_tls(add_array);
+    emu_symbols_objects(add_shape);
     qsort(arrays, n_arrays, sizeof *arrays, by_start);
 }
 
@@ -154,22 +203,52 @@ uint64_t emu_shared_used(void)
     return bytes;
 }
 
-bool emu_shared_array(uint64_t offset, const char **name, uint64_t *start,
-                      uint64_t *bytes)
+static bool is_in_name(char c)
 {
-    uint64_t nearest = UINT64_MAX;
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Whether the line has the word. */
+static bool names(const char *line, const char *word)
+{
+    const size_t n = strlen(word);
+    for (const char *p = line; (p = strstr(p, word)); p += n)
+        if ((p == line || !is_in_name(p[-1])) && !is_in_name(p[n]))
+            return true;
+    return false;
+}
+
+static uint64_t size_of(const struct array *a)
+{
+    return is_dynamic(a) ? emu_launch_now.config.shared : a->bytes;
+}
+
+static uint64_t distance(const struct array *a, uint64_t offset)
+{
+    const uint64_t end = a->start + size_of(a);
+    return offset < a->start ? a->start - offset : offset < end ? 0 : offset - end + 1;
+}
+
+bool emu_shared_array(uint64_t offset, const char *line, struct shared_array *found)
+{
+    const struct array *best = NULL;
+    bool best_named = false;
     for (int i = 0; i < n_arrays; i++) {
         const struct array *a = &arrays[i];
-        uint64_t size = is_dynamic(a) ? emu_launch_now.config.shared : a->bytes;
-        uint64_t distance = offset < a->start          ? a->start - offset
-                            : offset < a->start + size ? 0
-                                                       : offset - (a->start + size) + 1;
-        if (size == 0 || distance >= nearest)
+        const bool named = line && names(line, a->name);
+        if (size_of(a) == 0)
             continue;
-        nearest = distance;
-        *name = a->name;
-        *start = a->start;
-        *bytes = size;
+        if (best && distance(a, offset) > 0 &&
+            (named < best_named ||
+             (named == best_named && distance(a, offset) >= distance(best, offset))))
+            continue;
+        best = a;
+        best_named = named;
+        if (distance(a, offset) == 0)
+            break;
     }
-    return nearest != UINT64_MAX;
+    if (best)
+        *found =
+            (struct shared_array){best->name, best->start, size_of(best), best->shape};
+    return best;
 }

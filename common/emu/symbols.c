@@ -95,6 +95,17 @@ bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line)
     return place.found;
 }
 
+bool emu_symbols_text(const char *file, int line, char *text, int size)
+{
+    FILE *in = line > 0 ? fopen(file, "r") : NULL;
+    bool found = in;
+    for (int i = 0; found && i < line; i++)
+        found = fgets(text, size, in);
+    if (in)
+        fclose(in);
+    return found;
+}
+
 struct function {
     char *name;
     size_t size;

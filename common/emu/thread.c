@@ -31,13 +31,6 @@ static char *stack_of(const struct worker *w, int i)
     return w->stacks + (size_t)i * STACK_BYTES;
 }
 
-/* Thread 0 stops: how much of its stack is in use? */
-static inline void note_stack(struct worker *w)
-{
-    uint64_t bytes = stack_of(w, 1) - (char *)__builtin_frame_address(0);
-    w->stack_bytes = bytes > w->stack_bytes ? bytes : w->stack_bytes;
-}
-
 /* The running thread stops, and the next one has its turn, or the scheduler: lanes stop
    at the same places, and a switch from one to the other is one that processors
    predict. */
@@ -47,8 +40,6 @@ static inline void hand_over(void)
     struct thread *t = emu_fast.thread;
     int lane = (t - w->thread) % WARP_SIZE, next = w->turn ? __builtin_ctz(w->turn) : 0;
     w->filled[lane] = emu_log_next - w->log[lane];
-    if (t == w->thread)
-        note_stack(w);
     if (w->turn && w->thread[w->first_lane + next].created) {
         w->turn &= w->turn - 1;
         emu_context_switch(&t->context, &enter(w, w->first_lane + next)->context);
@@ -63,10 +54,19 @@ static void set_state(enum thread_state state)
     w->state[emu_fast.thread - w->thread] = state;
 }
 
+/* A function of its own, so that what thread_main() keeps on the stack is above. */
+static __attribute__((noinline)) void run_kernel(void)
+{
+    struct worker *w = emu_fast.worker;
+    if (emu_fast.thread == w->thread)
+        w->stack_top = __builtin_frame_address(0);
+    emu_launch_now.run(emu_launch_now.closure);
+}
+
 static void thread_main(void)
 {
     for (;;) { /* one round a block that this coroutine serves */
-        emu_launch_now.run(emu_launch_now.closure);
+        run_kernel();
         set_state(THREAD_EXITED);
         hand_over();
     }

@@ -81,10 +81,14 @@ void emu_trace(struct worker *w, const struct request *r, int cost)
 static uint64_t write_array(FILE *out, const struct request *r)
 {
     const char *name = "memory";
-    uint64_t offset = r->offset[0], start = 0, bytes = 0;
+    uint64_t offset = r->offset[0], start = 0;
     int rows = 0, cols = 0;
+    struct shared_array shared;
     if (r->shared) {
-        emu_shared_array(offset, &name, &start, &bytes);
+        if (emu_shared_array(offset, NULL, &shared)) {
+            name = shared.name;
+            start = shared.start;
+        }
     } else {
         const struct allocation *a =
             offset < ARENA_BYTES ? emu_allocation_near(offset) : NULL;
@@ -157,15 +161,9 @@ static void write_request(FILE *out, const struct traced *t, uint32_t of)
 static void write_code(FILE *out, const char *file, int line)
 {
     char text[512];
-    FILE *in = fopen(file, "r");
-    bool found = in;
-    for (int i = 0; found && i < line; i++)
-        found = fgets(text, sizeof text, in);
-    if (found)
+    if (emu_symbols_text(file, line, text, sizeof text))
         fprintf(out, "# code %s:%d: %s\n", file, line,
                 strtok(text + strspn(text, " \t"), "\n"));
-    if (in)
-        fclose(in);
 }
 
 /* The lines that requests come from, each once. */

@@ -18,6 +18,7 @@ uint64_t emu_warp(enum emu_collective op, uint32_t mask, uint64_t value, int arg
     t->mask = mask;
     t->value = value;
     t->argument = argument;
+    emu_note_stack(__builtin_frame_address(0));
     emu_thread_wait(THREAD_WARP, (uintptr_t)__builtin_return_address(0));
     return t->value;
 }

@@ -51,54 +51,112 @@ static bool argument_name(int i, char *name, size_t size)
     return n > 0 && n < 32;
 }
 
-/* "A[4096], past its end (4096 elements of 4 bytes)", or inside it plain "A[17]". */
-static void say_elements(char *text, size_t size, const char *name, int64_t byte,
-                         uint64_t bytes, uint32_t unit)
+/* An access of `size` bytes, `byte` bytes behind the start of an array of `bytes`, as
+   far as that is known. */
+struct place {
+    const char *name;
+    int64_t byte;
+    uint64_t bytes;
+    uint32_t size;
+    struct emu_shape shape; /* element: 0 where it is not known */
+};
+
+/* "A[17]", "As[1][0]": its element `index`, counted from its start. */
+static int say_element(char *text, size_t size, const struct place *p, int64_t index)
 {
-    int64_t index = byte >= 0 ? byte / unit : -((-byte + unit - 1) / unit);
-    int n = snprintf(text, size, "%s[%lld]", name, (long long)index);
-    if (byte % unit)
-        snprintf(text + n, size - n, " and part of the next (bytes %lld to %lld)",
-                 (long long)byte, (long long)byte + unit - 1);
-    else if (byte >= 0 && byte + unit > (int64_t)bytes && bytes % unit)
-        snprintf(text + n, size - n,
-                 ", past its end (it has %llu bytes; %u from byte %lld on are wanted)",
-                 (unsigned long long)bytes, unit, (long long)byte);
-    else if (byte < 0 || byte + unit > (int64_t)bytes)
-        snprintf(text + n, size - n, ", %s (%llu element%s of %u byte%s)",
-                 byte < 0 ? "before its start" : "past its end",
-                 (unsigned long long)bytes / unit, bytes / unit == 1 ? "" : "s", unit,
-                 unit == 1 ? "" : "s");
+    const uint32_t *extent = p->shape.extent;
+    int64_t of[3] = {index};
+    int rank = p->shape.rank, n = 0;
+    if (rank < 2 || rank > 3)
+        return snprintf(text, size, "%s[%lld]", p->name, (long long)index);
+    for (int k = rank - 1; k > 0; k--) {
+        of[k] = index % extent[k];
+        of[k] += of[k] < 0 ? extent[k] : 0;
+        index = (index - of[k]) / extent[k];
+    }
+    of[0] = index;
+    n = snprintf(text, size, "%s", p->name);
+    for (int k = 0; k < rank; k++)
+        n += snprintf(text + n, size - n, "[%lld]", (long long)of[k]);
+    return n;
 }
 
-static void say_variable(char *text, size_t size, uintptr_t address, uint32_t unit)
+/* ", past its end (4096 elements of 4 bytes)" */
+static void say_beyond(char *text, size_t size, const struct place *p, uint32_t element)
+{
+    const uint32_t *extent = p->shape.extent;
+    char number[64];
+    if (p->shape.rank == 2)
+        snprintf(number, sizeof number, "%u x %u", extent[0], extent[1]);
+    else if (p->shape.rank == 3)
+        snprintf(number, sizeof number, "%u x %u x %u", extent[0], extent[1],
+                 extent[2]);
+    else
+        snprintf(number, sizeof number, "%llu", (unsigned long long)p->bytes / element);
+    if (p->byte >= 0 && p->bytes % element)
+        snprintf(text, size, ", past its end (it has %llu bytes)",
+                 (unsigned long long)p->bytes);
+    else
+        snprintf(text, size, ", %s (%s element%s of %u byte%s)",
+                 p->byte < 0 ? "before its start" : "past its end", number,
+                 strcmp(number, "1") ? "s" : "", element, element == 1 ? "" : "s");
+}
+
+/* "A[4096], past its end (4096 elements of 4 bytes)", or inside it plain "A[17]". */
+static void say_elements(char *text, size_t size, const struct place *p)
+{
+    const uint32_t element = p->shape.element ? p->shape.element : p->size;
+    const int64_t last = p->byte + p->size - 1;
+    const int64_t from = p->byte >= 0 ? p->byte / element
+                                      : -((-p->byte + element - 1) / element),
+                  to = last >= 0 ? last / element : -((-last + element - 1) / element);
+    int n = 0;
+    if (p->size < element)
+        n = snprintf(text, size, "a part of ");
+    n += say_element(text + n, size - n, p, from);
+    if (to > from) {
+        n += snprintf(text + n, size - n, " to ");
+        n += say_element(text + n, size - n, p, to);
+    }
+    if (p->byte < 0 || last >= (int64_t)p->bytes)
+        say_beyond(text + n, size - n, p, element);
+}
+
+static void say_variable(char *text, size_t size, uintptr_t address, uint32_t bytes)
 {
     const struct variable *v = emu_variable_near(address);
     if (v)
-        say_elements(text, size, v->name, (int64_t)(address - v->start), v->bytes,
-                     unit);
+        say_elements(text, size,
+                     &(struct place){.name = v->name,
+                                     .byte = (int64_t)(address - v->start),
+                                     .bytes = v->bytes,
+                                     .size = bytes});
     else
         snprintf(text, size, "a __device__ variable");
 }
 
-static void say_place(char *text, size_t size, uint64_t offset, uint32_t unit)
+/* At offset in shared memory. `line` is the line of source. */
+static void say_shared(char *text, size_t size, uint64_t offset, uint32_t bytes,
+                       const char *line)
 {
-    const char *array;
-    char name[64];
-    uint64_t start, bytes;
-    if (offset >= MODULE_OFFSET) {
-        say_variable(text, size, emu_variable_address(offset - MODULE_OFFSET), unit);
-        return;
-    }
-    if (offset >= SHARED_OFFSET) {
-        offset -= SHARED_OFFSET;
-        if (emu_shared_array(offset, &array, &start, &bytes))
-            say_elements(text, size, array, offset - start, bytes, unit);
-        else
-            snprintf(text, size, "shared memory that belongs to no array");
-        return;
-    }
+    struct shared_array a;
+    if (emu_shared_array(offset, line, &a))
+        say_elements(text, size,
+                     &(struct place){.name = a.name,
+                                     .byte = (int64_t)(offset - a.start),
+                                     .bytes = a.bytes,
+                                     .size = bytes,
+                                     .shape = a.shape});
+    else
+        snprintf(text, size, "shared memory that belongs to no array");
+}
+
+/* In device memory. */
+static void say_allocated(char *text, size_t size, uint64_t offset, uint32_t bytes)
+{
     const struct allocation *a = emu_allocation_near(offset);
+    struct place place = {.name = "an allocation", .size = bytes};
+    char name[64];
     if (!a) {
         snprintf(text, size, "device memory that was never allocated");
         return;
@@ -108,16 +166,34 @@ static void say_place(char *text, size_t size, uint64_t offset, uint32_t unit)
                  (unsigned long long)a->bytes, emu_made_at(a->freed_at));
         return;
     }
+    place.byte = (int64_t)(offset - a->offset);
+    place.bytes = a->bytes;
     for (int i = 0; i < emu_launch_now.n_values; i++) {
-        uint64_t value = emu_launch_now.values[i].address - emu_arena;
+        const struct emu_argument *v = &emu_launch_now.values[i];
+        uint64_t value = v->address - emu_arena;
         if (value >= a->offset && value < a->offset + a->bytes &&
             argument_name(i, name, sizeof name)) {
-            say_elements(text, size, name, offset - value, a->offset + a->bytes - value,
-                         unit);
-            return;
+            place.name = name;
+            place.byte = (int64_t)(offset - value);
+            place.bytes = a->offset + a->bytes - value;
+            place.shape.element = v->element;
+            break;
         }
     }
-    say_elements(text, size, "an allocation", offset - a->offset, a->bytes, unit);
+    say_elements(text, size, &place);
+}
+
+static void say_place(char *text, size_t size, const struct raw_fault *f,
+                      const char *line)
+{
+    const uint32_t bytes = f->size ? f->size : 1;
+    if (f->offset >= MODULE_OFFSET)
+        say_variable(text, size, emu_variable_address(f->offset - MODULE_OFFSET),
+                     bytes);
+    else if (f->offset >= SHARED_OFFSET)
+        say_shared(text, size, f->offset - SHARED_OFFSET, bytes, line);
+    else
+        say_allocated(text, size, f->offset, bytes);
 }
 
 static void say_barrier(char *text, size_t size, const struct raw_fault *f,
@@ -192,10 +268,12 @@ void emu_words(const struct raw_fault *f, struct fault *out)
     emu_say_thread(thread, sizeof thread, f->thread);
     emu_say_thread(other, sizeof other, f->other_thread);
     emu_say_block(block, sizeof block, f->block);
-    snprintf(out->remedy, sizeof out->remedy, "%s", emu_remedy(f));
+    emu_remedy(f, out->remedy, sizeof out->remedy);
 
-    char *text = out->what;
+    char *text = out->what, source[512];
     size_t size = sizeof out->what;
+    const char *line =
+        emu_symbols_text(out->file, out->line, source, sizeof source) ? source : NULL;
     if (f->detail == DETAIL_NULL)
         snprintf(place, sizeof place, "through a null pointer (address %llu)",
                  (unsigned long long)f->offset);
@@ -204,7 +282,7 @@ void emu_words(const struct raw_fault *f, struct fault *out)
     else if (f->detail == DETAIL_VARIABLE || f->detail == DETAIL_READ_ONLY)
         say_variable(place, sizeof place, f->offset, f->size);
     else
-        say_place(place, sizeof place, f->offset, f->size ? f->size : 1);
+        say_place(place, sizeof place, f, line);
     switch (f->kind) {
     case FAULT_RACE:
         say_race(text, size, f, place, other_at);

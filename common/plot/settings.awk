@@ -2,7 +2,7 @@
 # wants to know before it draws: which series there are, what they are called, and where
 # their names go so that none lies on another. The figures stay in the tables.
 #
-# awk -v what=gflops|ladder -f settings.awk PROFILE.tsv... TABLE.tsv...
+# awk -v what=gflops|ladder -f source.awk -f settings.awk PROFILE.tsv... TABLE.tsv...
 # ENVIRON: BASE, the path of the pictures; KERNEL, the file that tables of other/ speak of;
 # RECORDED, not empty: of tables in docs/, all labs are drawn, not cuBLAS alone
 BEGIN {
@@ -98,7 +98,7 @@ function title_of(s,    file) {
         sub(/.*\//, "", file)
         return table_lab[s] " (" file ")"
     }
-    return table_lab[s]
+    return table_lab[s] earlier(table[s])
 }
 
 END {
@@ -153,7 +153,7 @@ END {
     top = most * 1.12
     if (peak && most > 0.5 * peak && top < peak * 1.1)
         top = peak * 1.1
-    about = (source[own] == "measured" ? "measured on " : "modelled for ") device[own]
+    about = said_of(source[own], device[own])
     if (peak && peak >= top)
         about = about " (" peak_name ")"
     if (what == "ladder")
@@ -162,6 +162,7 @@ END {
         heading = title_of(own) ", " about
 
     print "n = " kept_n
+    printf "error = %g\n", error_of(source[own], device[own])
     arrays = split("file lab name mark other last end place text_place", array, " ")
     for (i = 1; i <= arrays; i++)
         print "array " array[i] "[n]"

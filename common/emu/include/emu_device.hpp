@@ -73,6 +73,7 @@ EMU_INLINE void __nanosleep(unsigned)
 #include "emu_load.hpp"
 #include "emu_math.hpp"
 #include "emu_rounding.hpp"
+#include "emu_shape.hpp"
 #include "emu_warp.hpp"
 
 #endif

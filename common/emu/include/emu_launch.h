@@ -24,6 +24,12 @@ struct emu_argument {
     int is_const;     /* points to const */
 };
 
+/* An array: the bytes of an element, and how many of them there are, if rank is not 0, in
+   each dimension up to the third. */
+struct emu_shape {
+    uint32_t element, rank, extent[3];
+};
+
 /*
  * Run `run(closure)` once for every thread of the grid, and return when all are done.
  * kernel and arguments are the launch's text, values the arguments themselves. A bad
