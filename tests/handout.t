@@ -144,7 +144,7 @@ if command -v gnuplot >/dev/null; then
     like "make ladder: your lab, modelled" "$said" '^ *01_naive \| [0-9]+$'
     like "... and the reference's, recorded" "$said" \
         '^ *07_autotune \(reference, measured\) \|=+ [0-9]+$'
-    like "... says whose times yours are" "$said" 'modelled for NVIDIA H200$'
+    like "... says whose times yours are" "$said" 'modelled for NVIDIA H200(,|$)'
 else
     skip 3 "no gnuplot"
 fi
