@@ -63,7 +63,7 @@ do for [i = 1:n] {
 }
 # Dark: the kernels that the ladder is about. Light: the reference's beside them.
 shade(i) = lab[i] eq "00_cublas" ? "#8a8a8a" : \
-           strstrt(name[i], "(reference)") ? "#9fc0dd" : "#0b5394"
+           strstrt(name[i], "(reference") ? "#9fc0dd" : "#0b5394"
 plot for [i = 1:n] file[i] using (here(i)):(i):(0):(here(i)):(i - 0.32):(i + 0.32) \
      title sprintf("%s: %.0f GFLOP/s", name[i], last[i]) noenhanced \
      with boxxyerror linecolor rgb shade(i), \
