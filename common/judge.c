@@ -58,11 +58,11 @@ static const char *likely_cause(const struct matrix_diff *d, bool never_written,
                                 bool reads_c)
 {
     if (reads_c)
-        return "C is read although beta is 0, and 0 * NaN is NaN: write alpha * sum "
+        return "C is read although beta is 0, and may hold NaN then: write alpha * sum "
                "alone where beta is 0";
     if (never_written)
         return "give every element of C a thread: round the grid up, as in "
-               "(N + BN - 1) / BN";
+               "(N + n - 1) / n for n columns a block";
     if (isnan(d->got))
         return "something is read that was never set: what lies outside a matrix "
                "counts as 0";
@@ -125,9 +125,9 @@ static void ask_for_writers(enum wrong_pattern pattern, char *remedy, size_t siz
     case WRONG_LAST:
         snprintf(
             remedy, size,
-            "one of: the grid, rounded up as in (N + BN - 1) / BN, with M and N each "
-            "in its place; blockIdx.x and .y, exchanged; the condition before the "
-            "store");
+            "which threads should come to these? Look at the grid (rounded up, M and N "
+            "each in its place), at blockIdx times the size of a block, and at the "
+            "condition before the store");
         break;
     case WRONG_EVERY:
         snprintf(

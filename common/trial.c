@@ -71,6 +71,7 @@ static void explain_outside(const struct trial *t, const void *address,
         {&t->dC, 'C', t->p.M, t->p.N, "row * N + col", "row < M and col < N"},
     };
     uintptr_t nearest = UINTPTR_MAX;
+    char place[80];
 
     for (int i = 0; address && i < 3; i++) {
         const uintptr_t start = (uintptr_t)matrices[i].g->data, at = (uintptr_t)address;
@@ -87,10 +88,17 @@ static void explain_outside(const struct trial *t, const void *address,
                      matrices[i].name, matrices[i].rows, matrices[i].cols);
             return;
         }
-        snprintf(f->remedy, sizeof f->remedy,
-                 "%c is %d x %d here: let a thread touch %c[%s] only where %s",
-                 matrices[i].name, matrices[i].rows, matrices[i].cols, matrices[i].name,
-                 matrices[i].element, matrices[i].condition);
+        place[0] = '\0';
+        if (at >= start)
+            snprintf(place, sizeof place, ", and this would be row %zu, column %zu",
+                     (at - start) / sizeof(float) / matrices[i].cols,
+                     (at - start) / sizeof(float) % matrices[i].cols);
+        snprintf(
+            f->remedy, sizeof f->remedy,
+            "%c is %d x %d here%s: let a thread touch %c[%s] only where %s, of the "
+            "same row, column and k",
+            matrices[i].name, matrices[i].rows, matrices[i].cols, place,
+            matrices[i].name, matrices[i].element, matrices[i].condition);
     }
 }
 

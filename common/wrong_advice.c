@@ -23,7 +23,7 @@ struct question {
 };
 
 static const struct question rows_of_a = {
-    "rows of A", PLACE | COPY | LOAD | MULTIPLY,
+    "rows of A", PLACE | SUM | COPY | LOAD | MULTIPLY,
     "which row of A does each row of As get, and which row of As does a thread "
     "multiply?",
     "which row is this thread's? Row `row` of A begins at A[row * K]"};
@@ -38,7 +38,7 @@ static const struct question k_of_b = {
     "multiplied?",
     "the elements of a column of B are N apart: B[k * N + col]"};
 static const struct question columns_of_b = {
-    "columns of B", PLACE | COPY | LOAD | MULTIPLY,
+    "columns of B", PLACE | SUM | COPY | LOAD | MULTIPLY,
     "which column of B does each column of Bs get, and which column of Bs does a "
     "thread "
     "multiply?",
@@ -59,6 +59,26 @@ static bool tiled(void)
     return steps_have(COPY);
 }
 
+/* whole: what came out is a number of products; more: than there must be. */
+static const char *ask_count(bool whole, bool more)
+{
+    if (!whole)
+        return "does the sum begin at 0, and is it multiplied by alpha alone?";
+    if (more)
+        return tiled() ? "is the sum set to 0 once, before all tiles, does each sum "
+                         "take one "
+                         "product of each k, and are the tiles 0 outside A and B?"
+                       : "is the sum set to 0, and does k stop at K - 1?";
+    return tiled() ? "which products are missing? Is __shared__ before both tiles, "
+                     "does the "
+                     "copy store 0 for elements that exist, does a loop over k end "
+                     "early, is "
+                     "each product added, +=?"
+                   : "which products are missing? k goes from 0 to K - 1, and each is "
+                     "added, "
+                     "+=";
+}
+
 static void say_count(const struct wrong_probe *p, int K, char *what, size_t what_size,
                       char *remedy, size_t size)
 {
@@ -74,16 +94,7 @@ static void say_count(const struct wrong_probe *p, int K, char *what, size_t wha
         snprintf(what, what_size,
                  "with 1 in all of A and B, the sum of element (%d, %d) is %g, not %d",
                  p->row, p->col, p->products, K);
-    snprintf(remedy + n, size - n, "%s",
-             !whole ? "does the sum begin at 0, and is it multiplied by alpha alone?"
-             : p->products > K
-                 ? tiled() ? "is the sum set to 0 once, before all tiles, and does the "
-                             "copy store 0 for what is outside A and B?"
-                           : "is the sum set to 0, and does k stop at K - 1?"
-             : tiled()
-                 ? "which products are missing? Does the copy store 0 for elements "
-                   "that exist, or a loop over k end early, or the sum begin anew?"
-                 : "which products are missing? k goes from 0 to K - 1");
+    snprintf(remedy + n, size - n, "%s", ask_count(whole, p->products > K));
 }
 
 bool wrong_advice(const struct wrong_probe *p, int K, char *what, size_t what_size,
@@ -93,6 +104,15 @@ bool wrong_advice(const struct wrong_probe *p, int K, char *what, size_t what_si
     int n = 0, at = 0;
     size_t room;
 
+    if (p->beta) {
+        snprintf(what, what_size, "with beta = 0 the result is right");
+        at = wrong_steps(SUM, remedy, size);
+        snprintf(
+            remedy + at, size - at,
+            "what is added of C must be beta * (what C held before), once for each "
+            "element");
+        return true;
+    }
     if (p->count) {
         say_count(p, K, what, what_size, remedy, size);
         return true;

@@ -27,18 +27,13 @@ struct probed {
     double *ref, *bound;
 };
 
-/* Call the kernel on such inputs; *d becomes what is wrong. False after a fault. */
-static bool call(const struct probed *with, enum varies a, enum varies b,
-                 struct matrix_diff *d)
+/* Call the kernel; *d becomes what is wrong. False after a fault. */
+static bool call_again(const struct probed *with, struct matrix_diff *d)
 {
     struct trial *t = with->t;
     struct finding ignored = {0};
     float ms;
 
-    fill(t->A, t->p.M, t->p.K, a);
-    fill(t->B, t->p.K, t->p.N, b);
-    guarded_put(&t->dA, t->A);
-    guarded_put(&t->dB, t->B);
     matrix_reference(&t->p, with->ref, with->bound);
     if (!trial_call(t, with->fn, with->seconds, &ms, &ignored))
         return false;
@@ -46,13 +41,23 @@ static bool call(const struct probed *with, enum varies a, enum varies b,
     return true;
 }
 
+/* On such inputs. */
+static bool call(const struct probed *with, enum varies a, enum varies b,
+                 struct matrix_diff *d)
+{
+    struct trial *t = with->t;
+
+    fill(t->A, t->p.M, t->p.K, a);
+    fill(t->B, t->p.K, t->p.N, b);
+    guarded_put(&t->dA, t->A);
+    guarded_put(&t->dB, t->B);
+    return call_again(with, d);
+}
+
 /* How many products an element has, whose A and B are 1. */
 static double products(const struct trial *t, const struct matrix_diff *d)
 {
-    const struct matrix_problem *p = &t->p;
-    const size_t at = (size_t)d->row * p->N + d->col;
-    const double old = p->beta == 0 ? 0 : (double)p->beta * (double)p->C0[at];
-    const double n = ((double)d->got - old) / (double)p->alpha;
+    const double n = (double)d->got / (double)t->p.alpha;
 
     return fabs(n - round(n)) < 1e-3 ? round(n) : n;
 }
@@ -69,6 +74,15 @@ static bool all(const struct probed *with, struct wrong_probe *p)
     };
     struct matrix_diff d;
 
+    if (with->t->p.beta != 0) {
+        with->t->p.beta = 0;
+        matrix_poison(with->t->C0, with->t->dC.n);
+        if (!call_again(with, &d))
+            return false;
+        p->beta = d.wrong == 0;
+        if (p->beta)
+            return true;
+    }
     if (!call(with, ALL_ONE, ALL_ONE, &d))
         return false;
     p->count = d.wrong > 0;

@@ -11,8 +11,9 @@
 #include "trial.h"
 
 struct wrong_probe {
-    bool count;        /* A and B are 1: the sums have not K products each */
-    int row, col;      /* the first such element... */
+    bool beta;    /* with beta = 0 the result is right; no other member counts then */
+    bool count;   /* A and B are 1: the sums have not K products each */
+    int row, col; /* the first such element... */
     double products;   /* ...and how many it has, if that is a whole number */
     bool rows_of_a;    /* A differs by row, B is 1 */
     bool k_of_a;       /* A differs by column, B is 1 */

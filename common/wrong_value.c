@@ -97,7 +97,7 @@ static const struct {
      "C becomes alpha * sum + beta * (what C held before)", 1 << STEP_SUM},
     {a_by_columns, "that is right for A transposed",
      "row `row` of A begins at A[row * K], and its elements are neighbours: A[row * K "
-     "+ k]",
+     "+ k]; in a tile, As[ty][k]",
      SUMS},
     {b_by_columns, "that is right for B transposed",
      "column `col` of B begins at B[col], and its elements are N apart: B[k * N + "
@@ -154,9 +154,12 @@ static bool part_of_sum(const struct matrix_problem *p, const float *C,
 {
     if (is_part(p, C, at, n, 0, 0)) {
         snprintf(v->what, sizeof v->what, "no product was added to the sum");
-        v->remedy = "all products are missing: does the loop over k run, also where K "
-                    "is smaller "
-                    "than a tile, and does the copy store 0 for elements that exist?";
+        v->remedy =
+            steps_have(1u << STEP_COPY)
+                ? "does the copy store 0 for elements that exist, is each product "
+                  "added, +=, and does the loop over k run where K is small?"
+                : "is the sum a float, is each product added, +=, and does the loop "
+                  "over k run?";
         return true;
     }
     for (int k = 1; k < p->K; k++) {
@@ -164,16 +167,20 @@ static bool part_of_sum(const struct matrix_problem *p, const float *C,
             snprintf(v->what, sizeof v->what, "the sum stops after %d of %d products",
                      k, p->K);
             v->remedy =
-                "the last products are missing: does a loop over k or k0 end "
-                "early, or the copy into a tile store 0 for elements that exist?";
+                steps_have(1u << STEP_COPY)
+                    ? "the last products are missing: does the loop over k or k0 end "
+                      "early, or the copy store 0 for elements that exist?"
+                    : "the last products are missing: k goes up to K - 1";
             return true;
         }
         if (is_part(p, C, at, n, k, p->K)) {
             snprintf(v->what, sizeof v->what,
                      "the sum has only the products from k = %d on, of %d", k, p->K);
-            v->remedy =
-                "the first products are missing: does k begin at 0, and is the sum "
-                "set to 0 once, before all tiles?";
+            v->remedy = k == p->K - 1
+                            ? "the last product alone is left: is each added, +=, "
+                              "or does it replace the sum?"
+                            : "the first products are missing: does k begin at 0, "
+                              "and is the sum set to 0 once, before all others?";
             return true;
         }
     }

@@ -16,7 +16,9 @@ static const char *remedy(const struct raw_fault *f)
             return "a __constant__ variable is set by cudaMemcpyToSymbol; a kernel "
                    "stores to a __device__ one";
         return f->offset >= SHARED_OFFSET || f->detail == DETAIL_VARIABLE
-                   ? "compare the index with the array's declared size"
+                   ? "compare each index with the array's declared size: an index past "
+                     "the "
+                     "end of a row lands in the next row"
                    : "guard the access: which rows and columns exist?";
     case FAULT_MISALIGNED:
         return "a 16-byte access needs an address that is a multiple of 16: use it "
@@ -26,10 +28,11 @@ static const char *remedy(const struct raw_fault *f)
         if (f->offset >= SHARED_OFFSET && emu_copy_began())
             return "an asynchronous copy has landed after __pipeline_wait_prior(), and "
                    "other threads see it after a __syncthreads() behind that";
-        return f->offset >= SHARED_OFFSET
-                   ? "every element that is read must be stored first, also at the "
-                     "matrix's edges: store 0 there"
-                   : "set the memory before it is read";
+        return f->offset >= SHARED_OFFSET ? "every element that is read must be stored "
+                                            "first: are there as many "
+                                            "threads and turns as elements, and is 0 "
+                                            "stored at the matrix's edges?"
+                                          : "set the memory before it is read";
     case FAULT_BARRIER:
         if (f->detail == DETAIL_WARP)
             return "every lane in the mask must call the operation: give it the mask "

@@ -51,7 +51,13 @@ static void say_indices(const struct raw_fault *f, char *text, size_t size)
     char differ[128] = "";
     int only;
     differences(f, differ, sizeof differ, &only);
-    if (only >= 0)
+    if (only == THREAD_X)
+        snprintf(
+            text, size,
+            "both have the same index, and differ only in threadIdx.x: does the index "
+            "use it, so that each has an element of its own, and does a loop that "
+            "begins there step by the number of threads?");
+    else if (only >= 0)
         snprintf(
             text, size,
             "both have the same index, and differ only in %s: does the index use it, "
@@ -105,7 +111,7 @@ void emu_remedy_race(const struct raw_fault *f, char *text, size_t size)
                  "if several threads are to add to this element, use atomicAdd(); if "
                  "not, give "
                  "each thread an element of its own");
-    else if (f->write && f->other_write && (blocks || same_line) && all_known)
+    else if (f->write && f->other_write && all_known)
         say_indices(f, text, size);
     else if (blocks)
         snprintf(
