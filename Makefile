@@ -61,6 +61,10 @@ CC = gcc
 CXX = g++
 export CXX
 
+# Numbers with a point and messages in English, which tools here read, in every locale.
+export LC_ALL = C.UTF-8
+export LANGUAGE =
+
 LABS := $(sort $(notdir $(wildcard labs/[0-9][0-9]_*)))
 NUMBERS := $(foreach lab,$(LABS),$(firstword $(subst _, ,$(lab))))
 
@@ -249,7 +253,11 @@ registers = $(if $(filter cpu,$(BACKEND)),$(if $(filter $(TUNED),$(*F)),:,$\
 # where a fault lies. The first failure decides.
 checkers := $(if $(filter gpu,$(BACKEND)),$(if $(shell command -v $(CXX)),cpu) gpu,cpu)
 runners := $(foreach backend,$(checkers),build/$(backend)/%/runner)
-$(RESULTS)/%.$(REPORT): $(runners) build/judge/$$(*F) $(if $(SEED)$(DRAW),FORCE)
+# (A time with a comma is of before numbers had a point in every locale.)
+comma := ,
+mistimed = $(findstring $(comma),$(file <$(RESULTS)/$1.$(REPORT:.txt=.seconds)))
+$(RESULTS)/%.$(REPORT): $(runners) build/judge/$$(*F) \
+                        $(if $(SEED)$(DRAW),FORCE,$$(if $$(call mistimed,$$*),FORCE))
 	$(call begin,CHECK,$(source))
 	started=$$(date +%s.%N); status=0; for runner in $(filter %/runner,$^); do \
 	    RUNNER="exec '$$runner'" TILE_LOGS=$${runner%/*}/tiles \

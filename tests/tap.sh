@@ -18,6 +18,7 @@ trap 'exit 1' HUP INT TERM
 
 # Tests say what they want of make themselves.
 unset MAKEFLAGS MFLAGS MAKELEVEL FROM KERNEL BACKEND GPU SEED EMU_GPU
+export LC_ALL=C.UTF-8 LANGUAGE='' # as the Makefile does
 
 diag() {
     printf '%s\n' "$*" | sed 's/^/# /' >&2
