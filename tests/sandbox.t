@@ -109,8 +109,13 @@ is 'with the sandbox ends what is in it' "$(left)" ''
 
 if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
     as_user() { setpriv --reuid=65534 --regid=65534 --clear-groups "$sandbox" "$@" 2>&1; }
-    is 'an ordinary user' "$(as_user -- sh -c 'cat /etc/passwd; echo ran')" \
-        "$(printf 'cat: /etc/passwd: %s\nran' 'No such file or directory')"
+    probe=$(as_user --probe)
+    case $probe in
+    *'; bubblewrap'*)
+        is 'an ordinary user' "$(as_user -- sh -c 'cat /etc/passwd; echo ran')" \
+            "$(printf 'cat: /etc/passwd: %s\nran' 'No such file or directory')" ;;
+    *) skip 1 "an ordinary user gets no bubblewrap here: ${probe##*missing: }" ;;
+    esac
     like 'an ordinary user, without bubblewrap' \
         "$(as_user --plain -- sh -c 'cat /etc/passwd; echo ran')" '^ran$'
     unlike 'who still reads nothing' "$(as_user --plain -- cat /etc/passwd)" root
