@@ -89,6 +89,7 @@ ended() {
     done
     wait "$pid"
     is "$signal to $1 ends all" "$(left)" ''
+    [ "$signal" != KILL ] || rm -f "$TMPDIR"/GMfifo* # make's own, from 4.4 on
     is '... and leaves no file' "$(ls -A "$TMPDIR")" ''
 }
 ended KILL make -s -j2 grade SUBMISSIONS="$scratch/slow" OUT="$scratch/ended"
