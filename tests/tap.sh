@@ -7,9 +7,10 @@
 #   unlike "name" TEXT REGEX   no line does
 #   skip N "why"               N tests are not run
 #   diag TEXT                  a remark, to standard error
-#   copy_tree DIR              copies the course with what is built, to be worked in
+#   copy_tree DIR              copies the course with what is built, to be worked in;
+#                              labs that are filled in become skeletons
 #   commit_tree DIR            copies the course and commits it to a repository of its own,
-#                              dated long ago, so that what is built is newer
+#                              dated long ago, so that what is built is newer; likewise
 #   commit                     commits what changed in the repository that one is in
 
 tap_count=0
@@ -87,9 +88,25 @@ skip() {
     done
 }
 
+# Skeletons in the place of the kernels that somebody has filled in: a solution with its
+# gaps open.
+skeletons() { # FOLDER
+    for tap_file in "$1"/labs/[0-9][0-9]_*/kernel.cu; do
+        tap_lab=${tap_file%/kernel.cu}
+        tap_solution=solutions/${tap_lab##*/}/kernel.cu
+        tools/drift "$tap_file" "$tap_solution" 2>/dev/null && awk '
+            / *\/\/ STEP / { gap = 1 } / *\/\/ END / { gap = 0 }
+            gap && !/^ *(\/\/.*)?$/ { exit filled = 1 } END { exit filled }' "$tap_file" ||
+            awk '/\/\/ END / { gap = 0 } !gap
+                /\/\/ STEP / { gap = 1; print "    // TODO" }' "$tap_solution" >"$tap_file" ||
+            return
+    done
+}
+
 copy_tree() {
     mkdir -p "$1" && cp -a Makefile common labs solutions tools tests "$1" &&
-        { [ ! -d docs ] || cp -a docs "$1"; } && { [ ! -d build ] || cp -a build "$1"; }
+        { [ ! -d docs ] || cp -a docs "$1"; } && { [ ! -d build ] || cp -a build "$1"; } &&
+        skeletons "$1"
 }
 
 commit() {
@@ -106,10 +123,7 @@ commit_tree() {
         *) cp -a "$tap_file" "$1" || return ;;
         esac
     done
-    # A learner may have been at work on these.
-    for tap_file in "$1"/labs/*/kernel.cu; do
-        grep -q TODO "$tap_file" || echo '// TODO' >>"$tap_file"
-    done
+    skeletons "$1" || return
     (cd "$1" && git init -q . && commit)
 }
 
