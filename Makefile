@@ -114,6 +114,15 @@ ifneq ($(missing),)
 $(error '$(missing)' is missing: make setup, or apt-get install $(call package,$(missing)))
 endif
 endif
+
+# What is wrong with the machine: asked once, not by every make that this one calls.
+ifndef MACHINE_IS_FIT
+unfit := $(shell sh tools/machine $(if $(filter-out $(builds_nothing),$(MAKECMDGOALS)),build,run) '$(CXX)')
+ifneq ($(unfit),)
+$(error $(unfit))
+endif
+export MACHINE_IS_FIT := yes
+endif
 endif
 
 DEVICE := $(if $(filter gpu,$(BACKEND)),gpu,cpu-$(GPU))
@@ -264,6 +273,8 @@ $(RESULTS)/%.$(REPORT): $(runners) build/judge/$$(*F) \
 	        $(shared) build/judge/$(*F) '$(source)' || { status=$$?; break; }; \
 	done >$@.$$$$ 2>&1; \
 	[ $$status -le 1 ] || { cat $@.$$$$; rm $@.$$$$; exit 2; }; \
+	tail -n 1 $@.$$$$ | grep -q '^lab.*: [A-Z]' || { rm $@.$$$$; \
+	    echo 'check: the report is cut off: is the disk full?' >&2; exit 2; }; \
 	mv $@.$$$$ $@; \
 	date +%s.%N | awk -v started=$$started '{ printf "%.3f\n", $$1 - started }' \
 	    >$(@:.txt=.seconds)
@@ -275,7 +286,8 @@ $(RESULTS)/%.tsv: build/$(BACKEND)/%/bench | $(RESULTS)/%.$(REPORT)
 	BENCH_COMPILER="$$($(compiler) | tail -n 1)" BENCH_FLAGS='$(flags)' \
 	BENCH_COMMIT="$${BENCH_COMMIT:-$$(git describe --always --dirty 2>/dev/null)}" \
 	TUNE_CACHE=$(@:.tsv=.tuned.tsv) EMU_REGISTERS="$$($(registers))" \
-	$(alone) $< $@ >$(@:.tsv=.bench.txt) || { cat $(@:.tsv=.bench.txt); exit 1; }
+	$(alone) $< $@ >$(@:.tsv=.bench.txt) || { \
+	    status=$$?; [ $$status = 2 ] || cat $(@:.tsv=.bench.txt); exit $$status; }
 
 # KERNEL= may name another file each time: its name counts, and what it and the headers
 # beside it hold.
@@ -384,7 +396,7 @@ programs := $(foreach who,labs solutions,$(foreach lab,$(LABS),$\
 
 test: emu grader $(programs) $(judges) $(test_c)
 	mkdir -p build/tap && rm -rf build/tap/*
-	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
+	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MACHINE_IS_FIT PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
 	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t) $(test_c)
 
 build/tests/%.t: tests/%.c build/cpu/common/instrument_unknown.o build/cpu/libcommon.a | cmocka
