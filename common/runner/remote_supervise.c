@@ -118,7 +118,7 @@ _Noreturn void remote_gone(bool late)
     if (remote.by_system) {
         fflush(stdout);
         fprintf(stderr,
-                "judge: the system has ended the kernel's process, probably for "
+                "\njudge: the system has ended the kernel's process, probably for "
                 "want of memory\n");
         exit(2);
     }
