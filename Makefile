@@ -203,7 +203,7 @@ help:
 	echo 'Begin with: make setup demo; then open labs/01_naive/README.md'
 
 setup:
-	tools/setup
+	tools/setup $(foreach goal,$(filter-out setup,$(MAKECMDGOALS)),$(if $(findstring /,$(goal)),,$(goal)))
 ifneq ($(filter setup,$(MAKECMDGOALS)),)
 .NOTPARALLEL: # under -j, too, nothing is built before all is there to build it
 endif

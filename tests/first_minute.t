@@ -71,7 +71,7 @@ refused prove perl test
 for target in help status hint02; do
     like "make $target does without a compiler" "$(without gcc "$target")" '^exit 0$'
 done
-like "setup comes first, and brings it" "$(without g++ -n setup check02)" '^tools/setup$'
+like "setup comes first, and brings it" "$(without g++ -n setup check02)" '^tools/setup check02$'
 is "another g++ that is not there" "$(make check02 CXX=g++-0 2>&1)" \
     "$(make check02 CXX=g++-0 2>&1 | sed 's/ \*\*\* .*//') *** 'g++-0' is missing: make setup, or apt-get install g++-0.  Stop."
 printf '#!/bin/sh\necho "clang version 14"\n' >"$work/clang++"
