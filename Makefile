@@ -27,32 +27,27 @@
 #: check-all  every lab's check; verdicts, points, sum; grade.json, CSV, JUnit
 #: submit     pack your kernels, to be handed in: results/submission.zip
 #: ladder     one bar a lab: your kernels, the reference's where you have none
-#: demo       the whole reference ladder on this machine, with pictures
 #: hintNN     one more hint for lab NN; AGAIN=1 those shown so far
 #: watchNN    check at each save, and show the first failure; Ctrl-C ends it
 #: debugNN    gdb at the first fault, in the block and the thread that had it
-#: solutionNN  the reference beside yours, once checkNN passes; FORCE=1: before
 #: resetNN    the skeleton again; yours is kept beside it
 #: status     each lab's verdict, where you are, and what is next
 #: setup      install what is missing (apt-get)
-#: grade      a class: SUBMISSIONS=folder (a folder a student) OUT=folder
-#: test       the course's own tests
-#: test-slow  the emulator under sanitizers, fuzzers, and a thread checker
-#: lint       format, shell scripts, skeletons against solutions, static analysis
+#: update     take a new version of the course, and keep your work; FROM=folder
 #: emu        build the emulator alone
-#: bench-emu  how fast the emulator is: nanoseconds an access, memory, two cores
-#: measured   write the tables and plots in the pages anew from docs/measured
-#: handout    for teachers: pack the course without its solutions
-#: gradescope.zip  for teachers: an autograder for Gradescope
 #: clean      remove build/ and results/
-#:
-#: FROM=solutions   the reference kernels; FROM=labs, yours, is the default
-#: KERNEL=file.cu   somebody else's kernel
-#: BACKEND=cpu|gpu  the emulator or a GPU; the default is a GPU where one works
-#: GPU=h200         the GPU that the emulator models: a profile in common/gpus
-#: SEED=n           check once more, with the inputs of an earlier run
-#: DRAW=n           likewise, with more shapes and scalars, as a grader drew them
-#: CXX=g++-13       another g++ for the emulator
+#= KERNEL=file.cu   somebody else's kernel
+#= BACKEND=cpu|gpu  the emulator or a GPU; the default is a GPU where one works
+#= GPU=h200         the GPU that the emulator models: a profile in common/gpus
+#= SEED=n           check once more, with the inputs of an earlier run
+#= DRAW=n           likewise, with more shapes and scalars, as a grader drew them
+#= CXX=g++-13       another g++ for the emulator
+
+# To make update, FROM is a folder.
+ifneq ($(filter update,$(MAKECMDGOALS)),)
+update_from := $(if $(filter command,$(origin FROM)),$(FROM))
+override FROM := labs
+endif
 
 FROM ?= labs
 GPU ?= h200
@@ -78,9 +73,10 @@ has_gpu = $(if $(NVCC),$(shell nvidia-smi -L >/dev/null 2>&1 && echo yes))
 lacks = $(if $(filter setup,$(MAKECMDGOALS)),,$(firstword $(shell for tool in $1; do \
         command -v $$tool >/dev/null || echo $$tool; done)))
 package = $(or $(patsubst ar,binutils,$(filter ar,$1)),$(patsubst prove,perl,$(filter prove,$1)),$(notdir $1))
+needs_solutions := test test-slow bench-emu
 builds_nothing := help setup lint clean status measured handout $(NUMBERS:%=hint%) $(NUMBERS:%=reset%)
 
-ifneq ($(filter-out help setup lint clean,$(MAKECMDGOALS)),)
+ifneq ($(filter-out help setup lint clean update,$(MAKECMDGOALS)),)
 BACKEND ?= $(if $(has_gpu),gpu,cpu)
 BACKEND := $(BACKEND)
 asked := $(filter-out profile-gpu,$(filter lab% check% bench% plot% profile%,$(MAKECMDGOALS)))
@@ -93,9 +89,9 @@ $(error there is no $(firstword $(filter-out $(known),$(asked))): the labs are $
 else ifeq ($(filter labs solutions,$(FROM)),)
 $(error FROM=$(FROM) is not known: it is labs (yours) or solutions (the reference))
 else ifneq ($(filter $(if $(wildcard solutions),,solutions),$(FROM)),)
-$(error FROM=solutions: this is a handout, without the reference kernels)
-else ifneq ($(filter $(if $(wildcard solutions),,demo test test-slow bench-emu),$(MAKECMDGOALS)),)
-$(error this is a handout, without the reference kernels that make $(firstword $(MAKECMDGOALS)) needs: begin with make lab01)
+$(error FROM=$(FROM): this is a handout, without the reference kernels)
+else ifneq ($(if $(wildcard solutions),,$(filter $(needs_solutions),$(MAKECMDGOALS))),)
+$(error this is a handout, without the reference kernels that make $(firstword $(filter $(needs_solutions),$(MAKECMDGOALS))) needs: begin with make lab01)
 else ifeq ($(filter cpu gpu,$(BACKEND)),)
 $(error BACKEND=$(BACKEND) is not known: it is cpu (the emulator) or gpu)
 else ifeq ($(filter $(GPU),$(profiles)),)
@@ -141,7 +137,7 @@ export BACKEND KERNEL SEED DRAW
 ifndef V
 .SILENT:
 endif
-.PHONY: help setup demo ladder test lint emu bench-emu clean tables pictures
+.PHONY: help setup ladder lint emu clean tables pictures
 .PHONY: FORCE measured $(foreach what,lab check bench plot profile,$(NUMBERS:%=$(what)%)) $(LABS:%=picture-%)
 
 # In a rule for lab 03: name is 03_smem, mine the beginning of its files in results/.
@@ -185,19 +181,21 @@ $(NUMBERS:%=plot%): plot%: bench% $$(call references,$$(call before,$$(name)))
 	$(call draw,$(name))
 
 $(NUMBERS:%=lab%): lab%: plot%
+	$(if $(filter labs,$(WHO)),tools/next $(name) $(LABS))
 
 $(NUMBERS:%=profile%): profile%:
 	tools/profile $(or $(KERNEL),$(WHO)/$(name)/kernel.cu)
 
-bench-emu:
-	tools/bench-emu
-
 measured:
 	tools/measured
 
+# Targets are named by lines that begin with #:, and names to set by lines with #=.
+helped := Makefile $(or $(wildcard solutions/*.mk),common/handout.mk) $(wildcard tests/*.mk)
 help:
 	echo 'usage: make TARGET [NAME=value...]'
-	sed -n 's/^#: /  /p; s/^#:$$//p' Makefile
+	sed -n 's/^#: /  /p' $(helped)
+	echo
+	sed -n 's/^#= /  /p' $(helped)
 	echo
 	echo 'labs: $(LABS)'
 	echo 'Begin with: make setup demo; then open labs/01_naive/README.md'
@@ -215,21 +213,14 @@ again = $(MAKE) --no-print-directory -Otarget $(jobs)
 # Where nothing is there to draw: a handout, before the first lab.
 no_speeds = echo 'no lab has been timed yet: begin with make lab01'
 ladder: $$(call references,$(LABS))
-	$(if $(strip $(call tables,$(LABS))),tools/plot ladder $(RESULTS)/$(WHO)/ladder $(measured) \
-	    $(call tables,$(LABS)),$(no_speeds))
+	$(if $(strip $(call tables,$(LABS))),$(draw_ladder),$(no_speeds))
+draw_ladder = tools/plot ladder $(RESULTS)/$(WHO)/ladder $(measured) $(call tables,$(LABS))
 
 tables: $(LABS:%=$(RESULTS)/$(WHO)/%.tsv)
 
 pictures: $(LABS:%=picture-%)
 $(LABS:%=picture-%): picture-%: tables
 	$(call draw,$*) >/dev/null
-
-demo:
-	+$(again) FROM=solutions KERNEL= SEED= check-all
-	+$(again) FROM=solutions KERNEL= SEED= tables pictures
-	$(MAKE) --no-print-directory FROM=solutions KERNEL= SEED= ladder
-	[ ! -f $(RESULTS)/solutions/ladder.svg ] || \
-	    echo 'Pictures, one a lab and the ladder: $(RESULTS)/solutions/*.svg and *.png'
 
 # --- Programs, and what they say ------------------------------------------------------
 
@@ -356,6 +347,7 @@ include common/registers.mk
 include tools/formats/formats.mk
 include common/grade/grade.mk
 include common/learner.mk
+include common/handout.mk
 
 # --- The emulator ---------------------------------------------------------------------
 
@@ -387,30 +379,7 @@ build/emu/rewrite: $(wildcard common/emu/rewrite*.[ch])
 	$(call begin,AR)
 	rm -f $@; ar rcs $@ $^
 
-# --- The course's own tests -----------------------------------------------------------
-
-# Everything is built before, so that tests which run at the same time only read it.
-test_c := $(patsubst tests/%.c,build/tests/%.t,$(wildcard tests/*.c))
-programs := $(foreach who,labs solutions,$(foreach lab,$(LABS),$\
-            $(if $(wildcard $(who)/$(lab)/kernel.cu),build/cpu/$(who)/$(lab)/runner)))
-
-test: emu grader $(programs) $(judges) $(test_c)
-	mkdir -p build/tap && rm -rf build/tap/*
-	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MACHINE_IS_FIT PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
-	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t) $(test_c)
-
-build/tests/%.t: tests/%.c build/cpu/common/instrument_unknown.o build/cpu/libcommon.a | cmocka
-	$(call begin,CC)
-	$(CC) $(CFLAGS) -Icommon/emu/include $^ -o $@ -lcmocka -lm
-
-.PHONY: cmocka
-cmocka:
-	$(CC) -E -include stdarg.h -include stddef.h -include stdint.h -include setjmp.h \
-	    -include cmocka.h -x c /dev/null >/dev/null 2>&1 || { \
-	    echo 'test: cmocka is missing: make setup, or apt-get install libcmocka-dev' \
-	        >&2; exit 2; }
-
-include $(wildcard tests/slow/slow.mk) # a handout has no tests
+include $(wildcard solutions/*.mk tests/*.mk) # which a handout does not have
 
 lint:
 	tools/lint

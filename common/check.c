@@ -200,7 +200,7 @@ static void check_all(void *arg, struct finding *f)
     f->stage = STAGE_RAGGED;
     if (instrument_available())
         check_technique(job->spec, job->seed, f);
-    if (job->spec->stage && f->verdict == VERDICT_PASS)
+    if (job->spec->stage && f->verdict == VERDICT_PASS && !getenv("WITHOUT_STAGE"))
         job->spec->stage(job->spec, job->seed, f);
     if (f->verdict == VERDICT_PASS)
         f->stage = STAGE_TECHNIQUE;
@@ -247,6 +247,7 @@ int check_main(const struct check *spec, int argc, char **argv)
     }
     if (!opening_seed(&job.seed))
         return 2;
+    steps_of(source, &spec->steps);
     status = supervise(check_all, &job, &f);
     if (status == 2)
         return status;

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "instrument.h"
+#include "steps.h"
 #include "verdict.h"
 
 struct check_shape {
@@ -55,15 +56,17 @@ struct check {
     struct check_shape tile;          /* shapes in multiples of it are aligned */
     struct check_shape technique;     /* the shape that the rules are judged on */
     const struct check_rule *rules;   /* ends with name == NULL */
+    step_roles steps;                 /* what the STEPs of its kernel are for */
     check_stage *stage;               /* NULL where rules are enough */
 };
 
 /*
  * Runs the check. argv[1], if given, is the path of the kernel's source: it is named
  * in messages and searched for unfilled gaps. SEED in the environment replays the
- * inputs. Prints a report and, last, the line "stages: ..." of stages.h and the verdict
- * line "lab03: WORD [file:line]".
- * Returns the exit status: 0 pass, 1 the kernel is at fault, 2 the machine or the call.
+ * inputs. With WITHOUT_STAGE in it the lab's own stage is left out. Prints a report
+ * and, last, the line "stages: ..." of stages.h and the verdict line "lab03: WORD
+ * [file:line]". Returns the exit status: 0 pass, 1 the kernel is at fault, 2 the
+ * machine or the call.
  */
 int check_main(const struct check *spec, int argc, char **argv);
 

@@ -40,14 +40,9 @@ static int up_to(struct stream *from, int n)
     return 1 + (int)(next(from) % (uint64_t)n);
 }
 
-/* Between -2 and 2 in steps of 1/256: short to print. Now and then a value that a
-   kernel may treat by itself. */
+/* Between -2 and 2, never 0, in steps of 1/256: short to print. */
 static float scalar(struct stream *from)
 {
-    static const float special[] = {0, 1, -1, 0.5f, 2};
-
-    if (next(from) % 3 == 0)
-        return special[next(from) % 5];
     return (float)up_to(from, 512) / 256 * (next(from) & 1 ? 1 : -1);
 }
 
@@ -71,6 +66,21 @@ static struct check_shape shape(struct stream *from, const struct check_shape *t
     return s;
 }
 
+/* Scalars that a kernel may treat by themselves: each is the alpha of one case, and the
+   beta of another. With an alpha of 0 comes any beta: C * 1 would hide a kernel that
+   leaves C alone. */
+static void set_special(struct stream *from, struct check_case out[CHECK_DRAWN])
+{
+    static const float special[] = {0, 1, -1, 0.5f, 2};
+    const int alphas = up_to(from, CHECK_DRAWN), others = CHECK_DRAWN - 1;
+    const int betas = up_to(from, others);
+
+    for (int i = 0; i < (int)(sizeof special / sizeof *special); i++) {
+        out[(alphas + i) % CHECK_DRAWN].alpha = special[i];
+        out[(alphas + 1 + (betas + 3 * i) % others) % CHECK_DRAWN].beta = special[i];
+    }
+}
+
 int check_drawn(const struct check *spec, struct check_case out[])
 {
     const char *text = getenv("DRAW");
@@ -84,10 +94,9 @@ int check_drawn(const struct check *spec, struct check_case out[])
         fprintf(stderr, "DRAW is '%s': give a number from 0 to 2^64 - 1\n", text);
         exit(2);
     }
-    for (int i = 0; i < CHECK_DRAWN; i++) {
-        out[i].shape = shape(&from, &spec->tile, i);
-        out[i].alpha = scalar(&from);
-        out[i].beta = i % 4 == 3 ? 0 : scalar(&from);
-    }
+    for (int i = 0; i < CHECK_DRAWN; i++)
+        out[i] = (struct check_case){shape(&from, &spec->tile, i), scalar(&from),
+                                     scalar(&from)};
+    set_special(&from, out);
     return CHECK_DRAWN;
 }

@@ -68,3 +68,16 @@ int gaps_first_unfilled(const char *path, struct gap *g)
     fclose(in);
     return found;
 }
+
+bool gaps_has_step(const char *path, int step)
+{
+    FILE *in = fopen(path, "r");
+    char line[4096];
+    bool found = false;
+
+    while (in && !found && fgets(line, sizeof line, in))
+        found = mark(line, "STEP ") == step;
+    if (in)
+        fclose(in);
+    return found;
+}

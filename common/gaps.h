@@ -5,6 +5,8 @@
 #ifndef GAPS_H
 #define GAPS_H
 
+#include <stdbool.h>
+
 struct gap {
     int step; /* the n of its STEP line */
     int line; /* of its TODO line */
@@ -16,5 +18,8 @@ struct gap {
  * Returns 1 and fills *g; 0 if there is none; -1 if the file cannot be read (errno).
  */
 int gaps_first_unfilled(const char *path, struct gap *g);
+
+/* Whether the file has a line "// STEP n". */
+bool gaps_has_step(const char *path, int step);
 
 #endif

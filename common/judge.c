@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "instrument.h"
+#include "steps.h"
+#include "wrong_advice.h"
 #include "wrong_map.h"
 #include "wrong_value.h"
 
@@ -52,8 +54,8 @@ static bool find_writer(const struct trial *t, size_t at, struct finding *f, cha
     return written;
 }
 
-static const char *likely_cause(const struct trial *t, const struct matrix_diff *d,
-                                bool never_written, bool reads_c)
+static const char *likely_cause(const struct matrix_diff *d, bool never_written,
+                                bool reads_c)
 {
     if (reads_c)
         return "C is read although beta is 0, and 0 * NaN is NaN: write alpha * sum "
@@ -64,8 +66,6 @@ static const char *likely_cause(const struct trial *t, const struct matrix_diff 
     if (isnan(d->got))
         return "something is read that was never set: what lies outside a matrix "
                "counts as 0";
-    if (t->p.beta != 0)
-        return "C becomes alpha * sum + beta * (what C held before)";
     return "look at the indices, A[row * K + k], B[k * N + col] and C[row * N + col], "
            "and that each stays inside its matrix; in tiles, that a sum pairs the same "
            "k of As and Bs; does the sum begin at 0?";
@@ -92,7 +92,7 @@ static bool tell_first(struct trial *t, trial_sgemm *fn, double seconds,
              "\nit is %.9g%s%s\nand must be %.9g, give or take %.2g", d->got,
              same && !reads_c ? " (never written)" : "", who, d->ref, d->bound);
     snprintf(f->remedy, sizeof f->remedy, "%s",
-             likely_cause(t, d, same && !reads_c, reads_c));
+             likely_cause(d, same && !reads_c, reads_c));
     return reads_c;
 }
 
@@ -102,40 +102,52 @@ void judge_wrong(struct trial *t, trial_sgemm *fn, double seconds,
     tell_first(t, fn, seconds, d, checked, f);
 }
 
-/* What a pattern usually means; NULL where it means nothing by itself. */
-static const char *meaning(enum wrong_pattern pattern, bool never_written)
+static const char single[] =
+    "a single element: look for a condition with == or != in it, "
+    "or a bound that is one too small";
+
+/* What may leave out elements that no thread writes, by the pattern that they make. */
+static void ask_for_writers(enum wrong_pattern pattern, char *remedy, size_t size)
 {
+    const bool plain = !steps_have(1u << STEP_COPY);
+    int n = wrong_steps(plain ? 1u << STEP_PLACE | 1u << STEP_SUM : 1u << STEP_LAUNCH,
+                        remedy, size);
+
+    remedy += n;
+    size -= n;
     switch (pattern) {
     case WRONG_ALL:
-        return never_written ? "does the kernel store its sum in C, and can the "
-                               "condition before that be true?"
-                             : NULL;
+        snprintf(
+            remedy, size,
+            "does the kernel store its sum in C, and can the condition before that be "
+            "true?");
+        break;
     case WRONG_LAST:
-        return never_written
-                   ? "no thread writes these: is the grid rounded up, as in (N + BN - "
-                     "1) / BN, are M and N each in its place, or are blockIdx.x and .y "
-                     "exchanged, and is the condition before the store row < M && col "
-                     "< N?"
-                   : "the last tile reaches over the edge: look at what it does there";
+        snprintf(
+            remedy, size,
+            "one of: the grid, rounded up as in (N + BN - 1) / BN, with M and N each "
+            "in its place; blockIdx.x and .y, exchanged; the condition before the "
+            "store");
+        break;
     case WRONG_EVERY:
-        return never_written
-                   ? "each thread leaves out the same one of its elements: look at the "
-                     "bounds of the loop that stores them"
-                   : "each thread has the same one of its elements wrong: look at how "
-                     "the loop over them finds its row and column";
+        snprintf(
+            remedy, size,
+            "each thread leaves out the same one of its elements: look at the bounds "
+            "of the loop that stores them");
+        break;
     case WRONG_ONE:
-        return "a single element: look for a condition with == or != in it, or a bound "
-               "that is one too small";
-    case WRONG_RECTANGLE:
-    case WRONG_BAND:
-        return "whole blocks are wrong: look at what blockIdx and the grid select";
-    case WRONG_OFF_DIAGONAL:
-        return "row and col have changed places: element (row, col) is C[row * N + "
-               "col]";
+        snprintf(remedy, size, "%s", single);
+        break;
     case WRONG_TRIANGLE:
-        return "row and col are compared with each other, or exchanged, somewhere";
+    case WRONG_OFF_DIAGONAL:
+        snprintf(remedy, size,
+                 "row and col are compared with each other, or exchanged, somewhere");
+        break;
     default:
-        return NULL;
+        snprintf(
+            remedy, size,
+            "which blocks and threads come to these elements? Look at the grid, and "
+            "at what blockIdx and threadIdx select");
     }
 }
 
@@ -193,14 +205,27 @@ static enum wrong_pattern draw(const struct wrong *w, const struct matrix_proble
     return pattern;
 }
 
+/* Call the kernel on inputs that tell mistakes apart. */
+static void probe(struct trial *t, trial_sgemm *fn, double seconds, struct finding *f)
+{
+    struct wrong_probe found;
+    char what[200];
+
+    if (!wrong_probe(t, fn, seconds, &found) ||
+        !wrong_advice(&found, t->p.K, what, sizeof what, f->remedy, sizeof f->remedy))
+        return;
+    snprintf(f->what + strlen(f->what), sizeof f->what - strlen(f->what), ":\n%s",
+             what);
+}
+
 void judge_all(struct trial *t, trial_sgemm *fn, double seconds,
                const struct matrix_diff *d, const double *ref, const double *bound,
                struct finding *f)
 {
     const size_t all = (size_t)t->p.M * t->p.N;
     struct wrong w = {.marks = malloc(all)};
+    enum wrong_pattern pattern;
     struct wrong_value v;
-    const char *means;
     bool explained, reads_c;
 
     if (!w.marks) {
@@ -213,13 +238,19 @@ void judge_all(struct trial *t, trial_sgemm *fn, double seconds,
     reads_c = tell_first(t, fn, seconds, d, all, f);
     for (size_t i = 0; reads_c && i < all; i++)
         w.marks[i] = w.marks[i] == WRONG_UNWRITTEN ? WRONG_VALUE : w.marks[i];
-    means = meaning(draw(&w, &t->p, f), w.never_written);
+    pattern = draw(&w, &t->p, f);
     free(w.marks);
     if (explained) {
+        const int n = wrong_steps(v.roles, f->remedy, sizeof f->remedy);
+
         snprintf(f->what + strlen(f->what), sizeof f->what - strlen(f->what), ":\n%s",
                  v.what);
-        snprintf(f->remedy, sizeof f->remedy, "%s", v.remedy);
-    } else if (means && !reads_c && (w.never_written || !isnan(d->got))) {
-        snprintf(f->remedy, sizeof f->remedy, "%s", means);
+        snprintf(f->remedy + n, sizeof f->remedy - n, "%s", v.remedy);
+    } else if (w.never_written && !reads_c) {
+        ask_for_writers(pattern, f->remedy, sizeof f->remedy);
+    } else if (!reads_c) {
+        probe(t, fn, seconds, f);
+        if (pattern == WRONG_ONE)
+            snprintf(f->remedy, sizeof f->remedy, "%s", single);
     }
 }

@@ -1,13 +1,14 @@
-# What helps a learner along: hints, a watch, the way so far, the reference's kernel, the
-# skeleton again, a debugger.
+# What helps a learner along: hints, a watch, the way so far, the skeleton again, a new
+# version of the course, a debugger.
 #
 #   results/hints/NN_name     how many hints were shown
 #   labs/NN_name/kernel.cu.1  a kernel that reset took away; .2, .3 and so on
+#   before-update.1/          what update replaced; .2, .3 and so on
 #   build/debug/              a kernel as debugNN builds it
 
 LEARNER := hint watch solution reset debug
 learner := $(foreach what,$(LEARNER),$(NUMBERS:%=$(what)%))
-.PHONY: $(learner) status
+.PHONY: $(learner) status update
 
 ifneq ($(filter-out $(learner),$(filter $(LEARNER:%=%%),$(MAKECMDGOALS))),)
 $(error there is no $(firstword $(filter-out $(learner),$(filter $(LEARNER:%=%%),$\
@@ -33,12 +34,8 @@ status:
 $(NUMBERS:%=reset%): reset%:
 	tools/reset $(name)
 
-# The check first, unless FORCE=1; what it says is seen only where it does not pass.
-unearned = tail -n 1 $(mine).$(REPORT) | \
-           sed 's,^lab\([0-9]*\): \([A-Z_]*\).*,solution\1 comes once check\1 passes: \2 now (FORCE=1: now),' >&2
-$(NUMBERS:%=solution%): solution%:
-	+$(if $(FORCE),,$(again) check$* >/dev/null 2>&1 || { $(unearned); exit 1; })
-	tools/solution $(name) '$(watched)'
+update:
+	tools/update '$(update_from)'
 
 # The parts of the emulator that know of a debugger: see common/emu/debug.h.
 debug_o := $(patsubst %,build/debug/emu/%.o,access block fault)

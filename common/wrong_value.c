@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "steps.h"
+
 /* A mistake: what the element at place `at` becomes by it. NaN where it would have to
    read outside a matrix. */
 typedef double mistake(const struct matrix_problem *p, size_t at);
@@ -77,30 +79,36 @@ static double m_and_n_exchanged(const struct matrix_problem *p, size_t at)
     return with(p, at, dot(p, at / p->M * p->K, 1, at % p->M, p->M));
 }
 
+/* Where sums are made, whatever the kernel. */
+enum { SUMS = 1 << STEP_SUM | 1 << STEP_COPY | 1 << STEP_LOAD | 1 << STEP_MULTIPLY };
+
 static const struct {
     mistake *value;
     const char *what, *remedy;
+    unsigned roles;
 } mistakes[] = {
     {no_alpha, "the factor alpha is missing",
-     "C becomes alpha * sum + beta * (what C held before)"},
+     "C becomes alpha * sum + beta * (what C held before)", 1 << STEP_SUM},
     {no_beta, "beta * (what C held before) is missing",
-     "C becomes alpha * sum + beta * (what C held before)"},
+     "C becomes alpha * sum + beta * (what C held before)", 1 << STEP_SUM},
     {alpha_twice, "alpha is a factor of what C held before as well",
-     "C becomes alpha * sum + beta * (what C held before)"},
+     "C becomes alpha * sum + beta * (what C held before)", 1 << STEP_SUM},
     {beta_is_1, "what C held before is added without its factor beta",
-     "C becomes alpha * sum + beta * (what C held before)"},
-    {a_by_columns, "that is right for A read by columns",
+     "C becomes alpha * sum + beta * (what C held before)", 1 << STEP_SUM},
+    {a_by_columns, "that is right for A transposed",
      "row `row` of A begins at A[row * K], and its elements are neighbours: A[row * K "
-     "+ k]"},
-    {b_by_columns, "that is right for B read by rows, as if it were turned round",
+     "+ k]",
+     SUMS},
+    {b_by_columns, "that is right for B transposed",
      "column `col` of B begins at B[col], and its elements are N apart: B[k * N + "
      "col]; "
-     "in a tile, Bs[k][tx]"},
+     "in a tile, Bs[k][tx]",
+     SUMS},
     {row_and_col_exchanged,
      "that is right for the place where row and col change roles",
-     "element (row, col) of C is C[row * N + col]"},
+     "element (row, col) of C is C[row * N + col]", 1 << STEP_PLACE | SUMS},
     {m_and_n_exchanged, "that is right for a product in which M and N change places",
-     "look at the order of the arguments: M rows, N columns, K"},
+     "look at the order of the arguments: M rows, N columns, K", 0},
 };
 
 /* How far rounding may take a value that is made of the same terms. */
@@ -146,9 +154,9 @@ static bool part_of_sum(const struct matrix_problem *p, const float *C,
 {
     if (is_part(p, C, at, n, 0, 0)) {
         snprintf(v->what, sizeof v->what, "no product was added to the sum");
-        v->remedy =
-            "look at the loop over k: does it run, also where K is smaller than "
-            "a tile, and does it add to every sum that is stored?";
+        v->remedy = "all products are missing: does the loop over k run, also where K "
+                    "is smaller "
+                    "than a tile, and does the copy store 0 for elements that exist?";
         return true;
     }
     for (int k = 1; k < p->K; k++) {
@@ -156,14 +164,16 @@ static bool part_of_sum(const struct matrix_problem *p, const float *C,
             snprintf(v->what, sizeof v->what, "the sum stops after %d of %d products",
                      k, p->K);
             v->remedy =
-                "let k run to K - 1, and k0 while k0 < K: the last tile counts, "
-                "also where it is not full";
+                "the last products are missing: does a loop over k or k0 end "
+                "early, or the copy into a tile store 0 for elements that exist?";
             return true;
         }
         if (is_part(p, C, at, n, k, p->K)) {
             snprintf(v->what, sizeof v->what,
                      "the sum has only the products from k = %d on, of %d", k, p->K);
-            v->remedy = "begin with k = 0, and set the sum to 0 once, before all tiles";
+            v->remedy =
+                "the first products are missing: does k begin at 0, and is the sum "
+                "set to 0 once, before all tiles?";
             return true;
         }
     }
@@ -209,7 +219,8 @@ static bool first_tile(const struct matrix_problem *p, const float *C, const siz
     return false;
 }
 
-/* Each is what another element must be. */
+/* Each is what another element must be. The place that a sum is made for and the one
+   that it is stored in differ; no value tells which of them is wrong. */
 static bool moved(const struct matrix_problem *p, const float *C, const double *ref,
                   const size_t *at, int n, struct wrong_value *v)
 {
@@ -229,9 +240,10 @@ static bool moved(const struct matrix_problem *p, const float *C, const double *
     snprintf(v->what, sizeof v->what,
              "that is right for another place: row %zu, column %zu", from / p->N,
              from % p->N);
-    v->remedy =
-        "an element is computed for one place and stored in another: compare the "
-        "row and col of the sum with those of the store";
+    v->remedy = "compare the row of A and the column of B that a sum is made of with "
+                "the row and "
+                "col of its store";
+    v->roles |= 1 << STEP_PLACE;
     return true;
 }
 
@@ -251,6 +263,7 @@ static bool coarse(const struct matrix_problem *p, const float *C, const double 
     v->remedy =
         "keep the sum in a float, and its products too: no half, no integer, no "
         "coarser function";
+    v->roles = 1 << STEP_SUM | 1 << STEP_MULTIPLY;
     return true;
 }
 
@@ -262,12 +275,14 @@ bool wrong_value(const struct matrix_problem *p, const float *C, const double *r
             return false;
     if (n == 0)
         return false;
+    v->roles = SUMS;
     if (part_of_sum(p, C, at, n, v))
         return true;
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
         if (explains(mistakes[i].value, p, C, at, n)) {
             snprintf(v->what, sizeof v->what, "%s", mistakes[i].what);
             v->remedy = mistakes[i].remedy;
+            v->roles = mistakes[i].roles;
             return true;
         }
     return first_tile(p, C, at, n, v) || coarse(p, C, ref, at, n, v) ||

@@ -13,6 +13,7 @@
 struct wrong_value {
     char what[160];     /* "the sum stops after 64 of 70 products" */
     const char *remedy; /* one sentence */
+    unsigned roles;     /* of the steps that it is about, as steps_say() has them */
 };
 
 /*

@@ -2,6 +2,7 @@
 # What teachers and learners hand one another: the handout, which has no solutions and works
 # without them; the learner's kernels; Gradescope's autograder.
 . tests/tap.sh
+. tests/pages.sh
 
 for tool in git zip unzip; do
     command -v $tool >/dev/null || { skip 1 "no $tool: make setup"; done_testing; }
@@ -26,7 +27,9 @@ tar xzf results/handout.tar.gz -C "$work/learner"
 handout=$work/learner/sgemm-labs
 is "... all of the course but solutions and tests" \
     "$(cd "$handout" && find . -type f | sort)" \
-    "$(git ls-files | grep -v '^\(solutions\|tests\|\.ci\)/' | sed 's/^/.\//' | sort)"
+    "$(git ls-files | grep -v -e '^solutions/' -e '^tests/' -e '^\.ci/' -e '^\.debs/' \
+        -e '^CONTRIBUTING\.md$' -e '^CHANGELOG\.md$' -e '^docs/classroom\.yml$' |
+        sed 's/^/.\//' | sort)"
 cp results/handout.tar.gz "$work/first.tar.gz"
 make handout >/dev/null 2>&1
 ok "... the same again" cmp results/handout.tar.gz "$work/first.tar.gz"
@@ -43,9 +46,15 @@ is "a skeleton that is filled in" "$(refuses)" \
 cp solutions/03_smem/kernel.cu docs/smem.txt
 is "a solution under another name" "$(refuses)" \
     '2 handout: docs/smem.txt is the same as solutions/03_smem/kernel.cu'
-sed -i '/^\/solutions/d' .gitattributes
-is "solutions that are not marked" "$(refuses)" \
-    '2 handout: .gitattributes must mark /solutions export-ignore'
+printf '%s\n' '<!-- handout only' '<!-- repository only -->' '-->' >>docs/gpu.md
+is "marks inside one another" "$(refuses)" \
+    "2 handout: docs/gpu.md:$(($(wc -l <docs/gpu.md) + 2)): a mark inside another"
+echo '<!-- end of repository only -->' >>README.md
+is "an end of nothing" "$(refuses)" \
+    "2 handout: README.md:$(($(wc -l <README.md) + 1)): this ends nothing"
+echo '<!-- repository only -->' >>docs/model.md
+is "a mark without an end" "$(refuses)" \
+    "2 handout: docs/model.md:$(($(wc -l <docs/model.md) + 1)): this mark has no end"
 echo >>README.md
 like "what is not committed" "$(make handout 2>&1)" '^what is not committed is not in it$'
 git checkout -q README.md
@@ -60,6 +69,61 @@ for lab in 01_naive 02_coalesce; do
     cp "solutions/$lab/kernel.cu" "$work/$lab.cu"
 done
 cd "$handout" || exit 1
+
+# Its pages: all of them, with two faults put in to see that they are found.
+all_pages() {
+    find README.md docs labs common tools -name '*.md' | sort
+}
+offered_targets >"$work/targets"
+wrong_in_pages() {
+    # shellcheck disable=SC2046  # no spaces in their names
+    set -- $(all_pages)
+    dead_links "$@"
+    dead_files "$@"
+    dead_targets "$work/targets" "$@"
+    grep -nE 'FROM=solutions|(solutions|tests)/|^-->|<!--' "$@"
+}
+is "its pages name nothing that is not there" "$(wrong_in_pages)" ""
+is "... all of the course's" "$(all_pages)" \
+    "$(cd "$course" && all_pages)"
+unlike "... nor does make help" "$(make help)" 'solution|  (test|demo +the whole|handout|grade) '
+cp docs/gpu.md "$work/gpu.md"
+# shellcheck disable=SC2016  # backticks, as they are
+printf '%s\n' '[x](../CONTRIBUTING.md) `make solution01`, `tests/tap.sh`' '```' 'make test' '```' \
+    >>docs/gpu.md
+is "... what is not there would be found" "$(wrong_in_pages)" 'docs/gpu.md: ../CONTRIBUTING.md
+docs/gpu.md: tests/tap.sh
+docs/gpu.md: make solutionNN
+docs/gpu.md: make test
+'"docs/gpu.md:$(($(wc -l <"$work/gpu.md") + 1)):[x](../CONTRIBUTING.md) \`make solution01\`, \`tests/tap.sh\`"
+cp "$work/gpu.md" docs/gpu.md
+# Every target that is offered has a rule in make's data base. (Only lab 07 can be tuned.)
+make -pq help 2>/dev/null | sed -n 's/^\([a-z][-.a-z0-9]*\):.*/\1/p' | sort -u >"$work/rules"
+is "... all that is offered has a rule" "$(sed 's/^tuneNN$/tune07/; s/NN$/01/' "$work/targets" |
+    grep -vxFf "$work/rules")" ""
+# README's first command. Nothing is to be installed for a test.
+mkdir "$work/bin"
+printf '#!/bin/sh\n' >"$work/bin/apt-get"
+cp "$work/bin/apt-get" "$work/bin/sudo"
+chmod +x "$work/bin/apt-get" "$work/bin/sudo"
+first=$(fenced README.md | sed -n 's/ *$//; /make/{ p; q; }')
+is "README's first command" "$first" "make setup demo"
+said=$(PATH=$work/bin:$PATH && $first 2>&1)
+is "... succeeds" $? 0
+if command -v gnuplot >/dev/null; then
+    reached() { # LAB: the reference's GFLOP/s at 8192, as docs/measured has it
+        awk -F '\t' -v lab="$1" '$1 == lab && $5 == 8192 && $6 == 8192 && $7 == 8192 {
+            printf "%.0f", $11 }' "docs/measured/h200/$1.tsv"
+    }
+    for lab in 01_naive 07_autotune; do
+        like "... shows what $lab reached" "$said" "^ *$lab \|=* $(reached $lab)\$"
+    done
+    like "... says where that is from" "$said" '^GFLOP/s at M = N = K = 8192, measured on NVIDIA H200$'
+    ok "... has a picture" test -s results/reference/ladder.svg
+else
+    skip 4 "no gnuplot"
+fi
+
 make lab01 >"$work/said" 2>&1
 is "make lab01 in a handout" "$? $(grep '^lab01:' "$work/said")" \
     "2 lab01: INCOMPLETE labs/01_naive/kernel.cu:$(grep -nm 1 TODO labs/01_naive/kernel.cu | cut -d: -f1)"
@@ -70,6 +134,20 @@ cp "$work/01_naive.cu" labs/01_naive/kernel.cu
 cp "$work/02_coalesce.cu" labs/02_coalesce/kernel.cu
 make lab01 >"$work/said" 2>&1
 is "make lab01, filled in" "$? $(grep '^lab01:' "$work/said")" "0 lab01: PASS"
+hint=$(while make hint01 | grep 'One more'; do :; done >"$work/hints"; make hint01)
+is "the last hint names what is there" "$(echo "$hint" | grep -o '[^ ]*README.md')" \
+    labs/01_naive/README.md
+like "... a part of it" "$(cat labs/01_naive/README.md)" '^## The usual mistakes$'
+unlike "... no solution" "$hint" 'solution'
+if command -v gnuplot >/dev/null; then
+    said=$(make ladder)
+    like "make ladder: your lab, modelled" "$said" '^ *01_naive \| [0-9]+$'
+    like "... and the reference's, recorded" "$said" \
+        '^ *07_autotune \(reference, measured\) \|=+ [0-9]+$'
+    like "... says whose times yours are" "$said" 'modelled for NVIDIA H200(,|$)'
+else
+    skip 3 "no gnuplot"
+fi
 make lab02 >"$work/said" 2>&1
 is "make lab02, beside lab 01" "$? $(grep '^lab02:' "$work/said")" "0 lab02: PASS"
 if command -v gnuplot >/dev/null; then
@@ -81,10 +159,12 @@ fi
 bad() { # TARGET...: make's only line
     make "$@" 2>&1 | sed 's/^Makefile:[0-9]*: //'
 }
-for target in demo test test-slow bench-emu; do
+for target in test test-slow bench-emu; do
     is "make $target in a handout" "$(bad $target)" "*** this is a handout, without the\
  reference kernels that make $target needs: begin with make lab01.  Stop."
 done
+is "make solution01 in a handout" "$(make solution01 2>&1 | head -n 1)" \
+    "solution01: 'solutions/01_naive/kernel.cu' is not in this copy of the course"
 is "FROM=solutions in a handout" "$(bad check01 FROM=solutions)" \
     "*** FROM=solutions: this is a handout, without the reference kernels.  Stop."
 is "make handout in a handout" "$(make handout 2>&1 | head -n 1)" \

@@ -181,4 +181,8 @@ is "no such lab" "$(make regs99 2>&1 | sed 's/.*\*\*\* //')" \
     "there is no regs99: the labs are 01 02 03 04 05 06 07.  Stop."
 like "no GPU to measure" "$(make microbench BACKEND=cpu 2>&1)" 'microbench measures a GPU, and there is none here'
 like "... nor a profile of it" "$(make profile-gpu BACKEND=cpu 2>&1)" 'profile-gpu measures a GPU'
+is 'the error that pictures show is that of the kernels it was not fitted on' \
+    "$(awk -F '\t' '$1 == "model_error" { print $2 }' common/gpus/h200.tsv)" \
+    "$(sed -n 's/^Mean of all: \([0-9.]*\) %; the largest.*/\1/p' docs/model.md |
+        awk '{ printf "%.0f", $1 }')"
 done_testing

@@ -3,6 +3,7 @@
 # somewhere, the files and targets that they name exist, and every lab's page has all its
 # parts. (What they quote of the check is held to it in labs.t, where the checks are run.)
 . tests/tap.sh
+. tests/pages.sh
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -48,74 +49,31 @@ is "a wrong call" "$(tools/quotes now 2>&1; echo $?)" \
 
 # --- links, files and targets
 
-# anchors PAGE: its headings, as a link names them.
-anchors() {
-    sed -n 's/^##* //p' "$1" | tr 'A-Z ' 'a-z-' | tr -cd 'a-z0-9_\n-'
-}
-# Links that lead nowhere, as PAGE: LINK.
-dead_links() {
-    for page; do
-        # shellcheck disable=SC2094,SC2016  # nothing is written; backticks, as they are
-        tr '\n' ' ' <"$page" | sed 's/`[^`]*`//g' | grep -oE '\]\([^) ]+\)' | sed 's/^](//; s/)$//' |
-            while read -r link; do
-                file=${link%%#*} anchor=
-                case $link in
-                http*) continue ;;
-                *'#'*) anchor=${link#*#} ;;
-                esac
-                target=${file:+$(dirname "$page")/$file}
-                target=${target:-$page}
-                if [ ! -e "$target" ] ||
-                    { [ -n "$anchor" ] && ! anchors "$target" | grep -qx -- "$anchor"; }; then
-                    echo "$page: $link"
-                fi
-            done
-    done
-}
-# code PAGE: what stands between backticks, a piece a line.
-code() {
-    # shellcheck disable=SC2016  # backticks, as they are
-    sed '/^```/,/^```/d' "$1" | tr '\n' ' ' | grep -oE '`[^`]+`' | tr -d '`'
-}
-# Files that a page names and that are not there.
-dead_files() {
-    for page; do
-        code "$page" | grep -oE '(^|[ =])(\.ci|common|docs|labs|solutions|tests|tools)/[^ ;:,]*' |
-            sed 's/^[ =]//' | grep -v 'NN' | while read -r file; do
-            # shellcheck disable=SC2086  # it may be a pattern
-            ls -d $file >/dev/null 2>&1 || echo "$page: $file"
-        done
-    done
-}
-# Targets that a page names and that make help does not.
-make help | sed -n 's/^  \([a-z][-.a-zN]*\)  .*/\1/p' >"$work/targets"
-dead_targets() {
-    for page; do
-        code "$page" | grep -oE '^make( [^ ]+)+' | tr ' ' '\n' |
-            grep -vE '^(make|help|-.*|>.*|[A-Z]+=.*)$' | while read -r target; do
-            number=$(echo "$target" | grep -o '[0-9][0-9]$')
-            ls -d labs/"${number:-NN}"_* >/dev/null 2>&1 && target=${target%??}NN
-            grep -qx -- "$target" "$work/targets" || echo "$page: make $target"
-        done
-    done
-}
+offered_targets >"$work/targets"
 cat >bad.md <<'MD'
 # Bad things
 [a](no.md) [b](#bad-things) [c](#good) `tools/nothing`, `make check44`, `make nonsense`,
 `make clean`, `KERNEL=tests/x.cu`
+```
+SEED=1 make -j2 setup nothing # make clean
+ls && make check45
+```
 MD
 is "a link that leads nowhere is found" "$(dead_links bad.md)" 'bad.md: no.md
 bad.md: #good'
 is "... a file that is not there" "$(dead_files bad.md)" 'bad.md: tools/nothing
 bad.md: tests/x.cu'
-is "... a target that make does not know" "$(dead_targets bad.md)" 'bad.md: make check44
-bad.md: make nonsense'
+is "... a target that make does not know" "$(dead_targets "$work/targets" bad.md)" \
+    'bad.md: make check44
+bad.md: make check45
+bad.md: make nonsense
+bad.md: make nothing'
 rm bad.md
 # shellcheck disable=SC2086  # no spaces in their names
 {
     is "all links lead somewhere" "$(dead_links $pages)" ""
     is "all files that are named exist" "$(dead_files $pages)" ""
-    is "all targets that are named exist" "$(dead_targets $pages)" ""
+    is "all targets that are named exist" "$(dead_targets "$work/targets" $pages)" ""
 }
 
 # --- every lab's page

@@ -183,6 +183,33 @@ static void no_alpha(int m, int n, int k, float alpha, const float *A, const flo
         C[i] = dot(A, B, i / N, i % N) + (beta == 0 ? 0 : beta * C[i]);
 }
 
+/* Every element is alpha times a sum, of a * b over k, and beta times what it was. */
+#define OTHER_SUM(name, first, a, b)                                                   \
+    static void name(int m, int n, int k_, float alpha, const float *A,                \
+                     const float *B, float beta, float *C)                             \
+    {                                                                                  \
+        (void)m, (void)n, (void)k_;                                                    \
+        for (int i = 0; i < M * N; i++) {                                              \
+            const int row = i / N, col = i % N;                                        \
+            float sum = first;                                                         \
+                                                                                       \
+            for (int k = 0; k < K; k++)                                                \
+                sum += (a) * (b);                                                      \
+            C[i] = alpha * sum + (beta == 0 ? 0 : beta * C[i]);                        \
+            (void)row, (void)col;                                                      \
+        }                                                                              \
+    }
+#define A_AT(row, k) A[((row) % M) * K + (k) % K]
+#define B_AT(k, col) B[((k) % K) * N + (col) % N]
+
+OTHER_SUM(next_row_of_a, 0, A_AT(row + (k > 1), k), B_AT(k, col))
+OTHER_SUM(next_k_of_a, 0, A_AT(row, k + 1), B_AT(k, col))
+OTHER_SUM(next_column_of_b, 0, A_AT(row, k), B_AT(k, col + (k > 1)))
+OTHER_SUM(same_k_of_b, 0, A_AT(row, k), B_AT(2, col))
+OTHER_SUM(sum_from_2, 2.5f, A_AT(row, k), B_AT(k, col))
+OTHER_SUM(without_the_second, 0, A_AT(row, k), k == 1 ? 0 : B_AT(k, col))
+OTHER_SUM(the_second_twice, A_AT(row, 1) * B_AT(1, col), A_AT(row, k), B_AT(k, col))
+
 static void misses_the_last_row(int m, int n, int k, float alpha, const float *A,
                                 const float *B, float beta, float *C)
 {
@@ -280,9 +307,36 @@ static void wrong_results_come_with_place_and_cause(void **state)
     assert_says(f.what,
                 "4 of 12 elements of C are wrong, the first at row 2, column 0");
     assert_says(f.what, "(never written)");
-    assert_says(f.remedy, "is the grid rounded up");
+    assert_says(f.remedy, "one of: the grid, rounded up");
     f = try(misses_the_last_row, 3);
     assert_says(f.what, "(never written)");
+}
+
+static void wrong_elements_are_told_from_wrong_counts(void **state)
+{
+    static const struct {
+        trial_sgemm *fn;
+        const char *what, *remedy;
+    } cases[] = {
+        {next_row_of_a, "but of other rows of A than they must", "Row `row` of A"},
+        {next_k_of_a, "multiplies those of different k", "A[row * K + k] * B"},
+        {next_column_of_b, "but of other columns of B than they must",
+         "Column `col` of B"},
+        {same_k_of_b, "but of other rows of B than they must", "B[k * N + col]"},
+        {sum_from_2, "is 7.5, not 5", "does the sum begin at 0"},
+        {without_the_second, "has 4 products, not 5", "which products are missing?"},
+        {the_second_twice, "has 6 products, not 5", "does k stop at K - 1?"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        for (int beta = 0; beta <= 3; beta += 3) {
+            const struct finding f = try(cases[i].fn, (float)beta);
+
+            assert_int_equal(f.verdict, VERDICT_WRONG);
+            assert_says(f.what, cases[i].what);
+            assert_says(f.remedy, cases[i].remedy);
+        }
 }
 
 static void cuda_errors_become_verdicts(void **state)
@@ -323,6 +377,7 @@ int main(void)
         cmocka_unit_test(writes_beside_the_arrays_are_seen),
         cmocka_unit_test(overwritten_inputs_are_seen),
         cmocka_unit_test(wrong_results_come_with_place_and_cause),
+        cmocka_unit_test(wrong_elements_are_told_from_wrong_counts),
         cmocka_unit_test(cuda_errors_become_verdicts),
     };
 

@@ -45,7 +45,9 @@ static const char *reason(int number, const siginfo_t *info, enum detail *detail
         *detail = DETAIL_DIVISION;
         return "divides an integer by zero";
     case SIGILL:
-        return "runs into code that cannot be reached";
+        *detail = DETAIL_UNDEFINED;
+        return "comes to a place that g++ has taken for impossible: what the program "
+               "does there is undefined in C++";
     case SIGABRT:
         *detail = DETAIL_CALL;
         return "stops itself with abort()";

@@ -153,6 +153,7 @@ enum detail {
     DETAIL_DIVISION,  /* CRASH: by zero */
     DETAIL_STACK,     /* CRASH: it overflowed */
     DETAIL_CALL,      /* CRASH: a call that cannot be */
+    DETAIL_UNDEFINED, /* CRASH: g++ has left out what comes here */
     DETAIL_BLOCKS     /* RACE: the other thread is of another block */
 };
 struct raw_fault {

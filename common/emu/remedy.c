@@ -45,6 +45,9 @@ static const char *remedy(const struct raw_fault *f)
     default:
         return f->detail == DETAIL_DIVISION ? "look at what this line divides by"
                : f->detail == DETAIL_CALL ? "look at the call, and at what leads to it"
+               : f->detail == DETAIL_UNDEFINED
+                   ? "look for a function that ends without its return, and for a null "
+                     "pointer or an index that is wrong whatever the input"
                : f->detail == DETAIL_STACK
                    ? "look for a call of itself without end, or a large local array"
                    : "look at this line's operands";

@@ -9,6 +9,7 @@
 #   end[] last[]         its largest size, and its GFLOP/s there
 #   place[] text_place[] the height of its name, from 0 (bottom) to 1, picture and text
 #   own                  which series the picture is about
+#   error                of modelled values, a share of them; 0: none is drawn
 #   heading xmin xmax ymax text_ymax sizes     sizes: the tics of the x axis
 #   peak peak_name peak_place   FP32 peak in GFLOP/s, drawn if it lies below ymax
 set datafile separator "\t" columnheaders missing NaN
@@ -93,4 +94,6 @@ plot for [i = 1:n] file[i] using (column("N")):(speed(i)) \
      dashtype dashes(i) pointtype point[kind(i)] \
      pointsize (other[i] ? 0.5 : 0.95), \
      for [i = 1:n] file[i] using (column("N")):(speed(i)):(hover(i)) with labels \
-     hypertext point pointtype 7 pointsize 1.5 linecolor rgb "#ff000000" notitle
+     hypertext point pointtype 7 pointsize 1.5 linecolor rgb "#ff000000" notitle, \
+     for [i = own : error > 0 ? own : own - 1] file[i] using (column("N")):(speed(i)):(error * speed(i)) \
+     notitle with yerrorbars pointtype 0 linecolor rgb colour[kind(i)] linewidth 1.5

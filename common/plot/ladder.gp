@@ -5,6 +5,7 @@
 #   n                the number of bars, cuBLAS among them
 #   file[] lab[]     the table of each, and the value of its column "lab"
 #   name[] last[]    what to call it, and its GFLOP/s
+#   error            of modelled values, a share of them; 0: none is drawn
 #   heading size     the title, and the M = N = K that the bars are for
 #   ymax             where the axis of GFLOP/s ends
 #   peak peak_name   FP32 peak in GFLOP/s, drawn if it lies below ymax
@@ -54,13 +55,18 @@ if (peak < ymax) {
         linecolor "#555555" linewidth 1.5 dashtype (12, 6)
     set label peak_name at first peak, graph 1.03 center textcolor "#333333"
 }
+modelled(i) = error > 0 && lab[i] ne "00_cublas"
+reach(i) = last[i] * (modelled(i) ? 1 + error : 1)
 do for [i = 1:n] {
-    set label sprintf("%.0f", last[i]) at first last[i], first i offset 0.8, 0 front \
+    set label sprintf("%.0f", last[i]) at first reach(i), first i offset 0.8, 0 front \
         textcolor "#111111"
 }
 # Dark: the kernels that the ladder is about. Light: the reference's beside them.
 shade(i) = lab[i] eq "00_cublas" ? "#8a8a8a" : \
-           strstrt(name[i], "(reference)") ? "#9fc0dd" : "#0b5394"
+           strstrt(name[i], "(reference") ? "#9fc0dd" : "#0b5394"
 plot for [i = 1:n] file[i] using (here(i)):(i):(0):(here(i)):(i - 0.32):(i + 0.32) \
      title sprintf("%s: %.0f GFLOP/s", name[i], last[i]) noenhanced \
-     with boxxyerror linecolor rgb shade(i)
+     with boxxyerror linecolor rgb shade(i), \
+     for [i = 1 : error > 0 ? (lab[n] eq "00_cublas" ? n - 1 : n) : 0] \
+     file[i] using (here(i)):(i):(error * here(i)) \
+     notitle with xerrorbars pointtype 0 linecolor "#d98200" linewidth 2

@@ -144,6 +144,11 @@ indented {
     blank = 1
     next
 }
+/^<!-- handout only$/ { handout = 1 } # up to -->: see tools/handout
+handout {
+    handout = !/^-->$/
+    next
+}
 /^<!-- .* -->$/ { # a mark for tools: see tools/quotes, tools/measured
     flush()
     next

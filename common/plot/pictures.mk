@@ -119,13 +119,4 @@ $(LABS:%=view-%): view-%: $$(call before_trace,$$*)
 	done
 endif
 
-# The pictures of docs/pictures.md: of the reference kernels, as a model of an H200.
-.PHONY: doc-pictures
-doc-pictures:
-	+$(again) BACKEND=cpu GPU=h200 FROM=solutions KERNEL= SEED= LINE= \
-	    access02 banks05 tiles03 roofline >/dev/null
-	mkdir -p docs/pictures
-	cd results/cpu-h200/solutions && cp 02_coalesce.access.svg 05_tile2d.banks.svg \
-	    03_smem.touched.svg roofline.svg ../../../docs/pictures
-
 -include $(wildcard build/cpu/common/plot/*.d)

@@ -1,7 +1,7 @@
 # Read tables of speeds, the traffic of the same labs (common/plot/traffic.c), and GPU
 # profiles, and write what roofline.gp wants to know; or with text=1 the same as a table.
 #
-# awk [-v text=1] -f roofline.awk PROFILE.tsv... TRAFFIC.tsv TABLE.tsv...
+# awk [-v text=1] -f source.awk -f roofline.awk PROFILE.tsv... TRAFFIC.tsv TABLE.tsv...
 # A table comes right after its traffic. ENVIRON: BASE
 BEGIN {
     FS = "\t"
@@ -48,7 +48,7 @@ $column["K"] == size {
     gflops[n] = $column["gflops"]
     device = $column["device"]
     source = $column["source"]
-    name[n] = lab[n]
+    name[n] = lab[n] earlier(FILENAME)
     if (FILENAME ~ /\/solutions\// && ENVIRON["BASE"] !~ /\/solutions\//)
         name[n] = lab[n] " (reference)"
 }
@@ -77,7 +77,7 @@ END {
     l2 = constant[file, "l2_bandwidth"]
     dram = constant[file, "dram_bandwidth"]
     heading = "Roofline at M = N = K = " size ", " \
-              (source == "measured" ? "measured on " : "modelled for ") device
+              said_of(source, device)
     if (text)
         print_table()
     else

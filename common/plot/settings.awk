@@ -2,8 +2,9 @@
 # wants to know before it draws: which series there are, what they are called, and where
 # their names go so that none lies on another. The figures stay in the tables.
 #
-# awk -v what=gflops|ladder -f settings.awk PROFILE.tsv... TABLE.tsv...
-# ENVIRON: BASE, the path of the pictures; KERNEL, the file that tables of other/ speak of
+# awk -v what=gflops|ladder -f source.awk -f settings.awk PROFILE.tsv... TABLE.tsv...
+# ENVIRON: BASE, the path of the pictures; KERNEL, the file that tables of other/ speak of;
+# RECORDED, not empty: of tables in docs/, all labs are drawn, not cuBLAS alone
 BEGIN {
     FS = "\t"
     failed = 0
@@ -44,10 +45,10 @@ profile {
 {
     lab = $column["lab"]
     m = $column["M"]
-    # Square sizes alone are drawn; of a table of docs/, cuBLAS alone.
+    # Square sizes alone are drawn; of a table of docs/, cuBLAS alone, unless RECORDED.
     if (m != $column["N"] || m != $column["K"])
         next
-    if (FILENAME ~ /(^|\/)docs\// && lab != "00_cublas")
+    if (FILENAME ~ /(^|\/)docs\// && lab != "00_cublas" && !ENVIRON["RECORDED"])
         next
     if ($column["gflops"] + 0 <= 0)
         fail("'" FILENAME "': line " FNR ": gflops is '" $column["gflops"] "'")
@@ -65,7 +66,11 @@ profile {
     from[s, m] = FILENAME
     if (lab == "00_cublas")
         next
-    own = s
+    # The subject is the last lab, of docs/ only where there is no other.
+    docs = FILENAME ~ /(^|\/)docs\//
+    if (!docs || !other_than_docs)
+        own = s
+    other_than_docs = other_than_docs || !docs
     if (!(m in seen)) {
         seen[m] = 1
         size[++sizes] = m
@@ -82,6 +87,8 @@ function title_of(s,    file) {
     if (table_lab[s] == "00_cublas")
         return source[s] == source[own] ? "cuBLAS" : \
                "cuBLAS (" source[s] " on " device[s] ")"
+    if (table[s] ~ /(^|\/)docs\// && other_than_docs)
+        return table_lab[s] " (reference, " source[s] ")"
     if (source[s] != source[own])
         return table_lab[s] " (" source[s] ")"
     if (table[s] ~ /\/solutions\// && ENVIRON["BASE"] !~ /\/solutions\//)
@@ -91,7 +98,7 @@ function title_of(s,    file) {
         sub(/.*\//, "", file)
         return table_lab[s] " (" file ")"
     }
-    return table_lab[s]
+    return table_lab[s] earlier(table[s])
 }
 
 END {
@@ -146,7 +153,7 @@ END {
     top = most * 1.12
     if (peak && most > 0.5 * peak && top < peak * 1.1)
         top = peak * 1.1
-    about = (source[own] == "measured" ? "measured on " : "modelled for ") device[own]
+    about = said_of(source[own], device[own])
     if (peak && peak >= top)
         about = about " (" peak_name ")"
     if (what == "ladder")
@@ -155,6 +162,7 @@ END {
         heading = title_of(own) ", " about
 
     print "n = " kept_n
+    printf "error = %g\n", error_of(source[own], device[own])
     arrays = split("file lab name mark other last end place text_place", array, " ")
     for (i = 1; i <= arrays; i++)
         print "array " array[i] "[n]"

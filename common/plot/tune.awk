@@ -1,8 +1,8 @@
 # Read the record of a tuner's search (TSV), and write what tune.gp wants to know: for each
 # block tile BM x BN and thread tile TM x TN the best GFLOP/s over BK, on the shape that
-# most tiles were tried on; of equals, the largest. GPU profiles are passed over.
+# most tiles were tried on; of equals, the largest.
 #
-# awk -v what=tune -f tune.awk PROFILE.tsv... RECORD.tsv
+# awk -v what=tune -f source.awk -f tune.awk PROFILE.tsv... RECORD.tsv
 BEGIN {
     FS = "\t"
     failed = 0
@@ -15,7 +15,13 @@ function fail(why) {
 }
 
 FNR == 1 { header = 0 }
-/^#/ || FILENAME ~ /common\/gpus\/[^\/]*$/ { next }
+/^#/ { next }
+FILENAME ~ /common\/gpus\/[^\/]*$/ {
+    constant[FILENAME, $1] = $2
+    if ($1 == "name")
+        profile_of[$2] = FILENAME
+    next
+}
 !header {
     for (i = 1; i <= NF; i++)
         column[$i] = i
@@ -36,8 +42,7 @@ FNR == 1 { header = 0 }
     x_of[rows] = $column["BM"] "x" $column["BN"]
     y_of[rows] = $column["TM"] "x" $column["TN"]
     gflops[rows] = $column["gflops"]
-    about = ($column["source"] == "measured" ? "measured on " : "modelled for ") \
-            $column["device"]
+    about = said_of($column["source"], $column["device"])
 }
 
 # "64x128" by its area, then by its height.

@@ -5,7 +5,9 @@
 # build/<backend>/<who>/NN_name/
 #   default.o    kernel.o, whose sgemm() is called sgemm_default() here
 #   rule         prints the tiles of the table that tile_valid() accepts
-#   tiles/all    what it prints; few: the first of these; cached: those that have won
+#   tiles/all    what it prints; few: the first of these; cached: those that have won;
+#                tried: few, or nothing if the kernel is not right as it is
+#   alone        the runner without tiles
 #   tiles/64_64_16_4_4.o    the kernel for one tile; .log: what the compiler said
 #   tiles/key    a number that changes with the kernel, and with all that judges it
 #   runner, quick           linked with the tiles in few
@@ -68,6 +70,16 @@ $(tuned:%=%/tiles/all) $(tuned:%=%/tiles/few): $$(folder)/rule \
 	mkdir -p $(@D)
 	$^ $(@F) 2>/dev/null | grep -x '[0-9_]*' >$@ || :
 
+# A kernel that is wrong as it is needs no tiles: it is told before they are compiled.
+without_tiles := $(patsubst %,%/alone,$(filter build/cpu/%,$(tuned)))
+$(without_tiles): $$(folder)/own.o build/$$(backend)/runner.o $$(libs)
+	$(call begin,LINK)
+	$(link) -o $@
+
+$(without_tiles:%/alone=%/tiles/tried): $$(folder)/alone $$(folder)/tiles/few build/judge/$$(lab_of)
+	if WITHOUT_STAGE=yes RUNNER='exec $<' build/judge/$(lab_of) '$(kernel)' >/dev/null 2>&1; \
+	then cp $(folder)/tiles/few $@; else : >$@; fi
+
 $(tuned:%=%/tiles/cached): $$(folder)/tiles/all $$(result).tuned.tsv FORCE
 	awk -F '\t' '/^[^#]/ { print $$6 "_" $$7 "_" $$8 "_" $$9 "_" $$10 }' \
 	    $(result).tuned.tsv | sort -u | grep -xFf $< >$@.new || :
@@ -87,7 +99,7 @@ $(tuned:%=%/tiles/key): $$(folder)/default.o $$(call spec_of,tune) $$(tune_o) $$
 spec_quick = tune
 spec_bench = bench
 spec_tune = tune
-list_runner = few
+list_runner = $(if $(filter cpu,$(backend)),tried,few)
 list_quick = few
 list_bench = cached
 list_tune = all

@@ -23,6 +23,7 @@ static const struct check spec = {
     .tile = {32, 32, 32},
     .technique = {128, 256, 64},
     .rules = rules,
+    .steps = {STEP_PLACE, STEP_SUM},
 };
 
 int main(int argc, char **argv)

@@ -29,6 +29,7 @@ static const struct check spec = {
     .tile = {32, 32, 32},
     .technique = {128, 256, 64},
     .rules = rules,
+    .steps = {STEP_TILES, STEP_COPY, STEP_MULTIPLY},
 };
 
 int main(int argc, char **argv)

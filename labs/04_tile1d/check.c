@@ -32,6 +32,7 @@ static const struct check spec = {
     .tile = {64, 64, 8},
     .technique = {128, 256, 64},
     .rules = rules,
+    .steps = {STEP_TILES, STEP_COPY, STEP_MULTIPLY},
 };
 
 int main(int argc, char **argv)

@@ -35,6 +35,7 @@ static const struct check spec = {
     .tile = {128, 128, 8},
     .technique = {256, 512, 64},
     .rules = rules,
+    .steps = {STEP_TILES, STEP_COPY, STEP_MULTIPLY},
 };
 
 int main(int argc, char **argv)

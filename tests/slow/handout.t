@@ -1,6 +1,6 @@
 #!/bin/sh
-# A handout and Gradescope's autograder on their own: unpacked elsewhere, with nothing built
-# and nothing set, they build all that they need.
+# A handout, a download of the repository, and Gradescope's autograder on their own: unpacked
+# elsewhere, with nothing built and nothing set, they build all that they need.
 . tests/tap.sh
 
 for tool in git zip unzip jq; do
@@ -39,6 +39,17 @@ is "make report" "$(alone report >/dev/null; echo $?)" 0
 ok "... one page" test -s results/cpu-h200/labs/report.html
 said=$(alone lint)
 is "make lint" "$? $said" "0 lint: nothing found"
+
+# --- a download of the repository
+
+mkdir "$work/a visitor"
+git -C "$work/course" archive HEAD | tar -xf - -C "$work/a visitor"
+cd "$work/a visitor" || exit 1
+said=$(alone setup demo)
+is "make setup demo in an archive" "$? $(echo "$said" | grep -c '^[0-9].* PASS ')" "0 7"
+like "... with the ladder" "$said" '^ *07_autotune .* [0-9]+$'
+said=$(alone lab01)
+is "make lab01 there: built, checked" "$? $(echo "$said" | grep -c '^lab01: INCOMPLETE')" "2 1"
 
 # --- Gradescope
 

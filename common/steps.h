@@ -1,0 +1,35 @@
+/* What the STEPs of a lab's kernel are for, so that advice can name them. */
+#ifndef STEPS_H
+#define STEPS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum step_role {
+    STEP_OTHER,
+    STEP_PLACE,    /* which element of C is the thread's */
+    STEP_SUM,      /* its products, and the store */
+    STEP_TILES,    /* As and Bs are declared */
+    STEP_LOAD,     /* four elements of a matrix */
+    STEP_COPY,     /* elements of A and B into As and Bs */
+    STEP_MULTIPLY, /* elements of As and Bs into the sums */
+    STEP_LAUNCH    /* grid and blocks */
+};
+
+enum { STEPS = 8 };
+
+/* The roles of STEP 1, STEP 2 and so on. */
+typedef enum step_role step_roles[STEPS];
+
+/* From now on advice is about this kernel. source: its file, or NULL; steps that it has
+   no "// STEP n" for are not named. roles: NULL for none. Both must stay. */
+void steps_of(const char *source, const step_roles *roles);
+
+/* True if the kernel has a step of one of these roles. */
+bool steps_have(unsigned roles);
+
+/* "STEP 2", "STEP 2, 3 or 4": those of the kernel whose role is in `roles`, a set of bits 1 <<
+   role; "" if there is none. Returns the length. */
+int steps_say(unsigned roles, char *text, size_t size);
+
+#endif

@@ -1,0 +1,20 @@
+/* A wrong product in words, from what wrong_probe.h has found. */
+#ifndef WRONG_ADVICE_H
+#define WRONG_ADVICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "wrong_probe.h"
+
+/* What is wrong of the product, and where to look: the kernel's steps (steps.h) first,
+   with the questions that decide between them. K: how many products a sum has. False,
+   and nothing written, if every probe was right. */
+bool wrong_advice(const struct wrong_probe *p, int K, char *what, size_t what_size,
+                  char *remedy, size_t remedy_size);
+
+/* "in STEP 2 or 3: ", the kernel's steps whose roles are in `roles` (steps.h); ""
+   if it has none. Returns the length. */
+int wrong_steps(unsigned roles, char *text, size_t size);
+
+#endif

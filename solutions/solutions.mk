@@ -1,0 +1,41 @@
+# What the reference kernels are for, and what else a handout does not have: that which serves
+# those who change the course, or grade with it.
+
+#: demo       the whole reference ladder on this machine, with pictures
+#: solutionNN  the reference beside yours, once checkNN passes; FORCE=1: before
+#: grade      a class: SUBMISSIONS=folder (a folder a student) OUT=folder
+#: grader     build what grading needs, and nothing else
+#: lint       format, shell scripts, skeletons against solutions, static analysis
+#: bench-emu  how fast the emulator is: nanoseconds an access, memory, two cores
+#: measured   write the tables and plots in the pages anew from docs/measured
+#: handout    for teachers: pack the course without its solutions
+#: gradescope.zip  for teachers: an autograder for Gradescope
+#= FROM=solutions   the reference kernels; FROM=labs, yours, is the default
+
+.PHONY: demo bench-emu
+
+demo:
+	+$(again) FROM=solutions KERNEL= SEED= check-all
+	+$(again) FROM=solutions KERNEL= SEED= tables pictures
+	$(MAKE) --no-print-directory FROM=solutions KERNEL= SEED= ladder
+	[ ! -f $(RESULTS)/solutions/ladder.svg ] || \
+	    echo 'Pictures, one a lab and the ladder: $(RESULTS)/solutions/*.svg and *.png'
+
+bench-emu:
+	tools/bench-emu
+
+# The check first, unless FORCE=1; what it says is seen only where it does not pass.
+unearned = tail -n 1 $(mine).$(REPORT) | \
+           sed 's,^lab\([0-9]*\): \([A-Z_]*\).*,solution\1 comes once check\1 passes: \2 now (FORCE=1: now),' >&2
+$(NUMBERS:%=solution%): solution%:
+	+$(if $(FORCE),,$(again) check$* >/dev/null 2>&1 || { $(unearned); exit 1; })
+	tools/solution $(name) '$(watched)'
+
+# The pictures of docs/pictures.md: of the reference kernels, as a model of an H200.
+.PHONY: doc-pictures
+doc-pictures:
+	+$(again) BACKEND=cpu GPU=h200 FROM=solutions KERNEL= SEED= LINE= \
+	    access02 banks05 tiles03 roofline >/dev/null
+	mkdir -p docs/pictures
+	cd results/cpu-h200/solutions && cp 02_coalesce.access.svg 05_tile2d.banks.svg \
+	    03_smem.touched.svg roofline.svg ../../../docs/pictures

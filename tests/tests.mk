@@ -1,0 +1,29 @@
+# The course's own tests.
+
+#: test       the course's own tests
+#: test-slow  the emulator under sanitizers, fuzzers, and a thread checker
+
+.PHONY: test
+
+# Everything is built before, so that tests which run at the same time only read it.
+test_c := $(patsubst tests/%.c,build/tests/%.t,$(wildcard tests/*.c))
+programs := $(foreach who,labs solutions,$(foreach lab,$(LABS),$\
+            $(if $(wildcard $(who)/$(lab)/kernel.cu),build/cpu/$(who)/$(lab)/runner)))
+
+test: emu grader $(programs) $(judges) $(test_c)
+	mkdir -p build/tap && rm -rf build/tap/*
+	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MACHINE_IS_FIT PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
+	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t) $(test_c)
+
+build/tests/%.t: tests/%.c build/cpu/common/instrument_unknown.o build/cpu/libcommon.a | cmocka
+	$(call begin,CC)
+	$(CC) $(CFLAGS) -Icommon/emu/include $^ -o $@ -lcmocka -lm
+
+.PHONY: cmocka
+cmocka:
+	$(CC) -E -include stdarg.h -include stddef.h -include stdint.h -include setjmp.h \
+	    -include cmocka.h -x c /dev/null >/dev/null 2>&1 || { \
+	    echo 'test: cmocka is missing: make setup, or apt-get install libcmocka-dev' \
+	        >&2; exit 2; }
+
+include tests/slow/slow.mk
