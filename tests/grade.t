@@ -7,6 +7,7 @@
 make -s grader || exit 1
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
+needs_guard "$scratch"
 mkdir "$scratch/tmp" && export TMPDIR="$scratch/tmp"
 
 # One spelling of what tells most in the time that there is; the rest is of the slow test.

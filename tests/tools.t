@@ -185,6 +185,11 @@ fi
 like "make setup hands its targets on" "$(make -n setup demo lab01 | head -n 1)" \
     '^tools/setup demo lab01$'
 
+is "the devcontainer is made from the Dockerfile" \
+    "$(jq -r '.build.dockerfile, .build.context' .devcontainer/devcontainer.json | tr '\n' ' ')" \
+    '../Dockerfile .. '
+like "... which asks setup for what the labs need" "$(cat Dockerfile)" '^RUN /tmp/setup labs '
+
 # --- measured: the pages show what docs/measured holds.
 
 is "the tables of README.md, docs/emulator.md and lab 07 are those of docs/measured" \
