@@ -56,6 +56,10 @@ CC = gcc
 CXX = g++
 export CXX
 
+# Numbers with a point and messages in English, which tools here read, in every locale.
+export LC_ALL = C.UTF-8
+export LANGUAGE =
+
 LABS := $(sort $(notdir $(wildcard labs/[0-9][0-9]_*)))
 NUMBERS := $(foreach lab,$(LABS),$(firstword $(subst _, ,$(lab))))
 
@@ -105,6 +109,15 @@ missing := $(call lacks,$(CC) ar $(if $(filter cpu,$(BACKEND)),$(firstword $(CXX
 ifneq ($(missing),)
 $(error '$(missing)' is missing: make setup, or apt-get install $(call package,$(missing)))
 endif
+endif
+
+# What is wrong with the machine: asked once, not by every make that this one calls.
+ifndef MACHINE_IS_FIT
+unfit := $(shell sh tools/machine $(if $(filter-out $(builds_nothing),$(MAKECMDGOALS)),build,run) '$(CXX)')
+ifneq ($(unfit),)
+$(error $(unfit))
+endif
+export MACHINE_IS_FIT := yes
 endif
 endif
 
@@ -188,7 +201,7 @@ help:
 	echo 'Begin with: make setup demo; then open labs/01_naive/README.md'
 
 setup:
-	tools/setup
+	tools/setup $(foreach goal,$(filter-out setup,$(MAKECMDGOALS)),$(if $(findstring /,$(goal)),,$(goal)))
 ifneq ($(filter setup,$(MAKECMDGOALS)),)
 .NOTPARALLEL: # under -j, too, nothing is built before all is there to build it
 endif
@@ -240,7 +253,11 @@ registers = $(if $(filter cpu,$(BACKEND)),$(if $(filter $(TUNED),$(*F)),:,$\
 # where a fault lies. The first failure decides.
 checkers := $(if $(filter gpu,$(BACKEND)),$(if $(shell command -v $(CXX)),cpu) gpu,cpu)
 runners := $(foreach backend,$(checkers),build/$(backend)/%/runner)
-$(RESULTS)/%.$(REPORT): $(runners) build/judge/$$(*F) $(if $(SEED)$(DRAW),FORCE)
+# (A time with a comma is of before numbers had a point in every locale.)
+comma := ,
+mistimed = $(findstring $(comma),$(file <$(RESULTS)/$1.$(REPORT:.txt=.seconds)))
+$(RESULTS)/%.$(REPORT): $(runners) build/judge/$$(*F) \
+                        $(if $(SEED)$(DRAW),FORCE,$$(if $$(call mistimed,$$*),FORCE))
 	$(call begin,CHECK,$(source))
 	started=$$(date +%s.%N); status=0; for runner in $(filter %/runner,$^); do \
 	    RUNNER="exec '$$runner'" TILE_LOGS=$${runner%/*}/tiles \
@@ -248,6 +265,8 @@ $(RESULTS)/%.$(REPORT): $(runners) build/judge/$$(*F) $(if $(SEED)$(DRAW),FORCE)
 	        $(shared) build/judge/$(*F) '$(source)' || { status=$$?; break; }; \
 	done >$@.$$$$ 2>&1; \
 	[ $$status -le 1 ] || { cat $@.$$$$; rm $@.$$$$; exit 2; }; \
+	tail -n 1 $@.$$$$ | grep -q '^lab.*: [A-Z]' || { rm $@.$$$$; \
+	    echo 'check: the report is cut off: is the disk full?' >&2; exit 2; }; \
 	mv $@.$$$$ $@; \
 	date +%s.%N | awk -v started=$$started '{ printf "%.3f\n", $$1 - started }' \
 	    >$(@:.txt=.seconds)
@@ -259,7 +278,8 @@ $(RESULTS)/%.tsv: build/$(BACKEND)/%/bench | $(RESULTS)/%.$(REPORT)
 	BENCH_COMPILER="$$($(compiler) | tail -n 1)" BENCH_FLAGS='$(flags)' \
 	BENCH_COMMIT="$${BENCH_COMMIT:-$$(git describe --always --dirty 2>/dev/null)}" \
 	TUNE_CACHE=$(@:.tsv=.tuned.tsv) EMU_REGISTERS="$$($(registers))" \
-	$(alone) $< $@ >$(@:.tsv=.bench.txt) || { cat $(@:.tsv=.bench.txt); exit 1; }
+	$(alone) $< $@ >$(@:.tsv=.bench.txt) || { \
+	    status=$$?; [ $$status = 2 ] || cat $(@:.tsv=.bench.txt); exit $$status; }
 
 # KERNEL= may name another file each time: its name counts, and what it and the headers
 # beside it hold.

@@ -130,8 +130,11 @@ int supervise_end(const struct report *r, int status, struct finding *f)
     if (r->in_call && machine)
         fprintf(stderr, "%s: ended the program with status 2\n", f->when);
     if (WIFSIGNALED(status))
-        fprintf(stderr, "the run was ended from outside: %s\n",
-                strsignal(WTERMSIG(status)));
+        fprintf(stderr, "the run was ended from outside: %s%s\n",
+                strsignal(WTERMSIG(status)),
+                WTERMSIG(status) == SIGKILL
+                    ? ", probably for want of memory: it takes up to 600 MB"
+                    : "");
     else if (!machine)
         fprintf(stderr, "the run ended early, with status %d\n", WEXITSTATUS(status));
     return 2;

@@ -5,7 +5,7 @@
 
 work=$(mktemp -d) || exit 1
 watch=''
-trap '[ -z "$watch" ] || env kill -KILL -- "-$watch" 2>/dev/null; rm -rf "$work"' EXIT
+trap '[ -z "$watch" ] || kill -s KILL -- "-$watch" 2>/dev/null; rm -rf "$work"' EXIT
 copy_tree "$work/the course"
 cd "$work/the course" || exit 1
 rm -rf results
@@ -49,7 +49,7 @@ like "... and the next is the third" "$(make hint01)" '^lab01, hint 3 of'
 echo 99 >results/hints/01_naive
 said=$(make hint01)
 like "after the last: the last" "$said" "^lab01, hint $total of $total\$"
-like "... and what comes then" "$said" "^That is the last one. Still stuck\? Read 'The usual mistakes' in "
+like "... and what comes then" "$said" "^That is the last one. Still stuck\? Read 'The usual mistakes' in$"
 said=$(for lab in labs/*; do
     echo 99 >"results/hints/${lab#labs/}"
     tools/hint "${lab#labs/}" again
@@ -176,12 +176,12 @@ sed -i 's/;$/ /' "$kernel"
 ok "one that does not compile" within 30 '^lab01: COMPILE_ERROR'
 is "... has its first error alone" \
     "$(sed -n '/COMPILE_ERROR/q; p' "$work/watch" | grep -c 'error:')" 1
-env kill -INT -- "-$watch"
+kill -s INT -- "-$watch"
 for _ in $(seq 30); do
-    env kill -0 -- "-$watch" 2>/dev/null || break
+    kill -s 0 -- "-$watch" 2>/dev/null || break
     sleep 0.1
 done
-env kill -KILL -- "-$watch" 2>/dev/null || watch=''
+kill -s KILL -- "-$watch" 2>/dev/null || watch=''
 is "Ctrl-C ends it" "$watch" ""
 # (After it make may have a word of its own, if its child was quicker than its signal.)
 is "... with one line" "$(grep '^watch01' "$work/watch" | tail -n 1)" "watch01: ended"

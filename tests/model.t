@@ -58,10 +58,28 @@ program tests/variants/04_tile1d/tile-32.cu tile32 || exit 1
 program tests/variants/03_smem/four-results-a-thread.cu four || exit 1
 program tests/variants/03_smem/double-buffer.cu twice || exit 1
 program tests/variants/06_vector/tile-64.cu vector64 || exit 1
-estimated=$(for p in smem:2 vector:2 ahead:2 naive:2 tile32:6 four:6 twice:8 vector64:4; do
-    [ "$(row 'blocks an SM' "${p%:*}")" = "${p#*:}" ] || echo "$p"
+# (Program, blocks an SM, and registers a thread by nvcc. The estimate was fitted with the
+# stack frames of g++ 12; other versions have others.)
+case $("${CXX:-g++}" -dumpversion) in
+12 | 12.*) fitted=yes ;;
+*) fitted='' ;;
+esac
+estimated=$(for p in smem:2:32 vector:2:118 ahead:2:127 naive:2:32 tile32:6:40 four:6:40 \
+    twice:8:32 vector64:4:51; do
+    name=${p%%:*} nvcc=${p##*:} blocks=${p%:*}
+    if [ -n "$fitted" ]; then
+        [ "$(row 'blocks an SM' "$name")" = "${blocks#*:}" ] || echo "$p"
+    else
+        registers=$(row registers "$name")
+        [ $((2 * registers)) -le $((3 * nvcc)) ] && [ $((3 * registers)) -ge $((2 * nvcc)) ] ||
+            echo "$p: $registers"
+    fi
 done)
-is "as many by the estimate as by nvcc" "$estimated" ""
+if [ -n "$fitted" ]; then
+    is "as many by the estimate as by nvcc" "$estimated" ""
+else
+    is "the estimate, by a g++ that it was not fitted with, is at most half off" "$estimated" ""
+fi
 
 # What the emulator puts on the stack when a thread stops is not the kernel's, wherever it
 # stops: with a full log, at a barrier, in a shuffle, at a barrier and in an atomic.

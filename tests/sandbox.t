@@ -6,6 +6,7 @@
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 sandbox=$PWD/build/grade/sandbox
+needs_guard "$scratch"
 mkdir "$scratch/own" && echo secret >"$scratch/secret" && chmod 755 "$scratch" &&
     chmod 777 "$scratch/own" || exit 1
 
@@ -95,6 +96,8 @@ suite() {
 
 how=''
 ok 'this machine protects itself' "$sandbox" --probe
+like 'the sandbox says what protects' "$("$sandbox" --probe)" \
+    '^protection: limits on time, memory, output and disk; .*(Landlock [0-9]|bubblewrap)'
 suite
 how='--plain '
 suite
@@ -109,13 +112,20 @@ is 'with the sandbox ends what is in it' "$(left)" ''
 
 if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
     as_user() { setpriv --reuid=65534 --regid=65534 --clear-groups "$sandbox" "$@" 2>&1; }
-    is 'an ordinary user' "$(as_user -- sh -c 'cat /etc/passwd; echo ran')" \
-        "$(printf 'cat: /etc/passwd: %s\nran' 'No such file or directory')"
+    probe=$(as_user --probe)
+    like 'to an ordinary user as well' "$probe" \
+        '^protection: limits on time, memory, output and disk; .*(Landlock [0-9]|bubblewrap)'
+    case $probe in
+    *'; bubblewrap'*)
+        is 'an ordinary user' "$(as_user -- sh -c 'cat /etc/passwd; echo ran')" \
+            "$(printf 'cat: /etc/passwd: %s\nran' 'No such file or directory')" ;;
+    *) skip 1 "an ordinary user gets no bubblewrap here: ${probe##*missing: }" ;;
+    esac
     like 'an ordinary user, without bubblewrap' \
         "$(as_user --plain -- sh -c 'cat /etc/passwd; echo ran')" '^ran$'
     unlike 'who still reads nothing' "$(as_user --plain -- cat /etc/passwd)" root
 else
-    skip 3 'not root'
+    skip 4 'not root'
 fi
 like 'a mistake in the call' "$("$sandbox" --wall soon -- true 2>&1)" \
     "^sandbox: 'soon' is no number$"

@@ -7,9 +7,12 @@
 #   unlike "name" TEXT REGEX   no line does
 #   skip N "why"               N tests are not run
 #   diag TEXT                  a remark, to standard error
-#   copy_tree DIR              copies the course with what is built, to be worked in
+#   copy_tree DIR              copies the course with what is built, to be worked in;
+#                              labs that are filled in become skeletons
 #   commit_tree DIR            copies the course and commits it to a repository of its own,
-#                              dated long ago, so that what is built is newer
+#                              dated long ago, so that what is built is newer; likewise
+#   needs_guard DIR            skips all tests where this machine has nothing that guards
+#                              its files from a submission
 #   commit                     commits what changed in the repository that one is in
 
 tap_count=0
@@ -17,7 +20,8 @@ tap_failed=0
 trap 'exit 1' HUP INT TERM
 
 # Tests say what they want of make themselves.
-unset MAKEFLAGS MFLAGS MAKELEVEL FROM KERNEL BACKEND GPU SEED EMU_GPU
+unset MAKEFLAGS MFLAGS MAKELEVEL FROM KERNEL BACKEND GPU SEED EMU_GPU MACHINE_IS_FIT
+export LC_ALL=C.UTF-8 LANGUAGE='' # as the Makefile does
 
 diag() {
     printf '%s\n' "$*" | sed 's/^/# /' >&2
@@ -86,9 +90,22 @@ skip() {
     done
 }
 
+skeletons() { # FOLDER
+    for tap_lab in labs/[0-9][0-9]_*; do
+        tap_file=$1/$tap_lab/kernel.cu
+        tests/skeleton "${tap_lab#labs/}" >"$tap_file.new" || return
+        if cmp -s "$tap_file" "$tap_file.new"; then # it keeps its date
+            rm "$tap_file.new"
+        else
+            mv "$tap_file.new" "$tap_file"
+        fi
+    done
+}
+
 copy_tree() {
     mkdir -p "$1" && cp -a Makefile common labs solutions tools tests "$1" &&
-        { [ ! -d docs ] || cp -a docs "$1"; } && { [ ! -d build ] || cp -a build "$1"; }
+        { [ ! -d docs ] || cp -a docs "$1"; } && { [ ! -d build ] || cp -a build "$1"; } &&
+        skeletons "$1"
 }
 
 commit() {
@@ -105,11 +122,17 @@ commit_tree() {
         *) cp -a "$tap_file" "$1" || return ;;
         esac
     done
-    # A learner may have been at work on these.
-    for tap_file in "$1"/labs/*/kernel.cu; do
-        grep -q TODO "$tap_file" || echo '// TODO' >>"$tap_file"
-    done
+    skeletons "$1" || return
     (cd "$1" && git init -q . && commit)
+}
+
+needs_guard() { # FOLDER, to work in
+    printf '%s\n' '#define _GNU_SOURCE' '#include <unistd.h>' \
+        'int main(void) { return syscall(444, 0, 0, 1) <= 0; } /* landlock_create_ruleset */' |
+        gcc -x c - -o "$1/landlock" && "$1/landlock" && return
+    bwrap --unshare-user --ro-bind / / true 2>/dev/null && return
+    echo '1..0 # SKIP neither Landlock nor user namespaces: nothing guards files here'
+    exit 0
 }
 
 done_testing() {

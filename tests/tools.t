@@ -130,20 +130,66 @@ is "count: no test at all is a failure" "$(tools/count-tests "$work/empty" 0; ec
     "0 passed, 1 failed
 1"
 
-# --- setup, where something is missing and there is no apt-get
+# --- setup, where something is missing and nothing can be installed
 
 mkdir "$work/bin"
 ln -s /usr/bin/* /bin/* "$work/bin" 2>/dev/null
-rm -f "$work/bin/apt-get" "$work/bin/gnuplot" "$work/bin/prove"
-is "setup: a wrong call" "$(tools/setup all 2>&1; echo $?)" "usage: tools/setup [grading]
-2"
-is "setup grading: what plots and tests need is no matter" \
-    "$(PATH=$work/bin tools/setup grading 2>&1 | sed 's/;.*//')" "setup: ready"
-said=$(PATH=$work/bin tools/setup 2>&1)
-is "setup without apt-get ends with 2" $? 2
-like "... and names what is missing" "$said" \
-    '^setup: no apt-get here: install by other means:.* gnuplot-nox( .*)? perl'
-is "... in one line" "$(echo "$said" | wc -l)" 1
+rm -f "$work/bin/apt-get" "$work/bin/sudo"
+# setup 'MISSING...' TARGET...: what it says where these commands are not, and its status.
+setup() {
+    mkdir "$work/hidden"
+    for command in $1; do mv "$work/bin/$command" "$work/hidden"; done
+    shift
+    PATH=$work/bin tools/setup "$@" 2>&1
+    echo "exit $?"
+    mv "$work/hidden"/* "$work/bin" 2>/dev/null
+    rmdir "$work/hidden"
+}
+none='setup: no apt-get here: install by other means'
+ready='setup: ready; kernels run on the CPU emulator: no GPU here
+exit 0'
+PATH=$work/bin command -v nvidia-smi >/dev/null ||
+    is "setup grading: what plots and tests need is no matter" \
+        "$(setup 'gnuplot prove gdb' grading)" "$ready"
+is "setup: a wrong call" "$(setup '' --all)" 'usage: tools/setup [TARGET...]
+exit 2'
+is "setup test without apt-get: what is missing, and what works" "$(setup prove test)" \
+    "$none: perl
+setup: without them the labs can be checked; not possible: make test
+exit 2"
+is "setup demo without a compiler" "$(setup 'g++ gnuplot' demo)" "$none: g++ gnuplot-nox
+setup: without them make help, hintNN and status work, and no check does
+exit 2"
+like "setup demo without gnuplot goes on, and says what there will not be" \
+    "$(setup gnuplot demo | tr '\n' '|')" \
+    "^$none: gnuplot-nox\\|setup: without them all works, but: no pictures\\|setup: ready; .*\\|exit 0\\|\$"
+like "setup check01 asks for no more than a check needs" \
+    "$(setup 'gnuplot jq gdb zip prove' check01)" '^exit 0$'
+like "setup lint asks for linters" "$(setup 'gnuplot jq gdb zip prove' lint)" \
+    "^($none:.*(clang-format|shellcheck|cppcheck)|exit 0)\$"
+unlike "... and for nothing else" "$(setup 'gnuplot jq gdb zip prove' lint)" 'gnuplot|jq|perl'
+like "setup alone: what a learner may ask for" "$(setup 'gnuplot gdb prove' | tr '\n' '|')" \
+    'means: gnuplot-nox gdb\|.* but: no pictures, no make debugNN\|.*exit 0'
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+    printf '#!/bin/sh\nexit 1\n' >"$work/bin/apt-get" && chmod +x "$work/bin/apt-get"
+    chmod 755 "$work"
+    like "setup, by a user who cannot become root" "$(mv "$work/bin/gnuplot" "$work"
+        setpriv --reuid=65534 --regid=65534 --clear-groups env PATH="$work/bin" \
+            tools/setup demo 2>&1 | tr '\n' '|'; mv "$work/gnuplot" "$work/bin")" \
+        '^setup: no sudo here: ask somebody to run as root: apt-get install gnuplot-nox\|setup: without them all works, but: no pictures\|'
+    like "... and an apt-get that fails" "$(setup gnuplot demo)" \
+        '^setup: apt-get failed, see above; it was to install: gnuplot-nox$'
+else
+    skip 2 "not root"
+fi
+like "make setup hands its targets on" "$(make -n setup demo lab01 | head -n 1)" \
+    '^tools/setup demo lab01$'
+
+is "the devcontainer is made from the Dockerfile" \
+    "$(jq -r '.build.dockerfile, .build.context' .devcontainer/devcontainer.json | tr '\n' ' ')" \
+    '../Dockerfile .. '
+like "... which asks setup for what the labs need" "$(cat Dockerfile)" '^RUN /tmp/setup labs '
+
 # --- measured: the pages show what docs/measured holds.
 
 is "the tables of README.md, docs/emulator.md and lab 07 are those of docs/measured" \

@@ -86,10 +86,12 @@ const struct profile *emu_profile(void)
         snprintf(here, sizeof here, "common/gpus/%s.tsv", gpu && *gpu ? gpu : "h200");
         in = fopen(here, "r");
     }
-    if (!in)
+    if (in) {
+        read_profile(in, path);
+        fclose(in);
+    } else {
         fail(path, "no such GPU profile",
              "; EMU_GPU names a file beside it, without .tsv");
-    read_profile(in, path);
-    fclose(in);
+    }
     return &profile;
 }

@@ -28,6 +28,7 @@ struct remote {
     int pid; /* of the runner, or the sandbox around it; 0: none is running */
     struct report report; /* what the judge knows of the call in progress */
     bool beyond;          /* the host's code reached for the emulator's memory */
+    bool by_system;       /* SIGKILL ended it, and nobody here sent that */
     bool mid_line; /* the call in progress has printed: the report has a new line */
 };
 extern struct remote remote;

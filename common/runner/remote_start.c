@@ -186,14 +186,18 @@ void remote_end(char *how, size_t size, bool at_once)
     close(remote.out); /* a runner that still listens ends by itself */
     if (at_once || poll(&fd, 1, 2000) <= 0)
         kill(remote.pid, SIGTERM);
-    if (poll(&fd, 1, 5000) <= 0)
+    const bool killed = poll(&fd, 1, 5000) <= 0;
+    if (killed)
         kill(-remote.pid, SIGKILL);
     n = read(remote.status, how, size - 1);
     how[n > 0 ? n : 0] = '\0';
     while (waitpid(remote.pid, &status, 0) < 0 && errno == EINTR)
         ;
-    if (!how[0])
+    if (!how[0]) { /* no sandbox */
+        remote.by_system =
+            !killed && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
         tell_status(status, how, size);
+    }
     kill(-remote.pid, SIGKILL);
     remote_print_end();
     close(remote.in);

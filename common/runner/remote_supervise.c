@@ -115,6 +115,13 @@ _Noreturn void remote_gone(bool late)
     char how[64];
 
     remote_end(how, sizeof how, late);
+    if (remote.by_system) {
+        fflush(stdout);
+        fprintf(stderr,
+                "\njudge: the system has ended the kernel's process, probably for "
+                "want of memory\n");
+        exit(2);
+    }
     if (remote.beyond) {
         explain(VERDICT_FORBIDDEN,
                 "host code reached for device variables, shared memory or the emulator",

@@ -81,12 +81,14 @@ EMU_INLINE double emu_sinpi(double x, int quarter)
     {                                                                                  \
         return (float)(expression);                                                    \
     }
-#define EMU_1(name, expression)                                                        \
-    EMU_BOTH(name, (double a), (float a), expression)                                  \
+#define EMU_OVERLOAD(name)                                                             \
     EMU_INLINE float name(float a)                                                     \
     {                                                                                  \
         return name##f(a);                                                             \
     }
+#define EMU_1(name, expression)                                                        \
+    EMU_BOTH(name, (double a), (float a), expression)                                  \
+    EMU_OVERLOAD(name)
 #define EMU_2(name, expression)                                                        \
     EMU_BOTH(name, (double a, double b), (float a, float b), expression)               \
     EMU_INLINE float name(float a, float b)                                            \
@@ -110,10 +112,15 @@ template <class T> EMU_INLINE double emu_norm(int n, const T *p)
     return sum;
 }
 
-#if !defined(__GLIBC__) || !__GLIBC_PREREQ(2, 42)
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 42)
+EMU_OVERLOAD(rsqrt)
+#else
 EMU_1(rsqrt, 1 / sqrt((double)a))
 #endif
-#if !defined(__GLIBC__) || !__GLIBC_PREREQ(2, 41)
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 41)
+EMU_OVERLOAD(sinpi)
+EMU_OVERLOAD(cospi)
+#else
 EMU_1(sinpi, emu_sinpi(a, 0))
 EMU_1(cospi, emu_sinpi(a, 1))
 #endif
@@ -132,6 +139,7 @@ EMU_N(rnorm, 1 / emu_norm(n, p))
 #undef EMU_3
 #undef EMU_2
 #undef EMU_1
+#undef EMU_OVERLOAD
 #undef EMU_BOTH
 
 /* ---- With results through pointers. emucc writes emu_sincosf for sincosf and so on in

@@ -4,7 +4,7 @@
 
 #include "expect.h"
 
-__device__ volatile int flag;
+__device__ int flag;
 
 __global__ void waits(long long *ticks)
 {
@@ -16,12 +16,11 @@ __global__ void waits(long long *ticks)
         ;
     IS(clock64() > wide, true);
     if (threadIdx.x == 0) {
-        while (flag == 0) // set by a thread that comes later
+        while (atomicAdd(&flag, 0) == 0) // set by a thread that comes later
             __nanosleep(100);
         ticks[blockIdx.x] = clock64() - wide;
     } else if (threadIdx.x == 33) {
-        flag = 1;
-        __threadfence();
+        atomicExch(&flag, 1);
     }
 }
 
