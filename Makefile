@@ -261,7 +261,6 @@ $(RESULTS)/%.$(REPORT): $(runners) build/judge/$$(*F) \
 	$(call begin,CHECK,$(source))
 	started=$$(date +%s.%N); status=0; for runner in $(filter %/runner,$^); do \
 	    RUNNER="exec '$$runner'" TILE_LOGS=$${runner%/*}/tiles \
-	    TILES="$$(cat $${runner%/*}/tiles/traps 2>/dev/null | paste -s -d ' ')" \
 	        $(shared) build/judge/$(*F) '$(source)' || { status=$$?; break; }; \
 	done >$@.$$$$ 2>&1; \
 	[ $$status -le 1 ] || { cat $@.$$$$; rm $@.$$$$; exit 2; }; \

@@ -77,17 +77,9 @@ $(without_tiles): $$(folder)/own.o build/$$(backend)/runner.o $$(libs)
 	$(link) -o $@
 
 $(without_tiles:%/alone=%/tiles/tried): $$(folder)/alone $$(folder)/tiles/few \
-                                        $$(folder)/tiles/traps build/judge/$$(lab_of)
+                                        build/judge/$$(lab_of)
 	if WITHOUT_STAGE=yes RUNNER='exec $<' build/judge/$(lab_of) '$(kernel)' >/dev/null 2>&1; \
-	then sort -u $(folder)/tiles/few $(folder)/tiles/traps; fi >$@ || :
-
-# Tiles that the rule accepts and the lab's kernel cannot be right for: the check runs them.
-$(without_tiles:%/alone=%/tiles/traps): $$(folder)/rule labs/$$(lab_of)/tiles.tsv \
-                                        $$(wildcard common/grade/impossible/$$(lab_of).tsv)
-	mkdir -p $(@D)
-	$< $(word 2,$^) all 2>/dev/null | grep -x '[0-9_]*' | while read -r tile; do \
-	    awk -v tile="$$tile" '!/^#/ && $$1 "_" $$2 "_" $$3 "_" $$4 "_" $$5 == tile { print tile }' \
-	        $(or $(word 3,$^),/dev/null); done >$@ || :
+	then cp $(folder)/tiles/few $@; else : >$@; fi
 
 $(tuned:%=%/tiles/cached): $$(folder)/tiles/all $$(result).tuned.tsv FORCE
 	awk -F '\t' '/^[^#]/ { print $$6 "_" $$7 "_" $$8 "_" $$9 "_" $$10 }' \
