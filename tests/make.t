@@ -43,6 +43,8 @@ profiles=$(cd common/gpus && echo *.tsv | sed 's/\.tsv//g')
 bad lab99 "there is no lab99: the labs are $numbers"
 bad check1 "there is no check1: the labs are $numbers"
 bad check01 KERNEL=no/such.cu "KERNEL=no/such.cu: no such file"
+bad check01 "KERNEL=o'brien.cu" \
+    "KERNEL=o'brien.cu: no path with an apostrophe is possible: rename it"
 bad check01 GPU=nonsense "GPU=nonsense has no profile in common/gpus: there are $profiles"
 bad check01 FROM=us "FROM=us is not known: it is labs (yours) or solutions (the reference)"
 bad check01 BACKEND=tpu "BACKEND=tpu is not known: it is cpu (the emulator) or gpu"
