@@ -89,10 +89,12 @@ static void explain_outside(const struct trial *t, const void *address,
             return;
         }
         place[0] = '\0';
-        if (at >= start)
+        if (at >= start) {
+            const size_t index = (at - start) / sizeof(float);
+
             snprintf(place, sizeof place, ", and this would be row %zu, column %zu",
-                     (at - start) / sizeof(float) / matrices[i].cols,
-                     (at - start) / sizeof(float) % matrices[i].cols);
+                     index / matrices[i].cols, index % matrices[i].cols);
+        }
         snprintf(
             f->remedy, sizeof f->remedy,
             "%c is %d x %d here%s: let a thread touch %c[%s] only where %s, of the "

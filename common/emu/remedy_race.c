@@ -27,8 +27,8 @@ static void spell(uint64_t block, uint32_t thread, uint64_t index[INDICES])
    or -1 if they are several. */
 static void differences(const struct raw_fault *f, char *text, size_t size, int *only)
 {
-    uint64_t mine[INDICES], others[INDICES];
-    int n = 0, differ[INDICES];
+    uint64_t mine[INDICES] = {0}, others[INDICES] = {0};
+    int n = 0, differ[INDICES] = {0};
     size_t at = 0;
     spell(f->block, f->thread, mine);
     spell(f->detail == DETAIL_BLOCKS ? f->other_block : f->block, f->other_thread,

@@ -24,8 +24,8 @@ struct emu_argument {
     int is_const;     /* points to const */
 };
 
-/* An array: the bytes of an element, and how many of them there are, if rank is not 0, in
-   each dimension up to the third. */
+/* An array: the bytes of an element, and how many of them there are, if rank is not 0,
+   in each dimension up to the third. */
 struct emu_shape {
     uint32_t element, rank, extent[3];
 };
