@@ -14,7 +14,7 @@
  *   warp_ops.c  shuffles and votes
  *   memory.c    device memory and its shadow     shared.c  shared memory, likewise
  *   allocations.c  what lies where in it         module.c  __device__ variables
- *   fault.c     what went wrong first     words.c, remedy*.c  and how to say it
+ *   fault.c     what went wrong first     words*.c, remedy*.c  and how to say it
  *   crash.c     signals and endless loops        device_calls.c  traps, clocks
  *   copy_async.c  __pipeline_memcpy_async        device_print.c  printf in a kernel
  *   rounding.c  arithmetic by rounding mode
@@ -523,6 +523,11 @@ const struct fault_place *emu_fault_place(void);
 void emu_remedy(const struct raw_fault *f, char *text, size_t size);
 void emu_remedy_race(const struct raw_fault *f, char *text, size_t size);
 
+/* words_place.c: what lies at f's offset, of which the line of source is `line`, or
+   NULL; at an address in the program's variables. */
+void emu_say_place(char *text, size_t size, const struct raw_fault *f,
+                   const char *line);
+void emu_say_variable(char *text, size_t size, uintptr_t address, uint32_t bytes);
 /* words.c: from f, in the launch that has just run. */
 void emu_words(const struct raw_fault *f, struct fault *out);
 /* "thread (1,0)", "block (0,2)", from their linear index in that launch. */
