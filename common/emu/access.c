@@ -86,6 +86,13 @@ static __attribute__((noinline)) void beyond(uintptr_t a, uint32_t size, uint64_
         log_access(offset, kind, pc);
         return;
     }
+    const uint64_t below = emu_fast.shared_base - a; /* an index of the first array */
+    if (below <= SHARED_GAP) {
+        struct raw_fault f = fault_at(FAULT_OUT_OF_BOUNDS, pc, SHARED_OFFSET - below,
+                                      size, kind & KEY_WRITE);
+        f.detail = DETAIL_BELOW;
+        emu_fault_abandon(emu_fast.worker, &f);
+    }
     if (!(kind & KEY_WRITE) && a - emu_read_only < emu_read_only_bytes)
         return;
     struct raw_fault f = fault_at(FAULT_OUT_OF_BOUNDS, pc, a, size, kind & KEY_WRITE);

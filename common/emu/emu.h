@@ -54,6 +54,7 @@ enum {
     SHARED_DYNAMIC_PAGES = 233472, /* ...and in whole pages */
     SECTOR_BYTES = 32,
     LINE_BYTES = 128,
+    SHARED_GAP = 1024, /* bytes behind each array that belong to none: emucc */
     EMU_MAX_WORKERS = 64
 };
 
@@ -149,6 +150,7 @@ enum detail {
     DETAIL_READ_ONLY, /* ...or a write to one that kernels cannot write */
     DETAIL_EXITED,    /* BARRIER: the other thread, of the same warp, has ended */
     DETAIL_ELSEWHERE, /* BARRIER: the other thread waits at another one */
+    DETAIL_BELOW,     /* OUT_OF_BOUNDS: before all of shared memory */
     DETAIL_WARP,      /* BARRIER: the other thread waits in a warp operation */
     DETAIL_DIVISION,  /* CRASH: by zero */
     DETAIL_STACK,     /* CRASH: it overflowed */

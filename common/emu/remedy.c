@@ -15,10 +15,10 @@ static const char *remedy(const struct raw_fault *f)
         if (f->detail == DETAIL_READ_ONLY)
             return "a __constant__ variable is set by cudaMemcpyToSymbol; a kernel "
                    "stores to a __device__ one";
-        return f->offset >= SHARED_OFFSET || f->detail == DETAIL_VARIABLE
+        return f->offset >= SHARED_OFFSET || f->detail == DETAIL_VARIABLE ||
+                       f->detail == DETAIL_BELOW
                    ? "compare each index with the array's declared size: an index past "
-                     "the "
-                     "end of a row lands in the next row"
+                     "the end of a row lands in the next row"
                    : "guard the access: which rows and columns exist?";
     case FAULT_MISALIGNED:
         return "a 16-byte access needs an address that is a multiple of 16: use it "

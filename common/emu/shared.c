@@ -16,10 +16,6 @@
    for witness.h. */
 __thread char emu_shared_dynamic[SHARED_DYNAMIC_PAGES] __attribute__((aligned(4096)));
 
-/* Before the first array, for an index that is below 0: what is not 0 comes first in a
-   segment. */
-static __thread char emu_shared_before[1024] __attribute__((used)) = {1};
-
 enum { MAX_ARRAYS = 4096 };
 static struct array {
     char name[64], *symbol; /* symbol: as the linker has the name */

@@ -110,15 +110,16 @@ void emu_say_variable(char *text, size_t size, uintptr_t address, uint32_t bytes
         snprintf(text, size, "a __device__ variable");
 }
 
-/* At offset in shared memory. `line` is the line of source. */
-static void say_shared(char *text, size_t size, uint64_t offset, uint32_t bytes,
-                       const char *line)
+/* `more` bytes from offset in shared memory, less than 0 for before all of it. `line`
+   is the line of source. */
+static void say_shared(char *text, size_t size, uint64_t offset, int64_t more,
+                       uint32_t bytes, const char *line)
 {
     struct shared_array a;
     if (emu_shared_array(offset, line, &a))
         say_elements(text, size,
                      &(struct place){.name = a.name,
-                                     .byte = (int64_t)(offset - a.start),
+                                     .byte = (int64_t)(offset - a.start) + more,
                                      .bytes = a.bytes,
                                      .size = bytes,
                                      .shape = a.shape});
@@ -161,11 +162,13 @@ static void say_allocated(char *text, size_t size, uint64_t offset, uint32_t byt
 void emu_say_place(char *text, size_t size, const struct raw_fault *f, const char *line)
 {
     const uint32_t bytes = f->size ? f->size : 1;
-    if (f->offset >= MODULE_OFFSET)
+    if (f->detail == DETAIL_BELOW)
+        say_shared(text, size, 0, f->offset - SHARED_OFFSET, bytes, line);
+    else if (f->offset >= MODULE_OFFSET)
         emu_say_variable(text, size, emu_variable_address(f->offset - MODULE_OFFSET),
                          bytes);
     else if (f->offset >= SHARED_OFFSET)
-        say_shared(text, size, f->offset - SHARED_OFFSET, bytes, line);
+        say_shared(text, size, f->offset - SHARED_OFFSET, 0, bytes, line);
     else
         say_allocated(text, size, f->offset, bytes);
 }
