@@ -30,10 +30,16 @@ verdicts() {
         (first(.labs[] | select(.file)) // .labs[0]) as $lab |
         "\($who) \($lab.verdict) \(.points)"' | sort
 }
-# Those whose verdict is not the one in their name.
+# Those whose verdict is not in their name. Of two, FORBIDDEN,TECHNIQUE-case, the witness's
+# lot decides.
 surprises() {
-    verdicts "$1" | awk '{ want = $1; sub(/^"/, "", want); sub(/-.*/, "", want) }
-        !match($0, "\" " want " [0-9]+$") { print }'
+    verdicts "$1" | awk '{ want = $1; sub(/^"/, "", want); sub(/-.*/, "", want)
+            gsub(/,/, "|", want) }
+        !match($0, "\" (" want ") [0-9]+$") { print }'
+}
+# Those that no lot decides.
+settled() {
+    verdicts "$1" | grep -v '^"[A-Z_]*,'
 }
 
 ok 'graded one at a time' tools/grade "$scratch/class" "$scratch/one" 1
@@ -44,8 +50,8 @@ ok "at least 120 are hostile or broken: $hostile" [ "$hostile" -ge 120 ]
 ok "at least 60 are honest: $honest" [ "$honest" -ge 60 ]
 is 'every verdict is as it must be' "$(surprises "$scratch/one")" ''
 is 'and in the other order' "$(surprises "$scratch/four")" ''
-is 'verdicts and points are the same' "$(verdicts "$scratch/four")" \
-    "$(verdicts "$scratch/one")"
+is 'verdicts and points are the same' "$(settled "$scratch/four")" \
+    "$(settled "$scratch/one")"
 ok 'the right ones among them pass' \
     [ "$(verdicts "$scratch/four" | grep -c ' PASS 10$')" -ge 60 ]
 is 'no file is left' "$(ls -A "$TMPDIR")" ''
