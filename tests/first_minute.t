@@ -36,6 +36,8 @@ said=$(make lab01 2>&1)
 like "lab01 of a solution" "$said" '^lab01: PASS$'
 like "... its table" "$said" '^ +4096 +4096 +4096 '
 neat "make lab01 with its table and plot" "$said"
+like "... and what comes next" "$said" \
+    '^Lab 01 is done\. Next: read labs/02_coalesce/README\.md, then make lab02$'
 
 # --- what is missing
 

@@ -161,6 +161,11 @@ like "another kernel from elsewhere is searched anew" "$said" \
     'the first 8 that tile_valid'
 is "... from nothing" "$(trials)" 8
 
+sed 's/acc\[i\]\[j\] += a/acc[i][j] -= a/' solutions/07_autotune/kernel.cu >"$work/wrong.cu"
+said=$(make check07 KERNEL="$work/wrong.cu" 2>&1)
+like "a kernel that is wrong as it is: told" "$said" '^lab07: WRONG'
+unlike "... before any tile is compiled" "$said" '^  TILE '
+
 is "a lab without tiles cannot be tuned" "$(make tune03 2>&1 | sed 's/.*\*\*\* //')" \
     "only labs with tiles can be tuned: tune07.  Stop."
 is "no source was written" "$(sources)" "$before"
