@@ -110,8 +110,8 @@ static const char single[] =
 static void ask_for_writers(enum wrong_pattern pattern, char *remedy, size_t size)
 {
     const bool plain = !steps_have(1u << STEP_COPY);
-    int n = wrong_steps(plain ? 1u << STEP_PLACE | 1u << STEP_SUM : 1u << STEP_LAUNCH,
-                        remedy, size);
+    int n = steps_say(plain ? 1u << STEP_PLACE | 1u << STEP_SUM : 1u << STEP_LAUNCH,
+                      remedy, size);
 
     remedy += n;
     size -= n;
@@ -241,7 +241,7 @@ void judge_all(struct trial *t, trial_sgemm *fn, double seconds,
     pattern = draw(&w, &t->p, f);
     free(w.marks);
     if (explained) {
-        const int n = wrong_steps(v.roles, f->remedy, sizeof f->remedy);
+        const int n = steps_say(v.roles, f->remedy, sizeof f->remedy);
 
         snprintf(f->what + strlen(f->what), sizeof f->what - strlen(f->what), ":\n%s",
                  v.what);

@@ -33,9 +33,11 @@ int steps_say(unsigned wanted, char *text, size_t size)
             step[n++] = i + 1;
     for (int i = 0; i < n && (size_t)at < size; i++)
         at += snprintf(text + at, size - at, "%s%d",
-                       i == 0       ? "STEP "
+                       i == 0       ? "in STEP "
                        : i == n - 1 ? " or "
                                     : ", ",
                        step[i]);
+    if (n > 0 && (size_t)at < size)
+        at += snprintf(text + at, size - at, ": ");
     return at;
 }

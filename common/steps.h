@@ -28,8 +28,8 @@ void steps_of(const char *source, const step_roles *roles);
 /* True if the kernel has a step of one of these roles. */
 bool steps_have(unsigned roles);
 
-/* "STEP 2", "STEP 2, 3 or 4": those of the kernel whose role is in `roles`, a set of
-   bits 1 << role; "" if there is none. Returns the length. */
+/* "in STEP 2: ", "in STEP 2, 3 or 4: ": those of the kernel whose role is in `roles`, a
+   set of bits 1 << role; "" if there is none. Returns the length. */
 int steps_say(unsigned roles, char *text, size_t size);
 
 #endif

@@ -44,16 +44,6 @@ static const struct question columns_of_b = {
     "multiply?",
     "which column is this thread's? Column `col` of B begins at B[col]"};
 
-int wrong_steps(unsigned roles, char *text, size_t size)
-{
-    char steps[64];
-
-    text[0] = '\0';
-    return steps_say(roles, steps, sizeof steps)
-               ? snprintf(text, size, "in %s: ", steps)
-               : 0;
-}
-
 static bool tiled(void)
 {
     return steps_have(COPY);
@@ -83,7 +73,7 @@ static void say_count(const struct wrong_probe *p, int K, char *what, size_t wha
                       char *remedy, size_t size)
 {
     const bool whole = p->products >= 0 && p->products == round(p->products);
-    int n = wrong_steps(tiled() ? COPY | LOAD | MULTIPLY : SUM, remedy, size);
+    int n = steps_say(tiled() ? COPY | LOAD | MULTIPLY : SUM, remedy, size);
 
     if (whole)
         snprintf(
@@ -106,7 +96,7 @@ bool wrong_advice(const struct wrong_probe *p, int K, char *what, size_t what_si
 
     if (p->beta) {
         snprintf(what, what_size, "with beta = 0 the result is right");
-        at = wrong_steps(SUM, remedy, size);
+        at = steps_say(SUM, remedy, size);
         snprintf(
             remedy + at, size - at,
             "what is added of C must be beta * (what C held before), once for each "
@@ -131,7 +121,7 @@ bool wrong_advice(const struct wrong_probe *p, int K, char *what, size_t what_si
         snprintf(what, what_size,
                  "each sum has all elements of its row of A and its column of B, but "
                  "multiplies those of different k");
-        at = wrong_steps(SUM | COPY | LOAD | MULTIPLY, remedy, size);
+        at = steps_say(SUM | COPY | LOAD | MULTIPLY, remedy, size);
         snprintf(remedy + at, size - at, "%s",
                  tiled() ? "As and Bs must have the same k0, and be read at the same k"
                          : "a product is A[row * K + k] * B[k * N + col]");
@@ -141,7 +131,7 @@ bool wrong_advice(const struct wrong_probe *p, int K, char *what, size_t what_si
     for (int i = 0; i < n && (room = what_size - at) < what_size; i++)
         at += snprintf(what + at, room, "%s%s", i ? " and " : "", wrong[i]->what);
     snprintf(what + at, what_size - at, " than they must");
-    at = wrong_steps(wrong[0]->roles, remedy, size);
+    at = steps_say(wrong[0]->roles, remedy, size);
     snprintf(remedy + at, size - at, "%s", tiled() ? wrong[0]->tiled : wrong[0]->plain);
     return true;
 }

@@ -13,8 +13,4 @@
 bool wrong_advice(const struct wrong_probe *p, int K, char *what, size_t what_size,
                   char *remedy, size_t remedy_size);
 
-/* "in STEP 2 or 3: ", the kernel's steps whose roles are in `roles` (steps.h); ""
-   if it has none. Returns the length. */
-int wrong_steps(unsigned roles, char *text, size_t size);
-
 #endif
