@@ -2,7 +2,7 @@
 #
 # Programs go to build/<backend>/<who>/NN_name/, what they say to
 # results/<device>/<who>/NN_name.*, where
-#   backend  cpu (the emulator in common/emu) or gpu
+#   backend  cpu (the emulator in emu) or gpu
 #   device   cpu-h200 (the emulator's model of that GPU) or gpu
 #   who      labs, solutions, or other (the file named by KERNEL=)
 # Paths are relative, so that the course may lie in a folder with a space in its name.
@@ -21,7 +21,7 @@
 #: report     one page with all of it: results/.../report.html
 #: bench-all  on a GPU, every lab and cuBLAS in one run, in turn
 #: microbench  on a GPU, what it can do at most: bandwidths, rates, latencies
-#: profile-gpu  likewise, as a profile for common/gpus
+#: profile-gpu  likewise, as a profile for emu/gpus
 #: regsNN     registers, spills, and how many blocks an SM has: needs nvcc
 #: profileNN  on a GPU, Nsight Compute's counters beside the emulator's
 #: check-all  every lab's check; verdicts, points, sum; grade.json, CSV, JUnit
@@ -38,7 +38,7 @@
 #: clean      remove build/ and results/
 #= KERNEL=file.cu   somebody else's kernel
 #= BACKEND=cpu|gpu  the emulator or a GPU; the default is a GPU where one works
-#= GPU=h200         the GPU that the emulator models: a profile in common/gpus
+#= GPU=h200         the GPU that the emulator models: a profile in emu/gpus
 #= SEED=n           check once more, with the inputs of an earlier run
 #= DRAW=n           likewise, with more shapes and scalars, as a grader drew them
 #= CXX=g++-13       another g++ for the emulator
@@ -82,7 +82,7 @@ BACKEND := $(BACKEND)
 asked := $(filter-out profile-gpu,$(filter lab% check% bench% plot% profile%,$(MAKECMDGOALS)))
 known := check-all bench-all bench-emu \
          $(foreach what,lab check bench plot profile,$(NUMBERS:%=$(what)%))
-profiles := $(basename $(notdir $(wildcard common/gpus/*.tsv)))
+profiles := $(basename $(notdir $(wildcard emu/gpus/*.tsv)))
 
 ifneq ($(filter-out $(known),$(asked)),)
 $(error there is no $(firstword $(filter-out $(known),$(asked))): the labs are $(NUMBERS))
@@ -95,7 +95,7 @@ $(error this is a handout, without the reference kernels that make $(firstword $
 else ifeq ($(filter cpu gpu,$(BACKEND)),)
 $(error BACKEND=$(BACKEND) is not known: it is cpu (the emulator) or gpu)
 else ifeq ($(filter $(GPU),$(profiles)),)
-$(error GPU=$(GPU) has no profile in common/gpus: there are $(profiles))
+$(error GPU=$(GPU) has no profile in emu/gpus: there are $(profiles))
 else ifneq ($(findstring ',$(KERNEL)),)
 $(error KERNEL=$(KERNEL): no path with an apostrophe is possible: rename it)
 else ifneq ($(and $(KERNEL),$(shell test -f '$(KERNEL)' || echo missing)),)
@@ -242,7 +242,7 @@ endif
 
 # What a table says of the compiler that built its kernel.
 compiler = $(if $(filter gpu,$(BACKEND)),$(NVCC) --version,$(CXX) --version | head -n 1)
-flags = $(if $(filter gpu,$(BACKEND)),$(nvcc_flags),of common/emu/emucc)
+flags = $(if $(filter gpu,$(BACKEND)),$(nvcc_flags),of emu/frontend/emucc)
 
 # For the model, what nvcc knows and the emulator can only estimate. (An autotuned lab has
 # a kernel for each tile.)
@@ -292,24 +292,24 @@ build/other/%.cksum: FORCE
 
 # --- cpu: the kernel by emucc, the rest by gcc against the emulator's cuda_runtime.h ---
 
-CFLAGS = -std=c11 -O2 -g -Wall -Wextra -Werror -MMD -MP -Icommon
-common := $(filter-out common/instrument_%.c,$(wildcard common/*.c))
-emucc := common/emu/emucc $(wildcard common/emu/include/*) build/emu/rewrite
+CFLAGS = -std=c11 -O2 -g -Wall -Wextra -Werror -MMD -MP -Icommon -Iemu/include
+common := $(filter-out common/probe_%.c,$(wildcard common/*.c))
+emucc := emu/frontend/emucc $(wildcard emu/include/*.h emu/include/*/*) emu/build/rewrite
 
 build/cpu/%.o: %.c
 	$(call begin,CC)
-	$(CC) $(CFLAGS) -Icommon/emu/include -c $< -o $@
+	$(CC) $(CFLAGS) -Iemu/include/cuda -c $< -o $@
 
-build/cpu/%/kernel.o: $$(newer) common/sgemm.h $(emucc) | build/emu/libemu.a
+build/cpu/%/kernel.o: $$(newer) common/sgemm.h $(emucc) | emu/build/libemu.a
 	$(call begin,EMUCC)
-	$(compile) common/emu/emucc $(kernel_flags) -Wmaybe-uninitialized -c '$(source)' -o $@
+	$(compile) emu/frontend/emucc $(kernel_flags) -Wmaybe-uninitialized -c '$(source)' -o $@
 
-cpu_libs := build/cpu/libcommon.a build/emu/libemu.a
+cpu_libs := build/cpu/libcommon.a emu/build/libemu.a
 build/cpu/libcommon.a: $(common:%.c=build/cpu/%.o)
 
 build/cpu/%/bench: build/cpu/%/kernel.o build/cpu/labs/$$(*F)/bench.o $(cpu_libs)
 	$(call begin,LINK)
-	common/emu/emucc $(filter-out %/libemu.a,$^) -o $@
+	emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@
 
 # --- gpu: the kernel by nvcc, the rest by gcc against NVIDIA's cuda_runtime.h ----------
 
@@ -329,7 +329,7 @@ build/gpu/%/kernel.o: $$(newer) common/sgemm.h
 
 gpu_libs := build/gpu/libcommon.a
 build/gpu/libcommon.a: $(common:%.c=build/gpu/%.o) \
-                       $(patsubst %,build/gpu/common/instrument_%.o,gpu unknown)
+                       $(patsubst %,build/gpu/common/probe_%.o,gpu unknown)
 
 build/gpu/%/bench: build/gpu/%/kernel.o build/gpu/labs/$$(*F)/bench.o $(cublas) $(gpu_libs)
 	$(call begin,LINK)
@@ -353,29 +353,13 @@ include common/handout.mk
 
 # --- The emulator ---------------------------------------------------------------------
 
-# A register that kernels and the emulator keep for one purpose: see emu.h.
-emu_fixed = $(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),-ffixed-r15)
-# No _FORTIFY_SOURCE: its longjmp refuses to switch between stacks.
-EMUFLAGS = $(emu_fixed) -O3 -g -fno-pie -U_FORTIFY_SOURCE -Wall -Wextra -Werror -MMD -MP \
-           -Icommon -Icommon/emu/include
-emu_c := $(filter-out common/emu/rewrite%,$(wildcard common/emu/*.c))
-emu_cpp := $(wildcard common/emu/*.cpp)
+emu: emu/build/libemu.a
 
-emu: build/emu/libemu.a build/emu/rewrite
-
-build/emu/libemu.a: $(emu_c:common/%.c=build/%.o) $(emu_cpp:common/%.cpp=build/%.o)
-
-build/emu/%.o: common/emu/%.c
-	$(call begin,CC)
-	$(CC) -std=gnu11 $(EMUFLAGS) -c $< -o $@
-
-build/emu/%.o: common/emu/%.cpp
-	$(call begin,CXX)
-	$(CXX) -std=gnu++17 $(EMUFLAGS) -c $< -o $@
-
-build/emu/rewrite: $(wildcard common/emu/rewrite*.[ch])
-	$(call begin,CC)
-	$(CC) $(filter-out -M%,$(CFLAGS)) $(filter %.c,$^) -o $@
+# A project of its own: emu/Makefile. It makes both.
+emu_sources := $(wildcard emu/*/*.[ch] emu/include/*/*.h)
+emu/build/libemu.a: $(emu_sources) emu/Makefile
+	+$(MAKE) --no-print-directory -C emu && touch $@
+emu/build/rewrite: emu/build/libemu.a ;
 
 %.a:
 	$(call begin,AR)
@@ -387,8 +371,8 @@ lint:
 	tools/lint
 
 clean:
-	rm -rf build results gradescope.zip
+	rm -rf build emu/build results gradescope.zip
 
 %/common/matrix.o: CFLAGS += -O3
--include $(wildcard build/emu/*.d build/tests/*.d build/*/common/*.d build/*/labs/*/*.d) \
+-include $(wildcard build/tests/*.d build/*/common/*.d build/*/labs/*/*.d) \
          $(wildcard build/*/solutions/*/*.d)

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "bench_one.h"
-#include "instrument.h"
+#include "probe.h"
 #include "opening.h"
 #include "supervise.h"
 
@@ -26,7 +26,7 @@ struct job {
 
 static void print_head(void)
 {
-    if (instrument_available())
+    if (probe_available())
         printf("\nC = %g*A*B + %g*C, times modelled from the kernel's counters\n\n"
                "%6s%6s%6s%12s%10s  %s\n",
                alpha, beta, "M", "N", "K", "ms", "GFLOP/s", "bound by");
@@ -40,10 +40,10 @@ static void print_head(void)
 static void print_row(const struct bench_row *r)
 {
     printf("%12.4g", r->time.ms_median);
-    if (!instrument_available())
+    if (!probe_available())
         printf("%12.4g", r->time.ms_min);
     printf("%10.0f", bench_gflops(r));
-    if (instrument_available()) /* the words, without the figures after a colon */
+    if (probe_available()) /* the words, without the figures after a colon */
         printf("  %.*s\n", (int)strcspn(r->bottleneck, ":"), r->bottleneck);
     else if (isnan(r->pct_cublas))
         printf("%12s\n", "-");
@@ -74,7 +74,7 @@ static void print_foot(const struct bench_table *t)
 
     if (r->bottleneck[0])
         printf("\nat %d x %d x %d: %s\n", r->M, r->N, r->K, r->bottleneck);
-    if (instrument_occupancy(&o)) {
+    if (probe_occupancy(&o)) {
         printf("an SM holds %d block%s of %u threads, at %d registers a thread (%s):\n",
                o.blocks, o.blocks == 1 ? "" : "s", o.threads, o.registers,
                o.estimated ? "an estimate" : "by nvcc");
@@ -88,12 +88,12 @@ static void write_table(const struct job *job, const struct bench_table *table)
     const char *how = "between CUDA events, the L2 cache emptied before each call";
     char notes[512];
 
-    if (instrument_available())
+    if (probe_available())
         how = "from the kernel's counters, of a sample of blocks if large";
     snprintf(notes, sizeof notes,
              "# lab: %s\n# problem: C = %g*A*B + %g*C, float32, seed %" PRIu64
              "\n# times: %s, %s\n",
-             job->spec->lab, alpha, beta, job->seed, instrument_source(), how);
+             job->spec->lab, alpha, beta, job->seed, probe_source(), how);
     if (bench_table_write(table, job->path, notes) != 0)
         exit(2);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "host_alloc.h"
-#include "instrument.h"
+#include "probe.h"
 #include "judge.h"
 #include "sgemm.h"
 #include "spot.h"
@@ -87,12 +87,12 @@ static bool run_modelled(const struct bench_problem *b, unsigned sample,
     bool ok;
 
     trial_open(&t, b->M, b->N, b->K, b->alpha, b->beta, b->seed);
-    instrument_sample(sample);
+    probe_sample(sample);
     ok = trial_call(&t, sgemm, seconds, &ms, f) &&
          bench_spots_right(&t, sgemm, sample != 0, seconds, f);
     if (ok)
         add_row(table, b->lab, &t, (struct timing){1, ms, ms, 0}, NAN,
-                instrument_bottleneck());
+                probe_bottleneck());
     trial_close(&t);
     return ok;
 }
@@ -123,7 +123,7 @@ bool bench_one(const struct bench_problem *b, struct bench_table *table,
     float ms;
     bool ok;
 
-    if (instrument_available())
+    if (probe_available())
         return model(b, table, f);
     trial_open(&t, b->M, b->N, b->K, b->alpha, b->beta, b->seed);
     ok = trial_call(&t, sgemm, seconds, &ms, f) &&

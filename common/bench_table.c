@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "cuda_check.h"
-#include "instrument.h"
+#include "probe.h"
 
 double bench_gflops(const struct bench_row *r)
 {
@@ -46,7 +46,7 @@ static void write_provenance(FILE *out, const char *device)
     write_clock(out, "memory", cudaDevAttrMemoryClockRate);
     CUDA_CHECK(cudaDriverGetVersion(&driver));
     CUDA_CHECK(cudaRuntimeGetVersion(&runtime));
-    if (instrument_available())
+    if (probe_available())
         fprintf(out, "# driver: none, the CPU emulator\n");
     else
         fprintf(out, "# driver: for CUDA %d.%d\n", driver / 1000, driver % 1000 / 10);
@@ -62,7 +62,7 @@ static void write_provenance(FILE *out, const char *device)
 
 static void write_rows(FILE *out, const struct bench_table *t, const char *device)
 {
-    const char *backend = instrument_available() ? "cpu" : "gpu";
+    const char *backend = probe_available() ? "cpu" : "gpu";
 
     for (const struct bench_row *r = t->row; r < t->row + t->rows; r++)
         if (r->bottleneck[0])
@@ -72,7 +72,7 @@ static void write_rows(FILE *out, const struct bench_table *t, const char *devic
                  "gflops\tpct_cublas\tms_spread\n");
     for (const struct bench_row *r = t->row; r < t->row + t->rows; r++) {
         fprintf(out, "%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%.6g\t%.6g\t%.6g\t", r->lab,
-                backend, device, instrument_source(), r->M, r->N, r->K, r->time.reps,
+                backend, device, probe_source(), r->M, r->N, r->K, r->time.reps,
                 r->time.ms_median, r->time.ms_min, bench_gflops(r));
         if (isnan(r->pct_cublas))
             fprintf(out, "-");

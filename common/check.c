@@ -54,8 +54,8 @@ static bool idle(const struct trial *t)
     const uint64_t words = (uint64_t)p->M * p->K + (uint64_t)p->K * p->N;
     struct counters c;
 
-    instrument_counters(&c);
-    return instrument_available() && p->alpha != 0 &&
+    probe_counters(&c);
+    return probe_available() && p->alpha != 0 &&
            c.global_load_bytes + c.atomic_bytes < words * sizeof(float);
 }
 
@@ -120,7 +120,7 @@ static void ask_for_shared(const struct check *spec, struct finding *f)
     char remedy[sizeof f->remedy];
     struct counters c;
 
-    instrument_counters(&c);
+    probe_counters(&c);
     if (!wants_shared(spec) || c.global_load_requests == 0 ||
         c.shared_load_requests + c.shared_store_requests > 0)
         return;
@@ -198,7 +198,7 @@ static void check_all(void *arg, struct finding *f)
     if (!check_results(job, f))
         return;
     f->stage = STAGE_RAGGED;
-    if (instrument_available())
+    if (probe_available())
         check_technique(job->spec, job->seed, f);
     if (job->spec->stage && f->verdict == VERDICT_PASS && !getenv("WITHOUT_STAGE"))
         job->spec->stage(job->spec, job->seed, f);

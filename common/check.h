@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "instrument.h"
+#include "probe.h"
 #include "steps.h"
 #include "verdict.h"
 

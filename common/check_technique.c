@@ -47,9 +47,9 @@ void check_technique(const struct check *spec, uint64_t seed, struct finding *f)
     check_once(&without_c, seed, f);
     if (f->verdict != VERDICT_PASS)
         return;
-    instrument_counters(&c);
+    probe_counters(&c);
     for (const struct check_rule *r = spec->rules; r->name; r++)
         check_judge(r, r->measure(&c, madds), f);
-    if (!satisfied(&in_registers, (double)instrument_stack()))
-        check_judge(&in_registers, (double)instrument_stack(), f);
+    if (!satisfied(&in_registers, (double)probe_stack()))
+        check_judge(&in_registers, (double)probe_stack(), f);
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "instrument.h"
+#include "probe.h"
 
 /* SIGALRM, the signal of the clock, is not among them: where it comes, there is no
  * line.
@@ -76,7 +76,7 @@ bool child_line(char *file, size_t size, int *line)
     const int n = backtrace(code, DEEPEST);
 
     for (int i = 0; i < n; i++)
-        if (instrument_line(code[i], file, size, line))
+        if (probe_line(code[i], file, size, line))
             return true;
     file[0] = '\0';
     *line = 0;

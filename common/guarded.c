@@ -6,7 +6,7 @@
 
 #include "cuda_check.h"
 #include "host_alloc.h"
-#include "instrument.h"
+#include "probe.h"
 #include "matrix.h"
 
 /* cudaMalloc aligns to 256 bytes; so do we, behind a guard. */
@@ -16,7 +16,7 @@ struct guarded guarded_new(size_t n, size_t guard)
 {
     struct guarded g = {.n = n};
 
-    if (!instrument_available())
+    if (!probe_available())
         g.guard = (guard + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     CUDA_CHECK(cudaMalloc((void **)&g.base, (n + 2 * g.guard) * sizeof(float)));
     g.data = g.base + g.guard;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "instrument.h"
+#include "probe.h"
 #include "steps.h"
 #include "wrong_advice.h"
 #include "wrong_map.h"
@@ -38,12 +38,12 @@ static bool unchanged(const struct trial *t, size_t at)
 static bool find_writer(const struct trial *t, size_t at, struct finding *f, char *who,
                         size_t size)
 {
-    struct instrument_place place;
+    struct probe_place place;
 
-    const bool written = instrument_writer(&t->dC.data[at], &place);
+    const bool written = probe_writer(&t->dC.data[at], &place);
 
     who[0] = '\0';
-    if (!written && !instrument_launch(&place))
+    if (!written && !probe_launch(&place))
         return false;
     if (written && place.who[0])
         snprintf(who, size, ", stored by %s", place.who);
@@ -166,12 +166,12 @@ static void find_wrong(struct wrong *w, const struct trial *t, const double *ref
 {
     const size_t all = (size_t)t->p.M * t->p.N, every = d->wrong / SAMPLES + 1;
     const size_t first = (size_t)d->row * t->p.N + d->col;
-    struct instrument_place ignored;
+    struct probe_place ignored;
     bool rewritten; /* with what was there: NaN + NaN may be that */
     size_t seen = 0;
 
     w->never_written =
-        unchanged(t, first) && !instrument_writer(&t->dC.data[first], &ignored);
+        unchanged(t, first) && !probe_writer(&t->dC.data[first], &ignored);
     rewritten = unchanged(t, first) && !w->never_written;
     w->samples = 0;
     for (size_t i = 0; i < all; i++) {

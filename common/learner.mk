@@ -37,14 +37,14 @@ $(NUMBERS:%=reset%): reset%:
 update:
 	tools/update '$(update_from)'
 
-# The parts of the emulator that know of a debugger: see common/emu/debug.h.
-debug_o := $(patsubst %,build/debug/emu/%.o,access block fault)
-build/debug/emu/%.o: common/emu/%.c
-	$(call begin,CC)
-	$(CC) -std=gnu11 $(EMUFLAGS) -DEMU_DEBUG -c $< -o $@
+# The parts of the emulator that know of a debugger: see emu/detect/debug.h.
+debug_o := $(patsubst %,build/debug/emu/exec/%.o,access block fault)
+$(firstword $(debug_o)): $(emu_sources)
+	+$(MAKE) --no-print-directory -C emu BUILD=../build/debug/emu EXTRA=-DEMU_DEBUG \
+	    $(debug_o:%=../%) && touch $(debug_o)
 
-$(NUMBERS:%=debug%): debug%: $$(mine).$(REPORT) $(debug_o) $$(cpu_libs) \
+$(NUMBERS:%=debug%): debug%: $$(mine).$(REPORT) $(firstword $(debug_o)) $$(cpu_libs) \
                              build/cpu/common/debug/replay.o
 	tools/debug $(name) '$(watched)' $(mine).$(REPORT)
 
--include $(debug_o:.o=.d) $(wildcard build/cpu/common/debug/*.d)
+-include $(wildcard build/cpu/common/debug/*.d)

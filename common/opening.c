@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "cuda_check.h"
-#include "instrument.h"
+#include "probe.h"
 
 bool opening_seed(uint64_t *seed)
 {
@@ -39,9 +39,9 @@ void opening_line(const char *lab, uint64_t seed)
     struct cudaDeviceProp device;
 
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-    if (instrument_available())
+    if (probe_available())
         printf("lab%.2s on the CPU emulator as an %s (%s), seed %" PRIu64 "\n", lab,
-               device.name, instrument_source(), seed);
+               device.name, probe_source(), seed);
     else
         printf("lab%.2s on %s (GPU), seed %" PRIu64 "\n", lab, device.name, seed);
 }

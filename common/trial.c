@@ -7,7 +7,7 @@
 
 #include "cuda_check.h"
 #include "host_alloc.h"
-#include "instrument.h"
+#include "probe.h"
 #include "launch_error.h"
 #include "supervise.h"
 
@@ -109,14 +109,14 @@ static bool ran_well(const struct trial *t, cudaError_t error, struct finding *f
 {
     struct fault fault;
 
-    if (instrument_fault(&fault)) {
+    if (probe_fault(&fault)) {
         verdict_of_fault(f, &fault);
         explain_outside(t, fault.address, f);
         return false;
     }
     if (error != cudaSuccess) {
         launch_error_explain(error, f);
-        if (instrument_refused(&fault)) { /* which knows more than the error tells */
+        if (probe_refused(&fault)) { /* which knows more than the error tells */
             snprintf(f->file, sizeof f->file, "%s", fault.file);
             f->line = fault.line;
             snprintf(f->what, sizeof f->what, "%s", fault.what);
@@ -148,7 +148,7 @@ static bool input_whole(const struct guarded *g, const float *was, int cols,
                         const char *name, struct finding *f)
 {
     const size_t at = guarded_compare(g, was);
-    struct instrument_place place;
+    struct probe_place place;
 
     if (at == g->n)
         return true;
@@ -156,7 +156,7 @@ static bool input_whole(const struct guarded *g, const float *was, int cols,
     snprintf(f->what, sizeof f->what,
              "the input %s was overwritten, first at row %zu, column %zu", name,
              at / cols, at % cols);
-    if (instrument_writer(&g->data[at], &place)) {
+    if (probe_writer(&g->data[at], &place)) {
         if (place.who[0])
             snprintf(f->what + strlen(f->what), sizeof f->what - strlen(f->what),
                      ", by %s", place.who);
@@ -186,9 +186,9 @@ bool trial_call(struct trial *t, trial_sgemm *fn, double seconds, float *ms,
     CUDA_CHECK(cudaEventCreate(&start));
     CUDA_CHECK(cudaEventCreate(&end));
     CUDA_CHECK(cudaDeviceSynchronize());
-    instrument_reset();
-    instrument_flops(2.0 * p->M * p->N * p->K);
-    instrument_timeout(seconds);
+    probe_reset();
+    probe_flops(2.0 * p->M * p->N * p->K);
+    probe_timeout(seconds);
 
     supervise_enter(call, seconds);
     cudaEventRecord(start, NULL);

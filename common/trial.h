@@ -33,7 +33,7 @@ void trial_close(struct trial *t);
 /*
  * Put C0 into the device's C, call fn, wait for it, and look for faults: the
  * emulator's, CUDA's, overwritten guards, overwritten inputs. `seconds` is what the
- * call may take. Afterwards the instrument holds the counters of this call alone.
+ * call may take. Afterwards probe_counters() tells the counters of this call alone.
  * Returns true, with the result in t->C and the time between two events in *ms; or
  * false, with the fault in *f; then do nothing more with the trial but close it. (After
  * a fault that a GPU does not notice, a race, t->landed is true and t->C the result.)

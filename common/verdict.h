@@ -4,7 +4,7 @@
 #ifndef VERDICT_H
 #define VERDICT_H
 
-#include "instrument.h"
+#include "probe.h"
 
 enum verdict {
     VERDICT_PASS,

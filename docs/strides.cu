@@ -5,7 +5,7 @@
 //   make strides
 //
 // Add a pattern of your own to the list, or try a wider type.
-#include "instrument.h"
+#include "probe.h"
 
 #include <stdio.h>
 
@@ -46,15 +46,15 @@ static struct counters take()
     struct counters c;
     if (cudaDeviceSynchronize() != cudaSuccess)
         exit(1);
-    instrument_counters(&c);
-    instrument_reset();
+    probe_counters(&c);
+    probe_reset();
     return c;
 }
 
 template <class T>
 static void measure(const char *name, const int *index, const float4 *in, float4 *out)
 {
-    instrument_reset();
+    probe_reset();
     from_global<<<1, LANES>>>(index, (const T *)in, (T *)out);
     /* Less the load of index, 32 neighbours. */
     unsigned long sectors = take().global_load_sectors - 4;
@@ -67,7 +67,7 @@ int main()
 {
     int host[LANES], *index;
     float4 *in, *out;
-    if (!instrument_available()) {
+    if (!probe_available()) {
         fprintf(stderr, "strides: only the emulator counts: build it with emucc\n");
         return 2;
     }

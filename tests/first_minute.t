@@ -82,7 +82,7 @@ like "a compiler that is not g++" "$(make check02 CXX="$work/clang++" 2>&1)" \
     "^emucc: CXX is '$work/clang\+\+', which is not g\+\+: unset CXX, or CXX=g\+\+$"
 ok "... and no verdict is left" test ! -e results/cpu-h200/labs/02_coalesce.check.txt
 like "emucc alone, without g++" \
-    "$(CXX=g++-0 common/emu/emucc x.cu 2>&1)" \
+    "$(CXX=g++-0 emu/frontend/emucc x.cu 2>&1)" \
     "^emucc: 'g\+\+-0' is missing: make setup, or apt-get install g\+\+-0$"
 
 # last TOOL WANT ARGUMENT...: the last line before make's own.

@@ -34,11 +34,11 @@ is "its rows are measured, cuBLAS beside each" \
     "$(printf '00_cublas\tgpu\tmeasured\n03_smem\tgpu\tmeasured\nlab\tbackend\tsource')"
 
 # How far the model is off on a GPU is measured another way (docs/model.md).
-grep -v '^#\|^model_error' common/gpus/h200.tsv | cut -f 1 | sort -u >"$work/h200"
-make -s profile-gpu >common/gpus/mine.tsv 2>"$work/said"
+grep -v '^#\|^model_error' emu/gpus/h200.tsv | cut -f 1 | sort -u >"$work/h200"
+make -s profile-gpu >emu/gpus/mine.tsv 2>"$work/said"
 is "profile-gpu" $? 0
-like "... says how fast it is" "$(cat common/gpus/mine.tsv)" '^fp32_lanes.[1-9][0-9.]*.multiply-adds/clock/SM.measured'
-is "a profile of this GPU is one like the others" "$(cut -f 1 common/gpus/mine.tsv | grep -v '^#' |
+like "... says how fast it is" "$(cat emu/gpus/mine.tsv)" '^fp32_lanes.[1-9][0-9.]*.multiply-adds/clock/SM.measured'
+is "a profile of this GPU is one like the others" "$(cut -f 1 emu/gpus/mine.tsv | grep -v '^#' |
     sort -u | comm -13 - "$work/h200" | paste -sd ' ')" ""
 like "... and can be modelled" "$(make -s bench03 BACKEND=cpu GPU=mine FROM=solutions 2>&1)" \
     '^at 4096 x 4096 x 4096: [a-zA-Z0-9 -]+: [0-9.]+ of [0-9.]+ TFLOP/s$'

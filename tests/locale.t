@@ -81,6 +81,6 @@ is "tools/plot alone" $? 0
 is "... no number has a comma" "$(printf '%s\n' "$said" | commas)" ''
 echo '__global__ void f() { nonsense; }' >"$work/f.cu"
 like "emucc alone: g++ speaks English" \
-    "$(LC_ALL='' LANG=de_DE.UTF-8 LANGUAGE=de common/emu/emucc "$work/f.cu" 2>&1)" \
+    "$(LC_ALL='' LANG=de_DE.UTF-8 LANGUAGE=de emu/frontend/emucc "$work/f.cu" 2>&1)" \
     'was not declared in this scope'
 done_testing

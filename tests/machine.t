@@ -43,11 +43,11 @@ may_mount() {
 one_line "TMPDIR that is not there" \
     "TMPDIR is '$work/none', where no file can be made: unset TMPDIR, or TMPDIR=/tmp" \
     env TMPDIR="$work/none" make check01 FROM=solutions
-is "... to emucc alone" "$(TMPDIR=$work/none common/emu/emucc x.c 2>&1; echo $?)" \
+is "... to emucc alone" "$(TMPDIR=$work/none emu/frontend/emucc x.c 2>&1; echo $?)" \
     "emucc: no such file: 'x.c'
 2"
 : >"$work/x.c"
-is "... with a file" "$(TMPDIR=$work/none common/emu/emucc "$work/x.c" 2>&1; echo $?)" \
+is "... with a file" "$(TMPDIR=$work/none emu/frontend/emucc "$work/x.c" 2>&1; echo $?)" \
     "emucc: no file can be made in '$work/none': unset TMPDIR, or make room there
 2"
 one_line "TMPDIR that is a file" \
@@ -124,7 +124,7 @@ SH
 one_line "an old g++" \
     "'$work/bin/g++-10' is version 10: needs g++ 11 or later, such as CXX=g++-12" \
     make check01 FROM=solutions CXX="$work/bin/g++-10"
-is "... to emucc alone" "$(CXX=$work/bin/g++-10 common/emu/emucc x.cu 2>&1; echo $?)" \
+is "... to emucc alone" "$(CXX=$work/bin/g++-10 emu/frontend/emucc x.cu 2>&1; echo $?)" \
     "emucc: '$work/bin/g++-10' is version 10: needs g++ 11 or later
 2"
 

@@ -38,14 +38,14 @@ bad() {
 }
 labs=$(cd labs && echo [0-9][0-9]_*)
 numbers=$(echo "$labs" | sed 's/_[^ ]*//g')
-profiles=$(cd common/gpus && echo *.tsv | sed 's/\.tsv//g')
+profiles=$(cd emu/gpus && echo *.tsv | sed 's/\.tsv//g')
 
 bad lab99 "there is no lab99: the labs are $numbers"
 bad check1 "there is no check1: the labs are $numbers"
 bad check01 KERNEL=no/such.cu "KERNEL=no/such.cu: no such file"
 bad check01 "KERNEL=o'brien.cu" \
     "KERNEL=o'brien.cu: no path with an apostrophe is possible: rename it"
-bad check01 GPU=nonsense "GPU=nonsense has no profile in common/gpus: there are $profiles"
+bad check01 GPU=nonsense "GPU=nonsense has no profile in emu/gpus: there are $profiles"
 bad check01 FROM=us "FROM=us is not known: it is labs (yours) or solutions (the reference)"
 bad check01 BACKEND=tpu "BACKEND=tpu is not known: it is cpu (the emulator) or gpu"
 bad check01 BACKEND=gpu "BACKEND=gpu needs nvcc, of the CUDA toolkit, and a GPU that 'nvidia-smi -L' lists; BACKEND=cpu needs neither"

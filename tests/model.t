@@ -5,13 +5,13 @@
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
-gcc -std=c11 -O2 -Icommon -Icommon/emu/include -c tools/product.c -o "$work/product.o" || exit 1
+gcc -std=c11 -O2 -Icommon -Iemu/include -Iemu/include/cuda -c tools/product.c -o "$work/product.o" || exit 1
 
 # program KERNEL NAME [FLAGS]: one product by that kernel.
 program() {
     kernel=$1 name=$2
     shift 2
-    common/emu/emucc -Icommon "$@" "$kernel" "$work/product.o" build/cpu/libcommon.a \
+    emu/frontend/emucc -Icommon "$@" "$kernel" "$work/product.o" build/cpu/libcommon.a \
         -o "$work/$name"
 }
 # row NAME PROGRAM [SIZE]: what it prints in the row of that name.
@@ -112,10 +112,10 @@ ok "one number of registers, wherever threads stop" test "$registers_by" -gt 100
 # --- Every profile.
 
 constants=$(sed -n 's/^ *{*{"\([a-z0-9_]*\)", &profile.*/\1/p; s/.*fields\[\] = {{"\([a-z]*\)".*/\1/p' \
-    common/emu/profile.c | sort -u)
+    emu/base/profile.c | sort -u)
 ok "constants are found" test "$(echo "$constants" | wc -l)" -gt 20
 make -s BACKEND=cpu build/cpu/solutions/03_smem/bench >/dev/null || exit 1
-for profile in common/gpus/*.tsv; do
+for profile in emu/gpus/*.tsv; do
     gpu=$(basename "$profile" .tsv)
     lacks=$(for name in $constants; do
         awk -F '\t' -v name="$name" '$1 == name && $2 != "" && $4 != "" { found = 1 }
@@ -182,7 +182,7 @@ is "no such lab" "$(make regs99 2>&1 | sed 's/.*\*\*\* //')" \
 like "no GPU to measure" "$(make microbench BACKEND=cpu 2>&1)" 'microbench measures a GPU, and there is none here'
 like "... nor a profile of it" "$(make profile-gpu BACKEND=cpu 2>&1)" 'profile-gpu measures a GPU'
 is 'the error that pictures show is that of the kernels it was not fitted on' \
-    "$(awk -F '\t' '$1 == "model_error" { print $2 }' common/gpus/h200.tsv)" \
+    "$(awk -F '\t' '$1 == "model_error" { print $2 }' emu/gpus/h200.tsv)" \
     "$(sed -n 's/^Mean of all: \([0-9.]*\) %; the largest.*/\1/p' docs/model.md |
         awk '{ printf "%.0f", $1 }')"
 done_testing

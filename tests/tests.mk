@@ -13,11 +13,11 @@ programs := $(foreach who,labs solutions,$(foreach lab,$(LABS),$\
 test: emu grader $(programs) $(judges) $(test_c)
 	mkdir -p build/tap && rm -rf build/tap/*
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MACHINE_IS_FIT PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
-	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t) $(test_c)
+	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t emu/tests/*.t) $(test_c)
 
-build/tests/%.t: tests/%.c build/cpu/common/instrument_unknown.o build/cpu/libcommon.a | cmocka
+build/tests/%.t: tests/%.c build/cpu/common/probe_unknown.o build/cpu/libcommon.a | cmocka
 	$(call begin,CC)
-	$(CC) $(CFLAGS) -Icommon/emu/include $^ -o $@ -lcmocka -lm
+	$(CC) $(CFLAGS) -Iemu/include/cuda $^ -o $@ -lcmocka -lm
 
 .PHONY: cmocka
 cmocka:

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "host_alloc.h"
-#include "instrument.h"
+#include "probe.h"
 #include "judge.h"
 #include "launch_error.h"
 #include "trial.h"
@@ -99,27 +99,27 @@ const char *cudaGetErrorString(cudaError_t error)
     return error == cudaSuccess ? "no error" : "some error";
 }
 
-bool instrument_available(void)
+bool probe_available(void)
 {
     return false;
 }
 
-bool instrument_fault(struct fault *f)
+bool probe_fault(struct fault *f)
 {
     (void)f;
     return false;
 }
 
-void instrument_reset(void)
+void probe_reset(void)
 {
 }
 
-void instrument_flops(double flops)
+void probe_flops(double flops)
 {
     (void)flops;
 }
 
-void instrument_timeout(double seconds)
+void probe_timeout(double seconds)
 {
     (void)seconds;
 }

@@ -1,7 +1,7 @@
 /*
  * For tools/freeze: linked with a program, this writes what the emulator counted until
  * its end to the file FREEZE_COUNTERS: the values of struct counters, tabs between.
- * Link with -Wl,--wrap=instrument_reset: what the program forgets by a reset counts as
+ * Link with -Wl,--wrap=probe_reset: what the program forgets by a reset counts as
  * well.
  *
  * Nothing is written after a fault that stops a launch: how many blocks had run by then
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "instrument.h"
+#include "probe.h"
 
 /* struct counters is nothing but uint64_t. */
 enum { N_COUNTERS = sizeof(struct counters) / sizeof(uint64_t) };
@@ -26,10 +26,10 @@ void __wrap_instrument_reset(void)
     struct counters c;
     struct fault f;
 
-    instrument_counters(&c);
+    probe_counters(&c);
     for (int i = 0; i < N_COUNTERS; i++)
         sum[i] += ((const uint64_t *)&c)[i];
-    if (instrument_fault(&f) && f.kind != FAULT_RACE && f.kind != FAULT_UNINITIALIZED)
+    if (probe_fault(&f) && f.kind != FAULT_RACE && f.kind != FAULT_UNINITIALIZED)
         stopped = true;
     __real_instrument_reset();
 }

@@ -13,7 +13,7 @@
 
 #include "cuda_check.h"
 #include "host_alloc.h"
-#include "instrument.h"
+#include "probe.h"
 #include "matrix.h"
 #include "sgemm.h"
 
@@ -38,7 +38,7 @@ static void print_counters(double seconds)
 {
     struct counters c;
     struct rusage usage;
-    instrument_counters(&c);
+    probe_counters(&c);
     getrusage(RUSAGE_SELF, &usage);
     const struct {
         const char *name;
@@ -68,7 +68,7 @@ static void print_counters(double seconds)
 static void print_occupancy(void)
 {
     struct occupancy o;
-    if (!instrument_occupancy(&o))
+    if (!probe_occupancy(&o))
         return;
     printf("threads\t%u\nwarps\t%u\nshared bytes\t%llu\nblocks an SM\t%d\n"
            "most warps\t%d\nlimit\t%s\nregisters\t%d\n",
@@ -87,12 +87,12 @@ int main(int argc, char **argv)
     }
     float *A = device_matrix((size_t)M * K, 1), *B = device_matrix((size_t)K * N, 2);
     float *C = device_matrix((size_t)M * N, 3);
-    instrument_reset();
+    probe_reset();
     double start = now();
     sgemm(M, N, K, 0.5f, A, B, beta, C);
     CUDA_CHECK(cudaGetLastError());
     CUDA_CHECK(cudaDeviceSynchronize());
-    if (instrument_available()) {
+    if (probe_available()) {
         print_counters(now() - start);
         print_occupancy();
     }

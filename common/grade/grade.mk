@@ -25,7 +25,7 @@ build/grade/leash: build/cpu/common/grade/leash.o build/cpu/common/grade/tree.o
 	$(CC) $^ -o $@
 
 policy_o := $(patsubst common/%.c,build/cpu/common/%.o,$(wildcard common/grade/policy*.c)) \
-            build/cpu/common/emu/rewrite_tokens.o
+            build/cpu/emu/frontend/rewrite_tokens.o
 build/grade/kit/build/policy: $(policy_o)
 	$(call begin,LINK)
 	mkdir -p $(@D)
@@ -55,12 +55,12 @@ build/grade/kit/build/runner.o: build/cpu/runner.o
 # Copies, so that a submission sees them and nothing beside them.
 kit := common/sgemm.h common/tile.h common/tune/entry.c common/tune/linked.h \
        common/trial.h common/guarded.h common/matrix.h common/verdict.h \
-       common/instrument.h common/emu/emucc tools/compile-kernel tools/compile-tile tools/localize \
+       emu/frontend/emucc tools/compile-kernel tools/compile-tile tools/localize \
        $(filter-out common/grade/grade.mk,$(wildcard common/grade/forbid \
-       common/grade/build common/grade/enclose common/grade/*.t[xs][tv] common/gpus/*.tsv))
-kit_folders := common/emu/include
-build/grade/kit/version: $(kit) $(wildcard common/emu/include/* common/emu/include/*/*) \
-                         build/emu/libemu.a build/emu/rewrite build/grade/kit/build/runner.o \
+       common/grade/build common/grade/enclose common/grade/*.t[xs][tv] emu/gpus/*.tsv))
+kit_folders := emu/include
+build/grade/kit/version: $(kit) $(wildcard emu/include/*.h emu/include/*/* emu/include/*/*/*) \
+                         emu/build/libemu.a emu/build/rewrite build/grade/kit/build/runner.o \
                          build/grade/kit/build/policy build/grade/kit/build/guard.o build/grade/kit/build/stubs/sgemm.h \
                          build/grade/sandbox build/grade/leash build/grade/tiles $(judges) \
                          tools/grade-one tools/submission $(wildcard tools/submission_*.awk) \
@@ -69,7 +69,7 @@ build/grade/kit/version: $(kit) $(wildcard common/emu/include/* common/emu/inclu
                          $(wildcard labs/*/tiles.tsv)
 	$(call begin,KIT)
 	mkdir -p $(@D)/build
-	cp --parents -rp $(kit) $(kit_folders) build/emu/libemu.a build/emu/rewrite $(@D)
+	cp --parents -rp $(kit) $(kit_folders) emu/build/libemu.a emu/build/rewrite $(@D)
 	cat $^ 2>/dev/null | cksum | cut -d' ' -f1 >$@
 
 export SUBMISSIONS OUT

@@ -37,7 +37,7 @@ static int probe(void)
     const int landlock = confine_landlock();
     const bool seccomp = filter_works(), bubble = bubble_works();
 #ifdef __x86_64__
-    const bool witness = true; /* common/emu/witness.h */
+    const bool witness = true; /* emu/detect/witness.h */
 #else
     const bool witness = false;
 #endif

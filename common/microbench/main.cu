@@ -1,6 +1,6 @@
 /*
  * What a GPU can do at most, one unit at a time, and how long it keeps a warp waiting:
- * the constants of a profile in common/gpus, as measured on the GPU of this machine.
+ * the constants of a profile in emu/gpus, as measured on the GPU of this machine.
  *
  *   microbench            the measured rows: name, value, unit, source
  *   microbench --profile  a whole profile: what the runtime says of the GPU comes first

@@ -1,7 +1,7 @@
 # What the GPU of this machine can do: the measured rows of a profile, or a whole one.
 #
 #   make microbench
-#   make profile-gpu >common/gpus/mine.tsv, then make lab05 BACKEND=cpu GPU=mine
+#   make profile-gpu >emu/gpus/mine.tsv, then make lab05 BACKEND=cpu GPU=mine
 
 .PHONY: microbench profile-gpu
 ifneq ($(filter microbench profile-gpu,$(MAKECMDGOALS)),)

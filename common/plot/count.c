@@ -9,7 +9,7 @@
 
 #include "check.h"
 #include "cuda_check.h"
-#include "instrument.h"
+#include "probe.h"
 #include "opening.h"
 #include "sgemm.h"
 #include "supervise.h"
@@ -59,7 +59,7 @@ static void print_table(const struct job *job)
     struct counters c;
 
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-    instrument_counters(&c);
+    probe_counters(&c);
     printf("%s: C = %g*A*B + %g*C with M = N = K = %d\n"
            "counted by the CPU emulator as an %s\n\n",
            job->lab, alpha, beta, job->n, device.name);

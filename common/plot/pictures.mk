@@ -19,11 +19,11 @@ export LINE
 
 build/cpu/%/trace: build/cpu/%/kernel.o build/cpu/common/plot/trace.o $(cpu_libs)
 	$(call begin,LINK)
-	$(compile) common/emu/emucc $(filter-out %/libemu.a,$^) -o $@
+	$(compile) emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@
 
 build/cpu/%/traffic: build/cpu/%/kernel.o build/cpu/common/plot/traffic.o $(cpu_libs)
 	$(call begin,LINK)
-	$(compile) common/emu/emucc $(filter-out %/libemu.a,$^) -o $@
+	$(compile) emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@
 
 # An autotuned lab moves what its winners move. (Its trace is of its default tile.)
 list_traffic = cached
@@ -36,7 +36,7 @@ $(patsubst %,%/traffic,$(filter build/cpu/%,$(tuned))): \
 
 build/cpu/%/count: build/cpu/%/kernel.o build/cpu/common/plot/count.o $(cpu_libs)
 	$(call begin,LINK)
-	$(compile) common/emu/emucc $(filter-out %/libemu.a,$^) -o $@
+	$(compile) emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@
 
 $(RESULTS)/%.trace.tsv: build/cpu/%/trace
 	$(call begin,TRACE,$(source))
@@ -66,9 +66,9 @@ $(NUMBERS:%=tiles%): tiles%: $$(mine).trace.tsv
 strides: build/cpu/docs/strides
 	$<
 
-build/cpu/docs/strides: docs/strides.cu $(emucc) build/emu/libemu.a
+build/cpu/docs/strides: docs/strides.cu $(emucc) emu/build/libemu.a
 	$(call begin,EMUCC)
-	common/emu/emucc -Icommon $< -o $@
+	emu/frontend/emucc -Icommon $< -o $@
 
 SIZE = 512
 $(NUMBERS:%=count%): count%: build/cpu/$(WHO)/$$(name)/count

@@ -70,7 +70,7 @@ END {
     if (!kept_n)
         fail("no lab was timed at M = N = K = " size)
     if (!(device in profile_of))
-        fail("no profile in common/gpus is of '" device "': its roofs are not known")
+        fail("no profile in emu/gpus is of '" device "': its roofs are not known")
     file = profile_of[device]
     peak = constant[file, "sms"] * constant[file, "fp32_lanes"] * 2 * \
            constant[file, "clock"] / 1000

@@ -1,5 +1,5 @@
 # Where speeds come from, in words and as a share of them. The scripts beside this one fill
-# constant[FILE, NAME] and profile_of[DEVICE] from the rows of common/gpus.
+# constant[FILE, NAME] and profile_of[DEVICE] from the rows of emu/gpus.
 
 # "measured on NVIDIA H200", "modelled for NVIDIA H200, ± 10 %"
 function said_of(source, device,    percent) {

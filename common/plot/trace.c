@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "cuda_check.h"
-#include "instrument.h"
+#include "probe.h"
 #include "opening.h"
 #include "sgemm.h"
 #include "supervise.h"
@@ -32,7 +32,7 @@ static void write_table(const struct job *job)
     FILE *out = fopen(job->path, "w");
 
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-    instrument_counters(&c);
+    probe_counters(&c);
     if (out) {
         fprintf(out,
                 "# lab: %s\n# device: %s\n"
@@ -44,7 +44,7 @@ static void write_table(const struct job *job)
                 " sectors, shared loads %" PRIu64 " of %" PRIu64 " wavefronts\n",
                 c.blocks, c.global_load_requests, c.global_load_sectors,
                 c.shared_load_requests, c.shared_load_wavefronts);
-        instrument_trace_write(out);
+        probe_trace_write(out);
     }
     if (out && !ferror(out) && fclose(out) == 0)
         return;
@@ -59,10 +59,10 @@ static void trace(void *arg, struct finding *f)
     float ms;
 
     trial_open(&t, M, N, K, alpha, beta, job->seed);
-    instrument_trace((struct instrument_matrix[]){{"A", t.dA.data, M, K},
-                                                  {"B", t.dB.data, K, N},
-                                                  {"C", t.dC.data, M, N}},
-                     3);
+    probe_trace((struct probe_matrix[]){{"A", t.dA.data, M, K},
+                                        {"B", t.dB.data, K, N},
+                                        {"C", t.dC.data, M, N}},
+                3);
     if (trial_call(&t, sgemm, seconds, &ms, f))
         write_table(job);
     trial_close(&t);

@@ -9,7 +9,7 @@
 
 #include "bench_one.h"
 #include "cuda_check.h"
-#include "instrument.h"
+#include "probe.h"
 #include "opening.h"
 #include "sgemm.h"
 #include "supervise.h"
@@ -32,7 +32,7 @@ static void write_table(const struct job *job)
     FILE *out = fopen(job->path, "w");
 
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-    instrument_counters(&c);
+    probe_counters(&c);
     if (out)
         fprintf(out,
                 "# counted by the CPU emulator as an %s\n"
@@ -56,7 +56,7 @@ static void count(void *arg, struct finding *f)
     float ms;
 
     trial_open(&t, job->n, job->n, job->n, alpha, beta, job->seed);
-    instrument_sample(bench_sample_blocks(madds, job->n));
+    probe_sample(bench_sample_blocks(madds, job->n));
     if (trial_call(&t, sgemm, bench_seconds(madds), &ms, f))
         write_table(job);
     trial_close(&t);

@@ -22,7 +22,7 @@ extern char **environ;
 static struct job job;
 static size_t room; /* bytes at job.data */
 /* Where the two wait for each other. It is on the heap: while the submission runs, this
-   file's variables are closed (instrument_close()). */
+   file's variables are closed (probe_close()). */
 struct bell {
     sem_t started, due, done, told;
 };
@@ -183,7 +183,7 @@ static void begin(int argc, char **argv, char **envp)
     if (!environ)
         environ = envp; /* the C library sets it later */
     serve_prepare(alone);
-    instrument_device(false);
+    probe_device(false);
     bell = malloc(sizeof *bell);
     if (!bell)
         fail("no memory");

@@ -21,7 +21,7 @@ struct job {
     struct wire_answer answer;
     struct wire_device device; /* what follows the answer, by the request */
     struct wire_called called;
-    struct instrument_place place;
+    struct probe_place place;
 };
 
 /* Main thread: the constructors are done; the keeper may begin. */

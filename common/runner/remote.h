@@ -1,5 +1,5 @@
 /*
- * A device that is another process: the judge's cuda_runtime.h, instrument.h, tile.h
+ * A device that is another process: the judge's cuda_runtime.h, probe.h, tile.h
  * and supervise.h, as far as a check uses them, over wire.h. remote_start.c starts the
  * runner, remote_print.c passes on what it prints; remote_cuda.c is the runtime;
  * remote_call.c calls sgemm() and keeps what came of it, for remote_sgemm.c, or where a
@@ -14,7 +14,7 @@
  *   GRADE_PLAIN, if it is set: the runner's kernel is built without hooks, and its
  *   result alone is judged;
  *
- *   WITNESS, in grading alone: the seed of instrument_witness().
+ *   WITNESS, in grading alone: the seed of probe_witness().
  */
 #ifndef REMOTE_H
 #define REMOTE_H
@@ -62,7 +62,7 @@ void remote_print(void);
 void remote_print_end(void);
 
 /* Call the kernel over there: sgemm(), compiled for `tile`, or as it is if that is {0}.
-   What came of it is told by the CUDA runtime and instrument.h. */
+   What came of it is told by the CUDA runtime and probe.h. */
 void remote_call(const struct tile *tile, int M, int N, int K, float alpha,
                  const float *A, const float *B, float beta, float *C);
 

@@ -47,7 +47,7 @@ static void keep_error(void)
     for (size_t i = 0; i < sizeof causes / sizeof causes[0]; i++)
         if (strcmp(called.error, causes[i]) == 0)
             return;
-    if (!instrument_available() && !remote_plain())
+    if (!probe_available() && !remote_plain())
         return;
     snprintf(called.error, sizeof called.error, "cudaErrorUnknown");
 }
@@ -110,28 +110,28 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
 }
 
 /* Without hooks the emulator says as little as a GPU. */
-bool instrument_available(void)
+bool probe_available(void)
 {
     return !remote_plain() && remote_device()->available;
 }
 
-const char *instrument_source(void)
+const char *probe_source(void)
 {
     return remote_device()->source;
 }
 
-void instrument_reset(void)
+void probe_reset(void)
 {
     memset(&called, 0, sizeof called);
 }
 
-bool instrument_fault(struct fault *f)
+bool probe_fault(struct fault *f)
 {
     *f = called.fault;
     return called.has_fault;
 }
 
-bool instrument_refused(struct fault *f)
+bool probe_refused(struct fault *f)
 {
     *f = called.refused;
     return called.was_refused;
@@ -139,7 +139,7 @@ bool instrument_refused(struct fault *f)
 
 /* Ask for a place, about `address`. */
 static bool ask_place(enum wire_what what, const void *address,
-                      struct instrument_place *place)
+                      struct probe_place *place)
 {
     const struct wire_request r = {.what = what, .address = (uintptr_t)address};
     const struct wire_answer a =
@@ -150,42 +150,42 @@ static bool ask_place(enum wire_what what, const void *address,
     return a.value == 1;
 }
 
-bool instrument_writer(const void *p, struct instrument_place *place)
+bool probe_writer(const void *p, struct probe_place *place)
 {
     return ask_place(WIRE_WRITER, p, place);
 }
 
-bool instrument_launch(struct instrument_place *place)
+bool probe_launch(struct probe_place *place)
 {
     return ask_place(WIRE_LAUNCH, NULL, place);
 }
 
-void instrument_counters(struct counters *c)
+void probe_counters(struct counters *c)
 {
     *c = called.counters;
 }
 
-uint64_t instrument_stack(void)
+uint64_t probe_stack(void)
 {
     return called.stack_bytes;
 }
 
-void instrument_sample(unsigned blocks)
+void probe_sample(unsigned blocks)
 {
     settings.sample = blocks;
 }
 
-void instrument_flops(double flops)
+void probe_flops(double flops)
 {
     settings.flops = flops;
 }
 
-void instrument_timeout(double seconds)
+void probe_timeout(double seconds)
 {
     settings.seconds = seconds;
 }
 
-const char *instrument_bottleneck(void)
+const char *probe_bottleneck(void)
 {
     return called.bottleneck;
 }

@@ -30,9 +30,9 @@ build/cpu/%/own.o: build/cpu/%/kernel.o tools/localize
 	cp $< $@
 	tools/localize $@
 
-build/cpu/%/runner: build/cpu/%/own.o build/cpu/runner.o build/emu/libemu.a
+build/cpu/%/runner: build/cpu/%/own.o build/cpu/runner.o emu/build/libemu.a
 	$(call begin,LINK)
-	$(compile) common/emu/emucc $(filter-out %/libemu.a,$^) -o $@
+	$(compile) emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@
 
 build/gpu/%/runner: build/gpu/%/kernel.o build/gpu/runner.o $(gpu_libs)
 	$(call begin,LINK)

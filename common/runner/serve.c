@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "child.h"
-#include "instrument.h"
+#include "probe.h"
 #include "runner/keeper.h"
 #include "sgemm.h"
 #include "supervise_end.h"
@@ -41,13 +41,13 @@ static void on_exit_of_program(void)
 {
     struct wire_ended ended = {0};
 
-    instrument_close(false);
-    ended.machine = instrument_gave_up();
+    probe_close(false);
+    ended.machine = probe_gave_up();
     note_line(&ended);
     keeper_last_words(&ended);
 }
 
-void instrument_beyond(void)
+void probe_beyond(void)
 {
     struct wire_ended ended = {.beyond = 1};
 
@@ -62,9 +62,9 @@ static void on_end(int sig, siginfo_t *info, void *context)
     struct wire_ended ended = {0};
 
     (void)context;
-    instrument_close(false);
+    probe_close(false);
     if ((sig == SIGSEGV || sig == SIGBUS) && info->si_code > 0) {
-        instrument_reached(info->si_addr);
+        probe_reached(info->si_addr);
         ended.address = (uintptr_t)info->si_addr;
     }
     note_line(&ended);
@@ -78,7 +78,7 @@ void serve_prepare(bool alone)
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ); /* a crash loses at most a line */
     child_prepare(on_end, on_exit_of_program);
     if (alone)
-        instrument_prepare();
+        probe_prepare();
 }
 
 /* ---- Calls. */
@@ -100,16 +100,16 @@ static void launch(const struct wire_request *r, struct wire_called *c)
     cudaEventCreate(&start);
     cudaEventCreate(&end);
     cudaDeviceSynchronize();
-    instrument_reset();
-    instrument_sample(r->sample);
-    instrument_flops(r->flops);
-    instrument_timeout(r->seconds);
-    instrument_witness(r->witness);
+    probe_reset();
+    probe_sample(r->sample);
+    probe_flops(r->flops);
+    probe_timeout(r->seconds);
+    probe_witness(r->witness);
     limit_call(r->seconds);
     cudaEventRecord(start, NULL);
-    instrument_close(true);
+    probe_close(true);
     fn(p.M, p.N, p.K, p.alpha, pointer(p.A), pointer(p.B), p.beta, pointer(p.C));
-    instrument_close(false);
+    probe_close(false);
     c->launch = cudaGetLastError();
     cudaEventRecord(end, NULL);
     c->sync = cudaDeviceSynchronize();
@@ -126,11 +126,11 @@ static void launch(const struct wire_request *r, struct wire_called *c)
 static void call(const struct wire_request *r, struct wire_called *c)
 {
     launch(r, c);
-    c->has_fault = instrument_fault(&c->fault);
-    c->was_refused = instrument_refused(&c->refused);
-    instrument_counters(&c->counters);
-    c->stack_bytes = instrument_stack();
-    snprintf(c->bottleneck, sizeof c->bottleneck, "%s", instrument_bottleneck());
+    c->has_fault = probe_fault(&c->fault);
+    c->was_refused = probe_refused(&c->refused);
+    probe_counters(&c->counters);
+    c->stack_bytes = probe_stack();
+    snprintf(c->bottleneck, sizeof c->bottleneck, "%s", probe_bottleneck());
 }
 
 static int rule_says(const struct wire_request *r)
@@ -141,9 +141,9 @@ static int rule_says(const struct wire_request *r)
     if (!tile_valid)
         return -1;
     limit_call(r->seconds);
-    instrument_close(true);
+    probe_close(true);
     valid = tile_valid(&asked) != 0;
-    instrument_close(false);
+    probe_close(false);
     limit_call(0);
     return valid;
 }
@@ -156,8 +156,8 @@ static cudaError_t name_device(struct wire_device *d)
     const cudaError_t error = cudaGetDeviceProperties(&device, 0);
 
     snprintf(d->name, sizeof d->name, "%s", device.name);
-    snprintf(d->source, sizeof d->source, "%s", instrument_source());
-    d->available = instrument_available();
+    snprintf(d->source, sizeof d->source, "%s", probe_source());
+    d->available = probe_available();
     return error;
 }
 
@@ -207,10 +207,10 @@ static cudaError_t serve(struct job *job)
         *value = linked_sgemm(&r->tile) != NULL;
         break;
     case WIRE_WRITER:
-        *value = instrument_writer(pointer(r->address), &job->place);
+        *value = probe_writer(pointer(r->address), &job->place);
         break;
     case WIRE_LAUNCH:
-        *value = instrument_launch(&job->place);
+        *value = probe_launch(&job->place);
         break;
     default:
         exit(2);
@@ -226,17 +226,17 @@ extern __attribute__((weak)) constructor *const __stop_submission_init[];
 
 static void construct(int argc, char **argv, char **envp)
 {
-    instrument_close(true);
+    probe_close(true);
     for (constructor *const *c = __start_submission_init; c != __stop_submission_init;
          c++)
         (*c)(argc, argv, envp);
-    instrument_close(false);
+    probe_close(false);
 }
 
 int main(int argc, char **argv, char **envp)
 {
     construct(argc, argv, envp);
-    instrument_device(true);
+    probe_device(true);
     keeper_start();
     limit_call(0); /* its timers are there before the first call */
     for (;;) {

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "instrument.h"
+#include "probe.h"
 #include "tile.h"
 
 enum { WIRE_IN = 0, WIRE_OUT = 3 }; /* the runner's descriptors when it starts */
@@ -29,7 +29,7 @@ enum wire_what {
     WIRE_CALL,   /* of sgemm() -> and behind the answer a struct wire_called */
     WIRE_VALID,  /* tile -> what tile_valid() says; -1: there is none */
     WIRE_HAS,    /* tile -> 1 if its kernel is linked in */
-    WIRE_WRITER, /* address -> and behind the answer a struct instrument_place */
+    WIRE_WRITER, /* address -> and behind the answer a struct probe_place */
     WIRE_LAUNCH  /* -> likewise, of the last launch; value: 1 if it is known */
 };
 
@@ -42,9 +42,9 @@ struct wire_request {
     int32_t M, N, K;
     float alpha, beta;
     uint64_t A, B, C;
-    uint32_t sample;       /* as instrument_sample() has it... */
+    uint32_t sample;       /* as probe_sample() has it... */
     double flops, seconds; /* ...and the others */
-    uint64_t witness;      /* as instrument_witness() has it */
+    uint64_t witness;      /* as probe_witness() has it */
 };
 
 /* The first word of all that the runner says. */
@@ -62,8 +62,8 @@ struct wire_answer {
 };
 
 struct wire_device {
-    char name[WIRE_NAME], source[16]; /* as instrument_source() has it */
-    int32_t available;                /* instrument_available() */
+    char name[WIRE_NAME], source[16]; /* as probe_source() has it */
+    int32_t available;                /* probe_available() */
 };
 
 /* The program is about to end inside the submission's host code. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "instrument.h"
+#include "probe.h"
 #include "supervise.h"
 #include "tune/cache.h"
 #include "tune/linked.h"
@@ -127,7 +127,7 @@ static double model(struct trial *t, trial_sgemm *fn, struct finding *f)
     const unsigned sample = 2;
     float ms = NAN;
 
-    instrument_sample(sample);
+    probe_sample(sample);
     trial_call(t, fn, rule_seconds, &ms, f);
     return ms;
 }
@@ -178,8 +178,8 @@ static void judge_speed(const struct check *spec, const struct tiles *tiles,
                      "BN, BK, TM and TN");
         return;
     }
-    printf("\ntechnique, GFLOP/s %s\n%6s%6s%6s%10s%10s\n", instrument_source(), "M",
-           "N", "K", "default", "winner");
+    printf("\ntechnique, GFLOP/s %s\n%6s%6s%6s%10s%10s\n", probe_source(), "M", "N",
+           "K", "default", "winner");
     on_large = speedup(large, tiles, seed, f);
     on_small = speedup(&small, tiles, seed, f);
     if (f->verdict != VERDICT_PASS)
@@ -203,6 +203,6 @@ void judge_tiles(const struct check *spec, uint64_t seed, struct finding *f)
     for (int i = 0; i < tiles.n; i++)
         if (!try_one(spec, &tiles.tile[i], seed, f))
             return;
-    if (instrument_available())
+    if (probe_available())
         judge_speed(spec, &tiles, seed, f);
 }

@@ -8,7 +8,7 @@
 
 #include "bench_one.h"
 #include "cuda_check.h"
-#include "instrument.h"
+#include "probe.h"
 #include "opening.h"
 #include "supervise.h"
 #include "tune/linked.h"
@@ -33,7 +33,7 @@ static void make_head(const struct session *s, char *head, size_t size)
              "# device: %s\n# times: %s, %s\n"
              "# kernel, compilers and harness: %s\n",
              s->spec->lab, alpha, beta, s->state->device, s->state->source,
-             instrument_available()
+             probe_available()
                  ? "from the kernel's counters, of a sample of blocks if large"
                  : "between CUDA events, the L2 cache emptied before each call",
              key);
@@ -109,7 +109,7 @@ static bool try_tile(struct session *s, const struct tile *tile, struct trial *t
         session_record(s, "right", time.ms, time.bottleneck);
         return true;
     }
-    if (right && instrument_available() &&
+    if (right && probe_available() &&
         (f.verdict == VERDICT_WRONG || f.verdict == VERDICT_UNINITIALIZED))
         s->whole = fn;
     else
@@ -162,7 +162,7 @@ static void prepare(struct session *s)
 
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
     snprintf(s->state->device, sizeof s->state->device, "%s", device.name);
-    snprintf(s->state->source, sizeof s->state->source, "%s", instrument_source());
+    snprintf(s->state->source, sizeof s->state->source, "%s", probe_source());
     make_head(s, head, sizeof head);
     search_open(&s->search, s->record, head, s->state->device, s->state->source);
 

@@ -6,7 +6,7 @@
 
 #include "bench_one.h"
 #include "check.h"
-#include "instrument.h"
+#include "probe.h"
 #include "timing.h"
 #include "tune/pick.h"
 
@@ -31,7 +31,7 @@ bool try_right(const struct tile *tile, trial_sgemm *fn, uint64_t seed,
     struct check_case cases[CHECK_CASES];
     const int n = check_cases(shapes, cases);
 
-    instrument_sample(0);
+    probe_sample(0);
     pick_use(fn);
     for (int i = 0; i < n && f->verdict == VERDICT_PASS; i++)
         check_once(&cases[i], seed, f);
@@ -53,17 +53,16 @@ bool try_time(struct trial *t, trial_sgemm *fn, struct try_time *time,
 {
     const double madds = (double)t->p.M * t->p.N * t->p.K;
     const double seconds = bench_seconds(madds);
-    const unsigned sample =
-        instrument_available() ? bench_sample_blocks(madds, t->p.K) : 0;
+    const unsigned sample = probe_available() ? bench_sample_blocks(madds, t->p.K) : 0;
     float ms;
 
-    instrument_sample(sample);
+    probe_sample(sample);
     if (!trial_call(t, fn, seconds, &ms, f) ||
         !bench_spots_right(t, fn, sample != 0, seconds, f))
         return false;
     time->ms = ms;
-    snprintf(time->bottleneck, sizeof time->bottleneck, "%s", instrument_bottleneck());
-    if (!instrument_available()) {
+    snprintf(time->bottleneck, sizeof time->bottleneck, "%s", probe_bottleneck());
+    if (!probe_available()) {
         struct timing taken;
 
         timing_take(t, &fn, 1, seconds, &taken);

@@ -37,7 +37,7 @@ kernel = $(if $(filter other,$(who)),$(KERNEL),$(who)/$(lab_of)/kernel.cu)
 result = $(RESULTS)/$(who)/$(lab_of)
 
 libs = $($(backend)_libs)
-compile_cpu = common/emu/emucc
+compile_cpu = emu/frontend/emucc
 compile_gpu = $(nvcc)
 link = tools/compile-kernel lab$(firstword $(subst _, ,$(lab_of))) '$(kernel)' \
        $(result).$(REPORT) $(compile_$(backend)) $(filter %.o %/libcommon.a,$^)

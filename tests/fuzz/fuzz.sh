@@ -13,7 +13,7 @@ handle_abort=0:handle_sigill=0:detect_stack_use_after_return=0:exitcode=99"
 # fuzz_rewrite FIRST COUNT: damaged programs for emucc's rewriting
 fuzz_rewrite() {
     ok "damaged programs $1 to $(($1 + $2 - 1))" build/fuzz/rewrite_fuzz "$1" "$2" \
-        tests/emu/*.cu tests/emu/*/*.cu solutions/*/kernel.cu
+        emu/tests/*.cu emu/tests/*/*.cu solutions/*/kernel.cu
 }
 
 # fuzz_api FIRST COUNT: random calls of the runtime API
@@ -25,7 +25,7 @@ fuzz_api() {
 fuzz_launches() {
     file=$fuzz_scratch/launches.cu
     perl tests/fuzz/launches.pl "$1" "$2" >"$file"
-    said=$(common/emu/emucc "$file" -o "$fuzz_scratch/launches" 2>&1 &&
+    said=$(emu/frontend/emucc "$file" -o "$fuzz_scratch/launches" 2>&1 &&
         "$fuzz_scratch/launches" 2>&1)
     is "kernels and launches: launches.pl $1 $2" "$said" right
 }

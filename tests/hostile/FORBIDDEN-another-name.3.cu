@@ -1,6 +1,6 @@
 // A function under another's name: weakref.
 extern "C" {
-static void forget() __attribute__((weakref("instrument_reset")));
+static void forget() __attribute__((weakref("probe_reset")));
 }
 SGEMM
 {

@@ -1,7 +1,7 @@
 // Calls what makes the emulator forget faults.
-extern "C" void instrument_reset(void);
+extern "C" void probe_reset(void);
 SGEMM
 {
     MULTIPLY;
-    instrument_reset();
+    probe_reset();
 }

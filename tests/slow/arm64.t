@@ -17,37 +17,37 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 copy_tree "$work/course" && cd "$work/course" || exit 1
 export BACKEND=cpu
-common/emu/emucc -Icommon tests/emu/counters.cu -o "$work/counters"
+emu/frontend/emucc -Icommon emu/tests/counters.cu -o "$work/counters"
 want=$("$work/counters" 96)
 
 # The compilers' names mean the cross compiler's; what only reads text stays as it is.
-rm -rf results build/cpu build/emu/*.[oa]
+rm -rf results build/cpu emu/build/*.[oa]
 mkdir "$work/bin"
 for tool in gcc g++ ar ld nm objcopy; do
     ln -s "$(command -v $cross-$tool)" "$work/bin/$tool"
 done
 PATH=$work/bin:$PATH
-touch build/emu/rewrite
+touch emu/build/rewrite
 
 # A program that emucc has linked becomes a script that runs it.
-mv common/emu/emucc common/emu/emucc.cross
-cat >common/emu/emucc <<END
+mv emu/frontend/emucc emu/frontend/emucc.cross
+cat >emu/frontend/emucc <<END
 #!/bin/sh
 for argument; do
     [ "\$last" != -o ] || program=\$argument
-    [ "\$argument" != -c ] || exec common/emu/emucc.cross "\$@"
+    [ "\$argument" != -c ] || exec emu/frontend/emucc.cross "\$@"
     last=\$argument
 done
-common/emu/emucc.cross "\$@" && mv "\$program" "\$program.arm64" || exit
+emu/frontend/emucc.cross "\$@" && mv "\$program" "\$program.arm64" || exit
 echo "#!/bin/sh
 exec qemu-aarch64-static -L /usr/$cross '\$program.arm64' \\"\\\$@\\"" >"\$program"
 chmod +x "\$program"
 END
-chmod +x common/emu/emucc
-touch -r common/emu/emucc.cross common/emu/emucc
+chmod +x emu/frontend/emucc
+touch -r emu/frontend/emucc.cross emu/frontend/emucc
 
-ok "the emulator builds" make -j2 build/emu/libemu.a
-ok "a program builds" common/emu/emucc -Icommon tests/emu/counters.cu -o "$work/counters"
+ok "the emulator builds" make -j2 emu/build/libemu.a
+ok "a program builds" emu/frontend/emucc -Icommon emu/tests/counters.cu -o "$work/counters"
 like "... for arm64" "$(file "$work/counters.arm64")" 'ARM aarch64'
 is "its counters are this machine's" "$("$work/counters" 96)" "$want"
 said=$(make check-all FROM=solutions 2>&1)

@@ -31,8 +31,8 @@ reports() {
 }
 
 ok 'the emulator and the harness compile' make -j2 emu build/cpu/libcommon.a
-ok 'they are instrumented' sh -c 'nm build/emu/libemu.a | grep -q __asan_report &&
-    nm build/emu/libemu.a | grep -q __ubsan_handle && nm build/cpu/libcommon.a | grep -q __asan_report'
+ok 'they are instrumented' sh -c 'nm emu/build/libemu.a | grep -q __asan_report &&
+    nm emu/build/libemu.a | grep -q __ubsan_handle && nm build/cpu/libcommon.a | grep -q __asan_report'
 
 for test in emu_build emu_counters emu_faults emu_subset; do
     said=$(sh "tests/$test.t" 2>&1)

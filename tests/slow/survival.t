@@ -5,7 +5,7 @@
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-ok 'misdeeds.cu compiles' common/emu/emucc -Itests/slow tests/slow/misdeeds.cu \
+ok 'misdeeds.cu compiles' emu/frontend/emucc -Itests/slow tests/slow/misdeeds.cu \
     -o "$scratch/misdeeds"
 
 # --- A program of its own ---------------------------------------------------------------

@@ -9,40 +9,31 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 compile_emulator() {
-    fixed=
-    [ "$(uname -m)" != x86_64 ] || fixed=-ffixed-r15 # see emu.h
-    for file in common/emu/*.c; do
-        case $file in */rewrite*) continue ;; esac
-        gnu=$(grep -o -m 1 _GNU_SOURCE "$file" | sed 's/^/-D/')
-        # shellcheck disable=SC2086 # $gnu and $fixed may be no argument at all
-        gcc -w -std=gnu11 -O1 -g -fno-pie -U_FORTIFY_SOURCE -fsanitize=thread \
-            --param tsan-instrument-func-entry-exit=0 $gnu $fixed \
-            -include tests/slow/own_switch.h -Icommon -Icommon/emu/include \
-            -c "$file" -o "$scratch/$(basename "$file" .c).o" || return 1
-    done
-    ar rcs "$scratch/libemu.a" "$scratch"/*.o
+    make -s -C emu BUILD="$scratch/emu" EXTRA="-w -O1 -fsanitize=thread -D_GNU_SOURCE \
+--param tsan-instrument-func-entry-exit=0 -include $PWD/tests/slow/own_switch.h" \
+        "$scratch/emu/libemu.a"
 }
 
 # build FILE.cu: $scratch/program, with the emulator under TSan
 build() {
-    common/emu/emucc --extended-lambda -Itests/emu -c "$1" -o "$scratch/kernel.o" || return 1
+    emu/frontend/emucc --extended-lambda -Iemu/tests -c "$1" -o "$scratch/kernel.o" || return 1
     nm "$scratch/kernel.o" | sed -n 's/.* U __tsan_\(.*\)$/__tsan_\1 emu_hook_\1/p' \
         >"$scratch/names"
     objcopy --redefine-syms="$scratch/names" "$scratch/kernel.o" &&
-        g++ -no-pie -fsanitize=thread "$scratch/kernel.o" "$scratch/libemu.a" \
+        g++ -no-pie -fsanitize=thread "$scratch/kernel.o" "$scratch/emu/libemu.a" \
             -lbacktrace -lpthread -lm -o "$scratch/program"
 }
 
 ok 'the emulator compiles' compile_emulator
-like 'it is instrumented' "$(nm "$scratch/launch.o")" 'U __tsan_write'
+like 'it is instrumented' "$(nm "$scratch/emu/exec/launch.o")" 'U __tsan_write'
 
 export TSAN_OPTIONS="exitcode=0 log_path=$scratch/report handle_segv=0 handle_sigfpe=0 \
 handle_abort=0"
-for file in tests/slow/blocks.cu tests/emu/launches.cu tests/emu/subset/atomics.cu \
-    tests/emu/subset/pipeline.cu tests/emu/subset/print.cu tests/emu/fine/*.cu \
-    tests/emu/RACE-*block*.cu tests/emu/RACE-*beside*.cu tests/emu/UNINITIALIZED-*.cu \
-    tests/emu/OUT_OF_BOUNDS-after-free.cu tests/emu/CRASH-division-by-zero.cu \
-    tests/emu/BARRIER-in-a-branch.cu; do
+for file in tests/slow/blocks.cu emu/tests/launches.cu emu/tests/subset/atomics.cu \
+    emu/tests/subset/pipeline.cu emu/tests/subset/print.cu emu/tests/fine/*.cu \
+    emu/tests/RACE-*block*.cu emu/tests/RACE-*beside*.cu emu/tests/UNINITIALIZED-*.cu \
+    emu/tests/OUT_OF_BOUNDS-after-free.cu emu/tests/CRASH-division-by-zero.cu \
+    emu/tests/BARRIER-in-a-branch.cu; do
     name=$(basename "$file" .cu)
     ok "$name compiles" build "$file"
     # What a race leaves in memory is anyone's; what is said of it is not.

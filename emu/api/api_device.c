@@ -1,0 +1,170 @@
+/* The CUDA runtime API: the device, made after a profile in emu/gpus. */
+#include <cuda_runtime.h>
+
+#include <string.h>
+
+#include "api.h"
+#include "emu.h"
+#include "memory.h"
+
+enum {
+    SHARED_PER_BLOCK = 48 * 1024, /* without asking for more */
+    SHARED_RESERVED = 1024,       /* the driver's own, a block */
+    CONSTANT_BYTES = 64 * 1024,
+    MEMORY_PITCH = 0x7fffffff
+}; /* CUDA C++ Programming Guide, compute capabilities */
+
+cudaError_t cudaGetDeviceCount(int *count)
+{
+    if (!count)
+        return emu_api(cudaErrorInvalidValue);
+    *count = 1;
+    return emu_api(cudaSuccess);
+}
+
+cudaError_t cudaGetDevice(int *device)
+{
+    if (!device)
+        return emu_api(cudaErrorInvalidValue);
+    *device = 0;
+    return emu_api(cudaSuccess);
+}
+
+cudaError_t cudaSetDevice(int device)
+{
+    return emu_api(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaInitDevice(int device, unsigned int device_flags, unsigned int flags)
+{
+    (void)device_flags, (void)flags;
+    return cudaSetDevice(device);
+}
+
+cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted)
+{
+    return wanted ? cudaGetDevice(device) : emu_api(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
+{
+    const struct profile *p = emu_profile();
+    if (!prop)
+        return emu_api(cudaErrorInvalidValue);
+    if (device != 0)
+        return emu_api(cudaErrorInvalidDevice);
+    *prop = (struct cudaDeviceProp){
+        .totalGlobalMem = p->dram_bytes,
+        .sharedMemPerBlock = SHARED_PER_BLOCK,
+        .regsPerBlock = p->registers_sm,
+        .warpSize = WARP_SIZE,
+        .memPitch = MEMORY_PITCH,
+        .maxThreadsPerBlock = MAX_THREADS,
+        .maxThreadsDim = {1024, 1024, 64},
+        .maxGridSize = {0x7fffffff, 65535, 65535},
+        .totalConstMem = CONSTANT_BYTES,
+        .major = p->compute_major,
+        .minor = p->compute_minor,
+        .textureAlignment = 512,
+        .multiProcessorCount = p->sms,
+        .canMapHostMemory = 1,
+        .concurrentKernels = 1,
+        .asyncEngineCount = 1,
+        .unifiedAddressing = 1,
+        .l2CacheSize = p->l2_bytes,
+        .maxThreadsPerMultiProcessor = p->threads_sm,
+        .streamPrioritiesSupported = 1,
+        .globalL1CacheSupported = 1,
+        .localL1CacheSupported = 1,
+        .sharedMemPerMultiprocessor = p->shared_bytes_sm,
+        .regsPerMultiprocessor = p->registers_sm,
+        .managedMemory = 1,
+        .sharedMemPerBlockOptin = p->shared_bytes_block,
+        .maxBlocksPerMultiProcessor = p->blocks_sm,
+        .reservedSharedMemPerBlock = SHARED_RESERVED,
+        .memoryPoolsSupported = 1,
+    };
+    strcpy(prop->name, p->name);
+    return emu_api(cudaSuccess);
+}
+
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device)
+{
+    struct cudaDeviceProp p;
+    cudaError_t error = cudaGetDeviceProperties(&p, device);
+    if (error)
+        return error;
+    const struct {
+        enum cudaDeviceAttr attr;
+        size_t value;
+    } known[] = {
+        {cudaDevAttrMaxThreadsPerBlock, p.maxThreadsPerBlock},
+        {cudaDevAttrMaxBlockDimX, p.maxThreadsDim[0]},
+        {cudaDevAttrMaxBlockDimY, p.maxThreadsDim[1]},
+        {cudaDevAttrMaxBlockDimZ, p.maxThreadsDim[2]},
+        {cudaDevAttrMaxGridDimX, p.maxGridSize[0]},
+        {cudaDevAttrMaxGridDimY, p.maxGridSize[1]},
+        {cudaDevAttrMaxGridDimZ, p.maxGridSize[2]},
+        {cudaDevAttrMaxSharedMemoryPerBlock, p.sharedMemPerBlock},
+        {cudaDevAttrTotalConstantMemory, p.totalConstMem},
+        {cudaDevAttrWarpSize, p.warpSize},
+        {cudaDevAttrMaxPitch, p.memPitch},
+        {cudaDevAttrMaxRegistersPerBlock, p.regsPerBlock},
+        {cudaDevAttrClockRate, emu_profile()->clock_mhz * 1000}, /* kHz */
+        {cudaDevAttrMultiProcessorCount, p.multiProcessorCount},
+        {cudaDevAttrIntegrated, p.integrated},
+        {cudaDevAttrCanMapHostMemory, p.canMapHostMemory},
+        {cudaDevAttrConcurrentKernels, p.concurrentKernels},
+        {cudaDevAttrL2CacheSize, p.l2CacheSize},
+        {cudaDevAttrMaxThreadsPerMultiProcessor, p.maxThreadsPerMultiProcessor},
+        {cudaDevAttrAsyncEngineCount, p.asyncEngineCount},
+        {cudaDevAttrUnifiedAddressing, p.unifiedAddressing},
+        {cudaDevAttrComputeCapabilityMajor, p.major},
+        {cudaDevAttrComputeCapabilityMinor, p.minor},
+        {cudaDevAttrMaxSharedMemoryPerMultiprocessor, p.sharedMemPerMultiprocessor},
+        {cudaDevAttrMaxRegistersPerMultiprocessor, p.regsPerMultiprocessor},
+        {cudaDevAttrManagedMemory, p.managedMemory},
+        {cudaDevAttrConcurrentManagedAccess, p.concurrentManagedAccess},
+        {cudaDevAttrCooperativeLaunch, p.cooperativeLaunch},
+        {cudaDevAttrMaxSharedMemoryPerBlockOptin, p.sharedMemPerBlockOptin},
+        {cudaDevAttrMaxBlocksPerMultiprocessor, p.maxBlocksPerMultiProcessor},
+        {cudaDevAttrReservedSharedMemoryPerBlock, p.reservedSharedMemPerBlock},
+        {cudaDevAttrMemoryPoolsSupported, p.memoryPoolsSupported},
+        {cudaDevAttrClusterLaunch, p.clusterLaunch},
+    };
+    for (size_t i = 0; value && i < sizeof known / sizeof *known; i++)
+        if (known[i].attr == attr) {
+            *value = known[i].value;
+            return emu_api(cudaSuccess);
+        }
+    return emu_api(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaDeviceSynchronize(void)
+{
+    return emu_api(cudaSuccess);
+}
+
+cudaError_t cudaDeviceReset(void)
+{
+    emu_api_unstick();
+    emu_mapped_forget();
+    emu_memory_reset();
+    return cudaSuccess;
+}
+
+cudaError_t cudaDriverGetVersion(int *version)
+{
+    if (!version)
+        return emu_api(cudaErrorInvalidValue);
+    *version = 0; /* there is no driver */
+    return cudaSuccess;
+}
+
+cudaError_t cudaRuntimeGetVersion(int *version)
+{
+    if (!version)
+        return emu_api(cudaErrorInvalidValue);
+    *version = CUDART_VERSION;
+    return cudaSuccess;
+}

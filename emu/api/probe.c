@@ -1,0 +1,187 @@
+/* probe.h on the emulator: everything is known. */
+#include "probe.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api.h"
+#include "emu.h"
+#include "race.h"
+#include "vault.h"
+#include "witness.h"
+
+static unsigned launches_before; /* the reset */
+
+static bool gave_up;
+
+void emu_give_up(void)
+{
+    gave_up = true;
+    exit(2);
+}
+
+bool probe_gave_up(void)
+{
+    return gave_up;
+}
+
+bool probe_available(void)
+{
+    return true;
+}
+
+const char *probe_source(void)
+{
+    return "modelled";
+}
+
+void probe_prepare(void)
+{
+    char file[256];
+    int line = 0;
+    emu_profile();
+    emu_shared_init();
+    emu_symbols_init();
+    emu_variable_near(0);
+    emu_witness_prepare();
+    emu_symbols_line(emu_text, file, sizeof file, &line);
+}
+
+void probe_device(bool there)
+{
+    emu_settings.no_device = !there;
+}
+
+void probe_close(bool closed)
+{
+    emu_vault_begin();
+    if (closed)
+        emu_vault_close();
+    else
+        emu_vault_open();
+}
+
+void probe_reached(const void *address)
+{
+    if (emu_vault_holds((uintptr_t)address))
+        emu_beyond_fence();
+}
+
+void probe_witness(uint64_t seed)
+{
+    emu_settings.witness = seed;
+}
+
+void probe_reset(void)
+{
+    emu_settings.quiet = true;
+    memset(&emu_counters, 0, sizeof emu_counters);
+    emu_stack_bytes = 0;
+    emu_fault_forget();
+    emu_refused_forget();
+    launches_before = emu_launch_now.number;
+}
+
+bool probe_fault(struct fault *f)
+{
+    return emu_fault_first(f);
+}
+
+bool probe_refused(struct fault *f)
+{
+    return emu_refused_first(f);
+}
+
+void probe_counters(struct counters *c)
+{
+    *c = emu_counters;
+}
+
+uint64_t probe_stack(void)
+{
+    return emu_stack_bytes;
+}
+
+void probe_sample(unsigned blocks)
+{
+    emu_settings.sample = blocks;
+}
+
+void probe_flops(double flops)
+{
+    emu_settings.flops = flops;
+}
+
+void probe_timeout(double seconds)
+{
+    emu_settings.timeout = seconds;
+}
+
+bool probe_occupancy(struct occupancy *o)
+{
+    *o = emu_occupied;
+    return o->blocks > 0;
+}
+
+const char *probe_bottleneck(void)
+{
+    return emu_bottleneck;
+}
+
+/* What the program calls its kernel may be longer than there is room for: it is cut. */
+#pragma GCC diagnostic ignored "-Wformat-truncation"
+
+bool probe_writer(const void *p, struct probe_place *place)
+{
+    const uint64_t offset = (uintptr_t)p - emu_arena;
+    const struct region *g = offset < ARENA_BYTES ? emu_region_find(offset) : NULL;
+    char thread[64], block[64];
+    struct writer writer;
+    if (!g || !emu_blocks_writer(g, (offset - g->offset) / 4, &writer) ||
+        writer.launch <= launches_before)
+        return false;
+    place->who[0] = 0;
+    /* Threads and blocks have the last launch's dimensions. */
+    if (writer.block_known && writer.launch == emu_launch_now.number) {
+        emu_say_thread(thread, sizeof thread, writer.thread);
+        emu_say_block(block, sizeof block, writer.block);
+        snprintf(place->who, sizeof place->who, "%s of %s of %s", thread, block,
+                 emu_launch_now.kernel);
+    }
+    return emu_symbols_line(writer.pc, place->file, sizeof place->file, &place->line);
+}
+
+/* "32 x 8", and a third number where it is not 1. */
+static void say_size(char *text, size_t size, struct dim3 d)
+{
+    if (d.z > 1)
+        snprintf(text, size, "%u x %u x %u", d.x, d.y, d.z);
+    else
+        snprintf(text, size, "%u x %u", d.x, d.y);
+}
+
+bool probe_launch(struct probe_place *place)
+{
+    const struct launch *l = &emu_launch_now;
+    char grid[64], block[64];
+    if (l->number == launches_before)
+        return false;
+    say_size(grid, sizeof grid, l->config.grid);
+    say_size(block, sizeof block, l->config.block);
+    snprintf(place->who, sizeof place->who, "%s, %s blocks of %s threads", l->kernel,
+             grid, block);
+    return emu_symbols_line(l->site, place->file, sizeof place->file, &place->line);
+}
+
+bool probe_line(const void *code, char *file, size_t size, int *line)
+{
+    extern char etext[];
+    const uintptr_t pc = (uintptr_t)code;
+    if (pc - emu_text >= (uintptr_t)etext - emu_text ||
+        !emu_symbols_line(pc, file, size, line))
+        return false;
+    const char *ending = strrchr(file, '.');
+    return ending && !strncmp(ending, ".cu", 3); /* .cuh too */
+}

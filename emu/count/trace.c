@@ -1,0 +1,218 @@
+/*
+ * A trace: the requests of one block of each launch, remembered as they are counted and
+ * written when all is done. probe.h says what is in it; pictures are drawn from
+ * it.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emu.h"
+
+enum {
+    REQUESTS = 1 << 18, /* that are remembered at most: 100 MB */
+    MATRICES = 4,
+};
+
+bool emu_trace_on;
+static struct probe_matrix matrices[MATRICES];
+static int n_matrices;
+static struct traced *requests;
+static size_t count, room, dropped;
+static uint32_t steps[MAX_WARPS]; /* of each warp in the launch that is traced */
+static unsigned launches, launch_number;
+
+void probe_trace(const struct probe_matrix *list, int n)
+{
+    n_matrices = n < MATRICES ? n : MATRICES;
+    memcpy(matrices, list, n_matrices * sizeof *matrices);
+    count = dropped = launches = 0;
+    launch_number = 0;
+    emu_trace_on = true;
+}
+
+/* The block in the middle of the grid. */
+static uint64_t traced_block(void)
+{
+    struct dim3 g = emu_launch_now.config.grid;
+    return ((uint64_t)(g.z / 2) * g.y + g.y / 2) * g.x + g.x / 2;
+}
+
+/* One worker alone runs the block, and launches come one after the other: no lock. */
+void emu_trace(struct worker *w, const struct request *r, int cost)
+{
+    if (w->block != traced_block())
+        return;
+    if (launch_number != emu_launch_now.number) {
+        launch_number = emu_launch_now.number;
+        launches++;
+        memset(steps, 0, sizeof steps);
+    }
+    if (count == room && count < REQUESTS) {
+        size_t more = 2 * room + 1024;
+        struct traced *larger = realloc(requests, more * sizeof *larger);
+        if (larger) {
+            requests = larger;
+            room = more;
+        }
+    }
+    uint32_t warp = w->first_lane / WARP_SIZE, step = ++steps[warp];
+    if (count == room || count == REQUESTS) {
+        dropped++;
+        return;
+    }
+    struct traced *t = &requests[count++];
+    *t = (struct traced){.r = *r,
+                         .cost = cost,
+                         .loads = 1,
+                         .launch = launches,
+                         .warp = warp,
+                         .step = step,
+                         .epoch = w->epoch,
+                         .worker = w};
+    for (int i = 0; i < r->n; i++)
+        t->r.offset[i] = emu_request_offset(r, i);
+    t->r.shape = SHAPE_ANY;
+}
+
+/* ---- Writing. */
+
+/* The array that the request touches: where it starts, as the request's offsets go. */
+static uint64_t write_array(FILE *out, const struct request *r)
+{
+    const char *name = "memory";
+    uint64_t offset = r->offset[0], start = 0;
+    int rows = 0, cols = 0;
+    struct shared_array shared;
+    if (r->shared) {
+        if (emu_shared_array(offset, NULL, &shared)) {
+            name = shared.name;
+            start = shared.start;
+        }
+    } else {
+        const struct allocation *a =
+            offset < ARENA_BYTES ? emu_allocation_near(offset) : NULL;
+        start = a ? a->offset : 0;
+        for (const struct probe_matrix *m = matrices; m < matrices + n_matrices; m++) {
+            uint64_t at = (uintptr_t)m->start - emu_arena;
+            if (offset - at >= sizeof(float) * m->rows * m->cols)
+                continue;
+            name = m->name;
+            start = at;
+            rows = m->rows;
+            cols = m->cols;
+        }
+    }
+    fprintf(out, "%s\t", name);
+    if (rows)
+        fprintf(out, "%d\t%d\t", rows, cols);
+    else
+        fprintf(out, "-\t-\t");
+    return start;
+}
+
+/* A column with a number a lane: bytes from the array's start, or turns. */
+static void write_lanes(FILE *out, const struct request *r, bool turns, uint64_t start)
+{
+    int turn = 0, last = -1, i = 0;
+    for (int lane = 0; lane < WARP_SIZE; lane++) {
+        if (lane)
+            fputc(',', out);
+        if (i == r->n || r->lane[i] != lane) {
+            fputc('-', out);
+        } else if (turns) {
+            int first = lane - lane % emu_lanes_together(r, lane);
+            turn += first != last;
+            last = first;
+            fprintf(out, "%d", turn);
+            i++;
+        } else {
+            fprintf(out, "%lld", (long long)(r->offset[i++] - start));
+        }
+    }
+}
+
+static void write_request(FILE *out, const struct traced *t, uint32_t of)
+{
+    const struct request *r = &t->r;
+    char file[256];
+    int line = 0;
+    emu_symbols_line(r->pc, file, sizeof file, &line);
+    fprintf(out, "%u\t%u\t%u\t%u\t%s\t%d\t%s\t%s\t", t->launch, t->warp, t->step, of,
+            *file ? file : "-", line,
+            r->atomic  ? "atomic"
+            : r->write ? "store"
+                       : "load",
+            r->shared ? "shared" : "global");
+    uint64_t start = write_array(out, r);
+    fprintf(out, "%u\t%d\t%d\t%d\t", r->size, t->loads, t->cost,
+            (int)(start % LINE_BYTES));
+    write_lanes(out, r, false, start);
+    fputc('\t', out);
+    if (r->shared)
+        write_lanes(out, r, true, start);
+    else
+        fputc('-', out);
+    fputc('\n', out);
+}
+
+/* The text of a line of a file, if it can be read. */
+static void write_code(FILE *out, const char *file, int line)
+{
+    char text[512];
+    if (emu_symbols_text(file, line, text, sizeof text))
+        fprintf(out, "# code %s:%d: %s\n", file, line,
+                strtok(text + strspn(text, " \t"), "\n"));
+}
+
+/* The lines that requests come from, each once. */
+static void write_lines(FILE *out)
+{
+    enum { PCS = 1024 };
+    static uintptr_t seen[PCS];
+    static struct {
+        char file[256];
+        int line;
+    } said[PCS];
+    int n = 0, pcs = 0;
+    for (const struct traced *t = requests; t < requests + count; t++) {
+        int k = 0;
+        while (k < pcs && seen[k] != t->r.pc)
+            k++;
+        if (k < pcs || pcs == PCS)
+            continue;
+        seen[pcs++] = t->r.pc;
+        emu_symbols_line(t->r.pc, said[n].file, sizeof said[n].file, &said[n].line);
+        for (k = 0; k < n; k++)
+            if (said[k].line == said[n].line && !strcmp(said[k].file, said[n].file))
+                break;
+        if (k == n && *said[n].file) {
+            write_code(out, said[n].file, said[n].line);
+            n++;
+        }
+    }
+}
+
+void probe_trace_write(FILE *out)
+{
+    static uint32_t of[MAX_WARPS];
+    emu_trace_on = false;
+    emu_trace_join(requests, count);
+    write_lines(out);
+    if (dropped)
+        fprintf(out, "# %zu further requests are left out\n", dropped);
+    fputs("launch\twarp\tstep\tsteps\tfile\tline\top\tspace\tarray\trows\tcols\tsize\t"
+          "loads\tcost\tbase\toffset\tturn\n",
+          out);
+    for (size_t i = 0, end; i < count; i = end) {
+        memset(of, 0, sizeof of);
+        for (end = i; end < count && requests[end].launch == requests[i].launch; end++)
+            of[requests[end].warp] = requests[end].step;
+        for (size_t k = i; k < end; k++)
+            if (requests[k].r.n)
+                write_request(out, &requests[k], of[requests[k].warp]);
+    }
+    free(requests);
+    requests = NULL;
+    count = room = 0;
+}

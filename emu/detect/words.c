@@ -1,0 +1,151 @@
+/*
+ * A fault in words: the thread, the array or argument, the index and the lines, and
+ * what to look at next.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "emu.h"
+
+/* A name too long for a message is cut. */
+#pragma GCC diagnostic ignored "-Wformat-truncation"
+
+void emu_say_thread(char *text, size_t size, uint32_t thread)
+{
+    struct dim3 d = emu_launch_now.config.block;
+    uint32_t x = thread % d.x, y = thread / d.x % d.y, z = thread / d.x / d.y;
+    if (thread >= MAX_THREADS)
+        snprintf(text, size, "other threads");
+    else if (d.z > 1)
+        snprintf(text, size, "thread (%u,%u,%u)", x, y, z);
+    else
+        snprintf(text, size, "thread (%u,%u)", x, y);
+}
+
+void emu_say_block(char *text, size_t size, uint64_t block)
+{
+    struct dim3 g = emu_launch_now.config.grid;
+    unsigned x = block % g.x, y = block / g.x % g.y, z = block / g.x / g.y;
+    if (g.z > 1)
+        snprintf(text, size, "block (%u,%u,%u)", x, y, z);
+    else
+        snprintf(text, size, "block (%u,%u)", x, y);
+}
+
+static void say_barrier(char *text, size_t size, const struct raw_fault *f,
+                        const char *thread, const char *other, const char *other_line)
+{
+    if (f->detail == DETAIL_EXITED)
+        snprintf(text, size,
+                 "%s waits at a __syncthreads() that %s of its warp will never reach: "
+                 "it has returned",
+                 thread, other);
+    else if (f->detail == DETAIL_WARP)
+        snprintf(text, size,
+                 "%s waits in a warp operation (%s) for lanes of its mask that never "
+                 "come",
+                 other, other_line);
+    else
+        snprintf(text, size,
+                 "%s waits at this __syncthreads() while %s waits at another one (%s)",
+                 thread, other, other_line);
+}
+
+static void say_race(char *text, size_t size, const struct raw_fault *f,
+                     const char *place, const char *other_line)
+{
+    char thread[64], block[64], other[64], other_block[64];
+    const char *kernel = emu_launch_now.kernel;
+    emu_say_thread(thread, sizeof thread, f->thread);
+    emu_say_thread(other, sizeof other, f->other_thread);
+    emu_say_block(block, sizeof block, f->block);
+    emu_say_block(other_block, sizeof other_block, f->other_block);
+    if (f->detail == DETAIL_BLOCKS)
+        snprintf(
+            text, size,
+            "%s of %s %s %s, and %s of %s %s it on %s; the blocks of %s run in any "
+            "order",
+            thread, block, f->write ? "writes" : "reads", place, other, other_block,
+            f->other_write ? "writes" : "reads", other_line, kernel);
+    else
+        snprintf(
+            text, size,
+            "%s %s %s, and %s %s it on %s, with no barrier in between, in %s of %s",
+            thread, f->write ? "writes" : "reads", place, other,
+            f->other_write ? "wrote" : "read", other_line, block, kernel);
+}
+
+void emu_words(const struct raw_fault *f, struct fault *out)
+{
+    char thread[64], block[64], other[64], place[192], other_file[256], other_at[300];
+    int other_line = 0;
+    const char *verb = f->write ? "writes" : "reads";
+    out->kind = f->kind;
+    out->address =
+        f->kind == FAULT_OUT_OF_BOUNDS && !f->detail && f->offset < ARENA_BYTES
+            ? (const void *)(emu_arena + f->offset)
+            : NULL;
+    bool known = emu_symbols_line(f->pc, out->file, sizeof out->file, &out->line);
+    bool ours = strstr(out->file, EMU_SOURCE) != NULL;
+    bool other_known = f->other_pc && emu_symbols_line(f->other_pc, other_file,
+                                                       sizeof other_file, &other_line);
+    bool stopped =
+        f->kind == FAULT_CRASH || f->kind == FAULT_TIMEOUT || f->kind == FAULT_UNSEEN;
+    if (stopped && (!known || ours) && other_known) {
+        snprintf(out->file, sizeof out->file, "%s", other_file);
+        out->line = other_line;
+    }
+    if (other_known)
+        snprintf(other_at, sizeof other_at, "line %d%s%s", other_line,
+                 strcmp(other_file, out->file) ? " of " : "",
+                 strcmp(other_file, out->file) ? other_file : "");
+    else
+        snprintf(other_at, sizeof other_at, "unknown line");
+    emu_say_thread(thread, sizeof thread, f->thread);
+    emu_say_thread(other, sizeof other, f->other_thread);
+    emu_say_block(block, sizeof block, f->block);
+    emu_remedy(f, out->remedy, sizeof out->remedy);
+
+    char *text = out->what, source[512];
+    size_t size = sizeof out->what;
+    const char *line =
+        emu_symbols_text(out->file, out->line, source, sizeof source) ? source : NULL;
+    if (f->detail == DETAIL_NULL)
+        snprintf(place, sizeof place, "through a null pointer (address %llu)",
+                 (unsigned long long)f->offset);
+    else if (f->detail == DETAIL_HOST)
+        snprintf(place, sizeof place, "host memory, which a kernel cannot reach");
+    else if (f->detail == DETAIL_VARIABLE || f->detail == DETAIL_READ_ONLY)
+        emu_say_variable(place, sizeof place, f->offset, f->size);
+    else
+        emu_say_place(place, sizeof place, f, line);
+    switch (f->kind) {
+    case FAULT_RACE:
+        say_race(text, size, f, place, other_at);
+        break;
+    case FAULT_BARRIER: {
+        char what[300];
+        say_barrier(what, sizeof what, f, thread, other, other_at);
+        snprintf(text, size, "%s, in %s of %s", what, block, emu_launch_now.kernel);
+        break;
+    }
+    case FAULT_TIMEOUT:
+        snprintf(text, size, "%s of %s of %s was still running after %g s", thread,
+                 block, emu_launch_now.kernel, emu_settings.timeout);
+        break;
+    case FAULT_CRASH:
+        snprintf(text, size, "%s of %s of %s %s", thread, block, emu_launch_now.kernel,
+                 f->text);
+        break;
+    default:
+        snprintf(text, size, "%s of %s of %s %s %s%s", thread, block,
+                 emu_launch_now.kernel, verb, place,
+                 f->detail == DETAIL_READ_ONLY    ? ", which only the host can set"
+                 : f->kind == FAULT_UNINITIALIZED ? ", which nothing has set"
+                 : f->kind == FAULT_UNSEEN ? " in a way that the emulator cannot see"
+                 : f->kind == FAULT_MISALIGNED
+                     ? " at an address that is not a multiple "
+                       "of its size"
+                     : "");
+    }
+}

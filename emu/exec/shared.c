@@ -1,0 +1,250 @@
+/*
+ * Shared memory: thread-local variables of the OS thread that runs the block, so that
+ * every block has its own at no cost. The shadow is laid out like device memory's, and
+ * says which bytes belong to an array and which were set since the block began.
+ */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emu.h"
+
+/* What every `extern __shared__` array is, by its assembler name; on pages of its own,
+   for witness.h. */
+__thread char emu_shared_dynamic[SHARED_DYNAMIC_PAGES] __attribute__((aligned(4096)));
+
+enum { MAX_ARRAYS = 4096 };
+static struct array {
+    char name[64], *symbol; /* symbol: as the linker has the name */
+    uint64_t start, bytes;  /* start: offset in the segment */
+    struct emu_shape shape;
+} arrays[MAX_ARRAYS];
+static int n_arrays;
+static atomic_uint used_by[MAX_ARRAYS]; /* the last launch that touched the array */
+
+uint64_t emu_shared_bytes;
+static uint64_t dynamic_start;
+
+/* "As" from "_ZZ4smemiPKfE2As", the mangled name of a variable in a function. */
+static void plain_name(char *name, size_t size, const char *mangled)
+{
+    const char *p = mangled + strlen(mangled);
+    if (!strncmp(mangled, "_Z", 2)) {
+        /* The last <number><name> with that many characters up to the end or to a
+           discriminator "_0". */
+        for (const char *q = p; q-- > mangled + 2;) {
+            int n = 0, digits = 0;
+            if (sscanf(q, "%d%n", &n, &digits) == 1 && n > 0 &&
+                (q[digits + n] == 0 || q[digits + n] == '_') &&
+                (size_t)(p - q) >= (size_t)(digits + n)) {
+                snprintf(name, size, "%.*s", n, q + digits);
+                return;
+            }
+        }
+    }
+    snprintf(name, size, "%.*s", (int)strcspn(mangled, "."), mangled);
+}
+
+/* A thread-local variable of the program is a shared array; the emulator's own, whose
+   contents a new block must not overwrite, are all named emu_*: emu/tests/build.t. On
+   arm64 there are marks without a size beside them, such as $d. */
+static void add_array(const char *name, uint64_t offset, uint64_t bytes)
+{
+    bool dynamic = !strcmp(name, "emu_shared_dynamic");
+    if (dynamic)
+        dynamic_start = offset;
+    if (bytes == 0 || n_arrays == MAX_ARRAYS || (!strncmp(name, "emu_", 4) && !dynamic))
+        return;
+    struct array *a = &arrays[n_arrays++];
+    plain_name(a->name, sizeof a->name, dynamic ? "dynamic shared memory" : name);
+    a->symbol = strdup(name);
+    a->start = offset;
+    a->bytes = bytes;
+}
+
+static uint64_t bytes_of(const struct emu_shape *s)
+{
+    uint64_t bytes = s->element;
+    for (uint32_t k = 0; k < s->rank && k < 3; k++)
+        bytes *= s->extent[k];
+    return bytes;
+}
+
+/* Kernels that are compiled for several tiles have arrays of one name: if two shapes
+   fit, only their elements are known. */
+static void give(struct array *a, const struct emu_shape *shape)
+{
+    const bool another =
+        a->shape.element && memcmp(&a->shape, shape, sizeof *shape) != 0;
+    a->shape = *shape;
+    if (another)
+        a->shape.rank = 1;
+}
+
+/* The shape of "_ZZ4smemiE2As" is at "_ZZ4smemiE12emu_shape_As": emucc puts it there.
+ */
+static void add_shape(const char *name, uint64_t address, uint64_t bytes)
+{
+    static const char mark[] = "emu_shape_";
+    const char *at = strstr(name, mark), *digits = at;
+    char symbol[1024];
+    if (!at || bytes != sizeof(struct emu_shape))
+        return;
+    while (digits > name && digits[-1] >= '0' && digits[-1] <= '9')
+        digits--;
+    at += strlen(mark);
+    if (snprintf(symbol, sizeof symbol, "%.*s%d%s", (int)(digits - name), name,
+                 atoi(digits) - (int)strlen(mark), at) >= (int)sizeof symbol)
+        return;
+    const struct emu_shape *shape = (const struct emu_shape *)address;
+    for (int i = 0; i < n_arrays; i++)
+        if (arrays[i].symbol && !strcmp(arrays[i].symbol, symbol) &&
+            bytes_of(shape) == arrays[i].bytes)
+            give(&arrays[i], shape);
+}
+
+static int by_start(const void *a, const void *b)
+{
+    const struct array *x = a, *y = b;
+    return (x->start > y->start) - (x->start < y->start);
+}
+
+struct segment {
+    void *start; /* the calling OS thread's */
+    uint64_t bytes;
+};
+
+static int find_segment(struct dl_phdr_info *info, size_t size, void *found)
+{
+    (void)size;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_TLS)
+            *(struct segment *)found =
+                (struct segment){info->dlpi_tls_data, info->dlpi_phdr[i].p_memsz};
+    return 1; /* the first is the program itself: look no further */
+}
+
+void emu_shared_init(void)
+{
+    struct segment segment = {0};
+    if (n_arrays)
+        return;
+    dl_iterate_phdr(find_segment, &segment);
+    emu_shared_bytes = segment.bytes;
+    emu_symbols_tls(add_array);
+    emu_symbols_objects(add_shape);
+    qsort(arrays, n_arrays, sizeof *arrays, by_start);
+}
+
+void emu_shared_prepare(struct worker *w)
+{
+    struct segment segment = {0};
+    dl_iterate_phdr(find_segment, &segment);
+    w->fast->shared_base = (uintptr_t)segment.start;
+    w->fast->shared_shadow = calloc(emu_shared_bytes / 4 + 8, 1);
+    w->writes = calloc(emu_shared_bytes + 8, sizeof *w->writes);
+    w->reads = calloc(emu_shared_bytes + 8, sizeof *w->reads);
+}
+
+static bool is_dynamic(const struct array *a)
+{
+    return !strcmp(a->name, "dynamic shared memory");
+}
+
+void emu_shared_new_block(struct worker *w)
+{
+    const struct fast *f = w->fast;
+    for (int i = 0; i < n_arrays; i++) {
+        struct array *a = &arrays[i];
+        uint64_t bytes = is_dynamic(a) ? emu_launch_now.config.shared : a->bytes;
+        uint8_t *shadow = f->shared_shadow + a->start / 4;
+        bool fresh = w->shadow_launch != emu_launch_now.number;
+        bool touched = a->start < w->shared_high && a->start + a->bytes > w->shared_low;
+        if (!fresh && !touched)
+            continue;
+        memset(shadow, 0x0f, bytes / 4);
+        shadow[bytes / 4] = (1 << bytes % 4) - 1;
+        if (is_dynamic(a) && fresh) /* an earlier launch may have had more */
+            memset(shadow + bytes / 4 + 1, 0, (a->bytes - bytes) / 4);
+        /* 0xff: as a float, a NaN; as an index, out of bounds. */
+        memset((char *)f->shared_base + a->start, 0xff, bytes);
+    }
+    w->shadow_launch = emu_launch_now.number;
+    w->shared_low = UINT64_MAX;
+    w->shared_high = 0;
+}
+
+void emu_shared_end_block(struct worker *w)
+{
+    for (int i = 0; i < n_arrays; i++)
+        if (arrays[i].start < w->shared_high &&
+            arrays[i].start + arrays[i].bytes > w->shared_low)
+            used_by[i] = emu_launch_now.number;
+}
+
+bool emu_shared_is_dynamic(uint64_t offset)
+{
+    return offset - dynamic_start < SHARED_DYNAMIC_MAX;
+}
+
+uint64_t emu_shared_used(void)
+{
+    uint64_t bytes = emu_launch_now.config.shared;
+    for (int i = 0; i < n_arrays; i++)
+        if (!is_dynamic(&arrays[i]) && used_by[i] == emu_launch_now.number)
+            bytes += arrays[i].bytes;
+    return bytes;
+}
+
+static bool is_in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Whether the line has the word. */
+static bool names(const char *line, const char *word)
+{
+    const size_t n = strlen(word);
+    for (const char *p = line; (p = strstr(p, word)); p += n)
+        if ((p == line || !is_in_name(p[-1])) && !is_in_name(p[n]))
+            return true;
+    return false;
+}
+
+static uint64_t size_of(const struct array *a)
+{
+    return is_dynamic(a) ? emu_launch_now.config.shared : a->bytes;
+}
+
+static uint64_t distance(const struct array *a, uint64_t offset)
+{
+    const uint64_t end = a->start + size_of(a);
+    return offset < a->start ? a->start - offset : offset < end ? 0 : offset - end + 1;
+}
+
+bool emu_shared_array(uint64_t offset, const char *line, struct shared_array *found)
+{
+    const struct array *best = NULL;
+    bool best_named = false;
+    for (int i = 0; i < n_arrays; i++) {
+        const struct array *a = &arrays[i];
+        const bool named = line && names(line, a->name);
+        if (size_of(a) == 0)
+            continue;
+        if (best && distance(a, offset) > 0 &&
+            (named < best_named ||
+             (named == best_named && distance(a, offset) >= distance(best, offset))))
+            continue;
+        best = a;
+        best_named = named;
+        if (distance(a, offset) == 0)
+            break;
+    }
+    if (best)
+        *found =
+            (struct shared_array){best->name, best->start, size_of(best), best->shape};
+    return best;
+}

@@ -1,0 +1,153 @@
+/*
+ * The CUDA runtime API as the emulator gives it, for C and C++ hosts. Names, values and
+ * meanings are NVIDIA's (CUDA Runtime API reference, release 13.0); what is not here is
+ * not supported, and does not compile. All calls return an error, and never end the
+ * program; there is one device, and work is done at once, in the order of the calls.
+ */
+#ifndef CUDA_RUNTIME_API_H
+#define CUDA_RUNTIME_API_H
+
+#include "driver_types.h"
+
+#define CUDART_VERSION 13000
+
+#ifdef __cplusplus
+#define EMU_DEFAULT(value) = value
+extern "C" {
+#else
+#define EMU_DEFAULT(value)
+#endif
+
+/* Errors. A kernel's fault is sticky: every later call returns it, until
+   cudaDeviceReset(). */
+const char *cudaGetErrorName(cudaError_t error);
+const char *cudaGetErrorString(cudaError_t error);
+cudaError_t cudaGetLastError(void);
+cudaError_t cudaPeekAtLastError(void);
+
+/* The device: one, made after the profile in emu/gpus that EMU_GPU names. Flags and
+   limits are taken and told again, and change nothing. */
+cudaError_t cudaGetDeviceCount(int *count);
+cudaError_t cudaGetDevice(int *device);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaInitDevice(int device, unsigned int device_flags, unsigned int flags);
+cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted);
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device);
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device);
+cudaError_t cudaSetDeviceFlags(unsigned int flags);
+cudaError_t cudaGetDeviceFlags(unsigned int *flags);
+cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value);
+cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit);
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config);
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config);
+cudaError_t cudaDeviceSynchronize(void);
+cudaError_t cudaDeviceReset(void);
+cudaError_t cudaDriverGetVersion(int *version);
+cudaError_t cudaRuntimeGetVersion(int *version);
+
+/* Device memory. */
+cudaError_t cudaMalloc(void **pointer, size_t bytes);
+cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream);
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height);
+cudaError_t cudaFree(void *pointer);
+cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream);
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes);
+
+/* Memory that host and kernels share. What the host stores there counts as set. */
+cudaError_t cudaMallocHost(void **pointer, size_t bytes);
+cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned int flags);
+cudaError_t cudaFreeHost(void *pointer);
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags);
+cudaError_t cudaMallocManaged(void **pointer, size_t bytes,
+                              unsigned int flags EMU_DEFAULT(cudaMemAttachGlobal));
+cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes,
+                                 struct cudaMemLocation location, unsigned int flags,
+                                 cudaStream_t stream EMU_DEFAULT(NULL));
+cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,
+                          enum cudaMemoryAdvise advice,
+                          struct cudaMemLocation location);
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
+                                     const void *pointer);
+
+/* Copies. A direction that the pointers contradict, and a copy past the end of an
+   allocation, are cudaErrorInvalidValue. */
+cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
+                       enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
+                            enum cudaMemcpyKind kind,
+                            cudaStream_t stream EMU_DEFAULT(NULL));
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                         size_t width, size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
+                              size_t from_pitch, size_t width, size_t height,
+                              enum cudaMemcpyKind kind,
+                              cudaStream_t stream EMU_DEFAULT(NULL));
+cudaError_t cudaMemset(void *to, int value, size_t bytes);
+cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes,
+                            cudaStream_t stream EMU_DEFAULT(NULL));
+cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width,
+                         size_t height);
+
+/* __device__ and __constant__ variables. `symbol` is the variable's address. */
+cudaError_t
+cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes,
+                   size_t offset EMU_DEFAULT(0),
+                   enum cudaMemcpyKind kind EMU_DEFAULT(cudaMemcpyHostToDevice));
+cudaError_t
+cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
+                     size_t offset EMU_DEFAULT(0),
+                     enum cudaMemcpyKind kind EMU_DEFAULT(cudaMemcpyDeviceToHost));
+cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol);
+
+/* Streams. */
+cudaError_t cudaStreamCreate(cudaStream_t *stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags,
+                                         int priority);
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamQuery(cudaStream_t stream);
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags);
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority);
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
+                                unsigned int flags EMU_DEFAULT(0));
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data);
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t function,
+                                  void *data, unsigned int flags);
+
+/* Events. The time that they measure is the modelled device's. */
+cudaError_t cudaEventCreate(cudaEvent_t *event);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream EMU_DEFAULT(NULL));
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event,
+                                     cudaStream_t stream EMU_DEFAULT(NULL),
+                                     unsigned int flags EMU_DEFAULT(0));
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventQuery(cudaEvent_t event);
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end);
+
+/* Functions. Occupancy is of threads, blocks and shared memory: how many registers a
+   thread needs is not known. */
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes,
+                                  const void *kernel);
+cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attribute,
+                                 int value);
+cudaError_t cudaFuncSetCacheConfig(const void *kernel, enum cudaFuncCache config);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
+                                                          const void *kernel,
+                                                          int threads,
+                                                          size_t dynamic_shared);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int *blocks, const void *kernel, int threads, size_t dynamic_shared,
+    unsigned int flags);
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *kernel,
+                                                      int blocks, int threads);
+
+#ifdef __cplusplus
+}
+#endif
+#undef EMU_DEFAULT
+
+#endif

@@ -1,0 +1,218 @@
+#!/bin/sh
+# What the emulator refuses of CUDA C: each stops the compilation with one message that
+# names it, and what only looks like it compiles.
+. tests/tap.sh
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+emucc=$PWD/emu/frontend/emucc
+
+# refuse NAME LINE TEXT, the program on standard input: it does not compile, and the
+# message at that line has this text.
+refuse() {
+    cat >"$scratch/refused.cu"
+    said=$(cd "$scratch" && "$emucc" -c refused.cu -o refused.o 2>&1)
+    is "refused, $1: exit status" "$?" 1
+    like "refused, $1: the message" "$said" "^refused.cu:$2:.*error: .*$3"
+}
+# refuse_line NAME TEXT CODE: likewise, CODE in a kernel with int *p.
+refuse_in_kernel() {
+    refuse "$1" 3 "$2" <<END
+__global__ void k(int *p)
+{
+    $3;
+}
+END
+}
+# refuse_on_host NAME TEXT CODE: likewise, CODE in a host function with int *p.
+refuse_on_host() {
+    refuse "$1" 4 "$2" <<END
+__global__ void k(int *p) { *p = 1; }
+void host(int *p)
+{
+    $3;
+}
+END
+}
+no='not supported by the emulator: '
+refuse_in_kernel 'PTX' "inline PTX \('asm'\) is ${no}use the CUDA C" 'asm("exit;")'
+refuse_in_kernel 'malloc' "malloc\(\) in a kernel is ${no}allocate before the launch" \
+    'p = (int *)malloc(4)'
+refuse_in_kernel 'free' "free\(\) in a kernel is $no" 'free(p)'
+refuse_in_kernel 'new' "'new' in a kernel is $no" 'p = new int[4]'
+refuse_in_kernel 'delete' "'delete' in a kernel is $no" 'delete[] p'
+refuse_in_kernel 'throw' "'throw' in a kernel is ${no}kernels have no exceptions" 'throw 1'
+refuse_in_kernel 'try' "'try' in a kernel is $no" 'try { *p = 1; } catch (...) {}'
+refuse_in_kernel 'exit' "exit\(\) in a kernel is ${no}only the host can call it" 'exit(1)'
+refuse_in_kernel 'fprintf' "fprintf\(\) in a kernel is $no" 'fprintf(stderr, "no")'
+refuse_in_kernel 'puts' "puts\(\) in a kernel is $no" 'puts("no")'
+refuse_in_kernel 'memmove' "memmove\(\) in a kernel is $no" 'memmove(p, p + 1, 4)'
+refuse_in_kernel 'a static variable' "'static' variable in a kernel is ${no}make it a" \
+    'static int calls = 0; *p = ++calls'
+refuse_in_kernel 'a launch in a kernel' 'a launch in a kernel \(dynamic parallelism\) is' \
+    'k<<<1, 1>>>(p)'
+refuse_in_kernel 'the API in a kernel' "the runtime API in a kernel is ${no}only the host" \
+    'cudaMemcpy(p, p, 4, cudaMemcpyDeviceToDevice)'
+refuse_in_kernel 'a shared initialiser' "'__shared__' variable cannot have an initialiser" \
+    '__shared__ int a = 1'
+refuse_in_kernel 'a shared list' "'__shared__' variable cannot have an initialiser" \
+    '__shared__ int a[2]{1, 2}'
+refuse_in_kernel 'a break point' "a break point in a kernel is $no" '__brkpt()'
+refuse_in_kernel 'shuffles without a mask' 'use __shfl_sync\(\)' '*p = __shfl(*p, 1)'
+refuse_in_kernel 'votes without a mask' 'use __shfl_sync\(\), __ballot_sync\(\)' \
+    '*p = __any(*p)'
+refuse_in_kernel 'textures in a kernel' "textures are ${no}read plain memory \('tex2D'\)" \
+    '*p = tex2D<int>(0, 1, 1)'
+refuse_in_kernel 'surfaces in a kernel' "surfaces are $no.*\('surf2Dwrite'\)" \
+    'surf2Dwrite(1, 0, 1, 1)'
+refuse_in_kernel 'barriers in memory' "a barrier in shared memory is $no" \
+    '__mbarrier_t b; __mbarrier_init(&b, 32)'
+refuse_in_kernel 'min of float by an atomic' \
+    "no matching function for call to .*atomicMin\(float\*" 'atomicMin((float *)p, 1.0f)'
+refuse_in_kernel 'an atomic on size_t' \
+    'invalid conversion from .long unsigned int\*. to ' 'atomicAdd((unsigned long *)p, 1ul)'
+refuse_in_kernel 'a shuffle of a struct' 'no matching function for call to .*__shfl_sync' \
+    '__shfl_sync(~0u, make_float2(1, 2), 0)'
+refuse_in_kernel 'an unknown function' "'__vadd4' was not declared|‘__vadd4’ was not" \
+    '*p = __vadd4(1, 2)'
+
+refuse_on_host 'texture objects' "textures are $no.*cudaTextureObject_t" \
+    'cudaTextureObject_t t'
+refuse_on_host 'arrays for textures' "textures are $no" 'cudaMallocArray(0, 0, 1, 1)'
+refuse_on_host 'graphs' "graphs are ${no}launch the kernels one by one" 'cudaGraph_t g'
+refuse_on_host 'graph capture' "graphs are $no" 'cudaStreamBeginCapture(0, 0)'
+refuse_on_host 'memory in three dimensions' "three-dimensional allocations are $no" \
+    'cudaExtent e'
+refuse_on_host 'several GPUs' "several GPUs are ${no}it has one device" \
+    'cudaDeviceEnablePeerAccess(1, 0)'
+refuse_on_host 'memory pools' "memory pools are $no" 'cudaMemPool_t pool'
+refuse_on_host 'processes' "sharing memory between processes is $no" \
+    'cudaIpcMemHandle_t handle'
+refuse_on_host 'cooperative launches' "a barrier of the whole grid is $no" \
+    'cudaLaunchCooperativeKernel((void *)k, 1, 1, 0)'
+refuse_on_host 'launch attributes' "launch attributes are $no" 'cudaLaunchConfig_t config'
+refuse_on_host 'pinning malloc' "pinning memory from malloc\(\) is ${no}use cudaMallocHost" \
+    'cudaHostRegister(p, 4, 0)'
+refuse_on_host 'the driver API' "the driver API is ${no}use the runtime API" 'cuInit(0)'
+refuse_on_host 'a kernel as void *' "cudaLaunchKernel\(\) of a kernel as void \* is $no" \
+    'cudaLaunchKernel((void *)k, dim3(1), dim3(1), (void **)0)'
+refuse 'clusters' 1 "a cluster of thread blocks is ${no}launch plain blocks" <<'END'
+__global__ void __cluster_dims__(2, 1, 1) k(int *p) { *p = 1; }
+END
+refuse 'the grid barrier' 4 "a barrier of the whole grid is ${no}end the kernel" <<'END'
+#include <cooperative_groups.h>
+__global__ void k()
+{
+    cooperative_groups::this_grid().sync();
+}
+END
+cat >"$scratch/refused.cu" <<'END'
+#include <mma.h>
+using namespace nvcuda;
+__global__ void k()
+{
+    wmma::fragment<wmma::matrix_a, 16, 16, 32, half, wmma::row_major> a;
+}
+END
+said=$(cd "$scratch" && "$emucc" -c refused.cu -o refused.o 2>&1)
+is 'refused, a fragment of another shape: exit status' "$?" 1
+like 'refused, a fragment of another shape: the line' "$said" '^refused.cu:5:.* from here$'
+like 'refused, a fragment of another shape: the reason' "$said" \
+    "error: .*this fragment is ${no}there are 16x16x16"
+
+# The built-in variables are constants; their names are free but for the outermost scope,
+# as with nvcc.
+refuse_in_kernel 'a store to threadIdx.x' "assignment of member .uint3::x. in read-only" \
+    'threadIdx.x = 3'
+refuse_in_kernel 'an increment of blockIdx.y' \
+    "increment of member .uint3::y. in read-only object" 'blockIdx.y++'
+refuse_in_kernel 'a store to gridDim' "passing .const dim3. as .this. argument" \
+    'gridDim = dim3(1)'
+refuse_in_kernel 'a store to warpSize' "assignment of read-only variable .warpSize." \
+    'warpSize = 16'
+refuse_in_kernel 'a fourth coordinate' "has no member named .w." '*p = threadIdx.w'
+refuse_in_kernel 'a built-in variable in a message' \
+    "request for member 'y' in 'threadIdx.uint3::x'|.threadIdx.uint3::x., which is of" \
+    '*p = threadIdx.x.y'
+refuse 'a global gridDim' 1 "conflicting declaration .dim3 gridDim." <<'END'
+dim3 gridDim(4, 4);
+END
+refuse 'a global function blockDim' 1 "redeclared as different kind of entity" <<'END'
+int blockDim(int n);
+END
+
+refuse_in_kernel 'a random number of the host' "rand\(\) in a kernel is $no" '*p = rand()'
+refuse 'a host function in a kernel' 7 'twice\(\) is a host function, and a kernel cannot' <<'END'
+int twice(int a);
+int twice(int a) { return 2 * a; }
+__global__ void k(int *p)
+{
+    auto once = [](int a) { return a; };
+    *p = once(1) +
+         twice(2);
+}
+END
+is 'docs/emulator.md has what each refusal prints' \
+    "$(sed -n '/^<!-- refusal table/,/^<!-- end of/p' docs/emulator.md | grep '^|')" \
+    "$(emu/tests/subset/refusal-table)"
+
+for header in $(cd emu/include/refused && find . -type f | sort); do
+    header=${header#./}
+    refused=$(printf '#include <%s>\n' "$header" >"$scratch/refused.cu"
+        "$emucc" -c "$scratch/refused.cu" -o "$scratch/refused.o" 2>&1)
+    is "refused, <$header>: exit status" "$?" 1
+    like "refused, <$header>: the message" "$refused" 'error: #error "the emulator has no '
+done
+
+# --- What looks like something refused, and is none ------------------------------------
+
+cat >"$scratch/allowed.cu" <<'END'
+#include <stdlib.h>
+#include <stdio.h>
+#include <cmath>
+struct list {
+    int *items;
+    list() = default;
+    list(const list &) = delete;
+    __host__ __device__ int first() const { return items[0]; }
+    void free() { ::free(items); }
+};
+struct texture_unit {
+    int tex2D(int x) { return x; }
+};
+__device__ unsigned rand(unsigned *state) { return *state = *state * 1664525u + 1; }
+int once(int a) { return a; }
+template <class F> __device__ int call(F once) { return once(1); }
+template <class T> __device__ T *make(void *where) { return new (where) T; }
+__global__ void k(unsigned *p, int texture)
+{
+    const int surface = texture < 3;
+    static const int table[2] = {1, 2};
+    auto once = [](int a) { return a; };
+    p[threadIdx.x] = rand(p) + table[surface & 1] + once(0) + call(once);
+    make<int>(p);
+}
+inline void *operator new(size_t, void *p, int) { return p; }
+int main()
+{
+    list l;
+    l.items = (int *)malloc(4);
+    static int calls;
+    try {
+        throw ++calls;
+    } catch (int) {
+    }
+    l.free();
+    texture_unit unit;
+    unsigned *p;
+    once(1);
+    cudaMallocManaged(&p, 4);
+    *p = 1;
+    k<<<1, 1>>>(p, 1);
+    printf("%s %d\n", cudaGetErrorName(cudaDeviceSynchronize()), unit.tex2D((int)std::beta(1.0, 0.5)));
+}
+END
+sed -i 's/^#include <cmath>/#include <cmath>\n#include <new>/' "$scratch/allowed.cu"
+ok 'what only looks refused compiles' "$emucc" "$scratch/allowed.cu" -o "$scratch/allowed"
+is 'and runs' "$("$scratch/allowed" 2>&1)" 'cudaSuccess 2'
+
+done_testing
