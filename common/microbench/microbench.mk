@@ -12,7 +12,7 @@ endif
 
 build/gpu/microbench: $(wildcard common/microbench/*.cu*) build/gpu/libcommon.a
 	$(call begin,NVCC) >&2
-	$(nvcc) -Icommon -Werror all-warnings common/microbench/main.cu build/gpu/libcommon.a -o $@
+	$(nvcc) -Icommon -Iemu/include -Werror all-warnings common/microbench/main.cu build/gpu/libcommon.a -o $@
 
 microbench profile-gpu: build/gpu/microbench
 	$(alone) $< $(if $(filter profile-gpu,$@),--profile)
