@@ -28,7 +28,7 @@ done
 # With what is built already, of the same files. tests/slow/handout.t builds it anew.
 cd "$unpacked" || exit 1
 mkdir -p build/cpu
-cp -a "$emu/build" build
+cp -a "$build/../emu/build" emu
 cp -a "$build/cpu/common" "$build/cpu/libcommon.a" build/cpu
 
 # shellcheck disable=SC2046  # no spaces in their names

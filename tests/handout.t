@@ -63,7 +63,7 @@ git checkout -q README.md
 # --- builds it anew.
 
 mkdir -p "$handout/build/cpu"
-cp -a "$emu/build" "$handout/build"
+cp -a "$build/../emu/build" "$handout/emu"
 cp -a "$build/cpu/common" "$build/cpu/libcommon.a" "$handout/build/cpu"
 for lab in 01_naive 02_coalesce; do
     cp "solutions/$lab/kernel.cu" "$work/$lab.cu"

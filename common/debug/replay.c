@@ -4,7 +4,7 @@
  * run with EMU_THREADS=1, so that both times are alike.
  *
  *   replay M N K alpha beta SEED          print the place, a line on descriptor 3:
- *       access..., barrier..., fault          what emu_debug_await() takes
+ *       access..., barrier..., fault          what probe_debug_await() takes
  *       line                                  a line of the host's code: it is in the
  *                                             check's report
  *       right                                 nothing is wrong
@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "emu/debug.h"
 #include "host_alloc.h"
 #include "sgemm.h"
 #include "trial.h"
@@ -33,7 +32,7 @@ static void print_wrong(const struct trial *t, FILE *out)
     d = matrix_compare(t->p.M, t->p.N, t->C, ref, bound);
     if (!d.wrong)
         fprintf(out, "right\n");
-    else if (emu_debug_place_of_write(&t->dC.data[(size_t)d.row * t->p.N + d.col],
+    else if (probe_debug_place_of_write(&t->dC.data[(size_t)d.row * t->p.N + d.col],
                                       place, sizeof place))
         fprintf(out, "%s\n", place);
     else
@@ -54,7 +53,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: %s M N K alpha beta SEED [PLACE]\n", argv[0]);
         return 2;
     }
-    if (argc == 8 && !emu_debug_await(argv[7])) {
+    if (argc == 8 && !probe_debug_await(argv[7])) {
         fprintf(stderr, "%s: '%s' is no place\n", argv[0], argv[7]);
         return 2;
     }
@@ -68,7 +67,7 @@ int main(int argc, char **argv)
         if (out)
             print_wrong(&t, out);
     } else if (out) {
-        fprintf(out, "%s\n", emu_debug_place(place, sizeof place) ? place : "line");
+        fprintf(out, "%s\n", probe_debug_place(place, sizeof place) ? place : "line");
     }
     if (out && fclose(out))
         return 2;

@@ -74,7 +74,8 @@ emu_gate:
     .irp n, 0, 1, 2, 3, 4, 5, 6, 7
     movups %xmm\n, 16*\n(%rsp)
     .endr
-    call emu_vault_open
+    xor %edi, %edi
+    call probe_close
     .irp n, 0, 1, 2, 3, 4, 5, 6, 7
     movups 16*\n(%rsp), %xmm\n
     .endr
@@ -94,7 +95,8 @@ emu_gate:
     push %rax
     push %rdx
     and $-16, %rsp
-    call emu_vault_close
+    mov $1, %edi
+    call probe_close
     lea -16(%rbp), %rsp
     pop %rdx
     pop %rax

@@ -13,8 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "emu/vault.h"
-#include "emu_launch.h"
+#include "probe.h"
 
 extern const char emu_guard_begin[], emu_guard_end[]; /* the submission's code */
 extern const uintptr_t emu_guard_named[];             /* functions, up to a 0 */
@@ -49,12 +48,12 @@ static int is_library(uintptr_t target)
 {
     int is = 0;
 
-    emu_vault_open();
+    probe_close(false);
     if (!libraries)
         dl_iterate_phdr(note_library, NULL);
     for (int i = 0; i < libraries; i++)
         is |= target - library[i].start < library[i].bytes;
-    emu_vault_close();
+    probe_close(true);
     return is;
 }
 
@@ -68,7 +67,7 @@ void emu_guard(uintptr_t target)
         if (target == *named)
             return;
     if (!is_library(target))
-        emu_beyond_fence();
+        probe_trespass();
 }
 
 /* What a submission calls in the place of the C library's: these call it back. */

@@ -16,7 +16,7 @@ function fail(why) {
 
 FNR == 1 {
     header = 0
-    profile = FILENAME ~ /common\/gpus\/[^\/]*$/
+    profile = FILENAME ~ /emu\/gpus\/[^\/]*$/
 }
 /^#/ { next }
 profile {

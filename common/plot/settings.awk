@@ -23,7 +23,7 @@ function text(s) { # as gnuplot quotes it
 
 FNR == 1 {
     header = 0
-    profile = FILENAME ~ /common\/gpus\/[^\/]*$/
+    profile = FILENAME ~ /emu\/gpus\/[^\/]*$/
 }
 /^#/ { next }
 profile {

@@ -16,7 +16,7 @@ function fail(why) {
     exit 2
 }
 
-FILENAME ~ /common\/gpus\/[^\/]*$/ { next }
+FILENAME ~ /emu\/gpus\/[^\/]*$/ { next }
 FNR == 1 {
     path[++files] = FILENAME
     header = 0

@@ -16,7 +16,7 @@ function fail(why) {
 
 FNR == 1 { header = 0 }
 /^#/ { next }
-FILENAME ~ /common\/gpus\/[^\/]*$/ {
+FILENAME ~ /emu\/gpus\/[^\/]*$/ {
     constant[FILENAME, $1] = $2
     if ($1 == "name")
         profile_of[$2] = FILENAME

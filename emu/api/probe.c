@@ -63,6 +63,11 @@ void probe_close(bool closed)
         emu_vault_open();
 }
 
+void probe_trespass(void)
+{
+    emu_beyond_fence();
+}
+
 void probe_reached(const void *address)
 {
     if (emu_vault_holds((uintptr_t)address))

@@ -30,7 +30,7 @@ static void say(char *text, size_t size, const char *what, unsigned launch,
              launch, epoch, block, thread, pc, offset);
 }
 
-bool emu_debug_place(char *text, size_t size)
+bool probe_debug_place(char *text, size_t size)
 {
     const struct fault_place *p = emu_fault_place();
     const struct raw_fault *f = &p->fault;
@@ -48,7 +48,7 @@ bool emu_debug_place(char *text, size_t size)
     return true;
 }
 
-bool emu_debug_place_of_write(const void *p, char *text, size_t size)
+bool probe_debug_place_of_write(const void *p, char *text, size_t size)
 {
     const uint64_t offset = (uintptr_t)p - emu_arena;
     const struct region *g = offset < ARENA_BYTES ? emu_region_find(offset) : NULL;
@@ -59,7 +59,7 @@ bool emu_debug_place_of_write(const void *p, char *text, size_t size)
     return true;
 }
 
-bool emu_debug_await(const char *text)
+bool probe_debug_await(const char *text)
 {
     char what[16];
     if (!strcmp(text, "fault")) {

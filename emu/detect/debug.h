@@ -12,17 +12,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Where the fault of the launches so far is, as text for emu_debug_await(): false if
-   there was none, or it belongs to no thread. */
-bool emu_debug_place(char *text, size_t size);
-
-/* The same for the last write to this float in device memory. */
-bool emu_debug_place_of_write(const void *p, char *text, size_t size);
-
-/* Stop at that place; "fault": at any fault that a thread itself comes to. False if it
-   is no such text. */
-bool emu_debug_await(const char *text);
-
 /* A debugger's break point. Before it is called these are set: the thread's and the
    block's index, and the address in the learner's code that the thread has come to, as
    a debugger shows it in that frame. */

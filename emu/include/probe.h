@@ -107,6 +107,14 @@ void probe_reached(const void *address);
    the emulator's own memory, and the program is about to end. */
 extern void probe_beyond(void) __attribute__((weak));
 
+/* In such a program: host code was found where it has no business; the program ends by
+   probe_beyond(). */
+void probe_trespass(void) __attribute__((noreturn));
+
+/* In such a program, a call of the runtime goes through a gate, which notes here where it
+   comes from; else 0. (common/grade/guard.S) */
+extern __thread uintptr_t emu_gate_return;
+
 /* From now on verify of some turns of the kernels' warps, drawn by `seed`, that a hook
    has announced each access to device and shared memory; one that was not is
    FAULT_UNSEEN. 0: no more. No effect on a GPU. */
@@ -200,6 +208,24 @@ void probe_trace(const struct probe_matrix *matrices, int n);
  * Shared loads that nvcc makes one are one row. On a GPU nothing is written.
  */
 void probe_trace_write(FILE *out);
+
+/*
+ * For a debugger: a program runs the same launches twice, with EMU_THREADS=1, so that
+ * both runs do exactly the same. The first says which thread had the fault, and at which
+ * access; in the second, that thread calls emu_debug_stop() just before it, on its own
+ * stack. In programs linked with a libemu.a that was compiled with -DEMU_DEBUG.
+ */
+
+/* Where the fault of the launches so far is, as text for probe_debug_await(): false if
+   there was none, or it belongs to no thread. */
+bool probe_debug_place(char *text, size_t size);
+
+/* The same for the last write to this float in device memory. */
+bool probe_debug_place_of_write(const void *p, char *text, size_t size);
+
+/* Stop at that place; "fault": at any fault that a thread itself comes to. False if it
+   is no such text. */
+bool probe_debug_await(const char *text);
 
 #ifdef __cplusplus
 }

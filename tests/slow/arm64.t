@@ -21,7 +21,7 @@ emu/frontend/emucc -Icommon emu/tests/counters.cu -o "$work/counters"
 want=$("$work/counters" 96)
 
 # The compilers' names mean the cross compiler's; what only reads text stays as it is.
-rm -rf results build/cpu emu/build/*.[oa]
+rm -rf results build/cpu emu/build/*/ emu/build/*.a
 mkdir "$work/bin"
 for tool in gcc g++ ar ld nm objcopy; do
     ln -s "$(command -v $cross-$tool)" "$work/bin/$tool"

@@ -14,7 +14,7 @@ trap 'rm -rf "$scratch"' EXIT
 
 copy_tree "$scratch/tree"
 cd "$scratch/tree" || exit 1
-rm -rf build results
+rm -rf build emu/build results
 stand_in gcc '-fsanitize=address,undefined --param asan-stack=0 -w' always
 stand_in g++ '-fsanitize=address,undefined' link
 PATH=$scratch/bin:$PATH
@@ -34,8 +34,8 @@ ok 'the emulator and the harness compile' make -j2 emu build/cpu/libcommon.a
 ok 'they are instrumented' sh -c 'nm emu/build/libemu.a | grep -q __asan_report &&
     nm emu/build/libemu.a | grep -q __ubsan_handle && nm build/cpu/libcommon.a | grep -q __asan_report'
 
-for test in emu_build emu_counters emu_faults emu_subset; do
-    said=$(sh "tests/$test.t" 2>&1)
+for test in build counters faults subset; do
+    said=$(sh "emu/tests/$test.t" 2>&1)
     is "$test.t passes" "$? $(printf '%s\n' "$said" | grep -A6 "^not ok")" '0 '
     is "$test.t: no reports" "$(reports)" ''
 done
