@@ -37,8 +37,8 @@ $(NUMBERS:%=reset%): reset%:
 update:
 	tools/update '$(update_from)'
 
-# The parts of the emulator that know of a debugger: see emu/detect/debug.h.
-debug_o := $(patsubst %,build/debug/emu/exec/%.o,access block fault)
+# The parts of the emulator that know of a debugger: emu/detect/debug.c.
+debug_o := $(patsubst %,build/debug/emu/exec/%.o,access)
 $(firstword $(debug_o)): $(emu_sources)
 	+$(MAKE) --no-print-directory -C emu BUILD=../build/debug/emu EXTRA=-DEMU_DEBUG \
 	    $(debug_o:%=../%) && touch $(debug_o)

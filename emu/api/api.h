@@ -2,14 +2,19 @@
 #ifndef EMU_API_H
 #define EMU_API_H
 
-#include "vault.h"
 #include <cuda_runtime.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "vault.h"
+
 /* runtime.c: what a call returns that came to `error`: the sticky error if there is
    one, else `error`, which cudaGetLastError() will tell. */
 cudaError_t emu_api(cudaError_t error);
+/* A launch, or the program around it, has come to this error; sticky: for ever. */
+void emu_runtime_error(cudaError_t error, bool sticky);
+/* True if a sticky error is set: nothing runs. Then cudaGetLastError() tells it. */
+bool emu_runtime_stuck(void);
 bool emu_api_stuck(void);   /* is there a sticky error? Then calls do nothing */
 void emu_api_unstick(void); /* cudaDeviceReset() */
 
@@ -23,6 +28,8 @@ cudaError_t emu_refuse(uintptr_t site, cudaError_t error, const char *remedy,
 struct fault;
 bool emu_refused_first(struct fault *f);
 void emu_refused_forget(void);
+/* With EMU_LEAKS=1, tell at the program's end what was never freed. */
+void emu_leaks_watch(void);
 /* " (file.cu:12)" where that is the site's line, else "". Valid until the next call. */
 const char *emu_made_at(uintptr_t site);
 #define EMU_SITE emu_call_site((uintptr_t)__builtin_return_address(0))
@@ -34,6 +41,7 @@ enum cudaMemoryType emu_mapped_type(const void *pointer);
 bool emu_mapped_drop(const void *pointer, enum cudaMemoryType type);
 size_t emu_mapped_pinned_bytes(void);
 void emu_mapped_forget(void); /* all of it was freed */
+void emu_mapped_open(void); /* device memory was closed: open what the host may touch */
 
 /* api_memory.c: tell what is wrong with giving this pointer back by `call`. */
 cudaError_t emu_not_to_free(const void *pointer, const char *call, uintptr_t site);

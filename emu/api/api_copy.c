@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "api.h"
-#include "emu.h"
 #include "memory.h"
+#include "variable.h"
 
 static cudaError_t copy(const struct copy *c)
 {

@@ -3,8 +3,8 @@
  * pointers, and are the bytes all there? Of the host's memory that is not known.
  */
 #include "api.h"
-#include "emu.h"
 #include "memory.h"
+#include "variable.h"
 
 static const char *direction(enum cudaMemcpyKind kind)
 {
@@ -32,7 +32,7 @@ static cudaError_t not_there(const struct copy *c, const char *verb,
                           "its end",
                           c->name, verb, first, last, v->name, room, last + 1 - room);
     }
-    uint64_t offset = (uintptr_t)pointer - emu_arena;
+    uint64_t offset = (uintptr_t)pointer - emu_arena();
     const struct allocation *a = emu_allocation_near(offset);
     if (!a || offset < a->offset || offset > a->offset + a->bytes)
         return emu_refuse(c->site, cudaErrorInvalidValue,

@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "api.h"
-#include "emu.h"
 #include "memory.h"
+#include "param.h"
+#include "profile.h"
 
 enum {
     SHARED_PER_BLOCK = 48 * 1024, /* without asking for more */

@@ -6,7 +6,11 @@
 #include <string.h>
 
 #include "api.h"
-#include "emu.h"
+#include "model.h"
+#include "param.h"
+#include "profile.h"
+#include "runtime_launch.h"
+#include "symbols.h"
 
 enum { USUAL_SHARED = 48 * 1024 }; /* bytes a block may have without asking for more */
 

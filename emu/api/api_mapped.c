@@ -10,8 +10,9 @@
 #include <sys/mman.h>
 
 #include "api.h"
-#include "emu.h"
 #include "memory.h"
+#include "runtime_launch.h"
+#include "variable.h"
 
 enum { PAGE = 4096 };
 
@@ -74,6 +75,7 @@ static cudaError_t take(void **pointer, size_t bytes, enum cudaMemoryType type,
     if (!larger)
         return emu_api(cudaErrorMemoryAllocation);
     mapped = larger;
+    emu_start();
     cudaError_t error = emu_memory_take(pointer, bytes, site);
     if (error)
         return emu_api(error);

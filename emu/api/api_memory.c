@@ -4,8 +4,9 @@
 #include <stdint.h>
 
 #include "api.h"
-#include "emu.h"
 #include "memory.h"
+#include "profile.h"
+#include "runtime_launch.h"
 
 enum { PITCH = 512 }; /* bytes */
 
@@ -15,6 +16,7 @@ static cudaError_t allocate(void **pointer, size_t bytes, uintptr_t site)
         return emu_api(cudaErrorInvalidValue);
     if (emu_api_stuck())
         return emu_api(cudaSuccess);
+    emu_start();
     cudaError_t error = emu_memory_take(pointer, bytes, site);
     if (!error)
         return emu_api(cudaSuccess);
@@ -51,7 +53,7 @@ cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t 
 
 cudaError_t emu_not_to_free(const void *pointer, const char *call, uintptr_t site)
 {
-    uint64_t offset = (uintptr_t)pointer - emu_arena;
+    uint64_t offset = (uintptr_t)pointer - emu_arena();
     const struct allocation *a =
         emu_memory_is_device(pointer) ? emu_allocation_below(offset) : NULL;
     if (emu_mapped_type(pointer) == cudaMemoryTypeHost)

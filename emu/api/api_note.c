@@ -9,8 +9,10 @@
 #include <string.h>
 
 #include "api.h"
-#include "emu.h"
 #include "memory.h"
+#include "probe.h"
+#include "settings.h"
+#include "symbols.h"
 
 /* A site that is not known is told as no place at all. */
 static void print_place(uintptr_t site)
@@ -37,8 +39,7 @@ const char *emu_made_at(uintptr_t site)
 
 static bool silent(void)
 {
-    const char *notes = getenv("EMU_NOTES");
-    return emu_settings.quiet || (notes && !strcmp(notes, "0"));
+    return emu_settings()->quiet || emu_settings()->silent;
 }
 
 static struct fault refused; /* the first, while nobody is told; what: "" if none */
@@ -91,7 +92,6 @@ static void tell_leaks(void)
 
 void emu_leaks_watch(void)
 {
-    const char *wanted = getenv("EMU_LEAKS");
-    if (wanted && strcmp(wanted, "0"))
+    if (emu_settings()->leaks)
         atexit(tell_leaks);
 }

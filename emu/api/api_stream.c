@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "api.h"
-#include "emu.h"
+#include "runtime_launch.h"
 
 struct emu_stream {
     unsigned int flags;
@@ -205,7 +205,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
         return emu_api(cudaErrorInvalidResourceHandle);
     cudaError_t error = check(stream);
     if (!error)
-        event->seconds = emu_clock;
+        event->seconds = emu_clock();
     return error;
 }
 

@@ -5,7 +5,9 @@
 #include <stdio.h>
 
 #include "api.h"
-#include "emu.h"
+#include "param.h"
+#include "profile.h"
+#include "runtime_launch.h"
 
 /* ---- The kernel's address: it is called once, on the host, and returns at once. */
 

@@ -7,24 +7,27 @@
 #include <unistd.h>
 
 #include "api.h"
-#include "emu.h"
+#include "count.h"
+#include "detectors.h"
+#include "launch.h"
+#include "memory.h"
+#include "profile.h"
 #include "race.h"
+#include "report.h"
+#include "runtime_launch.h"
+#include "settings.h"
+#include "shared.h"
+#include "symbols.h"
+#include "variable.h"
 #include "vault.h"
 #include "witness.h"
+#include "words.h"
 
 static unsigned launches_before; /* the reset */
 
-static bool gave_up;
-
-void emu_give_up(void)
-{
-    gave_up = true;
-    exit(2);
-}
-
 bool probe_gave_up(void)
 {
-    return gave_up;
+    return emu_gave_up();
 }
 
 bool probe_available(void)
@@ -46,12 +49,14 @@ void probe_prepare(void)
     emu_symbols_init();
     emu_variable_near(0);
     emu_witness_prepare();
-    emu_symbols_line(emu_text, file, sizeof file, &line);
+    emu_symbols_line(emu_full_pc(0), file, sizeof file, &line);
 }
 
 void probe_device(bool there)
 {
-    emu_settings.no_device = !there;
+    struct settings s = *emu_settings();
+    s.no_device = !there;
+    emu_settings_change(&s);
 }
 
 void probe_close(bool closed)
@@ -76,17 +81,22 @@ void probe_reached(const void *address)
 
 void probe_witness(uint64_t seed)
 {
-    emu_settings.witness = seed;
+    struct settings s = *emu_settings();
+    s.witness = seed;
+    emu_settings_change(&s);
+    if (seed)
+        emu_observe(&emu_witness);
 }
 
 void probe_reset(void)
 {
-    emu_settings.quiet = true;
-    memset(&emu_counters, 0, sizeof emu_counters);
-    emu_stack_bytes = 0;
+    struct settings s = *emu_settings();
+    s.quiet = true;
+    emu_settings_change(&s);
+    emu_totals_forget();
     emu_fault_forget();
     emu_refused_forget();
-    launches_before = emu_launch_now.number;
+    launches_before = emu_launch_last()->number;
 }
 
 bool probe_fault(struct fault *f)
@@ -101,38 +111,44 @@ bool probe_refused(struct fault *f)
 
 void probe_counters(struct counters *c)
 {
-    *c = emu_counters;
+    *c = emu_totals()->counters;
 }
 
 uint64_t probe_stack(void)
 {
-    return emu_stack_bytes;
+    return emu_totals()->stack_bytes;
 }
 
 void probe_sample(unsigned blocks)
 {
-    emu_settings.sample = blocks;
+    struct settings s = *emu_settings();
+    s.sample = blocks;
+    emu_settings_change(&s);
 }
 
 void probe_flops(double flops)
 {
-    emu_settings.flops = flops;
+    struct settings s = *emu_settings();
+    s.flops = flops;
+    emu_settings_change(&s);
 }
 
 void probe_timeout(double seconds)
 {
-    emu_settings.timeout = seconds;
+    struct settings s = *emu_settings();
+    s.timeout = seconds;
+    emu_settings_change(&s);
 }
 
 bool probe_occupancy(struct occupancy *o)
 {
-    *o = emu_occupied;
+    *o = emu_totals()->occupied;
     return o->blocks > 0;
 }
 
 const char *probe_bottleneck(void)
 {
-    return emu_bottleneck;
+    return emu_totals()->bottleneck;
 }
 
 /* What the program calls its kernel may be longer than there is room for: it is cut. */
@@ -140,7 +156,7 @@ const char *probe_bottleneck(void)
 
 bool probe_writer(const void *p, struct probe_place *place)
 {
-    const uint64_t offset = (uintptr_t)p - emu_arena;
+    const uint64_t offset = (uintptr_t)p - emu_arena();
     const struct region *g = offset < ARENA_BYTES ? emu_region_find(offset) : NULL;
     char thread[64], block[64];
     struct writer writer;
@@ -149,11 +165,11 @@ bool probe_writer(const void *p, struct probe_place *place)
         return false;
     place->who[0] = 0;
     /* Threads and blocks have the last launch's dimensions. */
-    if (writer.block_known && writer.launch == emu_launch_now.number) {
+    if (writer.block_known && writer.launch == emu_launch_last()->number) {
         emu_say_thread(thread, sizeof thread, writer.thread);
         emu_say_block(block, sizeof block, writer.block);
         snprintf(place->who, sizeof place->who, "%s of %s of %s", thread, block,
-                 emu_launch_now.kernel);
+                 emu_launch_last()->kernel);
     }
     return emu_symbols_line(writer.pc, place->file, sizeof place->file, &place->line);
 }
@@ -169,7 +185,7 @@ static void say_size(char *text, size_t size, struct dim3 d)
 
 bool probe_launch(struct probe_place *place)
 {
-    const struct launch *l = &emu_launch_now;
+    const struct launch *l = emu_launch_last();
     char grid[64], block[64];
     if (l->number == launches_before)
         return false;
@@ -182,11 +198,16 @@ bool probe_launch(struct probe_place *place)
 
 bool probe_line(const void *code, char *file, size_t size, int *line)
 {
-    extern char etext[];
-    const uintptr_t pc = (uintptr_t)code;
-    if (pc - emu_text >= (uintptr_t)etext - emu_text ||
-        !emu_symbols_line(pc, file, size, line))
-        return false;
-    const char *ending = strrchr(file, '.');
-    return ending && !strncmp(ending, ".cu", 3); /* .cuh too */
+    return emu_symbols_kernel_line((uintptr_t)code, file, size, line);
+}
+
+void probe_trace(const struct probe_matrix *matrices, int n)
+{
+    emu_start();
+    emu_trace_begin(matrices, n);
+}
+
+void probe_trace_write(FILE *out)
+{
+    emu_trace_write(out);
 }

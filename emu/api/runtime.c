@@ -2,7 +2,6 @@
 #include <cuda_runtime.h>
 
 #include "api.h"
-#include "emu.h"
 
 static cudaError_t last, sticky;
 

@@ -2,11 +2,13 @@
  * The modelled GPU's constants, read once from emu/gpus/NAME.tsv, where NAME is in
  * the environment as EMU_GPU, or h200. A row is: constant, value, unit, source.
  */
+#include "profile.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "emu.h"
+#include "settings.h"
 
 /* Where emu/gpus is; emucc puts it into every program. */
 extern const char emu_gpu_dir[] __attribute__((weak));

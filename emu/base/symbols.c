@@ -4,6 +4,8 @@
  * which shared arrays are, from its own ELF symbol table.
  */
 #define _GNU_SOURCE
+#include "symbols.h"
+
 #include <backtrace.h>
 #include <elf.h>
 #include <fcntl.h>
@@ -16,13 +18,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "emu.h"
+#include "settings.h"
 
 extern char __executable_start[], etext[];
-uintptr_t emu_text = (uintptr_t)__executable_start;
 
-uintptr_t emu_read_only, emu_read_only_bytes;
-
+static struct {
+    uintptr_t start, bytes;
+} read_only;
 static struct backtrace_state *state;
 
 struct place {
@@ -63,8 +65,8 @@ static int find_read_only(struct dl_phdr_info *info, size_t size, void *unused)
         uintptr_t start = info->dlpi_addr + segment->p_vaddr;
         if (segment->p_type == PT_LOAD && segment->p_flags == PF_R &&
             start >= (uintptr_t)etext) {
-            emu_read_only = start;
-            emu_read_only_bytes = segment->p_memsz;
+            read_only.start = start;
+            read_only.bytes = segment->p_memsz;
         }
     }
     return 1; /* the first is the program itself: look no further */
@@ -73,11 +75,22 @@ static int find_read_only(struct dl_phdr_info *info, size_t size, void *unused)
 void emu_symbols_init(void)
 {
     dl_iterate_phdr(find_read_only, NULL);
-    if ((uintptr_t)etext - emu_text <= 1 << 24)
+    if ((uintptr_t)etext - (uintptr_t)__executable_start <= 1 << 24)
         return;
     fprintf(stderr, "emulator: the program has more than 16 MiB of code: the emulator "
                     "cannot tell its lines apart\n");
     emu_give_up();
+}
+
+bool emu_is_code(uintptr_t pc)
+{
+    return pc - (uintptr_t)__executable_start <=
+           (uintptr_t)etext - (uintptr_t)__executable_start;
+}
+
+bool emu_is_read_only(uintptr_t address)
+{
+    return address - read_only.start < read_only.bytes;
 }
 
 bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line)
@@ -93,6 +106,27 @@ bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line)
     backtrace_pcinfo(state, pc - 1, take_place, ignore_error, &place);
     pthread_mutex_unlock(&lock);
     return place.found;
+}
+
+bool emu_symbols_kernel_line(uintptr_t pc, char *file, size_t size, int *line)
+{
+    if (pc - (uintptr_t)__executable_start >=
+            (uintptr_t)etext - (uintptr_t)__executable_start ||
+        !emu_symbols_line(pc, file, size, line))
+        return false;
+    const char *ending = strrchr(file, '.');
+    return ending && !strncmp(ending, ".cu", 3);
+}
+
+bool emu_symbols_same_line(uintptr_t pc, uintptr_t other)
+{
+    char file[256], other_file[256];
+    int line = 0, other_line = 0;
+    if (pc == other)
+        return true;
+    emu_symbols_line(pc, file, sizeof file, &line);
+    emu_symbols_line(other, other_file, sizeof other_file, &other_line);
+    return line == other_line && !strcmp(file, other_file);
 }
 
 bool emu_symbols_text(const char *file, int line, char *text, int size)
@@ -128,7 +162,8 @@ bool emu_symbols_function(uintptr_t pc, uintptr_t *start, char *name, size_t siz
     *name = 0;
     if (!state)
         state = backtrace_create_state(NULL, 0, ignore_error, NULL);
-    if (pc - emu_text < (uintptr_t)etext - emu_text)
+    if (pc - (uintptr_t)__executable_start <
+        (uintptr_t)etext - (uintptr_t)__executable_start)
         backtrace_syminfo(state, pc, take_name, ignore_error, &f);
     return *name != 0;
 }

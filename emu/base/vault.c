@@ -7,7 +7,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "emu.h"
+#include "param.h"
+#include "probe.h"
+#include "settings.h"
 
 __thread uintptr_t emu_gate_return;
 
@@ -19,7 +21,7 @@ extern char __start_emu_device[] __attribute__((weak));
 extern char __stop_emu_device[] __attribute__((weak));
 extern char end[];
 
-enum { PAGE = 4096, MOST = 8 };
+enum { MOST = 12 };
 /* Thread-local, and so not in what is closed. */
 static __thread struct {
     uintptr_t start, bytes;
@@ -34,7 +36,7 @@ static void add(uintptr_t start, uintptr_t stop)
     }
     emu_vault[emu_vault_ranges].start = start;
     emu_vault[emu_vault_ranges++].bytes =
-        (stop - start + PAGE - 1) & ~(uintptr_t)(PAGE - 1);
+        (stop - start + PAGE_BYTES - 1) & ~(uintptr_t)(PAGE_BYTES - 1);
 }
 
 /* Data, device variables and zeros lie one behind the other, on pages of their own. */

@@ -4,10 +4,12 @@
  * to L2. (Jia et al., Dissecting the NVIDIA Volta GPU Architecture via
  * Microbenchmarking, 2018, chapter 3: line, sector and write policy.)
  */
-#include <stdlib.h>
+#include "cache.h"
+
 #include <string.h>
 
-#include "emu.h"
+#include "param.h"
+#include "settings.h"
 
 enum { WAYS = 4, MAX_SETS = 512 }; /* 256 KiB at most */
 
@@ -23,7 +25,7 @@ struct cache {
 
 struct cache *emu_cache_new(void)
 {
-    return calloc(1, sizeof(struct cache));
+    return emu_allocate(1, sizeof(struct cache), "a cache");
 }
 
 void emu_cache_reset(struct cache *c, uint64_t bytes)

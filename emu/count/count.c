@@ -1,16 +1,42 @@
 /*
- * Counting a request as Nsight Compute does.
- *   sectors     32-byte pieces of global memory that the lanes touch
- *   wavefronts  passes through shared memory's 32 banks of 4 bytes: lanes that want
- *               different words of one bank go one after the other, lanes that want the
- *               same word go together. 8-byte accesses go half a warp at a time,
- *               16-byte accesses a quarter; but where each lane has the address of its
- *               neighbour, or of its neighbour but one, twice as many lanes go together
- *               (as Nsight Compute shows on an H200: emu/tests/patterns.cu)
+ * Requests into counters, as Nsight Compute has them: sectors are the 32-byte pieces of
+ * global memory that the lanes touch; wavefronts.c has those of shared memory.
  */
+#include "count.h"
+
 #include <string.h>
 
-#include "emu.h"
+#include "cache.h"
+#include "launch.h"
+#include "wavefronts.h"
+#include "widen.h"
+
+static int slot;
+struct own {
+    struct counters counters; /* of this launch */
+    struct prices prices;
+    struct widen widen;
+    struct cache *l1;
+    int cost; /* of the request that was counted last */
+};
+
+struct counters *emu_counters(const struct worker *w)
+{
+    struct own *own = emu_own(w, slot);
+    return &own->counters;
+}
+
+int emu_count_cost(const struct worker *w)
+{
+    const struct own *own = emu_own(w, slot);
+    return own->cost;
+}
+
+struct widen *emu_count_widen(const struct worker *w)
+{
+    struct own *own = emu_own(w, slot);
+    return &own->widen;
+}
 
 /* The sectors that the request touches, in ascending order: how many. Most requests
    are in ascending order, too. */
@@ -41,12 +67,15 @@ static int sectors_of(const struct request *r, uint64_t *values)
     return n;
 }
 
-void emu_count_global(struct worker *w, const struct request *r)
+static void count_global(struct worker *w, const struct request *r)
 {
     static const uint8_t bits[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
     uint64_t sectors[WARP_SIZE];
     int n = sectors_of(r, sectors);
-    struct counters *c = &w->counters;
+    struct own *own = emu_own(w, slot);
+    struct counters *c = &own->counters;
+    own->cost = n;
+    c->accesses += r->n;
     if (r->atomic) {
         c->atomic_requests++;
         c->atomic_sectors += n;
@@ -62,8 +91,6 @@ void emu_count_global(struct worker *w, const struct request *r)
     }
     if (r->size == 16)
         c->global_bytes_in_16 += (uint64_t)r->n * r->size;
-    if (emu_trace_on)
-        emu_trace(w, r, n);
 
     for (int i = 0; i < n;) { /* sectors of one line are looked up together */
         uint64_t line = sectors[i] / (LINE_BYTES / SECTOR_BYTES);
@@ -74,141 +101,121 @@ void emu_count_global(struct worker *w, const struct request *r)
         if (r->write) {
             c->l2_write_sectors += bits[wanted];
         } else {
-            uint32_t missed = r->atomic ? wanted : emu_cache_load(w->l1, line, wanted);
+            uint32_t missed =
+                r->atomic ? wanted : emu_cache_load(own->l1, line, wanted);
             c->l2_read_sectors += bits[missed];
         }
     }
 }
 
-/* Passes that lanes [from, to) of the request need, and how many words they touch. */
-static int passes(const struct request *r, int from, int to, int *words)
+static void count_shared(struct worker *w, const struct request *r)
 {
-    uint64_t seen[WARP_SIZE][WARP_SIZE]; /* seen[bank][0..depth): words of that bank */
-    uint8_t depth[WARP_SIZE] = {0};
-    int most = 0;
-    for (int i = from; i < to; i++)
-        for (uint64_t word = r->offset[i] / 4; word * 4 < r->offset[i] + r->size;
-             word++) {
-            int bank = word % WARP_SIZE, k = 0;
-            while (k < depth[bank] && seen[bank][k] != word)
-                k++;
-            if (k < depth[bank])
-                continue;
-            seen[bank][depth[bank]++] = word;
-            (*words)++;
-            most = depth[bank] > most ? depth[bank] : most;
-        }
-    return most;
-}
-
-/* Whether in lanes [first, first + n) each pair of lanes, i and i ^ step, wants one
-   address. Lanes that take no part do not matter. */
-static bool paired(const struct request *r, int first, int n, int step)
-{
-    uint64_t at[WARP_SIZE] = {0};
-    uint32_t active = 0;
-    for (int i = 0; i < r->n; i++) {
-        at[r->lane[i]] = r->offset[i];
-        active |= 1u << r->lane[i];
-    }
-    for (int lane = first; lane < first + n; lane++)
-        if (active & 1u << lane && active & 1u << (lane ^ step) &&
-            at[lane] != at[lane ^ step])
-            return false;
-    return true;
-}
-
-int emu_lanes_together(const struct request *r, int first)
-{
-    if (r->size <= 4)
-        return WARP_SIZE;
-    int n = r->size == 8 ? 32 : 16; /* if paired, else half of it */
-    first = first / n * n;
-    return paired(r, first, n, 1) || paired(r, first, n, 2) ? n : n / 2;
-}
-
-static int count_wavefronts(const struct request *r, int *words)
-{
-    int wavefronts = 0;
-    *words = 0;
-    for (int from = 0; from < r->n;) {
-        int to = from, group = emu_lanes_together(r, r->lane[from]);
-        while (to < r->n && r->lane[to] / group == r->lane[from] / group)
-            to++;
-        wavefronts += passes(r, from, to, words);
-        from = to;
-    }
-    return wavefronts;
-}
-
-/* Whether the price was set for a request that differs from r by a shift alone: that
-   turns the banks, and changes nothing. */
-VECTORIZED static bool same_price(const struct price *p, const struct request *r)
-{
-    uint64_t differ = 0;
-    if (p->pc != r->pc || p->size != r->size || p->lanes != r->lanes)
-        return false;
-    for (int i = 0; i < r->n; i++)
-        differ |= (r->offset[i] - r->offset[0]) ^ p->apart[i];
-    return !differ;
-}
-
-int emu_wavefronts(struct worker *w, const struct request *r, int *words)
-{
-    if (r->shape == SHAPE_ROW) {
-        *words = r->n;
-        return 1;
-    }
-    if (r->shape == SHAPE_ONE_WORD) { /* widened by now, maybe: widen.c */
-        bool both_halves = r->lane[0] < 16 && r->lane[r->n - 1] >= 16;
-        *words = r->size / 4;
-        return r->size == 16 && both_halves ? 2 : 1;
-    }
-    struct price *p = &w->prices[(r->pc ^ r->pc >> 6 ^ r->size) % PRICES];
-    if (!same_price(p, r)) {
-        p->pc = r->pc;
-        p->size = r->size;
-        p->lanes = r->lanes;
-        for (int i = 0; i < r->n; i++)
-            p->apart[i] = r->offset[i] - r->offset[0];
-        p->wavefronts = count_wavefronts(r, &p->words);
-    }
-    *words = p->words;
-    return p->wavefronts;
-}
-
-/* The part of shared memory that the block has used grows by the request. */
-static void note_extent(struct worker *w, const struct request *r)
-{
-    uint64_t low = w->shared_low, high = w->shared_high;
-    for (int i = 0; i < emu_request_spelled(r); i++) {
-        low = r->offset[i] < low ? r->offset[i] : low;
-        high = r->offset[i] + r->size > high ? r->offset[i] + r->size : high;
-    }
-    uint64_t last = emu_request_offset(r, r->n - 1) + r->size;
-    w->shared_low = low;
-    w->shared_high = last > high ? last : high;
-}
-
-void emu_count_shared(struct worker *w, const struct request *r)
-{
-    if (!r->write && emu_widen_again(w, r))
+    struct own *own = emu_own(w, slot);
+    struct counters *c = &own->counters;
+    int words;
+    own->cost = 0;
+    c->accesses += r->n;
+    if (r->lands || (!r->write && emu_widen_again(&own->widen, r)))
         return;
-    int words, wavefronts = emu_wavefronts(w, r, &words);
-    struct counters *c = &w->counters;
-    if (emu_trace_on)
-        emu_trace(w, r, wavefronts);
+    const int wavefronts = own->cost = emu_wavefronts(&own->prices, r, &words);
     if (r->write) {
         c->shared_store_requests++;
         c->shared_store_wavefronts += wavefronts;
         c->shared_store_bytes += (uint64_t)r->n * r->size;
-        emu_widen_reset(w);
+        emu_widen_reset(&own->widen);
     } else {
         c->shared_load_requests++;
         c->shared_load_wavefronts += wavefronts;
         c->shared_load_bytes += (uint64_t)r->n * r->size;
-        emu_widen_load(w, r, wavefronts);
+        emu_widen_load(&own->widen, &own->prices, r, wavefronts);
     }
     c->shared_ideal_wavefronts += (words + WARP_SIZE - 1) / WARP_SIZE;
-    note_extent(w, r);
 }
+
+static void count_constant(struct worker *w, uint32_t bytes)
+{
+    emu_counters(w)->constant_bytes += bytes;
+}
+
+/* ---- Launches, blocks, barriers. */
+
+static void prepare(struct worker *w)
+{
+    struct own *own = emu_own(w, slot);
+    own->l1 = emu_cache_new();
+}
+
+static void begin(struct worker *w)
+{
+    struct own *own = emu_own(w, slot);
+    memset(&own->counters, 0, sizeof own->counters);
+    emu_widen_forget(&own->widen);
+}
+
+static void begin_block(struct worker *w)
+{
+    const struct own *own = emu_own(w, slot);
+    emu_cache_reset(own->l1, w->launch->l1_bytes);
+}
+
+static void begin_turn(struct worker *w)
+{
+    struct own *own = emu_own(w, slot);
+    emu_widen_reset(&own->widen);
+}
+
+static void count_barrier(struct worker *w)
+{
+    for (uint32_t i = 0; i < w->launch->threads; i += WARP_SIZE)
+        emu_counters(w)->barriers += w->state[i] == THREAD_BARRIER;
+}
+
+static void count_block(struct worker *w)
+{
+    struct counters *c = emu_counters(w);
+    c->blocks++;
+    c->threads += w->launch->threads;
+}
+
+/* struct counters is nothing but uint64_t. */
+enum { N_COUNTERS = sizeof(struct counters) / sizeof(uint64_t) };
+
+static struct counters sum;
+
+static void add_up(const struct launch *l)
+{
+    struct widen *widens[EMU_MAX_WORKERS];
+    uint64_t *to = (uint64_t *)&sum;
+    int n;
+    struct worker *const *workers = emu_workers(&n);
+    memset(&sum, 0, sizeof sum);
+    for (int i = 0; i < n; i++) {
+        const struct counters *c = emu_counters(workers[i]);
+        for (int k = 0; k < N_COUNTERS; k++)
+            to[k] += ((const uint64_t *)c)[k];
+        widens[i] = emu_count_widen(workers[i]);
+    }
+    emu_widen_settle(widens, n, &sum);
+    const uint64_t ran = sum.blocks, all = l->blocks;
+    for (int k = 0; ran && ran != all && k < N_COUNTERS; k++)
+        to[k] = (unsigned __int128)to[k] * all / ran;
+    sum.launches = 1;
+}
+
+struct counters emu_count_sum(void)
+{
+    return sum;
+}
+
+const struct observer emu_count = {.slot = &slot,
+                                   .bytes = sizeof(struct own),
+                                   .prepare = prepare,
+                                   .landed = add_up,
+                                   .begin = begin,
+                                   .block = begin_block,
+                                   .block_end = count_block,
+                                   .turn = begin_turn,
+                                   .global = count_global,
+                                   .shared = count_shared,
+                                   .constant = count_constant,
+                                   .barrier = count_barrier};

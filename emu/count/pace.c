@@ -18,9 +18,32 @@
  */
 #include <string.h>
 
-#include "emu.h"
+#include "count.h"
+#include "launch.h"
 
 enum { UNROLLED = 4 }; /* rounds of a loop that nvcc makes one */
+
+static int slot;
+
+/* What warp 0 did since the last barrier. */
+enum { PACE_PLACES = 32 };
+struct pace_place {
+    uintptr_t pc;
+    uint32_t times;
+};
+struct pace {
+    struct pace_place place[PACE_PLACES]; /* of global loads */
+    uint32_t loads, most;                 /* of them; and the most at one place */
+    uint64_t line;                        /* of the last one */
+    uintptr_t site;                       /* likewise, where it is in the program */
+    uintptr_t copied; /* the site whose loads were last stored to shared memory */
+    bool wide;        /* it was of 16 bytes */
+    bool fresh;       /* since the last global store, one was of a new line */
+    bool read;        /* shared memory was read... */
+    bool after_reads; /* ...and then global memory */
+    uint32_t copies;  /* times that shared stores followed loads, and... */
+    uint32_t updates; /* ...that global stores followed fresh ones */
+};
 
 static void see_shared(struct pace *p, const struct request *r)
 {
@@ -53,18 +76,20 @@ static void see_global(struct pace *p, const struct request *r)
     p->line = line;
 }
 
-void emu_pace_request(struct worker *w, const struct request *r)
+static void see(struct worker *w, const struct request *r)
 {
+    if (w->first_lane != 0)
+        return;
     if (r->shared)
-        see_shared(&w->pace, r);
+        see_shared(emu_own(w, slot), r);
     else if (!r->atomic)
-        see_global(&w->pace, r);
+        see_global(emu_own(w, slot), r);
 }
 
-void emu_pace_barrier(struct worker *w)
+static void settle(struct worker *w)
 {
-    struct pace *p = &w->pace;
-    struct counters *c = &w->counters;
+    struct pace *p = emu_own(w, slot);
+    struct counters *c = emu_counters(w);
     c->shared_rounds += p->read;
     if (p->loads && p->read && !p->copies && !p->after_reads) {
         c->tiles_ahead++;
@@ -79,3 +104,10 @@ void emu_pace_barrier(struct worker *w)
     if (p->loads || p->read)
         memset(p, 0, sizeof *p);
 }
+
+const struct observer emu_pace = {.slot = &slot,
+                                  .bytes = sizeof(struct pace),
+                                  .block = settle,
+                                  .global = see,
+                                  .shared = see,
+                                  .barrier = settle};

@@ -7,44 +7,62 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emu.h"
+#include "count.h"
+#include "launch.h"
+#include "memory.h"
+#include "shared.h"
+#include "symbols.h"
+#include "wavefronts.h"
+#include "widen.h"
 
 enum {
     REQUESTS = 1 << 18, /* that are remembered at most: 100 MB */
     MATRICES = 4,
 };
 
-bool emu_trace_on;
+/* A request; every offset spelled. Joined into another: n is 0. */
+struct traced {
+    struct request r;
+    int cost, loads; /* how many loads were joined, 1 if none was */
+    struct link link;
+    unsigned launch;
+    uint32_t warp, step; /* the step-th request of its warp, from 1 */
+};
+
+static bool on;
 static struct probe_matrix matrices[MATRICES];
 static int n_matrices;
 static struct traced *requests;
 static size_t count, room, dropped;
+static size_t of_launch;          /* the first request of the launch that runs */
 static uint32_t steps[MAX_WARPS]; /* of each warp in the launch that is traced */
 static unsigned launches, launch_number;
 
-void probe_trace(const struct probe_matrix *list, int n)
+void emu_trace_begin(const struct probe_matrix *list, int n)
 {
     n_matrices = n < MATRICES ? n : MATRICES;
     memcpy(matrices, list, n_matrices * sizeof *matrices);
-    count = dropped = launches = 0;
+    count = dropped = launches = of_launch = 0;
     launch_number = 0;
-    emu_trace_on = true;
+    on = true;
+    emu_observe(&emu_trace);
 }
 
 /* The block in the middle of the grid. */
-static uint64_t traced_block(void)
+static uint64_t traced_block(const struct launch *l)
 {
-    struct dim3 g = emu_launch_now.config.grid;
+    struct dim3 g = l->config.grid;
     return ((uint64_t)(g.z / 2) * g.y + g.y / 2) * g.x + g.x / 2;
 }
 
 /* One worker alone runs the block, and launches come one after the other: no lock. */
-void emu_trace(struct worker *w, const struct request *r, int cost)
+static void remember(struct worker *w, const struct request *r)
 {
-    if (w->block != traced_block())
+    const int cost = emu_count_cost(w);
+    if (!on || !cost || w->block != traced_block(w->launch))
         return;
-    if (launch_number != emu_launch_now.number) {
-        launch_number = emu_launch_now.number;
+    if (launch_number != w->launch->number) {
+        launch_number = w->launch->number;
         launches++;
         memset(steps, 0, sizeof steps);
     }
@@ -67,13 +85,58 @@ void emu_trace(struct worker *w, const struct request *r, int cost)
                          .loads = 1,
                          .launch = launches,
                          .warp = warp,
-                         .step = step,
-                         .epoch = w->epoch,
-                         .worker = w};
+                         .step = step};
+    if (r->shared && !r->write)
+        t->link = emu_count_widen(w)->link;
     for (int i = 0; i < r->n; i++)
         t->r.offset[i] = emu_request_offset(r, i);
     t->r.shape = SHAPE_ANY;
 }
+
+/* ---- Shared loads that nvcc makes one become one row. */
+
+/* The request at this position of t's chain, at or behind t; NULL if it is not there.
+ */
+static struct traced *member(struct traced *t, int position)
+{
+    enum { NEAR = 1024 }; /* a chain is of one warp's turn, and no longer */
+    for (struct traced *m = t; m < requests + count && m < t + NEAR; m++)
+        if (m->link.chain == t->link.chain && m->link.position == position)
+            return m;
+    return NULL;
+}
+
+/* Make one load of t and the n - 1 behind it in its chain. */
+static void join(struct traced *t, int n)
+{
+    static struct prices prices;
+    int words;
+    for (int i = 1; i < n; i++)
+        member(t, t->link.position + i)->r.n = 0;
+    t->loads = n;
+    t->r.size = 4 * n;
+    t->cost = emu_wavefronts(&prices, &t->r, &words);
+}
+
+/* The launch has ended: widen.c knows now how wide its loads are. */
+static void join_loads(const struct launch *l)
+{
+    (void)l;
+    for (struct traced *t = requests + of_launch; t < requests + count; t++) {
+        const int position = t->link.position;
+        if (!t->link.chain || !t->r.n || position % 2)
+            continue;
+        const int words = emu_widen_words(t->link.pc, t->link.place);
+        if (words == 4 && position == 0 && member(t, 3))
+            join(t, 4);
+        else if (words >= 2 && member(t, position + 1))
+            join(t, 2);
+    }
+    of_launch = count;
+}
+
+const struct observer emu_trace = {
+    .landed = join_loads, .global = remember, .shared = remember};
 
 /* ---- Writing. */
 
@@ -94,7 +157,7 @@ static uint64_t write_array(FILE *out, const struct request *r)
             offset < ARENA_BYTES ? emu_allocation_near(offset) : NULL;
         start = a ? a->offset : 0;
         for (const struct probe_matrix *m = matrices; m < matrices + n_matrices; m++) {
-            uint64_t at = (uintptr_t)m->start - emu_arena;
+            uint64_t at = (uintptr_t)m->start - emu_arena();
             if (offset - at >= sizeof(float) * m->rows * m->cols)
                 continue;
             name = m->name;
@@ -193,11 +256,10 @@ static void write_lines(FILE *out)
     }
 }
 
-void probe_trace_write(FILE *out)
+void emu_trace_write(FILE *out)
 {
     static uint32_t of[MAX_WARPS];
-    emu_trace_on = false;
-    emu_trace_join(requests, count);
+    on = false;
     write_lines(out);
     if (dropped)
         fprintf(out, "# %zu further requests are left out\n", dropped);
@@ -214,5 +276,5 @@ void probe_trace_write(FILE *out)
     }
     free(requests);
     requests = NULL;
-    count = room = 0;
+    count = room = of_launch = 0;
 }

@@ -13,10 +13,12 @@
  * aligned alike in all warps. If not, as in a tile padded by one, nvcc cannot have
  * proved it.
  */
+#include "widen.h"
+
 #include <stddef.h>
 #include <string.h>
 
-#include "emu.h"
+#include "shared.h"
 
 enum {
     AGAIN = 32, /* loads after which a thread no longer has what it loaded */
@@ -30,39 +32,41 @@ enum {
 /* emucc sets it where a program has #pragma unroll. */
 extern const char emu_unrolls __attribute__((weak));
 
-int emu_widen_reach(void)
-{
-    return &emu_unrolls ? FURTHEST_UNROLLED : FURTHEST;
-}
-
-int emu_widen_words(uint8_t phases)
+/* Words that one load may have at a place with these alignments: 4, 2 or 1. */
+static int words_of(uint8_t phases)
 {
     bool one = !(phases & (phases - 1));
     bool even = !(phases & 5) || !(phases & 10); /* all even, or all odd */
     return one ? 4 : even ? 2 : 1;
 }
 
-bool emu_widen_again(struct worker *w, const struct request *r)
+/* Where an offset is among the program's arrays: the emulator's own variables, which
+   lie beside them, do not count. */
+static uint64_t among_arrays(uint64_t offset)
+{
+    return offset - emu_shared_first();
+}
+
+bool emu_widen_again(struct widen *w, const struct request *r)
 {
     uint64_t hash = (uint64_t)r->lanes << 32 | r->shape << 8 | r->size;
     for (int i = 0; i < emu_request_spelled(r); i++)
-        hash = (hash ^ r->offset[i]) * 0x9e3779b97f4a7c15;
+        hash = (hash ^ among_arrays(r->offset[i])) * 0x9e3779b97f4a7c15;
     uint64_t now = ++w->loads;
     struct loaded *l = &w->loaded[(hash >> 32) % LOADED];
-    bool again =
-        l->hash == hash && l->number == w->chain_number && now - l->last <= AGAIN;
-    *l = (struct loaded){.hash = hash, .number = w->chain_number, .last = now};
+    bool again = l->hash == hash && l->number == w->number && now - l->last <= AGAIN;
+    *l = (struct loaded){.hash = hash, .number = w->number, .last = now};
     return again;
 }
 
 /* The chain that a load could belong to: of lane 0's 16 bytes. */
-static struct chain *chain_of(struct worker *w, const struct request *r)
+static struct chain *chain_of(struct widen *w, const struct request *r)
 {
-    uint64_t slot = r->offset[0] / 16 * 0x9e3779b97f4a7c15 >> 32;
+    uint64_t slot = among_arrays(r->offset[0]) / 16 * 0x9e3779b97f4a7c15 >> 32;
     struct chain *c = &w->chains[slot % CHAINS];
-    if (c->number != w->chain_number)
+    if (c->number != w->number)
         c->words = 0;
-    c->number = w->chain_number;
+    c->number = w->number;
     return c;
 }
 
@@ -92,7 +96,7 @@ static bool aligned(const struct request *r, uint64_t bytes)
 
 static bool goes_on(const struct chain *c, const struct request *r, uint64_t now)
 {
-    const uint64_t furthest = emu_widen_reach();
+    const uint64_t furthest = &emu_unrolls ? FURTHEST_UNROLLED : FURTHEST;
     uint64_t differ = 0;
     if (c->words == 0 || now - c->last > furthest || c->start.lanes != r->lanes ||
         c->start.shape != r->shape || c->start.offset[0] + 4 * c->words != r->offset[0])
@@ -110,7 +114,7 @@ static void copy(struct request *to, const struct request *from)
 }
 
 /* The cost of the chain's words from `first` on, as one access of `words` words. */
-static int cost(struct worker *w, const struct chain *c, int first, int words)
+static int cost(struct prices *prices, const struct chain *c, int first, int words)
 {
     struct request wide;
     int touched;
@@ -118,23 +122,25 @@ static int cost(struct worker *w, const struct chain *c, int first, int words)
     wide.size = 4 * words;
     for (int i = 0; i < emu_request_spelled(&wide); i++)
         wide.offset[i] += 4 * first;
-    return emu_wavefronts(w, &wide, &touched);
+    return emu_wavefronts(prices, &wide, &touched);
 }
 
-void emu_widen_reset(struct worker *w)
+void emu_widen_reset(struct widen *w)
 {
-    w->chain_number++;
-    w->chain_began = w->shared_loads;
+    w->number++;
+    w->began = w->words_loaded;
 }
 
-void emu_widen_load(struct worker *w, const struct request *r, int wavefronts)
+void emu_widen_load(struct widen *w, struct prices *prices, const struct request *r,
+                    int wavefronts)
 {
+    w->link.chain = 0;
     if (r->size > 4 && emu_shared_is_dynamic(r->offset[0]))
         w->wide_dynamic = true;
     if (r->size != 4 || r->atomic || r->shape == SHAPE_ROW)
         return;
-    uint64_t now = ++w->shared_loads;
-    uint32_t place = (now - w->chain_began) % PLACES;
+    uint64_t now = ++w->words_loaded;
+    uint32_t place = (now - w->began) % PLACES;
     struct widened *n = notes_on(w->widened, r->pc, place);
     struct chain *c = chain_of(w, r);
     if (!n)
@@ -150,20 +156,23 @@ void emu_widen_load(struct worker *w, const struct request *r, int wavefronts)
         c->quad = aligned(r, 16);
         c->words = 1;
         c->pending = wavefronts;
+        c->serial = ++w->serial;
+        w->link = (struct link){n->pc, n->place, c->serial, 0};
         return;
     }
+    w->link = (struct link){c->notes->pc, c->notes->place, c->serial, c->words};
     c->words++;
     c->last = now;
     c->pending += wavefronts;
     if (c->words % 2)
         return;
     /* Words 1 and 2, or 3 and 4, are one 8-byte load; all four are one of 16 bytes. */
-    int pair = cost(w, c, c->words - 2, 2);
+    int pair = cost(prices, c, c->words - 2, 2);
     c->notes->pairs++;
     c->notes->saved_by_pairs += c->pending - pair;
     if (c->words == 4) {
         c->notes->quads++;
-        c->notes->saved_by_quads += c->first_pair + pair - cost(w, c, 0, 4);
+        c->notes->saved_by_quads += c->first_pair + pair - cost(prices, c, 0, 4);
     }
     c->first_pair = pair;
     c->pending = 0;
@@ -173,16 +182,19 @@ void emu_widen_load(struct worker *w, const struct request *r, int wavefronts)
 
 /* ---- After a launch. */
 
-void emu_widen_forget(struct worker *w)
+static struct widened settled[WIDENED]; /* of all workers */
+static bool wide_dynamic;               /* likewise */
+
+void emu_widen_forget(struct widen *w)
 {
     memset(w->widened, 0, sizeof w->widened);
     w->wide_dynamic = false;
 }
 
 /* Add what one worker noted to what the others did. */
-static void add(struct widened *sum, const struct widened *one)
+static void add(const struct widened *one)
 {
-    struct widened *n = one->pc ? notes_on(sum, one->pc, one->place) : NULL;
+    struct widened *n = one->pc ? notes_on(settled, one->pc, one->place) : NULL;
     if (!n)
         return;
     n->phases |= one->phases;
@@ -193,23 +205,34 @@ static void add(struct widened *sum, const struct widened *one)
     n->saved_by_quads += one->saved_by_quads;
 }
 
-void emu_widen_settle(struct worker *const *workers, int n, struct counters *c)
+/* As far as nvcc knows, dynamic shared memory starts at an element, unless the kernel
+   uses it by more at a time. */
+static int words_at(const struct widened *s)
 {
-    struct widened *sum = workers[0]->widened;
-    bool wide_dynamic = workers[0]->wide_dynamic;
-    for (int i = 1; i < n; i++) {
+    return s->dynamic && !wide_dynamic ? 1 : words_of(s->phases);
+}
+
+void emu_widen_settle(struct widen *const *widens, int n, struct counters *c)
+{
+    memset(settled, 0, sizeof settled);
+    wide_dynamic = false;
+    for (int i = 0; i < n; i++) {
         for (int k = 0; k < WIDENED; k++)
-            add(sum, &workers[i]->widened[k]);
-        wide_dynamic |= workers[i]->wide_dynamic;
+            add(&widens[i]->widened[k]);
+        wide_dynamic |= widens[i]->wide_dynamic;
     }
-    for (const struct widened *s = sum; s < sum + WIDENED; s++) {
-        int words = emu_widen_words(s->phases);
-        /* As far as nvcc knows, dynamic shared memory starts at an element, unless the
-           kernel uses it by more at a time. */
-        if (words < 2 || (s->dynamic && !wide_dynamic))
+    for (const struct widened *s = settled; s < settled + WIDENED; s++) {
+        const int words = words_at(s);
+        if (words < 2)
             continue;
         c->shared_load_requests -= s->pairs + (words == 4 ? s->quads : 0);
         c->shared_load_wavefronts -=
             s->saved_by_pairs + (words == 4 ? s->saved_by_quads : 0);
     }
+}
+
+int emu_widen_words(uintptr_t pc, uint32_t place)
+{
+    const struct widened *n = notes_on(settled, pc, place);
+    return n ? words_at(n) : 1;
 }

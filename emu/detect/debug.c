@@ -1,13 +1,18 @@
-/* Where a debugger is to stop; debug.h states the contract. */
-#include "debug.h"
-
+/*
+ * Where a debugger is to stop; probe.h states the contract. access.c, compiled with
+ * -DEMU_DEBUG, tells of each access.
+ */
 #include <execinfo.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "emu.h"
+#include "detectors.h"
+#include "launch.h"
 #include "race.h"
+#include "report.h"
+#include "shared.h"
+#include "symbols.h"
 
 enum { ANY = 0 }; /* of epochs, which count from 1 */
 
@@ -19,7 +24,12 @@ static struct {
     uintptr_t pc;
 } awaited;
 
-struct emu_debug_index emu_debug_thread, emu_debug_block;
+/* For a debugger, which stops in emu_debug_stop(): the thread's and the block's index,
+   and the address in the learner's code that the thread has come to, as a debugger
+   shows it in that frame. */
+struct emu_debug_index {
+    unsigned x, y, z;
+} emu_debug_thread, emu_debug_block;
 uintptr_t emu_debug_pc;
 
 static void say(char *text, size_t size, const char *what, unsigned launch,
@@ -50,7 +60,7 @@ bool probe_debug_place(char *text, size_t size)
 
 bool probe_debug_place_of_write(const void *p, char *text, size_t size)
 {
-    const uint64_t offset = (uintptr_t)p - emu_arena;
+    const uint64_t offset = (uintptr_t)p - emu_arena();
     const struct region *g = offset < ARENA_BYTES ? emu_region_find(offset) : NULL;
     struct writer w;
     if (!g || !emu_blocks_writer(g, (offset - g->offset) / 4, &w) || !w.block_known)
@@ -62,6 +72,7 @@ bool probe_debug_place_of_write(const void *p, char *text, size_t size)
 bool probe_debug_await(const char *text)
 {
     char what[16];
+    emu_observe(&emu_debug);
     if (!strcmp(text, "fault")) {
         awaited.at = AT_FAULT;
         return true;
@@ -74,7 +85,8 @@ bool probe_debug_await(const char *text)
     return true;
 }
 
-__attribute__((noinline)) void emu_debug_stop(void)
+void emu_debug_stop(void) __attribute__((noinline));
+void emu_debug_stop(void)
 {
     __asm__ volatile(""); /* a debugger stops here */
 }
@@ -86,49 +98,55 @@ static void stop(void)
     void *code[DEEPEST];
     char file[256];
     int line;
-    const struct uint3 thread = emu_threadIdx, block = emu_blockIdx;
+    struct uint3 thread, block;
     const int n = backtrace(code, DEEPEST);
+    emu_built_in(&thread, &block);
     uint64_t *log_end = emu_hold_on(); /* no signal takes the thread away from here */
 
     awaited.at = AT_NOTHING;
     emu_debug_thread = (struct emu_debug_index){thread.x, thread.y, thread.z};
     emu_debug_block = (struct emu_debug_index){block.x, block.y, block.z};
     for (int i = 0; i < n && !emu_debug_pc; i++)
-        if (probe_line(code[i], file, sizeof file, &line))
+        if (emu_symbols_kernel_line((uintptr_t)code[i], file, sizeof file, &line))
             emu_debug_pc = (uintptr_t)code[i];
     emu_debug_stop();
     emu_go_on(log_end);
 }
 
-/* Whether the running thread is the awaited one, at this place in the code. */
+/* True if the running thread is the awaited one, at this place in the code. */
 static bool is_here(uintptr_t pc)
 {
-    const struct worker *w = emu_fast.worker;
+    const struct worker *w = emu_worker();
     return emu_full_pc(pc & 0xffffff) == emu_full_pc(awaited.pc & 0xffffff) &&
-           emu_fast.thread - w->thread == awaited.thread && w->block == awaited.block &&
-           emu_launch_now.number == awaited.launch &&
+           emu_thread() - w->thread == awaited.thread && w->block == awaited.block &&
+           w->launch->number == awaited.launch &&
            (awaited.epoch == ANY || awaited.epoch == w->epoch);
 }
 
-void emu_debug_access(uintptr_t address, uint32_t size, uintptr_t pc)
+static void see_access(struct worker *w, uintptr_t address, uint32_t size, uintptr_t pc)
 {
-    uint64_t offset = address - emu_arena;
-    if (awaited.at != AT_ACCESS || !emu_in_kernel() || !is_here(pc))
+    uint64_t offset = address - emu_arena();
+    if (awaited.at != AT_ACCESS || !is_here(pc))
         return;
-    if (address - emu_fast.shared_base < emu_shared_bytes)
-        offset = address - emu_fast.shared_base + SHARED_OFFSET;
+    if (address - w->shared_base < emu_shared_bytes())
+        offset = address - w->shared_base + SHARED_OFFSET;
     if (awaited.offset - offset < size)
         stop();
 }
 
-void emu_debug_barrier(uintptr_t pc)
+static void see_wait(struct worker *w, uintptr_t site)
 {
-    if (awaited.at == AT_BARRIER && is_here(pc))
+    (void)w;
+    if (awaited.at == AT_BARRIER && is_here(site))
         stop();
 }
 
-void emu_debug_fault(void)
+static void see_stopping(const struct raw_fault *f)
 {
+    (void)f;
     if (awaited.at != AT_NOTHING && emu_in_kernel())
         stop();
 }
+
+const struct observer emu_debug = {
+    .access = see_access, .wait = see_wait, .stopping = see_stopping};

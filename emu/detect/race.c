@@ -8,7 +8,12 @@
  */
 #include <string.h>
 
-#include "emu.h"
+#include "detectors.h"
+#include "launch.h"
+#include "race.h"
+#include "settings.h"
+#include "shared.h"
+#include "symbols.h"
 
 enum {
     ATOMIC_BIT = 1,
@@ -27,25 +32,51 @@ enum {
 #define THREAD_FIELD(thread) ((uint64_t)(thread) << THREAD_SHIFT)
 #define EPOCH_MASK ((EPOCH_LIMIT - 1ull) << EPOCH_SHIFT)
 
-void emu_race_new_epoch(struct worker *w)
+/* What is kept for a worker. */
+static int slot;
+struct cells {
+    uint64_t *writes, *reads; /* of shared memory */
+    int shift; /* a cell is 1 << shift bytes: 2, or 0 once parts of words are used */
+    uint64_t epoch;
+    uint32_t warp_epoch[MAX_WARPS];
+};
+
+static void prepare(struct worker *w)
 {
-    memset(w->warp_epoch, 0, sizeof w->warp_epoch);
-    w->epoch++;
-    if (++w->cells_epoch < EPOCH_LIMIT)
-        return;
-    memset(w->writes, 0, emu_shared_bytes * sizeof *w->writes);
-    memset(w->reads, 0, emu_shared_bytes * sizeof *w->reads);
-    emu_race_forget(w);
-    w->cells_epoch = 1;
+    struct cells *c = emu_own(w, slot);
+    const uint64_t n = emu_shared_bytes() + 8;
+    c->writes = emu_allocate(n, sizeof *c->writes, "races in shared memory");
+    c->reads = emu_allocate(n, sizeof *c->reads, "races in shared memory");
+    c->shift = 2;
 }
 
-static void use_bytes(struct worker *w)
+static void new_epoch(struct worker *w)
 {
-    for (uint64_t i = emu_shared_bytes; i-- > 0;) {
-        w->writes[i] = w->writes[i / 4];
-        w->reads[i] = w->reads[i / 4];
+    struct cells *c = emu_own(w, slot);
+    memset(c->warp_epoch, 0, sizeof c->warp_epoch);
+    if (++c->epoch < EPOCH_LIMIT)
+        return;
+    memset(c->writes, 0, emu_shared_bytes() * sizeof *c->writes);
+    memset(c->reads, 0, emu_shared_bytes() * sizeof *c->reads);
+    emu_race_forget(w);
+    c->epoch = 1;
+}
+
+/* The lanes of the running warp were put in order. */
+static void new_warp_epoch(struct worker *w)
+{
+    struct cells *c = emu_own(w, slot);
+    uint32_t *epoch = &c->warp_epoch[w->first_lane / WARP_SIZE];
+    *epoch = (*epoch + 1) & 0xff;
+}
+
+static void use_bytes(struct cells *c)
+{
+    for (uint64_t i = emu_shared_bytes(); i-- > 0;) {
+        c->writes[i] = c->writes[i / 4];
+        c->reads[i] = c->reads[i / 4];
     }
-    w->cell_shift = 0;
+    c->shift = 0;
 }
 
 static inline uint32_t warp_of(uint32_t thread) /* or what a thread field holds */
@@ -98,7 +129,6 @@ static void report(struct worker *w, const struct request *r, int i, uint32_t th
                           .write = r->write,
                           .other_write = other_write,
                           .with_atomic = r->atomic || earlier & ATOMIC_BIT};
-    w->raced = true;
     emu_fault_record(w, &f);
 }
 
@@ -129,8 +159,9 @@ bool emu_race_touch(struct worker *w, const struct request *r, int i, uint64_t o
 
 uint64_t emu_race_stamp(const struct worker *w, const struct request *r)
 {
-    uint64_t warp_epoch = w->warp_epoch[w->first_lane / WARP_SIZE];
-    return (uint64_t)r->pc << PC_SHIFT | w->cells_epoch << EPOCH_SHIFT |
+    const struct cells *c = emu_own(w, slot);
+    uint64_t warp_epoch = c->warp_epoch[w->first_lane / WARP_SIZE];
+    return (uint64_t)r->pc << PC_SHIFT | c->epoch << EPOCH_SHIFT |
            warp_epoch << WARP_EPOCH_SHIFT | (r->atomic ? ATOMIC_BIT : 0);
 }
 
@@ -180,9 +211,10 @@ static int last_alike(const struct request *r, int i)
 static void touch(struct worker *w, const struct request *r, int i, uint64_t stamp)
 {
     uint64_t own = stamp | THREAD_FIELD(w->first_lane + r->lane[i]);
-    uint64_t offset = emu_request_offset(r, i), at = offset >> w->cell_shift;
-    uint64_t end = (offset + r->size) >> w->cell_shift;
-    uint64_t *writes = w->writes, *reads = w->reads;
+    const struct cells *c = emu_own(w, slot);
+    uint64_t offset = emu_request_offset(r, i), at = offset >> c->shift;
+    uint64_t end = (offset + r->size) >> c->shift;
+    uint64_t *writes = c->writes, *reads = c->reads;
     if (end - at > 1 &&
         (r->write ? write_words(&writes[at], &reads[at], end - at, own, 0)
                   : read_words(&writes[at], &reads[at], end - at, own, 0)))
@@ -192,17 +224,18 @@ static void touch(struct worker *w, const struct request *r, int i, uint64_t sta
             break;
 }
 
-void emu_race_shared(struct worker *w, const struct request *r)
+static void see_shared(struct worker *w, const struct request *r)
 {
-    if (r->size < 4 && w->cell_shift)
-        use_bytes(w);
+    struct cells *c = emu_own(w, slot);
+    if (r->size < 4 && c->shift)
+        use_bytes(c);
     uint64_t stamp = emu_race_stamp(w, r);
-    uint64_t at = r->offset[0] >> w->cell_shift;
+    uint64_t at = r->offset[0] >> c->shift;
     uint64_t own = stamp | THREAD_FIELD(w->first_lane + r->lane[0]);
-    if (r->shape == SHAPE_ROW && w->cell_shift == 2 &&
+    if (r->shape == SHAPE_ROW && c->shift == 2 &&
         r->lane[r->n - 1] - r->lane[0] == r->n - 1 &&
-        (r->write ? write_words(&w->writes[at], &w->reads[at], r->n, own, 1)
-                  : read_words(&w->writes[at], &w->reads[at], r->n, own, 1)))
+        (r->write ? write_words(&c->writes[at], &c->reads[at], r->n, own, 1)
+                  : read_words(&c->writes[at], &c->reads[at], r->n, own, 1)))
         return;
     /* Two of the lanes that read the same tell as much as all of them. */
     for (int i = 0; i < r->n; i++) {
@@ -215,3 +248,17 @@ void emu_race_shared(struct worker *w, const struct request *r)
         i = last;
     }
 }
+
+const struct observer emu_race = {.name = "race",
+                                  .slot = &slot,
+                                  .bytes = sizeof(struct cells),
+                                  .prepare = prepare,
+                                  .launch = emu_race_launch,
+                                  .landed = emu_race_landed,
+                                  .block = new_epoch,
+                                  .barrier = new_epoch,
+                                  .warp_sync = new_warp_epoch,
+                                  .global = emu_race_global,
+                                  .shared = see_shared,
+                                  .fence = emu_race_fenced,
+                                  .freed = emu_race_freed};

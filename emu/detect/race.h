@@ -1,10 +1,38 @@
-/* The arrays that are searched for races in device memory. Part of the emulator's
-   inside: race_regions.c finds the arrays, race_blocks.c what blocks do to each other
-   there. */
+/*
+ * Races. race.c knows when two accesses of a block come in no order, and searches
+ * shared memory; race_global.c device memory, race_regions.c which arrays of it,
+ * race_blocks.c what blocks do to each other there.
+ */
 #ifndef EMU_RACE_H
 #define EMU_RACE_H
 
-#include "emu.h"
+#include <stdatomic.h>
+
+#include "event.h"
+#include "memory.h"
+
+/* ---- race.c */
+
+/* One lane at one cell of writes and one of reads: false if it races. own: the stamp
+   with the thread in bits 1 to 11. */
+uint64_t emu_race_stamp(const struct worker *w, const struct request *r);
+bool emu_race_touch(struct worker *w, const struct request *r, int i, uint64_t own,
+                    uint64_t *write, uint64_t *read);
+/* Likewise, and the cells stay as they are: true if it races. */
+bool emu_race_clash(struct worker *w, const struct request *r, int i, uint64_t own,
+                    uint64_t write, uint64_t read);
+
+/* ---- race_global.c: a request to device memory. */
+void emu_race_global(struct worker *w, const struct request *r);
+
+/* ---- race_regions.c */
+
+/* A launch begins: watch the arrays that it is given to write. */
+void emu_race_launch(const struct launch *l);
+/* The worker's epochs start again: its cells are worth nothing now. */
+void emu_race_forget(const struct worker *w);
+/* The host has freed the allocation at offset. */
+void emu_race_freed(uint64_t offset);
 
 /* Room for more than device memory can hold: allocations.c. */
 enum { MAX_REGIONS = 1 << 19 };
@@ -43,6 +71,14 @@ struct region *emu_region(int i);
    memory for them. */
 struct own_cells *emu_region_own(struct region *g, const struct worker *w,
                                  enum grain grain);
+
+/* ---- race_blocks.c */
+
+/* A launch has ended: record what blocks did to each other, unless it had other faults.
+ */
+void emu_race_landed(const struct launch *l);
+/* The launch has called __threadfence(): its blocks order themselves. */
+void emu_race_fenced(struct worker *w);
 
 /* Memory for what blocks do to each other in the array; false if there is none. */
 bool emu_blocks_open(struct region *g, enum grain grain);

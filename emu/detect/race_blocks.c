@@ -12,7 +12,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "launch.h"
 #include "race.h"
+#include "symbols.h"
 
 enum {
     CELLS = 1024, /* a chunk */
@@ -62,8 +64,9 @@ void emu_blocks_close(struct region *g)
             munmap(g->chunks[k], bytes_of_chunks(g, k));
 }
 
-void emu_race_fence(void)
+void emu_race_fenced(struct worker *w)
 {
+    (void)w;
     fenced = true;
 }
 
@@ -78,7 +81,7 @@ static void raise_to(atomic_ullong *cell, unsigned long long value)
 static const struct cell *touched(const struct region *g, enum grain grain, uint64_t at)
 {
     const struct chunk *c = g->chunks[grain] ? &g->chunks[grain][at / CELLS] : NULL;
-    return c && c->launch == emu_launch_now.number ? &c->cell[at % CELLS] : NULL;
+    return c && c->launch == emu_launch_last()->number ? &c->cell[at % CELLS] : NULL;
 }
 
 /* The highest and the lowest access of a kind in either of two cells, NULL for none.
@@ -138,7 +141,7 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
                       struct region *g, enum grain grain, uint64_t at)
 {
     struct chunk *c = &g->chunks[grain][at / CELLS];
-    unsigned number = emu_launch_now.number;
+    const unsigned number = w->launch->number;
     if (c->launch != number) {
         pthread_mutex_lock(&lock);
         if (c->launch != number) {
@@ -222,11 +225,16 @@ static void report(struct region *g, struct worker *w)
     emu_fault_record(w, &f);
 }
 
-void emu_race_landed(struct worker *w)
+void emu_race_landed(const struct launch *l)
 {
     struct region *g;
-    for (int i = 0; !fenced && (g = emu_region(i)); i++)
+    int n;
+    struct worker *const *workers = emu_workers(&n);
+    (void)l;
+    /* What a single block does wrong explains what it does to others. */
+    const bool explained = emu_faults();
+    for (int i = 0; !fenced && !explained && (g = emu_region(i)); i++)
         if (g->racing)
-            report(g, w);
+            report(g, workers[0]);
     fenced = false;
 }

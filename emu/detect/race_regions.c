@@ -1,9 +1,12 @@
 /* The arrays in device memory that a launch may write. */
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
+#include "launch.h"
 #include "race.h"
+#include "variable.h"
 
 static struct region *regions[MAX_REGIONS];
 static atomic_int n_regions;
@@ -73,27 +76,27 @@ struct region *emu_region_watch(uint64_t offset)
     return g;
 }
 
-void emu_race_launch(void)
+void emu_race_launch(const struct launch *l)
 {
-    const struct launch *l = &emu_launch_now;
-    int kept = 0;
-    for (int i = 0; i < n_regions; i++) { /* forget what was freed, and maybe reused */
-        struct region *g = regions[i];
-        uint64_t start, bytes;
-        if (bounds(g->offset, &start, &bytes) && start == g->offset &&
-            bytes == g->bytes)
-            regions[kept++] = g;
-        else
-            release(g);
-    }
-    n_regions = kept;
     for (int i = 0; i < n_regions; i++)
         regions[i]->racing = 0;
     for (int i = 0; i < l->n_values; i++) {
-        uint64_t offset = l->values[i].address - emu_arena;
+        const uint64_t offset = l->values[i].address - emu_arena();
         if (l->values[i].address && offset < ARENA_BYTES && !l->values[i].is_const)
             emu_region_watch(offset);
     }
+}
+
+/* Its addresses may be used again. */
+void emu_race_freed(uint64_t offset)
+{
+    for (int i = 0; i < n_regions; i++)
+        if (regions[i]->offset == offset) {
+            release(regions[i]);
+            n_regions--;
+            memmove(&regions[i], &regions[i + 1], (n_regions - i) * sizeof *regions);
+            return;
+        }
 }
 
 bool emu_region_between(uint64_t low, uint64_t high)
@@ -121,7 +124,6 @@ struct own_cells *emu_region_own(struct region *g, const struct worker *w,
     return own->writes ? own : NULL;
 }
 
-/* The worker's epochs start again from 1: its cells are worth nothing now. */
 void emu_race_forget(const struct worker *w)
 {
     pthread_mutex_lock(&lock);

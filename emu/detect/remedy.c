@@ -1,7 +1,9 @@
 /* What to look at next, in words, for each kind of fault. */
 #include <stdio.h>
 
-#include "emu.h"
+#include "address.h"
+#include "copy_async.h"
+#include "words.h"
 
 static const char *remedy(const struct raw_fault *f)
 {

@@ -5,7 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "emu.h"
+#include "launch.h"
+#include "param.h"
+#include "symbols.h"
+#include "words.h"
 
 /* The threads' and blocks' indices, in the order of their names below. */
 enum { THREAD_X, THREAD_Y, THREAD_Z, BLOCK_X, BLOCK_Y, BLOCK_Z, INDICES };
@@ -14,7 +17,8 @@ static const char *const names[INDICES] = {"threadIdx.x", "threadIdx.y", "thread
 
 static void spell(uint64_t block, uint32_t thread, uint64_t index[INDICES])
 {
-    const struct dim3 b = emu_launch_now.config.block, g = emu_launch_now.config.grid;
+    const struct dim3 b = emu_launch_last()->config.block,
+                      g = emu_launch_last()->config.grid;
     index[THREAD_X] = thread % b.x;
     index[THREAD_Y] = thread / b.x % b.y;
     index[THREAD_Z] = thread / b.x / b.y;

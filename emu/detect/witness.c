@@ -1,4 +1,11 @@
-/* Closed memory, page faults and single steps; witness.h states the contract. */
+/*
+ * A witness that the hooks see all: while a lane runs that is drawn by lot, device and
+ * shared memory are closed to the program. Each of its accesses is then a page fault,
+ * which must be to bytes that a hook has just announced. If so the page is opened for
+ * one instruction; else it is FAULT_UNSEEN.
+ *
+ * On x86-64, and with one worker; elsewhere nothing is verified.
+ */
 #define _GNU_SOURCE
 #include "witness.h"
 
@@ -6,13 +13,17 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
-#include "emu.h"
+#include "detectors.h"
+#include "launch.h"
 #include "memory.h"
+#include "settings.h"
+#include "shared.h"
+#include "symbols.h"
+#include "variable.h"
 
 #ifdef __x86_64__
 
 enum {
-    PAGE = 4096,
     REGIONS = 4, /* device memory, shared arrays, dynamic ones, __device__ variables */
     MOST_OPEN = 4,  /* pages that one instruction touches */
     AT_A_TIME = 12, /* accesses that are verified when a lane is met by time */
@@ -29,6 +40,7 @@ static const double AT_FIRST = 0.5, RATE = 0.0003;
 static struct {
     uint64_t random; /* the state of the lot */
     uint64_t turns;  /* of lanes, in this launch */
+    bool wanted;     /* it verifies some turns of this launch */
     bool on;         /* memory is closed */
     bool inside;     /* the emulator itself accesses it for the kernel */
     struct {
@@ -76,7 +88,7 @@ void emu_witness_prepare(void)
     if (prepared)
         return;
     emu_symbols_tls(take_mark);
-    sigaction(WITNESS_SIGNAL, &timed, NULL);
+    sigaction(SIGNAL_LOOK, &timed, NULL);
     prepared = true;
 }
 
@@ -86,17 +98,21 @@ static void set_region(int i, uintptr_t start, uintptr_t end)
     witness.region[i].bytes = end - start;
 }
 
-void emu_witness_launch(void)
+/* A launch begins, on the worker that runs it. Memory cannot be closed to one of
+   several workers alone. */
+static void begin(struct worker *w)
 {
-    if (!emu_settings.witness)
+    int n;
+    emu_workers(&n);
+    if (n == 1)
+        witness.wanted = emu_settings()->witness;
+    if (!witness.wanted)
         return;
-    emu_witness_prepare();
     if (!witness.random)
-        witness.random = emu_settings.witness;
+        witness.random = emu_settings()->witness;
     witness.turns = 0;
-    set_region(0, emu_arena, emu_arena + emu_memory_used());
-    set_region(1, emu_fast.shared_base + shared_start,
-               emu_fast.shared_base + shared_end);
+    set_region(0, emu_arena(), emu_arena() + emu_memory_used());
+    set_region(1, w->shared_base + shared_start, w->shared_base + shared_end);
     set_region(2, (uintptr_t)emu_shared_dynamic,
                (uintptr_t)emu_shared_dynamic + SHARED_DYNAMIC_PAGES);
     if (emu_fence_data) /* then they have pages of their own as well */
@@ -110,7 +126,8 @@ static void protect(int access)
             mprotect((void *)witness.region[i].start, witness.region[i].bytes, access);
 }
 
-void emu_witness_end(void)
+/* Memory is open again. */
+static void open_all(void)
 {
     if (!witness.on)
         return;
@@ -119,10 +136,18 @@ void emu_witness_end(void)
     witness.opened = 0;
 }
 
-void emu_witness_lane(struct worker *w, int lane)
+static void see_lanes_end(struct worker *w)
 {
-    emu_witness_end();
-    if (!emu_settings.witness)
+    (void)w;
+    open_all();
+}
+
+/* The running worker goes on with this lane of its warp: memory is closed, or opened,
+   as the lot wants. */
+static void see_lane(struct worker *w, int lane)
+{
+    open_all();
+    if (!witness.wanted)
         return;
     const double chance = AT_FIRST / (double)++witness.turns + RATE;
     if ((double)(draw() >> 11) * 0x1p-53 >= chance)
@@ -138,23 +163,26 @@ void emu_witness_lane(struct worker *w, int lane)
    on it is verified. */
 static void on_time(int number)
 {
-    const struct worker *w = emu_fast.worker;
+    const struct worker *w = emu_worker();
     (void)number;
-    if (!w || !emu_in_kernel() || !emu_settings.witness || witness.on)
+    if (!w || !emu_in_kernel() || !witness.wanted || witness.on)
         return;
-    witness.lane = (int)((emu_fast.thread - w->thread) % WARP_SIZE);
+    witness.lane = (int)((emu_thread() - w->thread) % WARP_SIZE);
     witness.began = 0;
     witness.left = AT_A_TIME;
     witness.on = true;
     protect(PROT_NONE);
 }
 
-double emu_witness_wait(void)
+/* Drawn by lot; 0: it does not look. */
+static double interval(void)
 {
+    if (!witness.wanted)
+        return 0;
     return 0.0002 + 0.002 * (double)(draw() >> 11) * 0x1p-53;
 }
 
-void emu_witness_inside(bool inside)
+static void see_inside(bool inside)
 {
     witness.inside = inside;
 }
@@ -164,9 +192,9 @@ static uint64_t offset_of(uintptr_t a)
 {
     for (int i = 0; i < REGIONS; i++)
         if (a - witness.region[i].start < witness.region[i].bytes)
-            return i == 0   ? a - emu_arena
+            return i == 0   ? a - emu_arena()
                    : i == 3 ? MODULE_OFFSET + emu_variable_offset(a)
-                            : a - emu_fast.shared_base + SHARED_OFFSET;
+                            : a - emu_worker()->shared_base + SHARED_OFFSET;
     return UINT64_MAX;
 }
 
@@ -174,7 +202,7 @@ static uint64_t offset_of(uintptr_t a)
    that reads and writes faults as a write.) */
 static bool is_byte_announced(uint64_t offset, bool write)
 {
-    const uint64_t *log = emu_fast.worker->log[witness.lane];
+    const uint64_t *log = emu_worker()->log[witness.lane];
     const int filled = (int)(emu_log_next - log);
     for (int i = filled - 1; i >= witness.began && i >= filled - LOOK_BACK; i--) {
         const uint64_t key = log[i] >> OFFSET_BITS;
@@ -197,32 +225,30 @@ static void open_page(uintptr_t a)
 {
     if (witness.opened == MOST_OPEN)
         return; /* it faults again */
-    witness.open[witness.opened++] = a & ~(uintptr_t)(PAGE - 1);
-    mprotect((void *)(a & ~(uintptr_t)(PAGE - 1)), PAGE, PROT_READ | PROT_WRITE);
+    witness.open[witness.opened++] = a & ~(uintptr_t)(PAGE_BYTES - 1);
+    mprotect((void *)(a & ~(uintptr_t)(PAGE_BYTES - 1)), PAGE_BYTES,
+             PROT_READ | PROT_WRITE);
 }
 
 static void close_pages(void)
 {
     while (witness.opened)
-        mprotect((void *)witness.open[--witness.opened], PAGE, PROT_NONE);
+        mprotect((void *)witness.open[--witness.opened], PAGE_BYTES, PROT_NONE);
 }
 
 static _Noreturn void unseen(uintptr_t pc, uint64_t offset, bool write)
 {
-    const struct worker *w = emu_fast.worker;
-    struct raw_fault f = {.kind = FAULT_UNSEEN,
-                          .block = w->block,
-                          .pc = emu_is_code(pc) ? pc + 1 : 0, /* else a library's */
-                          .other_pc = emu_last_seen(w),
-                          .thread = emu_fast.thread - w->thread,
-                          .offset = offset,
-                          .size = 4,
-                          .write = write};
-    emu_witness_end();
-    emu_fault_abandon(emu_fast.worker, &f);
+    struct raw_fault f = emu_fault_here(
+        FAULT_UNSEEN, emu_is_code(pc) ? pc + 1 : 0); /* else it is a library's */
+    f.other_pc = emu_last_seen();
+    f.offset = offset;
+    f.size = 4;
+    f.write = write;
+    open_all();
+    emu_fault_abandon(emu_worker(), &f);
 }
 
-bool emu_witness_signal(int number, const siginfo_t *info, void *context)
+static bool see_signal(int number, const siginfo_t *info, void *context)
 {
     greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
     if (!witness.on)
@@ -231,7 +257,7 @@ bool emu_witness_signal(int number, const siginfo_t *info, void *context)
         registers[REG_EFL] &= ~(greg_t)SINGLE_STEP;
         close_pages();
         if (witness.left-- <= 0)
-            emu_witness_end();
+            open_all();
         return true;
     }
     const uint64_t offset = offset_of((uintptr_t)info->si_addr);
@@ -250,39 +276,19 @@ bool emu_witness_signal(int number, const siginfo_t *info, void *context)
     return true;
 }
 
+const struct observer emu_witness = {.begin = begin,
+                                     .lane = see_lane,
+                                     .lanes_end = see_lanes_end,
+                                     .inside = see_inside,
+                                     .signal = see_signal,
+                                     .interval = interval};
+
 #else
 
 void emu_witness_prepare(void)
 {
 }
 
-void emu_witness_launch(void)
-{
-}
-
-void emu_witness_lane(struct worker *w, int lane)
-{
-    (void)w, (void)lane;
-}
-
-void emu_witness_end(void)
-{
-}
-
-double emu_witness_wait(void)
-{
-    return 1;
-}
-
-void emu_witness_inside(bool inside)
-{
-    (void)inside;
-}
-
-bool emu_witness_signal(int number, const siginfo_t *info, void *context)
-{
-    (void)number, (void)info, (void)context;
-    return false;
-}
+const struct observer emu_witness = {.name = NULL};
 
 #endif

@@ -5,14 +5,19 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "emu.h"
+#include "launch.h"
+#include "memory.h"
+#include "param.h"
+#include "settings.h"
+#include "symbols.h"
+#include "words.h"
 
 /* A name too long for a message is cut. */
 #pragma GCC diagnostic ignored "-Wformat-truncation"
 
 void emu_say_thread(char *text, size_t size, uint32_t thread)
 {
-    struct dim3 d = emu_launch_now.config.block;
+    struct dim3 d = emu_launch_last()->config.block;
     uint32_t x = thread % d.x, y = thread / d.x % d.y, z = thread / d.x / d.y;
     if (thread >= MAX_THREADS)
         snprintf(text, size, "other threads");
@@ -24,7 +29,7 @@ void emu_say_thread(char *text, size_t size, uint32_t thread)
 
 void emu_say_block(char *text, size_t size, uint64_t block)
 {
-    struct dim3 g = emu_launch_now.config.grid;
+    struct dim3 g = emu_launch_last()->config.grid;
     unsigned x = block % g.x, y = block / g.x % g.y, z = block / g.x / g.y;
     if (g.z > 1)
         snprintf(text, size, "block (%u,%u,%u)", x, y, z);
@@ -55,7 +60,7 @@ static void say_race(char *text, size_t size, const struct raw_fault *f,
                      const char *place, const char *other_line)
 {
     char thread[64], block[64], other[64], other_block[64];
-    const char *kernel = emu_launch_now.kernel;
+    const char *kernel = emu_launch_last()->kernel;
     emu_say_thread(thread, sizeof thread, f->thread);
     emu_say_thread(other, sizeof other, f->other_thread);
     emu_say_block(block, sizeof block, f->block);
@@ -83,7 +88,7 @@ void emu_words(const struct raw_fault *f, struct fault *out)
     out->kind = f->kind;
     out->address =
         f->kind == FAULT_OUT_OF_BOUNDS && !f->detail && f->offset < ARENA_BYTES
-            ? (const void *)(emu_arena + f->offset)
+            ? (const void *)(emu_arena() + f->offset)
             : NULL;
     bool known = emu_symbols_line(f->pc, out->file, sizeof out->file, &out->line);
     bool ours = strstr(out->file, EMU_SOURCE) != NULL;
@@ -126,20 +131,20 @@ void emu_words(const struct raw_fault *f, struct fault *out)
     case FAULT_BARRIER: {
         char what[300];
         say_barrier(what, sizeof what, f, thread, other, other_at);
-        snprintf(text, size, "%s, in %s of %s", what, block, emu_launch_now.kernel);
+        snprintf(text, size, "%s, in %s of %s", what, block, emu_launch_last()->kernel);
         break;
     }
     case FAULT_TIMEOUT:
         snprintf(text, size, "%s of %s of %s was still running after %g s", thread,
-                 block, emu_launch_now.kernel, emu_settings.timeout);
+                 block, emu_launch_last()->kernel, emu_settings()->timeout);
         break;
     case FAULT_CRASH:
-        snprintf(text, size, "%s of %s of %s %s", thread, block, emu_launch_now.kernel,
-                 f->text);
+        snprintf(text, size, "%s of %s of %s %s", thread, block,
+                 emu_launch_last()->kernel, f->text);
         break;
     default:
         snprintf(text, size, "%s of %s of %s %s %s%s", thread, block,
-                 emu_launch_now.kernel, verb, place,
+                 emu_launch_last()->kernel, verb, place,
                  f->detail == DETAIL_READ_ONLY    ? ", which only the host can set"
                  : f->kind == FAULT_UNINITIALIZED ? ", which nothing has set"
                  : f->kind == FAULT_UNSEEN ? " in a way that the emulator cannot see"

@@ -2,8 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "api.h"
-#include "emu.h"
+#include "launch.h"
+#include "memory.h"
+#include "shared.h"
+#include "symbols.h"
+#include "variable.h"
+#include "words.h"
 
 /* A name too long for a message is cut. */
 #pragma GCC diagnostic ignored "-Wformat-truncation"
@@ -11,7 +15,7 @@
 /* Argument i of the launch as it was written: the text between its commas. */
 static bool argument_name(int i, char *name, size_t size)
 {
-    const char *p = emu_launch_now.arguments;
+    const char *p = emu_launch_last()->arguments;
     int depth = 0, at = 0;
     size_t n = 0;
     for (; *p && at <= i; p++) {
@@ -138,15 +142,19 @@ static void say_allocated(char *text, size_t size, uint64_t offset, uint32_t byt
         return;
     }
     if (a->freed) {
-        snprintf(text, size, "%llu bytes of device memory after cudaFree%s",
-                 (unsigned long long)a->bytes, emu_made_at(a->freed_at));
+        char file[256];
+        int line = 0;
+        const int n = snprintf(text, size, "%llu bytes of device memory after cudaFree",
+                               (unsigned long long)a->bytes);
+        if (emu_symbols_line(a->freed_at, file, sizeof file, &line))
+            snprintf(text + n, size - n, " (%s:%d)", file, line);
         return;
     }
     place.byte = (int64_t)(offset - a->offset);
     place.bytes = a->bytes;
-    for (int i = 0; i < emu_launch_now.n_values; i++) {
-        const struct emu_argument *v = &emu_launch_now.values[i];
-        uint64_t value = v->address - emu_arena;
+    for (int i = 0; i < emu_launch_last()->n_values; i++) {
+        const struct emu_argument *v = &emu_launch_last()->values[i];
+        uint64_t value = v->address - emu_arena();
         if (value >= a->offset && value < a->offset + a->bytes &&
             argument_name(i, name, sizeof name)) {
             place.name = name;

@@ -5,6 +5,8 @@
  */
 #include "witness.h"
 
+#include <stdbool.h>
+
 struct prefixes {
     bool operand16, f2, f3, wide; /* 66, F2, F3, REX.W */
 };

@@ -5,65 +5,160 @@
  */
 #include <string.h>
 
-#include "debug.h"
-#include "emu.h"
-
-__thread struct fast emu_fast;
+#include "event.h"
+#include "host_access.h"
+#include "memory.h"
+#include "shared.h"
+#include "symbols.h"
+#include "variable.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
-static struct raw_fault fault_at(enum fault_kind kind, uintptr_t pc, uint64_t offset,
-                                 uint32_t size, bool write)
+/* What the hooks need at every access. */
+static __thread struct {
+    uint64_t
+        *log_end; /* where the running lane's log is full; NULL: nothing is logged */
+#ifndef __x86_64__
+    uint64_t *log_next; /* the next entry */
+#endif
+    uintptr_t arena;                     /* device memory... */
+    uint8_t *shadow;                     /* ...and its shadow */
+    uintptr_t shared_base, shared_bytes; /* this OS thread's shared memory... */
+    uint8_t *shared_shadow;              /* ...likewise */
+    uintptr_t stacks;                    /* of its coroutines */
+    struct thread *thread;
+    struct worker *worker;
+} emu_fast;
+
+/* ---- Who runs on this OS thread: log.h. */
+
+void emu_log_prepare(struct worker *w)
+{
+    emu_fast.worker = w;
+    emu_fast.arena = emu_arena();
+    emu_fast.shadow = emu_shadow();
+    emu_fast.shared_base = w->shared_base;
+    emu_fast.shared_bytes = emu_shared_bytes();
+    emu_fast.shared_shadow = w->shared_shadow;
+    emu_fast.stacks = (uintptr_t)w->stacks;
+}
+
+struct worker *emu_worker(void)
+{
+    return emu_fast.worker;
+}
+
+struct thread *emu_thread(void)
+{
+    return emu_fast.thread;
+}
+
+#ifndef __x86_64__
+uint64_t **emu_log_place(void)
+{
+    return &emu_fast.log_next;
+}
+#endif
+
+void emu_log_open(struct thread *t, int lane)
 {
     const struct worker *w = emu_fast.worker;
-    return (struct raw_fault){.kind = kind,
-                              .block = w->block,
-                              .pc = pc,
-                              .thread = emu_fast.thread - w->thread,
-                              .offset = offset,
-                              .size = size,
-                              .write = write};
+    emu_fast.thread = t;
+    emu_log_next = &w->log[lane][w->filled[lane]];
+    emu_fast.log_end = &w->log[lane][LOG_DEPTH];
 }
+
+void emu_log_close(void)
+{
+    emu_fast.log_end = NULL;
+}
+
+bool emu_in_kernel(void)
+{
+    return emu_fast.log_end != NULL;
+}
+
+uint64_t *emu_hold_on(void)
+{
+    uint64_t *held = emu_fast.log_end;
+    emu_fast.log_end = NULL;
+    return held;
+}
+
+void emu_go_on(uint64_t *held)
+{
+    emu_fast.log_end = held;
+}
+
+uintptr_t emu_last_seen(void)
+{
+    const struct worker *w = emu_fast.worker;
+    const int lane = (emu_fast.thread - w->thread) % WARP_SIZE;
+    if (emu_log_next > w->log[lane] && emu_log_next <= emu_fast.log_end)
+        return emu_full_pc(emu_log_next[-1] >> (OFFSET_BITS + KEY_PC_SHIFT));
+    return emu_fast.thread->site;
+}
+
+/* ---- The accesses. */
 
 INLINE void log_access(uint64_t offset, uint64_t kind, uintptr_t pc)
 {
     *emu_log_next++ = (pc << KEY_PC_SHIFT | kind) << OFFSET_BITS | offset;
 }
 
+/* Tell of an access that the shadow does not simply allow. A detector may end the
+   thread. */
+static void tell(uint64_t offset, uint64_t kind, uintptr_t pc, bool outside, bool unset,
+                 enum detail detail)
+{
+    const uint32_t size = emu_key_size(kind);
+    const struct odd_access a = {.offset = offset,
+                                 .size = size,
+                                 .write = kind & KEY_WRITE,
+                                 .pc = pc,
+                                 .misaligned = offset % size,
+                                 .outside = outside,
+                                 .unset = unset,
+                                 .detail = detail};
+    EMU_TELL(emu_fast.worker->on, odd, emu_fast.worker, &a);
+}
+
+/* Of n bytes from byte `from` of the word: a bit each. */
+static uint8_t bytes_of_word(uint32_t from, uint32_t n)
+{
+    return ((1u << n) - 1) << from;
+}
+
 /* Shadow bytes of an access that did not pass at first sight: misaligned, out of
    bounds, unset, or smaller than a word. */
 static __attribute__((noinline)) void look(uint8_t *shadow, uint64_t offset,
-                                           uint32_t size, bool write, uintptr_t pc)
+                                           uint64_t kind, uintptr_t pc)
 {
-    bool shared = offset >= SHARED_OFFSET;
-    if (offset % size) {
-        struct raw_fault f = fault_at(FAULT_MISALIGNED, pc, offset, size, write);
-        emu_fault_abandon(emu_fast.worker, &f);
+    const bool write = kind & KEY_WRITE;
+    const uint32_t size = emu_key_size(kind);
+    bool outside = false, unset = false;
+    for (uint32_t at = 0; at < size;) {
+        const uint32_t from = (offset + at) % 4,
+                       n = size - at < 4 - from ? size - at : 4 - from;
+        const uint8_t bytes = bytes_of_word(from, n),
+                      state = __atomic_load_n(&shadow[(offset % 4 + at) / 4],
+                                              __ATOMIC_RELAXED);
+        outside |= (state & bytes) != bytes;
+        unset |= !write && (state >> 4 & bytes) != bytes;
+        at += n;
     }
-    /* Of each word that is touched, a bit a byte. */
-    const uint8_t bytes = size >= 4 ? 0x0f : ((1u << size) - 1) << offset % 4;
-    bool unset = false;
-    for (uint32_t word = 0; word < (size + 3) / 4; word++) {
-        uint8_t state = __atomic_load_n(&shadow[word], __ATOMIC_RELAXED);
-        if ((state & bytes) != bytes) {
-            struct raw_fault f = fault_at(FAULT_OUT_OF_BOUNDS, pc, offset, size, write);
-            emu_fault_abandon(emu_fast.worker, &f);
-        }
-        if (write && bytes == 0x0f)
-            __atomic_store_n(&shadow[word], 0xff, __ATOMIC_RELAXED);
-        else if (write) /* another block may set the word's other bytes now */
-            __atomic_fetch_or(&shadow[word], bytes << 4, __ATOMIC_RELAXED);
-        else if ((state >> 4 & bytes) != bytes)
-            unset = true;
+    if (outside || unset || offset % size)
+        tell(offset, kind, pc, outside, unset, DETAIL_NONE);
+    for (uint32_t at = 0; write && at < size;) {
+        const uint32_t from = (offset + at) % 4,
+                       n = size - at < 4 - from ? size - at : 4 - from;
+        uint8_t *word = &shadow[(offset % 4 + at) / 4];
+        if (n == 4)
+            __atomic_store_n(word, 0xff, __ATOMIC_RELAXED);
+        else /* another block may set the word's other bytes now */
+            __atomic_fetch_or(word, bytes_of_word(from, n) << 4, __ATOMIC_RELAXED);
+        at += n;
     }
-    if (!unset)
-        return;
-    struct raw_fault f = fault_at(FAULT_UNINITIALIZED, pc, offset, size, write);
-    struct worker *w = emu_fast.worker;
-    if (!shared)
-        emu_fault_record(w, &f);
-    else if (!w->unset.kind)
-        w->unset = f; /* unless another thread sets it before the barrier: a race */
 }
 
 /* Neither device nor shared memory, nor the thread's own: a __device__ variable, or a
@@ -71,36 +166,28 @@ static __attribute__((noinline)) void look(uint8_t *shadow, uint64_t offset,
 static __attribute__((noinline)) void beyond(uintptr_t a, uint32_t size, uint64_t kind,
                                              uintptr_t pc)
 {
+    struct worker *w = emu_fast.worker;
     enum variable_access variable = emu_variable_look(a, size, kind & KEY_WRITE);
     if (variable == VARIABLE_ARRAY)
-        emu_fast.worker->counters.constant_bytes += size;
+        EMU_TELL(w->on, constant, w, size);
     if (variable == VARIABLE_CONSTANT || variable == VARIABLE_ARRAY)
         return;
     if (variable == VARIABLE_DEVICE) {
-        uint64_t offset = MODULE_OFFSET + emu_variable_offset(a);
-        if (a % size) {
-            struct raw_fault f =
-                fault_at(FAULT_MISALIGNED, pc, offset, size, kind & KEY_WRITE);
-            emu_fault_abandon(emu_fast.worker, &f);
-        }
+        const uint64_t offset = MODULE_OFFSET + emu_variable_offset(a);
+        if (a % size)
+            tell(offset, kind, pc, false, false, DETAIL_NONE);
         log_access(offset, kind, pc);
         return;
     }
     const uint64_t below = emu_fast.shared_base - a; /* an index of the first array */
-    if (below <= SHARED_GAP) {
-        struct raw_fault f = fault_at(FAULT_OUT_OF_BOUNDS, pc, SHARED_OFFSET - below,
-                                      size, kind & KEY_WRITE);
-        f.detail = DETAIL_BELOW;
-        emu_fault_abandon(emu_fast.worker, &f);
-    }
-    if (!(kind & KEY_WRITE) && a - emu_read_only < emu_read_only_bytes)
-        return;
-    struct raw_fault f = fault_at(FAULT_OUT_OF_BOUNDS, pc, a, size, kind & KEY_WRITE);
-    f.detail = variable == VARIABLE_OUTSIDE     ? DETAIL_VARIABLE
-               : variable == VARIABLE_READ_ONLY ? DETAIL_READ_ONLY
-               : a < 4096                       ? DETAIL_NULL
-                                                : DETAIL_HOST;
-    emu_fault_abandon(emu_fast.worker, &f);
+    if (below <= SHARED_GAP)
+        tell(SHARED_OFFSET - below, kind, pc, true, false, DETAIL_BELOW);
+    else if (kind & KEY_WRITE || !emu_is_read_only(a))
+        tell(a, kind, pc, true, false,
+             variable == VARIABLE_OUTSIDE     ? DETAIL_VARIABLE
+             : variable == VARIABLE_READ_ONLY ? DETAIL_READ_ONLY
+             : a < PAGE_BYTES                 ? DETAIL_NULL
+                                              : DETAIL_HOST);
 }
 
 /* Neither device nor shared memory. It takes no room on the stack: that may be full,
@@ -108,30 +195,21 @@ static __attribute__((noinline)) void beyond(uintptr_t a, uint32_t size, uint64_
 static __attribute__((noinline)) void elsewhere(uintptr_t a, uint32_t size,
                                                 uint64_t kind, uintptr_t pc)
 {
-    uintptr_t stacks = (uintptr_t)emu_fast.worker->stacks;
     emu_fast.thread->site = pc;
-    if (a - stacks >= (uint64_t)MAX_THREADS * STACK_BYTES)
+    if (a - emu_fast.stacks >= (uint64_t)MAX_THREADS * STACK_BYTES)
         beyond(a, size, kind, pc);
-}
-
-/* Whether offset is in threadIdx or its kin, which lie among shared arrays: they are
-   read through references alone, such as those of std::max(). */
-static bool is_built_in(uint64_t offset)
-{
-    const uintptr_t a = offset - SHARED_OFFSET + emu_fast.shared_base;
-    return a - (uintptr_t)&emu_threadIdx < sizeof emu_threadIdx ||
-           a - (uintptr_t)&emu_blockIdx < sizeof emu_blockIdx ||
-           a - (uintptr_t)&emu_blockDim < sizeof emu_blockDim ||
-           a - (uintptr_t)&emu_gridDim < sizeof emu_gridDim;
 }
 
 /* An access that did not pass at first sight. */
 static __attribute__((noinline)) void look_and_log(uint8_t *shadow, uint64_t offset,
                                                    uint64_t kind, uintptr_t pc)
 {
-    if (!(kind & KEY_WRITE) && is_built_in(offset))
+    /* threadIdx and its kin lie among shared arrays: they are read through references
+       alone, such as those of std::max(). */
+    if (!(kind & KEY_WRITE) && offset >= SHARED_OFFSET &&
+        emu_is_built_in(offset - SHARED_OFFSET + emu_fast.shared_base))
         return;
-    look(shadow, offset, emu_key_size(kind), kind & KEY_WRITE, pc);
+    look(shadow, offset, kind, pc);
     log_access(offset, kind, pc);
 }
 
@@ -157,7 +235,8 @@ INLINE void access(const void *p, uint64_t kind, uintptr_t pc)
 {
     const uint32_t size = emu_key_size(kind);
 #ifdef EMU_DEBUG
-    emu_debug_access((uintptr_t)p, size, pc);
+    if (emu_in_kernel())
+        EMU_TELL(emu_fast.worker->on, access, emu_fast.worker, (uintptr_t)p, size, pc);
 #endif
     /* Shadow bytes of whole words all of which may be touched and are set. */
     const uint32_t all = size == 16 ? 0xffffffff : size == 8 ? 0xffff : 0xff;
@@ -166,11 +245,11 @@ INLINE void access(const void *p, uint64_t kind, uintptr_t pc)
         return;
     }
     uintptr_t a = (uintptr_t)p;
-    uint64_t offset = a - emu_arena;
+    uint64_t offset = a - emu_fast.arena;
     uint8_t *shadow;
     if (offset < ARENA_BYTES) {
-        shadow = emu_shadow + offset / 4;
-    } else if (a - emu_fast.shared_base < emu_shared_bytes) {
+        shadow = emu_fast.shadow + offset / 4;
+    } else if (a - emu_fast.shared_base < emu_fast.shared_bytes) {
         offset = a - emu_fast.shared_base;
         shadow = emu_fast.shared_shadow + offset / 4;
         offset += SHARED_OFFSET;

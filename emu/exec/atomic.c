@@ -4,8 +4,7 @@
  * static variables. Each is one access of a kernel, which races with no other atomic
  * one; of host code it is only carried out.
  */
-#include "emu.h"
-#include "witness.h"
+#include "event.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 
@@ -14,13 +13,13 @@ static void begin(const volatile void *p, int n, uintptr_t pc)
 {
     emu_access((const void *)p, __builtin_ctz(n) | KEY_WRITE | KEY_ATOMIC, pc);
     if (emu_in_kernel())
-        emu_witness_inside(true);
+        EMU_TELL(emu_worker()->on, inside, true);
 }
 
 static void end(void)
 {
     if (emu_in_kernel())
-        emu_witness_inside(false);
+        EMU_TELL(emu_worker()->on, inside, false);
 }
 
 /* Store `new`, which is made of `old`, and leave what was there before in `old`. */

@@ -5,13 +5,14 @@
  */
 #include <string.h>
 
-#include "debug.h"
-#include "emu.h"
-#include "witness.h"
+#include "event.h"
+#include "launch.h"
+#include "shared.h"
+#include "worker.h"
 
 /* ---- Warps. */
 
-static uint32_t lanes_in(const uint8_t *states, int n, enum thread_state state)
+uint32_t emu_lanes_in(const uint8_t *states, int n, enum thread_state state)
 {
     uint32_t mask = 0;
     for (int i = 0; i < n; i++)
@@ -45,98 +46,33 @@ static bool run_warp(struct worker *w, int first, int n)
     const uint8_t *states = &w->state[first];
     uint32_t present = n == WARP_SIZE ? 0xffffffff : (1u << n) - 1, ready;
     w->first_lane = first;
-    emu_widen_reset(w);
+    EMU_TELL(w->on, turn, w);
     int logs = 0;
     do {
         w->saw_global = false;
-        emu_threads_run(w, lanes_in(states, n, THREAD_READY) & ~full_logs(w));
-        ready = lanes_in(states, n, THREAD_READY);
+        emu_threads_run(w, emu_lanes_in(states, n, THREAD_READY) & ~full_logs(w));
+        ready = emu_lanes_in(states, n, THREAD_READY);
         emu_warp_merge(w, ready);
         if (!ready && emu_warp_ops(w, present))
-            ready = lanes_in(states, n, THREAD_READY);
+            ready = emu_lanes_in(states, n, THREAD_READY);
     } while (ready && (logged(w) || (!w->saw_global && ++logs < TURN_LOGS)));
     return ready != 0;
 }
 
 /* ---- Barriers. */
 
-/* Thread `waits` waits in vain for thread `other`. */
-_Noreturn static void barrier_fault(struct worker *w, uint32_t waits, uint32_t other,
-                                    enum detail detail)
+static bool any_waits(const struct worker *w)
 {
-    bool exited = w->state[other] == THREAD_EXITED;
-    struct raw_fault f = {.kind = FAULT_BARRIER,
-                          .detail = detail,
-                          .block = w->block,
-                          .pc = w->thread[waits].site,
-                          .thread = waits,
-                          .other_thread = other,
-                          .other_pc = exited ? 0 : w->thread[other].site};
-    emu_fault_abandon(w, &f);
-}
-
-static bool same_line(uintptr_t pc, uintptr_t other)
-{
-    char file[256], other_file[256];
-    int line = 0, other_line = 0;
-    if (pc == other)
-        return true;
-    emu_symbols_line(pc, file, sizeof file, &line);
-    emu_symbols_line(other, other_file, sizeof other_file, &other_line);
-    return line == other_line && !strcmp(file, other_file);
-}
-
-/* Threads wait at a barrier and at something else. */
-static void check_sites(struct worker *w)
-{
-    uint32_t threads = emu_launch_now.threads, waits = threads;
-    for (uint32_t i = 0; i < threads; i++) {
-        if (w->state[i] == THREAD_EXITED)
-            continue;
-        waits = waits == threads ? i : waits;
-        if (w->state[i] == THREAD_WARP)
-            barrier_fault(w, waits, i, DETAIL_WARP);
-        if (!same_line(w->thread[waits].site, w->thread[i].site))
-            barrier_fault(w, waits, i, DETAIL_ELSEWHERE);
-    }
-}
-
-/* Threads have ended: none may be missing from a warp that waits. */
-static void check_ended(struct worker *w)
-{
-    uint32_t threads = emu_launch_now.threads;
-    for (uint32_t first = 0; first < threads; first += WARP_SIZE) {
-        uint32_t n = threads - first < WARP_SIZE ? threads - first : WARP_SIZE;
-        uint32_t ended = lanes_in(&w->state[first], n, THREAD_EXITED),
-                 waits = lanes_in(&w->state[first], n, THREAD_BARRIER);
-        if (ended && waits)
-            barrier_fault(w, first + __builtin_ctz(waits), first + __builtin_ctz(ended),
-                          DETAIL_EXITED);
-    }
-}
-
-/* Every thread waits or has ended: may the waiting ones go on? They may if all wait at
-   the same barrier and those that ended did so by whole warps. True if any waits. */
-static bool check_barrier(struct worker *w)
-{
-    uint32_t threads = emu_launch_now.threads, ended = 0, in_warp_ops = 0;
-    for (uint32_t i = 0; i < threads; i++) {
-        ended += w->state[i] == THREAD_EXITED;
-        in_warp_ops += w->state[i] == THREAD_WARP;
-    }
-    if (in_warp_ops || w->elsewhere)
-        check_sites(w);
-    if (ended && ended < threads)
-        check_ended(w);
-    return ended < threads;
+    for (uint32_t i = 0; i < w->launch->threads; i++)
+        if (w->state[i] != THREAD_EXITED)
+            return true;
+    return false;
 }
 
 /* All go on. */
 static void open_barrier(struct worker *w)
 {
-    uint32_t threads = emu_launch_now.threads;
-    for (uint32_t i = 0; i < threads; i += WARP_SIZE)
-        w->counters.barriers += w->state[i] == THREAD_BARRIER;
+    const uint32_t threads = w->launch->threads;
     for (uint32_t i = 0; i < threads; i++)
         w->state[i] = w->state[i] == THREAD_BARRIER ? THREAD_READY : w->state[i];
     w->votes = w->arriving;
@@ -145,20 +81,9 @@ static void open_barrier(struct worker *w)
     w->elsewhere = false;
 }
 
-/* A read of unset shared memory stands as a fault unless a race explains it. */
-static void end_epoch(struct worker *w)
-{
-    if (w->unset.kind && !w->raced)
-        emu_fault_record(w, &w->unset);
-    emu_pace_barrier(w);
-    w->unset.kind = FAULT_NONE;
-    w->raced = false;
-    emu_race_new_epoch(w);
-}
-
 static void start_threads(struct worker *w)
 {
-    struct dim3 d = emu_launch_now.config.block;
+    struct dim3 d = w->launch->config.block;
     uint32_t i = 0;
     for (uint32_t z = 0; z < d.z; z++)
         for (uint32_t y = 0; y < d.y; y++)
@@ -174,24 +99,22 @@ static void start_threads(struct worker *w)
 
 void emu_block_run(struct worker *w, uint64_t block)
 {
-    struct dim3 g = emu_launch_now.config.grid;
-    uint32_t threads = emu_launch_now.threads;
+    uint32_t threads = w->launch->threads;
     w->block = block;
-    emu_blockIdx = (struct uint3){block % g.x, block / g.x % g.y, block / g.x / g.y};
-    emu_blockDim = emu_launch_now.config.block;
-    emu_gridDim = g;
+    emu_built_in_block(w);
     if (_setjmp(w->abandon)) {
         /* A thread was stopped in its tracks: no coroutine can be used again. */
-        emu_fast.log_end = NULL;
-        emu_witness_end();
+        emu_log_close();
+        EMU_TELL(w->on, lanes_end, w);
         for (int i = 0; i < MAX_THREADS; i++)
             w->thread[i].created = false;
         return;
     }
     emu_shared_new_block(w);
-    emu_cache_reset(w->l1, emu_launch_now.l1_bytes);
     start_threads(w);
-    end_epoch(w);
+    w->raced = false;
+    w->epoch++;
+    EMU_TELL(w->on, block, w);
     for (bool waiting = true; waiting;) {
         for (bool running = true; running;) {
             running = false;
@@ -200,22 +123,22 @@ void emu_block_run(struct worker *w, uint64_t block)
                 running |= run_warp(w, first, n);
             }
         }
-        waiting = check_barrier(w);
-        end_epoch(w);
+        EMU_TELL(w->on, meet, w);
+        waiting = any_waits(w);
+        EMU_TELL(w->on, barrier, w);
+        w->raced = false;
+        w->epoch++;
         open_barrier(w);
     }
     emu_shared_end_block(w);
-    w->counters.blocks++;
-    w->counters.threads += threads;
+    EMU_TELL(w->on, block_end, w);
 }
 
 /* Inlined, so that its frame is that of what the kernel called. */
 static inline __attribute__((always_inline)) int barrier(int predicate, uintptr_t site)
 {
-    struct worker *w = emu_fast.worker;
-#ifdef EMU_DEBUG
-    emu_debug_barrier(site);
-#endif
+    struct worker *w = emu_worker();
+    EMU_TELL(w->on, wait, w, site);
     w->arriving += predicate != 0;
     w->elsewhere |= w->barrier && w->barrier != site;
     w->barrier = site;

@@ -4,11 +4,14 @@
  * as unset: who reads them too early is told so. A copy counts as a load and a store
  * where it begins, and races as a store both there and where it lands.
  */
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "emu.h"
-#include "witness.h"
+#include "copy_async.h"
+#include "event.h"
+#include "launch.h"
+#include "shared.h"
 
 struct copy {
     char *to;
@@ -31,7 +34,7 @@ static atomic_uint last_launch;               /* that began a copy */
 
 bool emu_copy_began(void)
 {
-    return last_launch == emu_launch_now.number;
+    return last_launch == emu_launch_last()->number;
 }
 
 /* Memory for n things of so many bytes, or the launch cannot go on. */
@@ -49,12 +52,12 @@ static void *resize(void *old, size_t n, size_t bytes)
 
 static struct queue *my_queue(void)
 {
-    const struct worker *w = emu_fast.worker;
+    const struct worker *w = emu_worker();
     if (!queues[w->number])
         queues[w->number] = resize(NULL, MAX_THREADS, sizeof **queues);
-    struct queue *q = &queues[w->number][emu_fast.thread - w->thread];
-    if (q->launch != emu_launch_now.number || q->block != w->block) {
-        last_launch = q->launch = emu_launch_now.number;
+    struct queue *q = &queues[w->number][emu_thread() - w->thread];
+    if (q->launch != emu_launch_last()->number || q->block != w->block) {
+        last_launch = q->launch = emu_launch_last()->number;
         q->block = w->block;
         q->batch = 0;
         q->n = 0;
@@ -69,7 +72,7 @@ static uint32_t log2_of(uint32_t bytes)
 
 static void begin(const struct copy *c)
 {
-    uint64_t offset = (uintptr_t)c->to - emu_fast.shared_base;
+    uint64_t offset = (uintptr_t)c->to - emu_worker()->shared_base;
     for (uint32_t done = 0, end = c->bytes - c->zeros; done < end;) {
         uint32_t piece = c->bytes; /* aligned, as what is left allows */
         while (done % piece || piece > end - done)
@@ -78,16 +81,16 @@ static void begin(const struct copy *c)
         done += piece;
     }
     emu_access(c->to, log2_of(c->bytes) | KEY_WRITE, c->pc);
-    memset(emu_fast.shared_shadow + offset / 4, 0x0f, c->bytes / 4); /* unset */
+    memset(emu_worker()->shared_shadow + offset / 4, 0x0f, c->bytes / 4); /* unset */
 }
 
 static void land(const struct copy *c)
 {
     emu_access(c->to, (log2_of(c->bytes) + KEY_LANDING) | KEY_WRITE, c->pc);
-    emu_witness_inside(true);
+    EMU_TELL(emu_worker()->on, inside, true);
     memcpy(c->to, c->from, c->bytes - c->zeros);
     memset(c->to + c->bytes - c->zeros, 0, c->zeros);
-    emu_witness_inside(false);
+    EMU_TELL(emu_worker()->on, inside, false);
 }
 
 /* What is wrong with such a copy; NULL if nothing is. */
@@ -97,9 +100,9 @@ static const char *wrong(const void *to, const void *from, size_t bytes, size_t 
         return "begins an asynchronous copy of a size other than 4, 8 or 16 bytes";
     if (zeros > bytes)
         return "begins an asynchronous copy with more bytes of zero than its size";
-    if ((uintptr_t)to - emu_fast.shared_base >= emu_shared_bytes)
+    if ((uintptr_t)to - emu_worker()->shared_base >= emu_shared_bytes())
         return "begins an asynchronous copy to memory that is not shared memory";
-    if ((uintptr_t)from - emu_fast.shared_base < emu_shared_bytes)
+    if ((uintptr_t)from - emu_worker()->shared_base < emu_shared_bytes())
         return "begins an asynchronous copy from memory that is not global memory";
     return NULL;
 }

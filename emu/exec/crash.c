@@ -6,18 +6,21 @@
  * the program, as it does beside a GPU.
  */
 #define _GNU_SOURCE
-#include <signal.h>
+#include "crash.h"
+
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <ucontext.h>
 #include <unistd.h>
 
-#include "emu.h"
+#include "event.h"
+#include "launch.h"
+#include "memory.h"
+#include "symbols.h"
 #include "vault.h"
-#include "witness.h"
 
-extern char etext[];
 static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
                               SIGABRT, SIGTRAP, SIGSYS, SIGNAL_TIMEOUT};
 enum { N_SIGNALS = sizeof signals / sizeof *signals };
@@ -38,7 +41,7 @@ static uintptr_t program_counter(const void *context)
 /* What the thread does; and what to look at, as *detail. */
 static const char *reason(int number, const siginfo_t *info, enum detail *detail)
 {
-    const struct worker *w = emu_fast.worker;
+    const struct worker *w = emu_worker();
     uintptr_t a = (uintptr_t)info->si_addr - (uintptr_t)w->stacks;
     switch (number) {
     case SIGFPE:
@@ -72,9 +75,9 @@ static void on_host_signal(int number, const siginfo_t *info, const void *contex
     emu_vault_open();
     if (memory && emu_vault_holds((uintptr_t)info->si_addr))
         emu_beyond_fence();
-    if (memory && (uintptr_t)info->si_addr - emu_arena < ARENA_BYTES)
-        emu_fault_on_host(program_counter(context),
-                          (uintptr_t)info->si_addr - emu_arena);
+    if (memory && emu_memory_is_device(info->si_addr))
+        EMU_TELL(emu_events(), host_touched, program_counter(context),
+                 (uintptr_t)info->si_addr - emu_arena());
     if (number == SIGNAL_TIMEOUT)
         return;
     for (int i = 0; i < N_SIGNALS; i++)
@@ -93,43 +96,39 @@ static bool ask_again(const struct raw_fault *f)
     static struct {
         unsigned launch, times;
     } asked[EMU_MAX_WORKERS];
-    int me = emu_fast.worker->number;
-    if (asked[me].launch != emu_launch_now.number)
+    const int me = emu_worker()->number;
+    const unsigned launch = emu_launch_last()->number;
+    if (asked[me].launch != launch)
         asked[me].times = 0;
-    asked[me].launch = emu_launch_now.number;
+    asked[me].launch = launch;
     return f->kind == FAULT_TIMEOUT && !f->other_pc && asked[me].times++ < TIMES;
 }
 
-bool emu_is_code(uintptr_t pc)
+/* True if an observer has dealt with the signal. */
+static bool is_observers(const struct worker *w, int number, const siginfo_t *info,
+                         void *context)
 {
-    return pc - emu_text <= (uintptr_t)etext - emu_text;
-}
-
-uintptr_t emu_last_seen(const struct worker *w)
-{
-    int lane = (emu_fast.thread - w->thread) % WARP_SIZE;
-    if (emu_log_next > w->log[lane] && emu_log_next <= emu_fast.log_end)
-        return emu_full_pc(emu_log_next[-1] >> (OFFSET_BITS + KEY_PC_SHIFT));
-    return emu_fast.thread->site;
+    for (int i = 0; w->on->signal[i]; i++)
+        if (w->on->signal[i](number, info, context))
+            return true;
+    return false;
 }
 
 static void on_signal(int number, siginfo_t *info, void *context)
 {
-    struct worker *w = emu_fast.worker;
-    if (w && emu_witness_signal(number, info, context))
+    struct worker *w = emu_worker();
+    if (w && is_observers(w, number, info, context))
         return;
     if (!w || !emu_in_kernel()) {
         on_host_signal(number, info, context);
         return;
     }
-    struct raw_fault f = {.kind =
-                              number == SIGNAL_TIMEOUT ? FAULT_TIMEOUT : FAULT_CRASH,
-                          .block = w->block,
-                          .pc = program_counter(context) + 1,
-                          .thread = emu_fast.thread - w->thread};
+    struct raw_fault f =
+        emu_fault_here(number == SIGNAL_TIMEOUT ? FAULT_TIMEOUT : FAULT_CRASH,
+                       program_counter(context) + 1);
     if (!emu_is_code(f.pc))
         f.pc = 0;
-    f.other_pc = emu_last_seen(w); /* the line, if the emulator or a library was hit */
+    f.other_pc = emu_last_seen(); /* the line, if the emulator or a library was hit */
     if (ask_again(&f))
         return;
     if (f.kind == FAULT_CRASH)
@@ -142,20 +141,18 @@ static void on_signal(int number, siginfo_t *info, void *context)
 static void on_exit_in_kernel(void)
 {
     static atomic_flag told = ATOMIC_FLAG_INIT;
-    struct worker *w = emu_fast.worker;
+    struct worker *w = emu_worker();
     if (!w || !emu_in_kernel())
         return;
     while (atomic_flag_test_and_set(&told))
         pause();
-    struct raw_fault f = {.kind = FAULT_CRASH,
-                          .detail = DETAIL_CALL,
-                          .block = w->block,
-                          .other_pc = emu_last_seen(w),
-                          .thread = emu_fast.thread - w->thread};
+    struct raw_fault f = emu_fault_here(FAULT_CRASH, 0);
+    f.detail = DETAIL_CALL;
+    f.other_pc = emu_last_seen();
     snprintf(f.text, sizeof f.text, "ends the program with exit()");
     emu_hold_on();
     emu_fault_record(w, &f);
-    emu_fault_collect(&w, 1);
+    EMU_TELL(w->on, ending, w);
     _exit(1);
 }
 
@@ -183,17 +180,15 @@ void emu_crash_thread(void)
 void __assert_fail(const char *expression, const char *file, unsigned int line,
                    const char *function)
 {
-    struct worker *w = emu_fast.worker;
+    struct worker *w = emu_worker();
     if (!w || !emu_in_kernel()) {
         fprintf(stderr, "%s:%u: %s: assertion failed: %s\n", file, line, function,
                 expression);
         abort();
     }
-    struct raw_fault f = {.kind = FAULT_CRASH,
-                          .block = w->block,
-                          .pc = (uintptr_t)__builtin_return_address(0),
-                          .thread = emu_fast.thread - w->thread,
-                          .failed_assertion = true};
+    struct raw_fault f =
+        emu_fault_here(FAULT_CRASH, (uintptr_t)__builtin_return_address(0));
+    f.failed_assertion = true;
     snprintf(f.text, sizeof f.text, "fails its assertion %.100s", expression);
     emu_fault_abandon(w, &f);
 }

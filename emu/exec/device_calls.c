@@ -1,28 +1,11 @@
 /* What a kernel may call that is no memory access: to stop, to wait, to ask the time.
  */
-#include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 
-#include "emu.h"
+#include "event.h"
+#include "launch.h"
 
 /* ---- Stopping and waiting. */
-
-_Noreturn void emu_stop_at(const char *does, uintptr_t pc)
-{
-    struct worker *w = emu_fast.worker;
-    if (!emu_in_kernel()) {
-        fprintf(stderr, "emulator: the host %s\n", does);
-        abort();
-    }
-    struct raw_fault f = {.kind = FAULT_CRASH,
-                          .detail = DETAIL_CALL,
-                          .block = w->block,
-                          .pc = pc,
-                          .thread = emu_fast.thread - w->thread};
-    snprintf(f.text, sizeof f.text, "%s", does);
-    emu_fault_abandon(w, &f);
-}
 
 void emu_stop(const char *does)
 {
@@ -33,6 +16,13 @@ void emu_pause(void)
 {
     if (emu_in_kernel())
         emu_thread_pause();
+}
+
+/* __threadfence() */
+void emu_race_fence(void)
+{
+    if (emu_in_kernel())
+        EMU_TELL(emu_worker()->on, fence, emu_worker());
 }
 
 /* ---- The time: it grows by one at each look, in the order in which the threads of a
@@ -46,12 +36,12 @@ static struct {
 
 long long emu_ticks(void)
 {
-    const struct worker *w = emu_fast.worker;
+    const struct worker *w = emu_worker();
     if (!emu_in_kernel())
         return 0;
-    if (clocks[w->number].launch != emu_launch_now.number ||
+    if (clocks[w->number].launch != w->launch->number ||
         clocks[w->number].block != w->block) {
-        clocks[w->number].launch = emu_launch_now.number;
+        clocks[w->number].launch = w->launch->number;
         clocks[w->number].block = w->block;
         clocks[w->number].ticks = 0;
     }

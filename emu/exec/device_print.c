@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emu.h"
+#include "event.h"
+#include "launch.h"
+#include "print.h"
 
 enum { MOST_OF_A_BLOCK = 1 << 20 }; /* bytes, as a GPU keeps of a launch */
 
@@ -57,7 +59,7 @@ static int conversions(const char *format)
 
 static int print_in_kernel(const char *format, va_list arguments)
 {
-    struct worker *w = emu_fast.worker;
+    struct worker *w = emu_worker();
     struct printed *p = &printed[w->number];
     if (!format)
         return -1;
@@ -90,7 +92,7 @@ int emu_printf(const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     if (emu_in_kernel()) /* should a signal hit the C library: see crash.c */
-        emu_fast.thread->site = (uintptr_t)__builtin_return_address(0);
+        emu_thread()->site = (uintptr_t)__builtin_return_address(0);
     int n = emu_in_kernel() ? print_in_kernel(format, arguments)
                             : vprintf(format, arguments);
     va_end(arguments);
@@ -120,7 +122,7 @@ void emu_print_all(void)
         printed[i].n = printed[i].used = 0;
     }
     qsort(all, n, sizeof *all, by_block);
-    for (size_t i = 0; i < n && all[i].block <= emu_launch_now.stop_at; i++) {
+    for (size_t i = 0; i < n && all[i].block <= emu_launch_stopped_after(); i++) {
         fwrite(all[i].in->text + all[i].start, 1, all[i].bytes, stdout);
         if (all[i].cut) {
             fflush(stdout);

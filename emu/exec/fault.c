@@ -1,136 +1,63 @@
-/*
- * Faults: recorded as they are found; after the launch the first one is kept, and the
- * error that the GPU would give.
- */
+/* Faults, as they are found; fault.h states the contract. */
+#include "fault.h"
+
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
-#include "debug.h"
-#include "emu.h"
+#include "event.h"
+#include "launch.h"
+#include "worker.h"
 
-static struct fault first;
-static struct fault_place place; /* where it is */
+struct raw_fault emu_fault_here(enum fault_kind kind, uintptr_t pc)
+{
+    const struct worker *w = emu_worker();
+    return (struct raw_fault){
+        .kind = kind, .block = w->block, .pc = pc, .thread = emu_thread() - w->thread};
+}
 
 void emu_fault_record(struct worker *w, const struct raw_fault *f)
 {
-    /* Threads that miss a barrier race as well: of one epoch, the barrier is told. */
-    bool explains = f->kind == FAULT_BARRIER && w->fault.block == f->block &&
-                    w->fault_epoch == w->epoch;
+    const uint64_t epoch = f->epoch ? f->epoch : w->epoch;
+    /* Threads that miss a barrier race as well, from then on: the barrier is reported.
+     */
+    const bool explains = f->kind == FAULT_BARRIER && w->fault.block == f->block &&
+                          w->fault_epoch >= epoch;
+    w->raced |= f->kind == FAULT_RACE;
     if (w->faults++ == 0 || explains) {
         w->fault = *f;
-        w->fault_epoch = w->epoch;
+        w->fault_epoch = epoch;
     }
 }
 
 _Noreturn void emu_fault_abandon(struct worker *w, const struct raw_fault *f)
 {
-#ifdef EMU_DEBUG
-    emu_debug_fault();
-#endif
+    EMU_TELL(w->on, stopping, f);
     emu_fault_record(w, f);
     w->stopped = true;
-    /* Blocks before this one still run: the lowest block's fault is the one to tell. */
-    unsigned long long stop = emu_launch_now.stop_at;
-    while (w->block < stop &&
-           !atomic_compare_exchange_weak(&emu_launch_now.stop_at, &stop, w->block))
-        ;
+    /* Blocks before this one still run: the lowest block's fault is the one to report.
+     */
+    emu_launch_stop_after(w->block);
     _longjmp(w->abandon, 1);
 }
 
-void emu_fault_forget(void)
+_Noreturn void emu_stop_at(const char *does, uintptr_t pc)
 {
-    memset(&first, 0, sizeof first);
-    memset(&place, 0, sizeof place);
-}
-
-const struct fault_place *emu_fault_place(void)
-{
-    return &place;
-}
-
-bool emu_fault_first(struct fault *f)
-{
-    *f = first;
-    return first.kind != FAULT_NONE;
-}
-
-/* For programs that do not ask: as a compiler would say it. */
-static void print(const struct fault *f)
-{
-    static const char *const names[] = {
-        "",        "OUT_OF_BOUNDS", "MISALIGNED", "UNINITIALIZED", "RACE",
-        "BARRIER", "TIMEOUT",       "CRASH",      "UNSEEN"};
-    fflush(stdout);
-    fprintf(stderr, "%s:%d: %s: %s\n  %s\n", f->file, f->line, names[f->kind], f->what,
-            f->remedy);
-}
-
-void emu_fault_on_host(uintptr_t pc, uint64_t offset)
-{
-    const struct allocation *a = emu_allocation_near(offset);
-    if (first.kind)
-        return;
-    first.kind = FAULT_OUT_OF_BOUNDS;
-    emu_symbols_line(pc + 1, first.file, sizeof first.file, &first.line);
-    snprintf(first.what, sizeof first.what,
-             "host code touches device memory, byte %lld of an allocation of %llu",
-             a ? (long long)(offset - a->offset) : 0,
-             a ? (unsigned long long)a->bytes : 0);
-    snprintf(
-        first.remedy, sizeof first.remedy,
-        "only a kernel can follow a pointer from cudaMalloc: copy with cudaMemcpy, "
-        "or launch a kernel");
-    if (!emu_settings.quiet)
-        print(&first);
-}
-
-static cudaError_t error_of(const struct raw_fault *f)
-{
-    switch (f->kind) {
-    case FAULT_OUT_OF_BOUNDS:
-        return cudaErrorIllegalAddress;
-    case FAULT_MISALIGNED:
-        return cudaErrorMisalignedAddress;
-    case FAULT_TIMEOUT:
-        return cudaErrorLaunchTimeout;
-    case FAULT_CRASH:
-        return f->failed_assertion ? cudaErrorAssert : cudaErrorLaunchFailure;
-    case FAULT_BARRIER:
-    case FAULT_UNSEEN:
-        return cudaErrorLaunchFailure;
-    default: /* a GPU does not notice */
-        return cudaSuccess;
+    if (!emu_in_kernel()) {
+        fprintf(stderr, "emulator: the host %s\n", does);
+        abort();
     }
+    struct raw_fault f = emu_fault_here(FAULT_CRASH, pc);
+    f.detail = DETAIL_CALL;
+    snprintf(f.text, sizeof f.text, "%s", does);
+    emu_fault_abandon(emu_worker(), &f);
 }
 
-cudaError_t emu_fault_collect(struct worker *const *workers, int n)
+unsigned long emu_faults(void)
 {
-    const struct raw_fault *lowest = NULL, *stopping = NULL;
-    unsigned long total = 0;
-    uint64_t epoch = 0;
-    for (int i = 0; i < n; i++) {
-        const struct raw_fault *f = &workers[i]->fault;
-        total += workers[i]->faults;
-        if (f->kind && (!lowest || f->block < lowest->block)) {
-            lowest = f;
-            epoch = workers[i]->fault_epoch;
-        }
-        if (workers[i]->stopped && (!stopping || error_of(f)))
-            stopping = f;
-    }
-    if (!lowest)
-        return cudaSuccess;
-    /* How many faults came before a launch was stopped depends on the cores. */
-    unsigned long more = stopping ? 0 : total - 1;
-    if (first.kind) {
-        first.more += more + 1;
-    } else {
-        place = (struct fault_place){*lowest, emu_launch_now.number, epoch};
-        emu_words(lowest, &first);
-        first.more = more;
-        if (!emu_settings.quiet)
-            print(&first);
-    }
-    cudaError_t error = error_of(lowest);
-    return error || !stopping ? error : cudaErrorLaunchFailure;
+    unsigned long faults = 0;
+    int n;
+    struct worker *const *workers = emu_workers(&n);
+    for (int i = 0; i < n; i++)
+        faults += workers[i]->faults;
+    return faults;
 }

@@ -6,7 +6,8 @@
 #include <fenv.h>
 #include <math.h>
 
-#include "emu.h"
+#include "emu_launch.h"
+#include "log.h"
 
 static const int modes[] = {[EMU_NEAREST] = FE_TONEAREST,
                             [EMU_ZERO] = FE_TOWARDZERO,

@@ -4,13 +4,20 @@
  * says which bytes belong to an array and which were set since the block began.
  */
 #define _GNU_SOURCE
+#include "shared.h"
+
 #include <ctype.h>
 #include <link.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "emu.h"
+#include "launch.h"
+#include "param.h"
+#include "settings.h"
+#include "symbols.h"
+#include "worker.h"
 
 /* What every `extern __shared__` array is, by its assembler name; on pages of its own,
    for witness.h. */
@@ -25,8 +32,13 @@ static struct array {
 static int n_arrays;
 static atomic_uint used_by[MAX_ARRAYS]; /* the last launch that touched the array */
 
-uint64_t emu_shared_bytes;
+static uint64_t segment_bytes;
 static uint64_t dynamic_start;
+
+uint64_t emu_shared_bytes(void)
+{
+    return segment_bytes;
+}
 
 /* "As" from "_ZZ4smemiPKfE2As", the mangled name of a variable in a function. */
 static void plain_name(char *name, size_t size, const char *mangled)
@@ -133,7 +145,7 @@ void emu_shared_init(void)
     if (n_arrays)
         return;
     dl_iterate_phdr(find_segment, &segment);
-    emu_shared_bytes = segment.bytes;
+    segment_bytes = segment.bytes;
     emu_symbols_tls(add_array);
     emu_symbols_objects(add_shape);
     qsort(arrays, n_arrays, sizeof *arrays, by_start);
@@ -143,10 +155,8 @@ void emu_shared_prepare(struct worker *w)
 {
     struct segment segment = {0};
     dl_iterate_phdr(find_segment, &segment);
-    w->fast->shared_base = (uintptr_t)segment.start;
-    w->fast->shared_shadow = calloc(emu_shared_bytes / 4 + 8, 1);
-    w->writes = calloc(emu_shared_bytes + 8, sizeof *w->writes);
-    w->reads = calloc(emu_shared_bytes + 8, sizeof *w->reads);
+    w->shared_base = (uintptr_t)segment.start;
+    w->shared_shadow = emu_allocate(segment_bytes / 4 + 8, 1, "shared memory");
 }
 
 static bool is_dynamic(const struct array *a)
@@ -156,12 +166,11 @@ static bool is_dynamic(const struct array *a)
 
 void emu_shared_new_block(struct worker *w)
 {
-    const struct fast *f = w->fast;
     for (int i = 0; i < n_arrays; i++) {
         struct array *a = &arrays[i];
-        uint64_t bytes = is_dynamic(a) ? emu_launch_now.config.shared : a->bytes;
-        uint8_t *shadow = f->shared_shadow + a->start / 4;
-        bool fresh = w->shadow_launch != emu_launch_now.number;
+        uint64_t bytes = is_dynamic(a) ? w->launch->config.shared : a->bytes;
+        uint8_t *shadow = w->shared_shadow + a->start / 4;
+        bool fresh = w->shadow_launch != w->launch->number;
         bool touched = a->start < w->shared_high && a->start + a->bytes > w->shared_low;
         if (!fresh && !touched)
             continue;
@@ -170,9 +179,9 @@ void emu_shared_new_block(struct worker *w)
         if (is_dynamic(a) && fresh) /* an earlier launch may have had more */
             memset(shadow + bytes / 4 + 1, 0, (a->bytes - bytes) / 4);
         /* 0xff: as a float, a NaN; as an index, out of bounds. */
-        memset((char *)f->shared_base + a->start, 0xff, bytes);
+        memset((char *)w->shared_base + a->start, 0xff, bytes);
     }
-    w->shadow_launch = emu_launch_now.number;
+    w->shadow_launch = w->launch->number;
     w->shared_low = UINT64_MAX;
     w->shared_high = 0;
 }
@@ -182,7 +191,18 @@ void emu_shared_end_block(struct worker *w)
     for (int i = 0; i < n_arrays; i++)
         if (arrays[i].start < w->shared_high &&
             arrays[i].start + arrays[i].bytes > w->shared_low)
-            used_by[i] = emu_launch_now.number;
+            used_by[i] = w->launch->number;
+}
+
+bool emu_shared_is_here(uintptr_t a)
+{
+    const struct worker *w = emu_worker();
+    return w && w->shared_base && a - w->shared_base < segment_bytes;
+}
+
+uint64_t emu_shared_first(void)
+{
+    return n_arrays ? arrays[0].start : 0;
 }
 
 bool emu_shared_is_dynamic(uint64_t offset)
@@ -192,9 +212,9 @@ bool emu_shared_is_dynamic(uint64_t offset)
 
 uint64_t emu_shared_used(void)
 {
-    uint64_t bytes = emu_launch_now.config.shared;
+    uint64_t bytes = emu_launch_last()->config.shared;
     for (int i = 0; i < n_arrays; i++)
-        if (!is_dynamic(&arrays[i]) && used_by[i] == emu_launch_now.number)
+        if (!is_dynamic(&arrays[i]) && used_by[i] == emu_launch_last()->number)
             bytes += arrays[i].bytes;
     return bytes;
 }
@@ -216,7 +236,7 @@ static bool names(const char *line, const char *word)
 
 static uint64_t size_of(const struct array *a)
 {
-    return is_dynamic(a) ? emu_launch_now.config.shared : a->bytes;
+    return is_dynamic(a) ? emu_launch_last()->config.shared : a->bytes;
 }
 
 static uint64_t distance(const struct array *a, uint64_t offset)

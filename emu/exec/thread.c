@@ -6,23 +6,48 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#include "emu.h"
-#include "witness.h"
+#include "crash.h"
+#include "event.h"
+#include "launch.h"
+#include "settings.h"
+#include "shared.h"
+#include "worker.h"
 
+/* What a kernel reads, by these names: emu_builtin.hpp. */
 __thread struct uint3 emu_threadIdx, emu_blockIdx;
 __thread struct dim3 emu_blockDim, emu_gridDim;
+
+void emu_built_in_block(const struct worker *w)
+{
+    const struct dim3 g = w->launch->config.grid;
+    emu_blockIdx =
+        (struct uint3){w->block % g.x, w->block / g.x % g.y, w->block / g.x / g.y};
+    emu_blockDim = w->launch->config.block;
+    emu_gridDim = g;
+}
+
+void emu_built_in(struct uint3 *thread, struct uint3 *block)
+{
+    *thread = emu_threadIdx;
+    *block = emu_blockIdx;
+}
+
+bool emu_is_built_in(uintptr_t a)
+{
+    return a - (uintptr_t)&emu_threadIdx < sizeof emu_threadIdx ||
+           a - (uintptr_t)&emu_blockIdx < sizeof emu_blockIdx ||
+           a - (uintptr_t)&emu_blockDim < sizeof emu_blockDim ||
+           a - (uintptr_t)&emu_gridDim < sizeof emu_gridDim;
+}
 
 /* From here on hooks speak for thread i. */
 static inline struct thread *enter(struct worker *w, uint32_t i)
 {
     struct thread *t = &w->thread[i];
     int lane = i % WARP_SIZE;
-    emu_fast.thread = t;
     emu_threadIdx = t->idx;
-    emu_log_next = &w->log[lane][w->filled[lane]];
-    emu_fast.log_end = &w->log[lane][LOG_DEPTH];
-    if (__builtin_expect(emu_settings.witness, 0))
-        emu_witness_lane(w, lane);
+    emu_log_open(t, lane);
+    EMU_TELL(w->on, lane, w, lane);
     return t;
 }
 
@@ -36,8 +61,8 @@ static char *stack_of(const struct worker *w, int i)
    predict. */
 static inline void hand_over(void)
 {
-    struct worker *w = emu_fast.worker;
-    struct thread *t = emu_fast.thread;
+    struct worker *w = emu_worker();
+    struct thread *t = emu_thread();
     int lane = (t - w->thread) % WARP_SIZE, next = w->turn ? __builtin_ctz(w->turn) : 0;
     w->filled[lane] = emu_log_next - w->log[lane];
     if (w->turn && w->thread[w->first_lane + next].created) {
@@ -50,17 +75,17 @@ static inline void hand_over(void)
 
 static void set_state(enum thread_state state)
 {
-    struct worker *w = emu_fast.worker;
-    w->state[emu_fast.thread - w->thread] = state;
+    struct worker *w = emu_worker();
+    w->state[emu_thread() - w->thread] = state;
 }
 
 /* A function of its own, so that what thread_main() keeps on the stack is above. */
 static __attribute__((noinline)) void run_kernel(void)
 {
-    struct worker *w = emu_fast.worker;
-    if (emu_fast.thread == w->thread)
+    struct worker *w = emu_worker();
+    if (emu_thread() == w->thread)
         w->stack_top = __builtin_frame_address(0);
-    emu_launch_now.run(emu_launch_now.closure);
+    w->launch->run(w->launch->closure);
 }
 
 static void thread_main(void)
@@ -75,7 +100,7 @@ static void thread_main(void)
 void emu_thread_wait(enum thread_state state, uintptr_t site)
 {
     set_state(state);
-    emu_fast.thread->site = site;
+    emu_thread()->site = site;
     hand_over();
 }
 
@@ -84,13 +109,21 @@ void emu_thread_pause(void)
     hand_over();
 }
 
+void emu_note_stack(const char *frame)
+{
+    struct worker *w = emu_worker();
+    const uint64_t bytes = w->stack_top - frame;
+    if (emu_thread() == w->thread && bytes > w->stack_bytes)
+        w->stack_bytes = bytes;
+}
+
 /* Give a thread its stack. */
 static void create(struct worker *w, uint32_t i)
 {
     /* Stacks differ in where they start, or all would fight for one set of the cache;
        the lowest page is left out: touching it is a stack overflow. */
-    emu_context_new(&w->thread[i].context, stack_of(w, i) + 4096,
-                    STACK_BYTES - 4096 - i % 32 * 128, thread_main);
+    emu_context_new(&w->thread[i].context, stack_of(w, i) + PAGE_BYTES,
+                    STACK_BYTES - PAGE_BYTES - i % 32 * 128, thread_main);
     w->thread[i].created = true;
 }
 
@@ -103,15 +136,13 @@ void emu_threads_run(struct worker *w, uint32_t lanes)
             create(w, i);
         emu_context_switch(&w->scheduler, &enter(w, i)->context);
     }
-    emu_fast.log_end = NULL;
-    emu_witness_end();
+    emu_log_close();
+    EMU_TELL(w->on, lanes_end, w);
 }
 
 void emu_worker_prepare(struct worker *w)
 {
     size_t bytes = (size_t)MAX_THREADS * STACK_BYTES;
-    w->fast = &emu_fast;
-    w->fast->worker = w;
     w->stacks = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     w->log = aligned_alloc(64, WARP_SIZE * sizeof *w->log);
@@ -120,10 +151,9 @@ void emu_worker_prepare(struct worker *w)
         emu_give_up();
     }
     for (int i = 0; i < MAX_THREADS; i++)
-        mprotect(stack_of(w, i), 4096, PROT_NONE);
-    w->cell_shift = 2;
-    w->l1 = emu_cache_new();
+        mprotect(stack_of(w, i), PAGE_BYTES, PROT_NONE);
     emu_shared_prepare(w);
+    emu_log_prepare(w);
     emu_crash_thread();
 }
 

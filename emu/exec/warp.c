@@ -9,7 +9,8 @@
  */
 #include <string.h>
 
-#include "emu.h"
+#include "event.h"
+#include "symbols.h"
 
 enum { LOOK_AHEAD = 32 }; /* rows searched for the place where lanes meet again */
 
@@ -50,6 +51,19 @@ static inline int spell_lanes(uint32_t lanes, uint8_t *lane)
     return n;
 }
 
+/* The part of shared memory that the block has used grows by the request. */
+static void note_extent(struct worker *w, const struct request *r)
+{
+    uint64_t low = w->shared_low, high = w->shared_high;
+    for (int i = 0; i < emu_request_spelled(r); i++) {
+        low = r->offset[i] < low ? r->offset[i] : low;
+        high = r->offset[i] + r->size > high ? r->offset[i] + r->size : high;
+    }
+    uint64_t last = emu_request_offset(r, r->n - 1) + r->size;
+    w->shared_low = low;
+    w->shared_high = last > high ? last : high;
+}
+
 /* Issue what these lanes have next. Their keys are equal. */
 static inline void issue(struct worker *w, const uint16_t *head, uint32_t lanes,
                          enum request_shape shape)
@@ -62,6 +76,7 @@ static inline void issue(struct worker *w, const uint16_t *head, uint32_t lanes,
     r.write = key & KEY_WRITE;
     r.atomic = key & KEY_ATOMIC;
     first &= OFFSET_MASK;
+    r.lands = emu_key_lands(key);
     r.shared = first >= SHARED_OFFSET && first < MODULE_OFFSET;
     uint64_t base = r.shared ? SHARED_OFFSET : 0;
     r.shape = r.size == 4 ? shape : SHAPE_ANY;
@@ -73,18 +88,13 @@ static inline void issue(struct worker *w, const uint16_t *head, uint32_t lanes,
             r.offset[i] = (entry_of(w, head, r.lane[i]) & OFFSET_MASK) - base;
         r.shape = shape_of(&r);
     }
-    w->counters.accesses += r.n;
-    if (w->first_lane == 0)
-        emu_pace_request(w, &r);
-    if (!r.shared) {
+    if (r.shared) {
+        note_extent(w, &r);
+        EMU_TELL(w->on, shared, w, &r);
+    } else {
         w->saw_global = true;
-        emu_count_global(w, &r);
-        emu_race_global(w, &r);
-        return;
+        EMU_TELL(w->on, global, w, &r);
     }
-    if (!emu_key_lands(key))
-        emu_count_shared(w, &r);
-    emu_race_shared(w, &r);
 }
 
 /* ---- Lanes together. */

@@ -9,11 +9,11 @@
  */
 #include <string.h>
 
-#include "emu.h"
+#include "event.h"
 
 uint64_t emu_warp(enum emu_collective op, uint32_t mask, uint64_t value, int argument)
 {
-    struct thread *t = emu_fast.thread;
+    struct thread *t = emu_thread();
     t->op = op;
     t->mask = mask;
     t->value = value;
@@ -123,9 +123,8 @@ bool emu_warp_ops(struct worker *w, uint32_t present)
         uint32_t group = complete_group(lanes, state, present, lane);
         if (!group)
             continue;
-        uint32_t *epoch = &w->warp_epoch[w->first_lane / WARP_SIZE];
         if (orders_memory(t->op))
-            *epoch = (*epoch + 1) & 0xff;
+            EMU_TELL(w->on, warp_sync, w);
         exchange(lanes, state, group);
         moved = true;
     }

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emu.h"
 #include "memory.h"
+#include "profile.h"
 
 enum { ALIGNMENT = 256 }; /* bytes, as cudaMalloc aligns */
 

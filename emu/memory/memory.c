@@ -11,19 +11,30 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "emu.h"
+#include "settings.h"
 #include "vault.h"
 
-uintptr_t emu_arena;
-uint8_t *emu_shadow;
-
+static uintptr_t arena_start;
+static uint8_t *shadow_of;
 static uint64_t end_of_used;
+static void (*after_close)(void);
+static void (*after_free)(uint64_t offset);
+
+uintptr_t emu_arena(void)
+{
+    return arena_start;
+}
+
+uint8_t *emu_shadow(void)
+{
+    return shadow_of;
+}
 
 void emu_memory_reserve(void)
 {
-    if (emu_arena)
+    if (arena_start)
         return;
-    if (emu_settings.no_device) {
+    if (emu_settings()->no_device) {
         fprintf(stderr,
                 "a static constructor uses the device, which is there only once "
                 "sgemm() is called\n");
@@ -42,15 +53,13 @@ void emu_memory_reserve(void)
     madvise(arena, ARENA_BYTES, MADV_HUGEPAGE);
     madvise(shadow, ARENA_BYTES / 4, MADV_HUGEPAGE);
     emu_vault_add(shadow, ARENA_BYTES / 4);
-    emu_shadow = shadow;
-    emu_arena = (uintptr_t)arena;
-    emu_crash_handlers();
-    emu_leaks_watch();
+    shadow_of = shadow;
+    arena_start = (uintptr_t)arena;
 }
 
 static void *at(uint64_t offset)
 {
-    return (void *)(emu_arena + offset);
+    return (void *)(arena_start + offset);
 }
 
 static uint64_t page_up(uint64_t bytes)
@@ -68,8 +77,18 @@ void emu_memory_open(bool open)
     if (end_of_used)
         mprotect(at(0), page_up(end_of_used),
                  open ? PROT_READ | PROT_WRITE : PROT_NONE);
-    if (!open)
-        emu_mapped_open();
+    if (!open && after_close)
+        after_close();
+}
+
+void emu_memory_after_free(void (*call)(uint64_t offset))
+{
+    after_free = call;
+}
+
+void emu_memory_after_close(void (*call)(void))
+{
+    after_close = call;
 }
 
 /* Mark bytes [offset, offset + bytes) in the shadow: `nibbles` is 0x0f for memory that
@@ -78,17 +97,16 @@ static void mark(uint64_t offset, uint64_t bytes, uint8_t nibbles)
 {
     uint64_t end = offset + bytes;
     for (; offset < end && offset % 4; offset++)
-        emu_shadow[offset / 4] |= nibbles & (0x11 << offset % 4);
+        shadow_of[offset / 4] |= nibbles & (0x11 << offset % 4);
     if (offset >= end)
         return;
-    memset(emu_shadow + offset / 4, nibbles, (end - offset) / 4);
+    memset(shadow_of + offset / 4, nibbles, (end - offset) / 4);
     for (uint64_t tail = end & ~3ull; tail < end; tail++)
-        emu_shadow[tail / 4] |= nibbles & (0x11 << tail % 4);
+        shadow_of[tail / 4] |= nibbles & (0x11 << tail % 4);
 }
 
 cudaError_t emu_memory_take(void **pointer, size_t bytes, uintptr_t site)
 {
-    emu_memory_reserve();
     *pointer = NULL;
     if (bytes == 0)
         return cudaSuccess;
@@ -106,16 +124,18 @@ cudaError_t emu_memory_give(void *pointer, uintptr_t site)
 {
     if (!pointer)
         return cudaSuccess;
-    uint64_t offset = (uintptr_t)pointer - emu_arena;
+    uint64_t offset = (uintptr_t)pointer - arena_start;
     const struct allocation *a =
         emu_memory_is_device(pointer) ? emu_allocation_end(offset, site) : NULL;
     if (!a)
         return cudaErrorInvalidValue;
-    memset(emu_shadow + offset / 4, 0, (a->bytes + 3) / 4);
+    memset(shadow_of + offset / 4, 0, (a->bytes + 3) / 4);
     /* Whole pages go back to the system; their shadow's too, when it is large. */
     uint64_t first = page_up(offset), last = (offset + a->bytes) & ~4095ull;
     if (first < last)
         madvise(at(first), last - first, MADV_DONTNEED);
+    if (after_free)
+        after_free(offset);
     return cudaSuccess;
 }
 
@@ -128,12 +148,12 @@ void emu_memory_reset(void)
 
 bool emu_memory_is_device(const void *pointer)
 {
-    return emu_arena && (uintptr_t)pointer - emu_arena < ARENA_BYTES;
+    return arena_start && (uintptr_t)pointer - arena_start < ARENA_BYTES;
 }
 
 bool emu_memory_holds(const void *pointer, size_t bytes)
 {
-    uint64_t offset = (uintptr_t)pointer - emu_arena;
+    uint64_t offset = (uintptr_t)pointer - arena_start;
     if (!emu_memory_is_device(pointer))
         return false;
     const struct allocation *a = emu_allocation_below(offset);
@@ -143,7 +163,7 @@ bool emu_memory_holds(const void *pointer, size_t bytes)
 
 void emu_memory_copied(void *to, const void *from, size_t bytes)
 {
-    uint64_t offset = (uintptr_t)to - emu_arena;
+    uint64_t offset = (uintptr_t)to - arena_start;
     if (!emu_memory_is_device(to))
         return;
     if (!from || !emu_memory_is_device(from)) {
@@ -152,14 +172,14 @@ void emu_memory_copied(void *to, const void *from, size_t bytes)
     }
     /* What was unset is unset in the copy. As memmove() does: where the two overlap, a
        byte is read before it is written over. */
-    uint64_t source = (uintptr_t)from - emu_arena;
+    uint64_t source = (uintptr_t)from - arena_start;
     for (size_t n = 0; n < bytes; n++) {
         uint64_t i = offset > source ? bytes - 1 - n : n, of = source + i,
                  to_set = offset + i;
         uint8_t set = 0x10 << to_set % 4;
-        if (emu_shadow[of / 4] & (0x10 << of % 4))
-            emu_shadow[to_set / 4] |= set;
+        if (shadow_of[of / 4] & (0x10 << of % 4))
+            shadow_of[to_set / 4] |= set;
         else
-            emu_shadow[to_set / 4] &= ~set;
+            shadow_of[to_set / 4] &= ~set;
     }
 }

@@ -1,4 +1,8 @@
-/* Device memory as the runtime API sees it; emu.h has what the hooks and faults need.
+/*
+ * Device memory: one range of addresses, and a shadow that says of each byte whether it
+ * may be touched and whether it was ever set. In the shadow a byte stands for four: a
+ * bit of its low nibble says that the byte may be touched, of its high nibble that it
+ * was set.
  */
 #ifndef EMU_MEMORY_H
 #define EMU_MEMORY_H
@@ -7,8 +11,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Reserve the addresses of device memory, once; cannot fail but by exit status 2. */
+#include "address.h"
+
+/* Reserve the addresses of device memory, once; gives up if that fails. */
 void emu_memory_reserve(void);
+
+/* Where it starts, and its shadow; 0 and NULL before it is reserved. */
+uintptr_t emu_arena(void);
+uint8_t *emu_shadow(void);
+
 /* Bytes from its start that were ever allocated, in whole pages. */
 uint64_t emu_memory_used(void);
 
@@ -18,23 +29,45 @@ cudaError_t emu_memory_give(void *pointer, uintptr_t site);
 /* Free everything. */
 void emu_memory_reset(void);
 
-/* allocations.c: make one of so many bytes; NULL if there is no room. End the one that
-   starts at offset; NULL if none does. The one at or below offset, live or freed, and
-   one that is live: NULL if there is none. Valid until the next one is made. */
-const struct allocation *emu_allocation_make(uint64_t bytes, uintptr_t site);
-const struct allocation *emu_allocation_end(uint64_t offset, uintptr_t site);
+/* Device memory can be touched only while it is open: in launches and copies. */
+void emu_memory_open(bool open);
+/* To be called whenever it was closed: open again what the host may touch. */
+void emu_memory_after_close(void (*call)(void));
+
+/* To be called whenever the allocation at offset was freed. */
+void emu_memory_after_free(void (*call)(uint64_t offset));
+
+/* True if the address is a device address; if it and the bytes behind it lie in one
+   live allocation. */
+bool emu_memory_is_device(const void *pointer);
+bool emu_memory_holds(const void *pointer, size_t bytes);
+
+/* Note that bytes at `to` were set from `from`, or by the host if from is NULL. */
+void emu_memory_copied(void *to, const void *from, size_t bytes);
+
+/* ---- allocations.c: what lies where in it, and what did. */
+
+struct allocation {
+    uint64_t offset, bytes;
+    bool freed;
+    uintptr_t taken_at, freed_at; /* pcs */
+    unsigned number;              /* in the order in which they were taken */
+};
+
+/* The allocation, live or freed, that holds or is nearest to `offset`; the one at or
+   below it; one that is live. NULL if there is none. Valid until the next one is made.
+ */
+const struct allocation *emu_allocation_near(uint64_t offset);
 const struct allocation *emu_allocation_below(uint64_t offset);
 const struct allocation *emu_allocation_live(void);
 
-/* Device memory can be touched only while it is open: in launches and copies. */
-void emu_memory_open(bool open);
-/* api_mapped.c: open again what the host may touch at any time. */
-void emu_mapped_open(void);
+/* Make one of so many bytes; NULL if there is no room. End the one that starts at
+   offset; NULL if none does. */
+const struct allocation *emu_allocation_make(uint64_t bytes, uintptr_t site);
+const struct allocation *emu_allocation_end(uint64_t offset, uintptr_t site);
 
-/* Whether the address is a device address, and whether it and the bytes behind it lie
-   in one live allocation. */
-bool emu_memory_is_device(const void *pointer);
-bool emu_memory_holds(const void *pointer, size_t bytes);
+/* Bytes that are allocated now. */
+size_t emu_allocated_bytes(void);
 
 /* What is allocated and was not freed, and where the first of it was allocated. */
 struct leaks {
@@ -42,9 +75,5 @@ struct leaks {
     uintptr_t first_site;
 };
 struct leaks emu_memory_leaks(void);
-void emu_leaks_watch(void); /* api_note.c: tell them at the end, if EMU_LEAKS=1 */
-
-/* Note that bytes at `to` were set from `from`, or by the host if from is NULL. */
-void emu_memory_copied(void *to, const void *from, size_t bytes);
 
 #endif

@@ -11,7 +11,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "emu.h"
+#include "model.h"
+#include "param.h"
+#include "profile.h"
 
 /* What the counters do not see, as Nsight Compute shows it on an H200 for the kernels
    of the seven labs, as compiled by nvcc 13. */

@@ -5,9 +5,11 @@
  * time, and to four schedulers, as in NVIDIA's occupancy calculator.)
  */
 #include <math.h>
-#include <stdlib.h>
 
-#include "emu.h"
+#include "model.h"
+#include "param.h"
+#include "profile.h"
+#include "settings.h"
 
 enum {
     REGISTERS_AT_A_TIME = 256,
@@ -33,14 +35,6 @@ static int estimate(uint64_t stack_bytes)
     return n < MOST ? (int)n : MOST;
 }
 
-/* What nvcc said, if the caller knows: EMU_REGISTERS. */
-static int from_nvcc(void)
-{
-    const char *value = getenv("EMU_REGISTERS");
-    int n = value ? atoi(value) : 0;
-    return n >= 1 && n <= MOST ? n : 0;
-}
-
 void emu_occupancy(struct occupancy *o, uint32_t threads, uint64_t shared_bytes,
                    uint64_t stack_bytes)
 {
@@ -48,7 +42,7 @@ void emu_occupancy(struct occupancy *o, uint32_t threads, uint64_t shared_bytes,
     uint32_t warps = (threads + WARP_SIZE - 1) / WARP_SIZE;
     *o = (struct occupancy){.threads = threads,
                             .shared_bytes = shared_bytes,
-                            .registers = from_nvcc(),
+                            .registers = emu_settings()->registers,
                             .most_warps = p->threads_sm / WARP_SIZE};
     o->estimated = o->registers == 0;
     if (o->estimated)

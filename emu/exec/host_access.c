@@ -1,13 +1,14 @@
 /*
- * Accesses of host code, in a program that is graded: it gets no further than its own
- * variables, its stack and the heap. Such a program defines emu_fence_data and
- * emu_fence_bss, behind the variables of its kernel and before the emulator's; others
- * do not, and nothing is looked at.
+ * Accesses of host code; host_access.h states the contract. A program that is graded
+ * defines emu_fence_data and emu_fence_bss, behind the variables of its kernel and
+ * before the emulator's; others do not.
  */
-#include <string.h>
-#include <unistd.h>
+#include "host_access.h"
 
-#include "emu.h"
+#include <stdbool.h>
+#include <string.h>
+
+#include "shared.h"
 #include "vault.h"
 
 extern char emu_fence_data[] __attribute__((weak));
@@ -29,13 +30,10 @@ void emu_host_access(uintptr_t a)
         return;
     if (within(a, emu_fence_data, edata) || within(a, emu_fence_bss, end) ||
         within(a, __start_emu_device, __stop_emu_device) ||
-        within(a, __start_emu_constant, __stop_emu_constant) ||
-        (emu_fast.shared_base && a - emu_fast.shared_base < emu_shared_bytes))
+        within(a, __start_emu_constant, __stop_emu_constant) || emu_shared_is_here(a))
         emu_beyond_fence();
 }
 
-/* What host code of a graded program calls in the place of the C library's:
-   common/grade sees to that. */
 static void look_at(const void *p, size_t n)
 {
     if (n) {

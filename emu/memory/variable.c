@@ -4,12 +4,14 @@
  * and sizes.
  */
 #define _GNU_SOURCE
+#include "variable.h"
+
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "emu.h"
+#include "symbols.h"
 
 /* emu_const: those that are const, or constexpr. */
 extern char __start_emu_device[] __attribute__((weak));
@@ -95,11 +97,10 @@ const struct variable *emu_variable_near(uintptr_t a)
 enum variable_access emu_variable_look(uintptr_t a, uint32_t size, bool write)
 {
     /* Most accesses are to the same. */
-    static const struct variable *last[EMU_MAX_WORKERS];
-    int me = emu_fast.worker->number;
-    const struct variable *v = last[me];
+    static __thread const struct variable *emu_variable_last;
+    const struct variable *v = emu_variable_last;
     if (!v || a - v->start >= v->bytes)
-        last[me] = v = emu_variable_near(a);
+        emu_variable_last = v = emu_variable_near(a);
     if (!v)
         return VARIABLE_NONE;
     if (a - v->start >= v->bytes || size > v->bytes - (a - v->start))

@@ -1,0 +1,124 @@
+/* kernel<<<grid, block>>>(...): check it, run it, count it, and take its time. */
+#include "runtime_launch.h"
+
+#include <string.h>
+
+#include "api.h"
+#include "count.h"
+#include "launch.h"
+#include "memory.h"
+#include "model.h"
+#include "report.h"
+#include "settings.h"
+#include "shared.h"
+
+static struct totals totals;
+static double clock_seconds;
+
+const struct totals *emu_totals(void)
+{
+    return &totals;
+}
+
+void emu_totals_forget(void)
+{
+    memset(&totals.counters, 0, sizeof totals.counters);
+    totals.stack_bytes = 0;
+}
+
+double emu_clock(void)
+{
+    return clock_seconds;
+}
+
+/* Every array that the launch was given moves at least once between DRAM and L2. */
+static uint64_t argument_bytes(const struct emu_argument *values, int n)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < n; i++) {
+        uint64_t offset = values[i].address - emu_arena();
+        const struct allocation *a =
+            offset < ARENA_BYTES ? emu_allocation_near(offset) : NULL;
+        bytes += a ? a->bytes : 0;
+    }
+    return bytes;
+}
+
+/* How long all this would have taken. */
+static void model(const struct launch *l, struct counters *c)
+{
+    const uint64_t stack_bytes = emu_launch_stack();
+    struct launched launched = {.counters = c,
+                                .threads = l->threads,
+                                .columns = l->config.grid.x,
+                                .flops = emu_settings()->flops,
+                                .argument_bytes =
+                                    argument_bytes(l->values, l->n_values)};
+    emu_occupancy(&launched.occupancy, l->threads, emu_shared_used(), stack_bytes);
+    const struct modelled m = emu_model(&launched);
+    c->dram_bytes = m.dram_bytes;
+    clock_seconds += m.seconds;
+    totals.occupied = launched.occupancy;
+    if (stack_bytes > totals.stack_bytes)
+        totals.stack_bytes = stack_bytes;
+    memcpy(totals.bottleneck, m.bottleneck, sizeof totals.bottleneck);
+}
+
+static void add_to_totals(const struct counters *c)
+{
+    /* struct counters is nothing but uint64_t. */
+    uint64_t *to = (uint64_t *)&totals.counters;
+    for (size_t k = 0; k < sizeof *c / sizeof *to; k++)
+        to[k] += ((const uint64_t *)c)[k];
+}
+
+/* nvcc does not compile a kernel with more static shared memory: known only now that
+   its arrays were used. */
+static void refuse_static_shared(const struct launch *l)
+{
+    const uint64_t bytes = emu_shared_used() - l->config.shared;
+    if (bytes > SHARED_STATIC_MAX)
+        emu_refuse(l->site, cudaErrorInvalidValue,
+                   "take smaller arrays, or dynamic shared memory: nvcc does not "
+                   "compile this kernel",
+                   "%s declares %llu bytes of shared memory, and may declare %d",
+                   l->kernel, (unsigned long long)(bytes), SHARED_STATIC_MAX);
+}
+
+void emu_launch(const struct emu_config *config, void (*run)(void *), void *closure,
+                const char *kernel, const char *arguments,
+                const struct emu_argument *values, int n_values)
+{
+    const uintptr_t site = EMU_SITE;
+    if (emu_runtime_stuck())
+        return;
+    emu_start();
+    if (emu_launch_check(config, run, closure, kernel, site))
+        return;
+    struct launch l = {.config = *config,
+                       .run = run,
+                       .closure = closure,
+                       .site = site,
+                       .kernel = kernel,
+                       .arguments = arguments,
+                       .values = values,
+                       .n_values = n_values,
+                       .blocks =
+                           (uint64_t)config->grid.x * config->grid.y * config->grid.z,
+                       .step = 1,
+                       .threads = config->block.x * config->block.y * config->block.z};
+    const unsigned sample = emu_settings()->sample;
+    if (sample && l.blocks > sample)
+        l.step = l.blocks / sample;
+    l.l1_bytes = emu_l1_share(l.blocks, l.threads, config->shared);
+    emu_launch_run(&l);
+
+    struct counters c = emu_count_sum();
+    model(&l, &c);
+    add_to_totals(&c);
+    const cudaError_t error = emu_fault_error();
+    if (error)
+        emu_runtime_error(error, true);
+    else
+        refuse_static_shared(&l);
+}

@@ -1,0 +1,39 @@
+/*
+ * The beginning: what a program needs before its first allocation or launch. Here are
+ * the names of all detectors, counters and traces, in the order in which they are told.
+ */
+#include "api.h"
+#include "count.h"
+#include "crash.h"
+#include "detectors.h"
+#include "memory.h"
+#include "runtime_launch.h"
+#include "shared.h"
+#include "symbols.h"
+
+static const struct observer *const observers[] = {
+    &emu_pace, &emu_count,   &emu_alignment, &emu_bounds, &emu_unset,
+    &emu_race, &emu_barrier, &emu_same,      &emu_report};
+
+static void tell_freed(uint64_t offset)
+{
+    EMU_TELL(emu_events(), freed, offset);
+}
+
+void emu_start(void)
+{
+    static bool started;
+    if (started)
+        return;
+    started = true;
+    emu_symbols_init();
+    emu_memory_reserve();
+    emu_memory_after_close(emu_mapped_open);
+    emu_memory_after_free(tell_freed);
+    emu_shared_init();
+    emu_crash_handlers();
+    emu_leaks_watch();
+    for (size_t i = 0; i < sizeof observers / sizeof *observers; i++)
+        emu_observe(observers[i]);
+    emu_checks_verify();
+}

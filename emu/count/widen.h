@@ -1,0 +1,76 @@
+/*
+ * Shared loads that nvcc makes one; widen.c says how and why. It alone knows: counters
+ * and traces ask it.
+ */
+#ifndef EMU_WIDEN_H
+#define EMU_WIDEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "probe.h"
+#include "request.h"
+#include "wavefronts.h"
+
+/* Where in the chain of loads that become one the last load stands. */
+struct link {
+    uintptr_t pc;   /* the place where its chain began: the instruction... */
+    uint32_t place; /* ...and how many loads came since the last store or barrier */
+    uint64_t chain; /* the chain's number; 0: in no chain */
+    int position;   /* from 0 to 3 */
+};
+
+enum { CHAINS = 256, WIDENED = 4096, LOADED = 512 };
+struct widen {
+    struct loaded {            /* a load that may be repeated */
+        uint64_t hash;         /* of all that it is */
+        uint64_t number, last; /* like a chain's */
+    } loaded[LOADED];
+    uint64_t loads; /* of shared memory */
+
+    struct chain {
+        struct request start;
+        uint64_t number;       /* of this struct's when it began: else it is over */
+        uint64_t last;         /* when its last word was loaded, in words_loaded */
+        uint64_t serial;       /* of all chains */
+        int words;             /* in the chain so far; 0: none */
+        bool quad;             /* aligned for four of them */
+        int pending;           /* wavefronts counted for words not yet merged... */
+        int first_pair;        /* ...and for the first two, merged */
+        struct widened *notes; /* on the place where it began */
+    } chains[CHAINS];
+    uint64_t serial, number; /* number: counts what ends all chains... */
+    uint64_t began;          /* ...and words_loaded at the last of them */
+    uint64_t words_loaded;
+
+    struct widened {
+        uintptr_t pc;
+        uint32_t place;
+        uint8_t phases; /* a bit for each alignment, in words modulo 4, that it had */
+        bool dynamic;   /* in dynamic shared memory */
+        /* Chains that began there: requests saved by 8-byte loads, and by making
+           16-byte loads of those; and the wavefronts saved. */
+        int64_t pairs, quads, saved_by_pairs, saved_by_quads;
+    } widened[WIDENED];
+    bool wide_dynamic; /* 8 or 16 bytes of dynamic shared memory were loaded at once */
+    struct link link;  /* of the last load */
+};
+
+/* A launch begins. */
+void emu_widen_forget(struct widen *w);
+/* A store, a barrier, or another warp's turn: every chain ends. */
+void emu_widen_reset(struct widen *w);
+
+/* True if every lane still has what it loads here from an earlier load. */
+bool emu_widen_again(struct widen *w, const struct request *r);
+/* Else: one load, which costs so many wavefronts. Sets w->link. */
+void emu_widen_load(struct widen *w, struct prices *prices, const struct request *r,
+                    int wavefronts);
+
+/* A launch has ended, in which n workers took part: take what was saved from its
+   counters. After that emu_widen_words() knows the launch. */
+void emu_widen_settle(struct widen *const *widens, int n, struct counters *c);
+/* Words that one load has in chains which began at this place: 4, 2 or 1. */
+int emu_widen_words(uintptr_t pc, uint32_t place);
+
+#endif

@@ -1,0 +1,25 @@
+/* Faults of a run, in words. */
+#ifndef EMU_REPORT_H
+#define EMU_REPORT_H
+
+#include <cuda_runtime.h>
+
+#include "fault.h"
+
+/* The error that a GPU would give for the faults of the last launch. */
+cudaError_t emu_fault_error(void);
+
+/* The first fault since emu_fault_forget(): true and *f filled; false if there is none.
+ */
+bool emu_fault_first(struct fault *f);
+void emu_fault_forget(void);
+
+/* The same, as it was found. Its kind is FAULT_NONE if there is none. */
+struct fault_place {
+    struct raw_fault fault;
+    unsigned launch;
+    uint64_t epoch; /* of the worker that found it */
+};
+const struct fault_place *emu_fault_place(void);
+
+#endif

@@ -1,0 +1,43 @@
+/* Reads of memory that nothing has set. Of shared memory, such a read is told at the
+   next barrier, unless a race explains it: then another thread sets it too late. */
+#include "detectors.h"
+
+static int slot;
+struct pending {
+    struct raw_fault fault; /* the first since the last barrier; its kind: FAULT_NONE */
+};
+
+static void see(struct worker *w, const struct odd_access *a)
+{
+    struct pending *p = emu_own(w, slot);
+    if (!a->unset)
+        return;
+    struct raw_fault f = emu_fault_here(FAULT_UNINITIALIZED, a->pc);
+    f.offset = a->offset;
+    f.size = a->size;
+    if (a->offset < SHARED_OFFSET || a->offset >= MODULE_OFFSET)
+        emu_fault_record(w, &f);
+    else if (!p->fault.kind)
+        p->fault = f;
+}
+
+static void settle(struct worker *w)
+{
+    struct pending *p = emu_own(w, slot);
+    if (p->fault.kind && !w->raced)
+        emu_fault_record(w, &p->fault);
+    p->fault.kind = FAULT_NONE;
+}
+
+static void forget(struct worker *w)
+{
+    struct pending *p = emu_own(w, slot);
+    p->fault.kind = FAULT_NONE;
+}
+
+const struct observer emu_unset = {.name = "uninitialized",
+                                   .slot = &slot,
+                                   .bytes = sizeof(struct pending),
+                                   .block = forget,
+                                   .odd = see,
+                                   .barrier = settle};

@@ -1,0 +1,103 @@
+/* An OS thread that runs blocks, one at a time; and the threads of the running one. */
+#ifndef EMU_WORKER_H
+#define EMU_WORKER_H
+
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "context.h"
+#include "emu_launch.h"
+#include "fault.h"
+#include "log.h"
+#include "param.h"
+
+/* A CUDA thread. */
+enum thread_state { THREAD_READY, THREAD_BARRIER, THREAD_WARP, THREAD_EXITED };
+
+struct thread {
+    struct context context; /* where it stopped */
+    bool created;
+    struct uint3 idx; /* threadIdx */
+    uintptr_t site;   /* the pc of the barrier or warp operation it waits at */
+    uint32_t mask;    /* lanes of that warp operation... */
+    uint64_t value;   /* ...and what it gives to and takes from the others */
+    enum emu_collective op;
+    int argument;
+};
+
+enum { MOST_OBSERVERS = 16 };
+
+struct worker {
+    int number; /* from 0 */
+    const struct launch *launch;
+    const struct events *on;   /* whom to tell what happens: event.h... */
+    void *own[MOST_OBSERVERS]; /* ...and what each of them keeps */
+
+    /* The threads of the block; thread.c runs them. */
+    struct context scheduler; /* back to emu_threads_run() from a thread... */
+    jmp_buf abandon;          /* ...and to block.c from one that must not go on */
+    uint32_t turn;            /* lanes of the running warp whose turn is to come */
+    struct thread thread[MAX_THREADS];
+    uint8_t state[MAX_THREADS]; /* enum thread_state of each */
+    char *stacks;
+    uint64_t (*log)[LOG_STRIDE]; /* a row a lane */
+    uint16_t filled[WARP_SIZE];  /* entries in each row */
+    const char *stack_top;       /* thread 0's stack, from where the kernel has it... */
+    uint64_t stack_bytes;        /* ...and the most that the kernel had there */
+
+    /* The block; block.c runs it. */
+    uint64_t block;      /* linear index */
+    uint32_t first_lane; /* linear thread index of the running warp's lane 0 */
+    int votes;           /* threads whose predicate held at the last barrier... */
+    int arriving;        /* ...and so far at the coming one */
+    uintptr_t barrier;   /* where the first thread waits at it; 0: none yet */
+    bool elsewhere;      /* another thread waits at another place */
+    uint64_t epoch;      /* barriers passed, in all blocks */
+    bool saw_global;     /* the running warp used global memory in this log's length */
+
+    /* Its shared memory; shared.c. */
+    uintptr_t shared_base;            /* the OS thread's thread-local segment... */
+    uint8_t *shared_shadow;           /* ...and its shadow */
+    uint64_t shared_low, shared_high; /* offsets touched by the running block */
+    unsigned shadow_launch;           /* the launch that shared_shadow is right for */
+
+    /* Its faults; fault.c. */
+    struct raw_fault fault; /* the first: blocks are run in order */
+    uint64_t fault_epoch;   /* found in this epoch */
+    unsigned long faults;
+    bool raced;   /* a race was found since the last barrier */
+    bool stopped; /* a fault ended its block */
+};
+
+/* thread.c: make the OS thread ready to run blocks, once; gives up without memory. */
+void emu_worker_prepare(struct worker *w);
+/* Let these lanes of the running warp run, one after the other, each until it stops. */
+void emu_threads_run(struct worker *w, uint32_t lanes);
+/* Stop the running thread until its warp or block lets it go on. */
+void emu_thread_wait(enum thread_state state, uintptr_t site);
+/* Stop the running thread because its log is full. */
+void emu_thread_pause(void);
+/* The built-in variables: set those of the running block; those of the running thread;
+   true if the address is in one of them. */
+void emu_built_in_block(const struct worker *w);
+void emu_built_in(struct uint3 *thread, struct uint3 *block);
+bool emu_is_built_in(uintptr_t a);
+/* The kernel has called a function, which has this frame: note how much of thread 0's
+   stack lies between it and stack_top, which is the kernel's. */
+void emu_note_stack(const char *frame);
+
+/* block.c: run one block to its end, or to a fault. */
+void emu_block_run(struct worker *w, uint64_t block);
+/* Of n threads from states[0] on, those in this state: a bit each. */
+uint32_t emu_lanes_in(const uint8_t *states, int n, enum thread_state state);
+
+/* warp.c: merge what the lanes logged. `open` are the lanes that will log more before
+   they stop: their missing accesses are waited for. */
+void emu_warp_merge(struct worker *w, uint32_t open);
+
+/* warp_ops.c: complete the warp operations of the running warp whose lanes have all
+   arrived; `present` are its lanes. True if some lane may go on. */
+bool emu_warp_ops(struct worker *w, uint32_t present);
+
+#endif

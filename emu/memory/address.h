@@ -1,0 +1,16 @@
+/*
+ * Where an access goes, as one number of 35 bits: an offset in device memory, in a
+ * block's shared memory, or among __device__ variables.
+ */
+#ifndef EMU_ADDRESS_H
+#define EMU_ADDRESS_H
+
+#include <stdint.h>
+
+enum { OFFSET_BITS = 35 };
+#define OFFSET_MASK ((1ull << OFFSET_BITS) - 1)
+#define ARENA_BYTES (1ull << 34)   /* offsets below this are device memory... */
+#define SHARED_OFFSET ARENA_BYTES  /* ...from here a block's shared memory... */
+#define MODULE_OFFSET (3ull << 33) /* ...and from here __device__ variables */
+
+#endif
