@@ -6,8 +6,9 @@
 
 #include <string.h>
 
-#include "cache.h"
+#include "global.h"
 #include "launch.h"
+#include "pace.h"
 #include "wavefronts.h"
 #include "widen.h"
 
@@ -16,7 +17,8 @@ struct own {
     struct counters counters; /* of this launch */
     struct prices prices;
     struct widen widen;
-    struct cache *l1;
+    struct pace pace;
+    struct cache l1;
     int cost; /* of the request that was counted last */
 };
 
@@ -38,74 +40,13 @@ struct widen *emu_count_widen(const struct worker *w)
     return &own->widen;
 }
 
-/* The sectors that the request touches, in ascending order: how many. Most requests
-   are in ascending order, too. */
-static int sectors_of(const struct request *r, uint64_t *values)
-{
-    int n = 0;
-    if (r->shape != SHAPE_ANY) {
-        uint64_t last = emu_request_offset(r, r->n - 1) / SECTOR_BYTES;
-        for (uint64_t value = r->offset[0] / SECTOR_BYTES; value <= last; value++)
-            values[n++] = value;
-        return n;
-    }
-    for (int i = 0; i < r->n; i++) {
-        uint64_t value = r->offset[i] / SECTOR_BYTES;
-        int k = n;
-        if (n == 0 || value > values[n - 1]) {
-            values[n++] = value;
-            continue;
-        }
-        while (k > 0 && values[k - 1] > value)
-            k--;
-        if (k > 0 && values[k - 1] == value)
-            continue;
-        for (int m = n++; m > k; m--)
-            values[m] = values[m - 1];
-        values[k] = value;
-    }
-    return n;
-}
-
 static void count_global(struct worker *w, const struct request *r)
 {
-    static const uint8_t bits[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-    uint64_t sectors[WARP_SIZE];
-    int n = sectors_of(r, sectors);
     struct own *own = emu_own(w, slot);
-    struct counters *c = &own->counters;
-    own->cost = n;
-    c->accesses += r->n;
-    if (r->atomic) {
-        c->atomic_requests++;
-        c->atomic_sectors += n;
-        c->atomic_bytes += (uint64_t)r->n * r->size;
-    } else if (r->write) {
-        c->global_store_requests++;
-        c->global_store_sectors += n;
-        c->global_store_bytes += (uint64_t)r->n * r->size;
-    } else {
-        c->global_load_requests++;
-        c->global_load_sectors += n;
-        c->global_load_bytes += (uint64_t)r->n * r->size;
-    }
-    if (r->size == 16)
-        c->global_bytes_in_16 += (uint64_t)r->n * r->size;
-
-    for (int i = 0; i < n;) { /* sectors of one line are looked up together */
-        uint64_t line = sectors[i] / (LINE_BYTES / SECTOR_BYTES);
-        uint32_t wanted = 0;
-        for (; i < n && sectors[i] / (LINE_BYTES / SECTOR_BYTES) == line; i++)
-            wanted |= 1u << sectors[i] % (LINE_BYTES / SECTOR_BYTES);
-        c->l1_lines++;
-        if (r->write) {
-            c->l2_write_sectors += bits[wanted];
-        } else {
-            uint32_t missed =
-                r->atomic ? wanted : emu_cache_load(own->l1, line, wanted);
-            c->l2_read_sectors += bits[missed];
-        }
-    }
+    own->counters.accesses += r->n;
+    if (w->first_lane == 0)
+        emu_pace_request(&own->pace, r);
+    own->cost = emu_count_global(&own->counters, &own->l1, r);
 }
 
 static void count_shared(struct worker *w, const struct request *r)
@@ -115,6 +56,8 @@ static void count_shared(struct worker *w, const struct request *r)
     int words;
     own->cost = 0;
     c->accesses += r->n;
+    if (w->first_lane == 0)
+        emu_pace_request(&own->pace, r);
     if (r->lands || (!r->write && emu_widen_again(&own->widen, r)))
         return;
     const int wavefronts = own->cost = emu_wavefronts(&own->prices, r, &words);
@@ -139,12 +82,6 @@ static void count_constant(struct worker *w, uint32_t bytes)
 
 /* ---- Launches, blocks, barriers. */
 
-static void prepare(struct worker *w)
-{
-    struct own *own = emu_own(w, slot);
-    own->l1 = emu_cache_new();
-}
-
 static void begin(struct worker *w)
 {
     struct own *own = emu_own(w, slot);
@@ -154,8 +91,9 @@ static void begin(struct worker *w)
 
 static void begin_block(struct worker *w)
 {
-    const struct own *own = emu_own(w, slot);
-    emu_cache_reset(own->l1, w->launch->l1_bytes);
+    struct own *own = emu_own(w, slot);
+    emu_cache_reset(&own->l1, w->launch->l1_bytes);
+    emu_pace_barrier(&own->pace, &own->counters);
 }
 
 static void begin_turn(struct worker *w)
@@ -166,8 +104,10 @@ static void begin_turn(struct worker *w)
 
 static void count_barrier(struct worker *w)
 {
+    struct own *own = emu_own(w, slot);
     for (uint32_t i = 0; i < w->launch->threads; i += WARP_SIZE)
-        emu_counters(w)->barriers += w->state[i] == THREAD_BARRIER;
+        own->counters.barriers += w->state[i] == THREAD_BARRIER;
+    emu_pace_barrier(&own->pace, &own->counters);
 }
 
 static void count_block(struct worker *w)
@@ -209,7 +149,6 @@ struct counters emu_count_sum(void)
 
 const struct observer emu_count = {.slot = &slot,
                                    .bytes = sizeof(struct own),
-                                   .prepare = prepare,
                                    .landed = add_up,
                                    .begin = begin,
                                    .block = begin_block,

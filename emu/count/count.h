@@ -8,7 +8,6 @@
 #include "event.h"
 #include "probe.h"
 
-extern const struct observer emu_pace;  /* how often a block waits */
 extern const struct observer emu_count; /* requests into counters */
 extern const struct observer emu_trace; /* the requests of one block, remembered */
 

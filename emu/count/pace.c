@@ -16,34 +16,11 @@
  *
  * Warp 0 speaks for its block. docs/model.md says where this guess is wrong.
  */
+#include "pace.h"
+
 #include <string.h>
 
-#include "count.h"
-#include "launch.h"
-
 enum { UNROLLED = 4 }; /* rounds of a loop that nvcc makes one */
-
-static int slot;
-
-/* What warp 0 did since the last barrier. */
-enum { PACE_PLACES = 32 };
-struct pace_place {
-    uintptr_t pc;
-    uint32_t times;
-};
-struct pace {
-    struct pace_place place[PACE_PLACES]; /* of global loads */
-    uint32_t loads, most;                 /* of them; and the most at one place */
-    uint64_t line;                        /* of the last one */
-    uintptr_t site;                       /* likewise, where it is in the program */
-    uintptr_t copied; /* the site whose loads were last stored to shared memory */
-    bool wide;        /* it was of 16 bytes */
-    bool fresh;       /* since the last global store, one was of a new line */
-    bool read;        /* shared memory was read... */
-    bool after_reads; /* ...and then global memory */
-    uint32_t copies;  /* times that shared stores followed loads, and... */
-    uint32_t updates; /* ...that global stores followed fresh ones */
-};
 
 static void see_shared(struct pace *p, const struct request *r)
 {
@@ -76,20 +53,16 @@ static void see_global(struct pace *p, const struct request *r)
     p->line = line;
 }
 
-static void see(struct worker *w, const struct request *r)
+void emu_pace_request(struct pace *p, const struct request *r)
 {
-    if (w->first_lane != 0)
-        return;
     if (r->shared)
-        see_shared(emu_own(w, slot), r);
+        see_shared(p, r);
     else if (!r->atomic)
-        see_global(emu_own(w, slot), r);
+        see_global(p, r);
 }
 
-static void settle(struct worker *w)
+void emu_pace_barrier(struct pace *p, struct counters *c)
 {
-    struct pace *p = emu_own(w, slot);
-    struct counters *c = emu_counters(w);
     c->shared_rounds += p->read;
     if (p->loads && p->read && !p->copies && !p->after_reads) {
         c->tiles_ahead++;
@@ -104,10 +77,3 @@ static void settle(struct worker *w)
     if (p->loads || p->read)
         memset(p, 0, sizeof *p);
 }
-
-const struct observer emu_pace = {.slot = &slot,
-                                  .bytes = sizeof(struct pace),
-                                  .block = settle,
-                                  .global = see,
-                                  .shared = see,
-                                  .barrier = settle};

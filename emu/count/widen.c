@@ -40,18 +40,11 @@ static int words_of(uint8_t phases)
     return one ? 4 : even ? 2 : 1;
 }
 
-/* Where an offset is among the program's arrays: the emulator's own variables, which
-   lie beside them, do not count. */
-static uint64_t among_arrays(uint64_t offset)
-{
-    return offset - emu_shared_first();
-}
-
 bool emu_widen_again(struct widen *w, const struct request *r)
 {
     uint64_t hash = (uint64_t)r->lanes << 32 | r->shape << 8 | r->size;
     for (int i = 0; i < emu_request_spelled(r); i++)
-        hash = (hash ^ among_arrays(r->offset[i])) * 0x9e3779b97f4a7c15;
+        hash = (hash ^ (r->offset[i] - w->first)) * 0x9e3779b97f4a7c15;
     uint64_t now = ++w->loads;
     struct loaded *l = &w->loaded[(hash >> 32) % LOADED];
     bool again = l->hash == hash && l->number == w->number && now - l->last <= AGAIN;
@@ -62,7 +55,7 @@ bool emu_widen_again(struct widen *w, const struct request *r)
 /* The chain that a load could belong to: of lane 0's 16 bytes. */
 static struct chain *chain_of(struct widen *w, const struct request *r)
 {
-    uint64_t slot = among_arrays(r->offset[0]) / 16 * 0x9e3779b97f4a7c15 >> 32;
+    uint64_t slot = (r->offset[0] - w->first) / 16 * 0x9e3779b97f4a7c15 >> 32;
     struct chain *c = &w->chains[slot % CHAINS];
     if (c->number != w->number)
         c->words = 0;
@@ -108,9 +101,11 @@ static bool goes_on(const struct chain *c, const struct request *r, uint64_t now
 
 static void copy(struct request *to, const struct request *from)
 {
-    memcpy(to, from,
-           offsetof(struct request, offset) +
-               emu_request_spelled(from) * sizeof *from->offset);
+    enum { ONE = offsetof(struct request, offset) + sizeof *from->offset };
+    if (from->shape == SHAPE_ANY)
+        *to = *from;
+    else
+        memcpy(to, from, ONE); /* inlined */
 }
 
 /* The cost of the chain's words from `first` on, as one access of `words` words. */
@@ -189,6 +184,7 @@ void emu_widen_forget(struct widen *w)
 {
     memset(w->widened, 0, sizeof w->widened);
     w->wide_dynamic = false;
+    w->first = emu_shared_first();
 }
 
 /* Add what one worker noted to what the others did. */

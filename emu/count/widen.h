@@ -27,6 +27,7 @@ struct widen {
         uint64_t number, last; /* like a chain's */
     } loaded[LOADED];
     uint64_t loads; /* of shared memory */
+    uint64_t first; /* where its arrays begin: what is chained does not depend on it */
 
     struct chain {
         struct request start;

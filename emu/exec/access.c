@@ -23,10 +23,9 @@ static __thread struct {
 #endif
     uintptr_t arena;                     /* device memory... */
     uint8_t *shadow;                     /* ...and its shadow */
-    uintptr_t shared_base, shared_bytes; /* this OS thread's shared memory... */
+    uintptr_t shared_base, shared_words; /* this OS thread's shared memory... */
     uint8_t *shared_shadow;              /* ...likewise */
     uintptr_t stacks;                    /* of its coroutines */
-    struct thread *thread;
     struct worker *worker;
 } emu_fast;
 
@@ -38,7 +37,7 @@ void emu_log_prepare(struct worker *w)
     emu_fast.arena = emu_arena();
     emu_fast.shadow = emu_shadow();
     emu_fast.shared_base = w->shared_base;
-    emu_fast.shared_bytes = emu_shared_bytes();
+    emu_fast.shared_words = (emu_shared_bytes() + 3) / 4;
     emu_fast.shared_shadow = w->shared_shadow;
     emu_fast.stacks = (uintptr_t)w->stacks;
 }
@@ -50,7 +49,7 @@ struct worker *emu_worker(void)
 
 struct thread *emu_thread(void)
 {
-    return emu_fast.thread;
+    return emu_fast.worker->running;
 }
 
 #ifndef __x86_64__
@@ -60,10 +59,8 @@ uint64_t **emu_log_place(void)
 }
 #endif
 
-void emu_log_open(struct thread *t, int lane)
+void emu_log_open(const struct worker *w, int lane)
 {
-    const struct worker *w = emu_fast.worker;
-    emu_fast.thread = t;
     emu_log_next = &w->log[lane][w->filled[lane]];
     emu_fast.log_end = &w->log[lane][LOG_DEPTH];
 }
@@ -93,10 +90,10 @@ void emu_go_on(uint64_t *held)
 uintptr_t emu_last_seen(void)
 {
     const struct worker *w = emu_fast.worker;
-    const int lane = (emu_fast.thread - w->thread) % WARP_SIZE;
+    const int lane = (emu_fast.worker->running - w->thread) % WARP_SIZE;
     if (emu_log_next > w->log[lane] && emu_log_next <= emu_fast.log_end)
         return emu_full_pc(emu_log_next[-1] >> (OFFSET_BITS + KEY_PC_SHIFT));
-    return emu_fast.thread->site;
+    return emu_fast.worker->running->site;
 }
 
 /* ---- The accesses. */
@@ -163,10 +160,10 @@ static __attribute__((noinline)) void look(uint8_t *shadow, uint64_t offset,
 
 /* Neither device nor shared memory, nor the thread's own: a __device__ variable, or a
    pointer that no kernel may follow. */
-static __attribute__((noinline)) void beyond(uintptr_t a, uint32_t size, uint64_t kind,
-                                             uintptr_t pc)
+static void beyond(uintptr_t a, uint64_t kind, uintptr_t pc)
 {
     struct worker *w = emu_fast.worker;
+    const uint32_t size = emu_key_size(kind);
     enum variable_access variable = emu_variable_look(a, size, kind & KEY_WRITE);
     if (variable == VARIABLE_ARRAY)
         EMU_TELL(w->on, constant, w, size);
@@ -190,16 +187,6 @@ static __attribute__((noinline)) void beyond(uintptr_t a, uint32_t size, uint64_
                                               : DETAIL_HOST);
 }
 
-/* Neither device nor shared memory. It takes no room on the stack: that may be full,
-   and then the thread's site tells where. */
-static __attribute__((noinline)) void elsewhere(uintptr_t a, uint32_t size,
-                                                uint64_t kind, uintptr_t pc)
-{
-    emu_fast.thread->site = pc;
-    if (a - emu_fast.stacks >= (uint64_t)MAX_THREADS * STACK_BYTES)
-        beyond(a, size, kind, pc);
-}
-
 /* An access that did not pass at first sight. */
 static __attribute__((noinline)) void look_and_log(uint8_t *shadow, uint64_t offset,
                                                    uint64_t kind, uintptr_t pc)
@@ -213,6 +200,30 @@ static __attribute__((noinline)) void look_and_log(uint8_t *shadow, uint64_t off
     log_access(offset, kind, pc);
 }
 
+/* An access that is not to a word or several of device or shared memory, at a multiple
+   of its size. */
+static __attribute__((noinline)) void unusual(uintptr_t a, uint64_t kind, uintptr_t pc)
+{
+    const uint64_t offset = a - emu_fast.arena, in_shared = a - emu_fast.shared_base;
+    if (offset < ARENA_BYTES)
+        look_and_log(emu_fast.shadow + offset / 4, offset, kind, pc);
+    else if (in_shared < emu_fast.shared_words * 4)
+        look_and_log(emu_fast.shared_shadow + in_shared / 4, SHARED_OFFSET + in_shared,
+                     kind, pc);
+    else
+        beyond(a, kind, pc);
+}
+
+/* Likewise, or to the thread's own stack. It takes no room on that: it may be full, and
+   then the thread's site tells where. */
+static __attribute__((noinline)) void own_or_unusual(uintptr_t a, uint64_t kind,
+                                                     uintptr_t pc)
+{
+    emu_fast.worker->running->site = pc;
+    if (a - emu_fast.stacks >= (uint64_t)MAX_THREADS * STACK_BYTES)
+        unusual(a, kind, pc);
+}
+
 /* An access of a lane whose log is full: its warp's logs are merged first. Or of the
    host. */
 static __attribute__((noinline)) void pause_and_access(const void *p, uint64_t kind,
@@ -224,50 +235,53 @@ static __attribute__((noinline)) void pause_and_access(const void *p, uint64_t k
     }
     /* From a hook, which jumps here: no frame of the emulator's lies between. */
     if ((uintptr_t)__builtin_return_address(0) == pc)
-        emu_note_stack(__builtin_frame_address(0));
+        emu_note_stack(emu_fast.worker, __builtin_frame_address(0));
     emu_thread_pause();
     emu_access(p, kind, pc);
+}
+
+/* Bits moved to the right, and around: a multiple of 1 << n becomes a small number, and
+   anything else a huge one. */
+INLINE uint64_t rotated(uint64_t x, uint32_t n)
+{
+    return n ? x >> n | x << (64 - n) : x;
 }
 
 /* kind: the low bits of a key, log2 of the size in bytes among them. The way through
    here that nearly every access takes has no call in it. */
 INLINE void access(const void *p, uint64_t kind, uintptr_t pc)
 {
-    const uint32_t size = emu_key_size(kind);
+    const uint32_t size = emu_key_size(kind), log2 = __builtin_ctz(size);
 #ifdef EMU_DEBUG
     if (emu_in_kernel())
         EMU_TELL(emu_fast.worker->on, access, emu_fast.worker, (uintptr_t)p, size, pc);
 #endif
-    /* Shadow bytes of whole words all of which may be touched and are set. */
-    const uint32_t all = size == 16 ? 0xffffffff : size == 8 ? 0xffff : 0xff;
     if (__builtin_expect(emu_log_next >= emu_fast.log_end, 0)) {
         pause_and_access(p, kind, pc);
         return;
     }
-    uintptr_t a = (uintptr_t)p;
-    uint64_t offset = a - emu_fast.arena;
+    /* Of whole words, aligned: the shadow bytes, all 0xff if they may be touched and
+       are set. */
+    const uintptr_t a = (uintptr_t)p;
+    uint64_t offset = a - emu_fast.arena, unit = rotated(offset, log2);
     uint8_t *shadow;
-    if (offset < ARENA_BYTES) {
-        shadow = emu_fast.shadow + offset / 4;
-    } else if (a - emu_fast.shared_base < emu_fast.shared_bytes) {
-        offset = a - emu_fast.shared_base;
-        shadow = emu_fast.shared_shadow + offset / 4;
-        offset += SHARED_OFFSET;
+    if (size >= 4 && unit < ARENA_BYTES >> log2) {
+        shadow = emu_fast.shadow + unit * (size / 4);
     } else {
-        elsewhere(a, size, kind, pc);
-        return;
+        offset = a - emu_fast.shared_base;
+        unit = rotated(offset, log2);
+        if (size < 4 || unit >= emu_fast.shared_words / (size / 4)) {
+            own_or_unusual(a, kind, pc);
+            return;
+        }
+        shadow = emu_fast.shared_shadow + unit * (size / 4);
+        offset += SHARED_OFFSET;
     }
-    uint32_t state = 0;
-    if (offset % size) {
-        look_and_log(shadow, offset, kind, pc);
-        return;
-    }
-    if (size == 4)
-        state = __atomic_load_n(shadow, __ATOMIC_RELAXED);
-    else if (size == 8)
-        state = __atomic_load_n((const uint16_t *)shadow, __ATOMIC_RELAXED);
-    else if (size == 16)
-        state = __atomic_load_n((const uint32_t *)shadow, __ATOMIC_RELAXED);
+    const uint32_t all = size == 16 ? 0xffffffff : size == 8 ? 0xffff : 0xff;
+    const uint32_t state =
+        size == 4   ? __atomic_load_n(shadow, __ATOMIC_RELAXED)
+        : size == 8 ? __atomic_load_n((const uint16_t *)shadow, __ATOMIC_RELAXED)
+                    : __atomic_load_n((const uint32_t *)shadow, __ATOMIC_RELAXED);
     if (__builtin_expect(state != all, 0))
         look_and_log(shadow, offset, kind, pc);
     else

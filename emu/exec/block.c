@@ -142,8 +142,8 @@ static inline __attribute__((always_inline)) int barrier(int predicate, uintptr_
     w->arriving += predicate != 0;
     w->elsewhere |= w->barrier && w->barrier != site;
     w->barrier = site;
-    emu_note_stack(__builtin_frame_address(0));
-    emu_thread_wait(THREAD_BARRIER, site);
+    emu_note_stack(w, __builtin_frame_address(0));
+    emu_thread_wait(w, THREAD_BARRIER, site);
     return w->votes;
 }
 

@@ -96,10 +96,11 @@ static inline void *emu_own(const struct worker *w, int slot)
 /* The functions to call, a list for each event; NULL ends it. */
 #define EMU_EVENTS(E)                                                                  \
     E(prepare)                                                                         \
-    E(launch) E(landed) E(begin) E(block) E(block_end) E(turn) E(lane) E(lanes_end)    \
-        E(inside) E(global) E(shared) E(constant) E(odd) E(wait) E(meet) E(barrier)    \
-            E(warp_sync) E(fence) E(stopping) E(ending) E(host_touched) E(signal)      \
-                E(interval) E(freed) E(access)
+    E(launch)                                                                          \
+    E(landed) E(begin) E(block) E(block_end) E(turn) E(lane) E(lanes_end) E(inside)    \
+        E(global) E(shared) E(constant) E(odd) E(wait) E(meet) E(barrier) E(warp_sync) \
+            E(fence) E(stopping) E(ending) E(host_touched) E(signal) E(interval)       \
+                E(freed) E(access)
 struct events {
 #define EMU_LIST(event)                                                                \
     __typeof__(((struct observer *)0)->event) event[MOST_OBSERVERS + 1];
@@ -110,11 +111,19 @@ struct events {
 /* The lists as they are now, for events that come from no worker. */
 const struct events *emu_events(void);
 
-/* EMU_TELL(w->on, shared, w, r): call shared(w, r) of all that have it. */
-#define EMU_TELL(events, event, ...)                                                   \
+/* EMU_TELL(w->on, shared, w, r): call shared(w, r) of all that have it. The first two
+   have a call of their own each, which processors predict. */
+#define EMU_TELL(to, event, ...)                                                       \
     do {                                                                               \
-        for (int emu_i = 0; (events)->event[emu_i]; emu_i++)                           \
-            (events)->event[emu_i](__VA_ARGS__);                                       \
+        const struct events *const emu_on = (to);                                      \
+        if (!emu_on->event[0])                                                         \
+            break;                                                                     \
+        emu_on->event[0](__VA_ARGS__);                                                 \
+        if (!emu_on->event[1])                                                         \
+            break;                                                                     \
+        emu_on->event[1](__VA_ARGS__);                                                 \
+        for (int emu_i = 2; emu_on->event[emu_i]; emu_i++)                             \
+            emu_on->event[emu_i](__VA_ARGS__);                                         \
     } while (0)
 
 #endif

@@ -63,7 +63,7 @@ uint64_t emu_launch_stopped_after(void)
 
 uint64_t emu_launch_stack(void)
 {
-    uint64_t most = 0;
+    ptrdiff_t most = 0;
     for (int i = 0; i < n_workers; i++)
         most = workers[i]->stack_bytes > most ? workers[i]->stack_bytes : most;
     return most;

@@ -49,12 +49,12 @@ struct thread;
 /* Once an OS thread, before it runs blocks: hooks write to this worker's logs. */
 void emu_log_prepare(struct worker *w);
 
-/* The OS thread's worker and running thread; NULL outside a launch's OS threads. */
+/* The OS thread's worker; NULL if it runs no blocks. Its running thread. */
 struct worker *emu_worker(void);
 struct thread *emu_thread(void);
 
-/* From here on hooks speak for this thread of the running warp; for no thread. */
-void emu_log_open(struct thread *t, int lane);
+/* From here on hooks speak for this lane of the running warp; for none. */
+void emu_log_open(const struct worker *w, int lane);
 void emu_log_close(void);
 
 /* Where the next entry of the log goes is kept in a register that neither kernels nor

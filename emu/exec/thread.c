@@ -45,8 +45,9 @@ static inline struct thread *enter(struct worker *w, uint32_t i)
 {
     struct thread *t = &w->thread[i];
     int lane = i % WARP_SIZE;
+    w->running = t;
     emu_threadIdx = t->idx;
-    emu_log_open(t, lane);
+    emu_log_open(w, lane);
     EMU_TELL(w->on, lane, w, lane);
     return t;
 }
@@ -59,10 +60,8 @@ static char *stack_of(const struct worker *w, int i)
 /* The running thread stops, and the next one has its turn, or the scheduler: lanes stop
    at the same places, and a switch from one to the other is one that processors
    predict. */
-static inline void hand_over(void)
+static inline void hand_over(struct worker *w, struct thread *t)
 {
-    struct worker *w = emu_worker();
-    struct thread *t = emu_thread();
     int lane = (t - w->thread) % WARP_SIZE, next = w->turn ? __builtin_ctz(w->turn) : 0;
     w->filled[lane] = emu_log_next - w->log[lane];
     if (w->turn && w->thread[w->first_lane + next].created) {
@@ -73,17 +72,11 @@ static inline void hand_over(void)
     }
 }
 
-static void set_state(enum thread_state state)
-{
-    struct worker *w = emu_worker();
-    w->state[emu_thread() - w->thread] = state;
-}
-
 /* A function of its own, so that what thread_main() keeps on the stack is above. */
 static __attribute__((noinline)) void run_kernel(void)
 {
     struct worker *w = emu_worker();
-    if (emu_thread() == w->thread)
+    if (w->running == w->thread)
         w->stack_top = __builtin_frame_address(0);
     w->launch->run(w->launch->closure);
 }
@@ -92,29 +85,22 @@ static void thread_main(void)
 {
     for (;;) { /* one round a block that this coroutine serves */
         run_kernel();
-        set_state(THREAD_EXITED);
-        hand_over();
+        emu_thread_wait(emu_worker(), THREAD_EXITED, 0);
     }
 }
 
-void emu_thread_wait(enum thread_state state, uintptr_t site)
+void emu_thread_wait(struct worker *w, enum thread_state state, uintptr_t site)
 {
-    set_state(state);
-    emu_thread()->site = site;
-    hand_over();
+    struct thread *t = w->running;
+    w->state[t - w->thread] = state;
+    t->site = site;
+    hand_over(w, t);
 }
 
 void emu_thread_pause(void)
 {
-    hand_over();
-}
-
-void emu_note_stack(const char *frame)
-{
     struct worker *w = emu_worker();
-    const uint64_t bytes = w->stack_top - frame;
-    if (emu_thread() == w->thread && bytes > w->stack_bytes)
-        w->stack_bytes = bytes;
+    hand_over(w, w->running);
 }
 
 /* Give a thread its stack. */

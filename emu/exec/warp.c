@@ -51,7 +51,8 @@ static inline int spell_lanes(uint32_t lanes, uint8_t *lane)
     return n;
 }
 
-/* The part of shared memory that the block has used grows by the request. */
+/* The part of shared memory that the block has written grows by the request. (What it
+   only reads, nothing has set.) */
 static void note_extent(struct worker *w, const struct request *r)
 {
     uint64_t low = w->shared_low, high = w->shared_high;
@@ -89,7 +90,8 @@ static inline void issue(struct worker *w, const uint16_t *head, uint32_t lanes,
         r.shape = shape_of(&r);
     }
     if (r.shared) {
-        note_extent(w, &r);
+        if (r.write)
+            note_extent(w, &r);
         EMU_TELL(w->on, shared, w, &r);
     } else {
         w->saw_global = true;

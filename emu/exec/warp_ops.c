@@ -13,13 +13,14 @@
 
 uint64_t emu_warp(enum emu_collective op, uint32_t mask, uint64_t value, int argument)
 {
-    struct thread *t = emu_thread();
+    struct worker *w = emu_worker();
+    struct thread *t = w->running;
     t->op = op;
     t->mask = mask;
     t->value = value;
     t->argument = argument;
-    emu_note_stack(__builtin_frame_address(0));
-    emu_thread_wait(THREAD_WARP, (uintptr_t)__builtin_return_address(0));
+    emu_note_stack(w, __builtin_frame_address(0));
+    emu_thread_wait(w, THREAD_WARP, (uintptr_t)__builtin_return_address(0));
     return t->value;
 }
 

@@ -4,6 +4,7 @@
 
 #include <setjmp.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "context.h"
@@ -39,12 +40,13 @@ struct worker {
     jmp_buf abandon;          /* ...and to block.c from one that must not go on */
     uint32_t turn;            /* lanes of the running warp whose turn is to come */
     struct thread thread[MAX_THREADS];
+    struct thread *running;
     uint8_t state[MAX_THREADS]; /* enum thread_state of each */
     char *stacks;
     uint64_t (*log)[LOG_STRIDE]; /* a row a lane */
     uint16_t filled[WARP_SIZE];  /* entries in each row */
     const char *stack_top;       /* thread 0's stack, from where the kernel has it... */
-    uint64_t stack_bytes;        /* ...and the most that the kernel had there */
+    ptrdiff_t stack_bytes;       /* ...and the most that the kernel had there */
 
     /* The block; block.c runs it. */
     uint64_t block;      /* linear index */
@@ -59,7 +61,7 @@ struct worker {
     /* Its shared memory; shared.c. */
     uintptr_t shared_base;            /* the OS thread's thread-local segment... */
     uint8_t *shared_shadow;           /* ...and its shadow */
-    uint64_t shared_low, shared_high; /* offsets touched by the running block */
+    uint64_t shared_low, shared_high; /* offsets written by the running block */
     unsigned shadow_launch;           /* the launch that shared_shadow is right for */
 
     /* Its faults; fault.c. */
@@ -75,7 +77,7 @@ void emu_worker_prepare(struct worker *w);
 /* Let these lanes of the running warp run, one after the other, each until it stops. */
 void emu_threads_run(struct worker *w, uint32_t lanes);
 /* Stop the running thread until its warp or block lets it go on. */
-void emu_thread_wait(enum thread_state state, uintptr_t site);
+void emu_thread_wait(struct worker *w, enum thread_state state, uintptr_t site);
 /* Stop the running thread because its log is full. */
 void emu_thread_pause(void);
 /* The built-in variables: set those of the running block; those of the running thread;
@@ -85,7 +87,11 @@ void emu_built_in(struct uint3 *thread, struct uint3 *block);
 bool emu_is_built_in(uintptr_t a);
 /* The kernel has called a function, which has this frame: note how much of thread 0's
    stack lies between it and stack_top, which is the kernel's. */
-void emu_note_stack(const char *frame);
+static inline void emu_note_stack(struct worker *w, const char *frame)
+{
+    if (w->running == w->thread && w->stack_top - frame > w->stack_bytes)
+        w->stack_bytes = w->stack_top - frame;
+}
 
 /* block.c: run one block to its end, or to a fault. */
 void emu_block_run(struct worker *w, uint64_t block);

@@ -111,8 +111,8 @@ extern void probe_beyond(void) __attribute__((weak));
    probe_beyond(). */
 void probe_trespass(void) __attribute__((noreturn));
 
-/* In such a program, a call of the runtime goes through a gate, which notes here where it
-   comes from; else 0. (common/grade/guard.S) */
+/* In such a program, a call of the runtime goes through a gate, which notes here where
+   it comes from; else 0. (common/grade/guard.S) */
 extern __thread uintptr_t emu_gate_return;
 
 /* From now on verify of some turns of the kernels' warps, drawn by `seed`, that a hook
@@ -211,9 +211,9 @@ void probe_trace_write(FILE *out);
 
 /*
  * For a debugger: a program runs the same launches twice, with EMU_THREADS=1, so that
- * both runs do exactly the same. The first says which thread had the fault, and at which
- * access; in the second, that thread calls emu_debug_stop() just before it, on its own
- * stack. In programs linked with a libemu.a that was compiled with -DEMU_DEBUG.
+ * both runs do exactly the same. The first says which thread had the fault, and at
+ * which access; in the second, that thread calls emu_debug_stop() just before it, on
+ * its own stack. In programs linked with a libemu.a that was compiled with -DEMU_DEBUG.
  */
 
 /* Where the fault of the launches so far is, as text for probe_debug_await(): false if
