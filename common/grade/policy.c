@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emu/rewrite.h"
+#include "tokens.h"
 
 _Noreturn void policy_forbid(const char *source, int line, const char *format, ...)
 {

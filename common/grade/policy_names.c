@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emu/rewrite.h"
+#include "tokens.h"
 
 static const char *source_name;
 
 static _Noreturn void forbid(size_t i, const char *format)
 {
-    const struct token *t = &tokens[i];
+    const struct token *t = token_at(i);
     char name[64];
 
     snprintf(name, sizeof name, "%.*s", (int)(t->length < 60 ? t->length : 60),
@@ -76,8 +76,8 @@ static bool is_attribute_allowed(size_t i)
                                           "gnu",           "using",
                                           "flatten",       "hot",
                                           "cold",          "carries_dependency"};
-    const char *name = tokens[i].start;
-    size_t n = tokens[i].length;
+    const char *name = token_at(i)->start;
+    size_t n = token_at(i)->length;
 
     if (n > 4 && !strncmp(name, "__", 2) && !strncmp(name + n - 2, "__", 2)) {
         name += 2;
@@ -110,7 +110,7 @@ static void judge_attributes(size_t open)
 static void judge_name(size_t i, const regex_t *names)
 {
     static const char *const assembler[] = {"asm", "__asm", "__asm__"};
-    const struct token *t = &tokens[i];
+    const struct token *t = token_at(i);
 
     for (size_t k = 0; k < sizeof assembler / sizeof *assembler; k++)
         if (token_is(i, assembler[k]))
@@ -129,9 +129,9 @@ bool policy_is_between(const char *p)
 {
     static size_t i; /* calls come in the order of the text */
 
-    while (i < n_tokens && tokens[i].start + tokens[i].length <= p)
+    while (i < token_count() && token_at(i)->start + token_at(i)->length <= p)
         i++;
-    return i == n_tokens || p < tokens[i].start;
+    return i == token_count() || p < token_at(i)->start;
 }
 
 /* Other spellings of brackets and #, which would hide what is written with them. */
@@ -140,9 +140,9 @@ static bool is_digraph(size_t i)
     static const char *const digraphs[] = {"<:", ":>", "<%", "%>", "%:"};
 
     for (size_t k = 0; k < sizeof digraphs / sizeof *digraphs; k++)
-        if (tokens[i].length == 1 && tokens[i].start[0] == digraphs[k][0] &&
-            tokens[i + 1].length == 1 && !tokens[i + 1].space_length &&
-            tokens[i + 1].start[0] == digraphs[k][1])
+        if (token_at(i)->length == 1 && token_at(i)->start[0] == digraphs[k][0] &&
+            token_at(i + 1)->length == 1 && !token_at(i + 1)->space_length &&
+            token_at(i + 1)->start[0] == digraphs[k][1])
             return true;
     return false;
 }
@@ -159,8 +159,8 @@ void policy_tokens(const char *source, const char *names, bool built)
     regex_t list = compile_list(names);
 
     source_name = source;
-    for (size_t i = 0; i < n_tokens; i++) {
-        const struct token *t = &tokens[i];
+    for (size_t i = 0; i < token_count(); i++) {
+        const struct token *t = token_at(i);
 
         if (built && !is_of(t, source))
             continue;

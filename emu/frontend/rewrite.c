@@ -32,11 +32,11 @@ static bool is_said_again(size_t i)
 static void rewrite_token(size_t i)
 {
     if (is_said_again(i)) {
-        tokens[i].instead = text_format("");
+        token_at(i)->instead = text_format("");
         return;
     }
     rewrite_warp_size(i);
-    if (tokens[i].scope != HOST) {
+    if (token_at(i)->scope != HOST) {
         rewrite_in_kernel(i);
         rewrite_builtin(i);
     }
@@ -45,7 +45,8 @@ static void rewrite_token(size_t i)
     /* flatten: a struct that a call takes or returns in memory is not watched, but once
        the call is inlined it is. */
     else if (token_is(i, "__global__")) {
-        tokens[i].instead = text_format("__attribute__((noinline, noclone, flatten))");
+        token_at(i)->instead =
+            text_format("__attribute__((noinline, noclone, flatten))");
         rewrite_mark_body(i);
     } else if (token_is(i, "__device__") || token_is(i, "__constant__") ||
                token_is(i, "__managed__"))
@@ -55,18 +56,18 @@ static void rewrite_token(size_t i)
     else if (token_is(i, "alignas"))
         rewrite_alignas(i);
     else if (token_is(i, "__host__") || token_is(i, "__grid_constant__"))
-        tokens[i].instead = text_format("");
+        token_at(i)->instead = text_format("");
     else if (token_is(i, "__forceinline__"))
-        tokens[i].instead = text_format("__inline__ __attribute__((always_inline))");
+        token_at(i)->instead = text_format("__inline__ __attribute__((always_inline))");
     else if (token_is(i, "__noinline__") && !(i > 0 && token_is(i - 1, "(")))
-        tokens[i].instead = text_format("");
+        token_at(i)->instead = text_format("");
     else if (token_is(i, "__align__") && token_is(i + 1, "(")) {
-        tokens[i].instead = text_format("__attribute__((aligned");
-        tokens[token_partner(i + 1, 1) + 1].before = text_format("))");
+        token_at(i)->instead = text_format("__attribute__((aligned");
+        token_at(token_partner(i + 1, 1) + 1)->before = text_format("))");
     } else if ((token_is(i, "__launch_bounds__") || token_is(i, "__maxnreg__")) &&
                token_is(i + 1, "(")) {
         for (size_t end = token_partner(i + 1, 1); i <= end; i++)
-            tokens[i].instead = text_format("");
+            token_at(i)->instead = text_format("");
     } else
         rewrite_refuse(i);
 }
@@ -99,11 +100,11 @@ int main(void)
     const char *text = read_all(stdin, &bytes);
     tokenize(text, bytes);
     rewrite_find_functions();
-    for (size_t i = 0; i < n_tokens; i++)
-        if (tokens[i].user && !tokens[i].instead)
+    for (size_t i = 0; i < token_count(); i++)
+        if (token_at(i)->user && !token_at(i)->instead)
             rewrite_token(i);
-    for (size_t i = 0; i <= n_tokens; i++) {
-        const struct token *t = &tokens[i];
+    for (size_t i = 0; i <= token_count(); i++) {
+        const struct token *t = token_at(i);
         fwrite(t->space, 1, t->space_length, stdout);
         if (t->before)
             fputs(t->before, stdout);
@@ -112,7 +113,7 @@ int main(void)
         else
             fwrite(t->start, 1, t->length, stdout);
     }
-    if (tokens_unroll) /* widen.c wants to know */
+    if (token_unrolls()) /* widen.c wants to know */
         printf("extern \"C\" { extern const char emu_unrolls __attribute__((weak)); "
                "const char emu_unrolls = 1; }");
     return fflush(stdout) || ferror(stdout);

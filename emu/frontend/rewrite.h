@@ -1,44 +1,14 @@
-/* What the files of rewrite share: the program's tokens, and what is done to them. */
+/* What the files of rewrite share: what is done to the program's tokens. */
 #ifndef EMU_REWRITE_H
 #define EMU_REWRITE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "tokens.h"
+
 /* What every refusal says, between what is refused and what to do. */
 #define NOT_SUPPORTED " not supported by the emulator: "
-
-struct token {
-    const char *start;
-    size_t length;
-    bool user;                         /* not from a system header */
-    enum { HOST, DEVICE, BOTH } scope; /* who runs the function it is in */
-    int line;                          /* in `file` */
-    const char *file;                  /* quoted, as in the line marker */
-    const char *space;                 /* white space and line markers before it */
-    size_t space_length;
-    char *before;  /* text to put before it, or NULL */
-    char *instead; /* text to put in its place, or NULL */
-};
-extern struct token *tokens; /* n_tokens, and one behind them for what space is left */
-extern size_t n_tokens;
-extern bool tokens_unroll; /* there is a #pragma unroll among them */
-
-/* rewrite_tokens.c: split the text, which stays in use, and has a byte 0 behind its
-   `bytes`; nothing is freed. */
-void tokenize(const char *text, size_t bytes);
-/* Whether token i is this text; a name or keyword. False if there is no token i. */
-bool token_is(size_t i, const char *text);
-bool token_is_name(size_t i);
-/* From the bracket at i to its partner, in direction step (1 or -1). */
-size_t token_partner(size_t i, int step);
-/* The source text of tokens [from, to), on one line, to be freed. */
-char *token_text(size_t from, size_t to);
-/* Say what is wrong at token `at`, and exit with status 1. */
-_Noreturn void token_die(size_t at, const char *what);
-/* printf into memory; the text as a string literal. Both to be freed. */
-char *text_format(const char *pattern, ...);
-char *text_quoted(const char *text);
 
 /* rewrite_builtin.c: threadIdx.x and its kin at token i, in a kernel; the program's own
    `const int warpSize = 32;`, which C++ has no room for beside the built-in one. */

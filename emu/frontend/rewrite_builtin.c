@@ -21,7 +21,7 @@ static bool is_assigned(size_t i)
 {
     return i > 2 && token_is(i - 1, "=") && !token_is(i - 3, "using") &&
            !token_is(i - 3, "typename") && !token_is(i - 3, "class") &&
-           i + 1 < n_tokens && strchr(";,)]}", *tokens[i + 1].start);
+           i + 1 < token_count() && strchr(";,)]}", *token_at(i + 1)->start);
 }
 
 void rewrite_builtin(size_t i)
@@ -29,7 +29,7 @@ void rewrite_builtin(size_t i)
     static const char *const names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
     for (size_t n = 0; n < sizeof names / sizeof *names; n++)
         if (token_is(i, names[n]) && (is_coordinate(i) || is_assigned(i)))
-            tokens[i].instead = text_format("emu_%s_value(%s)", names[n], names[n]);
+            token_at(i)->instead = text_format("emu_%s_value(%s)", names[n], names[n]);
 }
 
 /* True if no bracket is open before token i. Calls come in the order of the tokens. */
@@ -38,10 +38,10 @@ static bool is_outermost(size_t i)
     static size_t next;
     static int depth;
     for (; next < i; next++) {
-        if (tokens[next].length > 1)
+        if (token_at(next)->length > 1)
             continue;
-        depth += strchr("([{", *tokens[next].start) != NULL;
-        depth -= strchr(")]}", *tokens[next].start) != NULL;
+        depth += strchr("([{", *token_at(next)->start) != NULL;
+        depth -= strchr(")]}", *token_at(next)->start) != NULL;
     }
     return depth == 0;
 }
@@ -53,5 +53,5 @@ void rewrite_warp_size(size_t i)
     size_t value = i + 2, end = token_is(i + 1, "=") ? i + 3 : i + 4;
     if ((token_is(i + 1, "=") || token_is(i + 1, "{") || token_is(i + 1, "(")) &&
         token_is(value, "32") && token_is(end, ";"))
-        tokens[i].instead = text_format("emu_own_warpSize");
+        token_at(i)->instead = text_format("emu_own_warpSize");
 }

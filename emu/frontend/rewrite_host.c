@@ -14,9 +14,9 @@ static size_t n_functions, room;
 static struct function *find(size_t i)
 {
     for (size_t f = 0; f < n_functions; f++) {
-        const struct token *t = &tokens[functions[f].name];
-        if (t->length == tokens[i].length &&
-            !memcmp(t->start, tokens[i].start, t->length))
+        const struct token *t = token_at(functions[f].name);
+        if (t->length == token_at(i)->length &&
+            !memcmp(t->start, token_at(i)->start, t->length))
             return &functions[f];
     }
     return NULL;
@@ -68,14 +68,14 @@ static bool is_plain_name(size_t i)
     for (size_t k = 0; k < sizeof others / sizeof *others; k++)
         if (token_is(i, others[k]))
             return false;
-    return token_is_name(i) && strncmp(tokens[i].start, "__", 2) &&
+    return token_is_name(i) && strncmp(token_at(i)->start, "__", 2) &&
            !token_is(i - 1, "operator");
 }
 
 void rewrite_find_functions(void)
 {
-    for (size_t i = 1; i < n_tokens; i++) {
-        if (!tokens[i].user || !token_is(i + 1, "(") || !is_plain_name(i) ||
+    for (size_t i = 1; i < token_count(); i++) {
+        if (!token_at(i)->user || !token_is(i + 1, "(") || !is_plain_name(i) ||
             !ends_type(i - 1))
             continue;
         size_t end = token_partner(i + 1, 1) + 1;
@@ -99,13 +99,13 @@ bool rewrite_is_device_function(size_t i)
 static bool is_local(size_t i)
 {
     size_t k = i;
-    while (k > 0 && tokens[k - 1].scope != HOST)
+    while (k > 0 && token_at(k - 1)->scope != HOST)
         k--;
     while (k > 0 && !token_is(k - 1, ";") && !token_is(k - 1, "}"))
         k--;
     for (; k + 1 < i; k++)
-        if (tokens[k + 1].length == tokens[i].length &&
-            !memcmp(tokens[k + 1].start, tokens[i].start, tokens[i].length) &&
+        if (token_at(k + 1)->length == token_at(i)->length &&
+            !memcmp(token_at(k + 1)->start, token_at(i)->start, token_at(i)->length) &&
             ends_type(k))
             return true;
     return false;
@@ -126,5 +126,5 @@ void rewrite_host_call(size_t i)
         return;
     token_die(i, text_format("%.*s() is a host function, and a kernel cannot call it: "
                              "write __device__ before it",
-                             (int)tokens[i].length, tokens[i].start));
+                             (int)token_at(i)->length, token_at(i)->start));
 }

@@ -11,12 +11,13 @@ void rewrite_mark_body(size_t i)
     size_t k = i, first = i, from = 0;
     while (first > 0 && token_is_name(first - 1))
         first--;
-    while (k < n_tokens && !token_is(k, "(") && !token_is(k, "{") && !token_is(k, ";"))
+    while (k < token_count() && !token_is(k, "(") && !token_is(k, "{") &&
+           !token_is(k, ";"))
         k++;
     bool both = false;
     for (size_t q = first; q < k; q++)
         both |= token_is(q, "__host__");
-    for (; k < n_tokens && !token_is(k, ";"); k++) {
+    for (; k < token_count() && !token_is(k, ";"); k++) {
         if (!from && token_is(k, ":"))
             from = k;
         if (token_is(k, "(") || token_is(k, "[")) {
@@ -25,9 +26,9 @@ void rewrite_mark_body(size_t i)
             size_t close = token_partner(k, 1);
             if (!from || !(token_is(close + 1, ",") || token_is(close + 1, "{"))) {
                 if (token_is(i, "__global__")) /* see emu_launch.h */
-                    tokens[k].instead = text_format("{ if (emu_enter()) return;");
+                    token_at(k)->instead = text_format("{ if (emu_enter()) return;");
                 for (k = from ? from : k; k < close; k++)
-                    tokens[k].scope = both ? BOTH : DEVICE;
+                    token_at(k)->scope = both ? BOTH : DEVICE;
                 return;
             }
             k = close;
@@ -70,7 +71,7 @@ static bool static_variable(size_t i)
     size_t k = i + 1;
     if (!token_is(i, "static") || (i > 0 && token_is(i - 1, "const")))
         return false;
-    while (k < n_tokens && !strchr(";=[({", *tokens[k].start)) {
+    while (k < token_count() && !strchr(";=[({", *token_at(k)->start)) {
         if (token_is(k, "const") || token_is(k, "constexpr") ||
             token_is(k, "__shared__"))
             return false;
@@ -87,8 +88,8 @@ void rewrite_in_kernel(size_t i)
         return; /* a member's name */
     for (size_t r = 0; call && r < sizeof renamed / sizeof *renamed; r++)
         if (token_is(i, renamed[r][0]))
-            tokens[i].instead = text_format("%s", renamed[r][1]);
-    if (tokens[i].scope != DEVICE)
+            token_at(i)->instead = text_format("%s", renamed[r][1]);
+    if (token_at(i)->scope != DEVICE)
         return;
     bool placement = token_is(i, "new") && call,
          deleted = token_is(i, "delete") && token_is(i - 1, "="); /* f() = delete; */
@@ -103,8 +104,8 @@ void rewrite_in_kernel(size_t i)
     if (token_is(i, "<<<"))
         token_die(i, "a launch in a kernel (dynamic parallelism) is" NOT_SUPPORTED
                      "only the host can launch");
-    if (call && tokens[i].length > 5 && !strncmp(tokens[i].start, "cuda", 4) &&
-        isupper((unsigned char)tokens[i].start[4]))
+    if (call && token_at(i)->length > 5 && !strncmp(token_at(i)->start, "cuda", 4) &&
+        isupper((unsigned char)token_at(i)->start[4]))
         token_die(i, "the runtime API" HOST_CALL);
     rewrite_host_call(i);
 }

@@ -75,8 +75,8 @@ static size_t kernel_start(size_t end)
 static bool closes_launch(size_t i)
 {
     return token_is(i, ">") && token_is(i + 1, ">") && token_is(i + 2, ">") &&
-           token_is(i + 3, "(") && !tokens[i + 1].space_length &&
-           !tokens[i + 2].space_length;
+           token_is(i + 3, "(") && !token_at(i + 1)->space_length &&
+           !token_at(i + 2)->space_length;
 }
 
 void rewrite_launch(size_t at)
@@ -84,7 +84,7 @@ void rewrite_launch(size_t at)
     size_t kernel = kernel_start(at), i = at + 1, commas = 0;
     bool angles = false; /* there may be template arguments, with commas of their own */
     for (; !closes_launch(i); i++) {
-        if (i >= n_tokens || token_is(i, "<<<"))
+        if (i >= token_count() || token_is(i, "<<<"))
             token_die(at, "'<<<' without '>>>('");
         if (token_is(i, "(") || token_is(i, "[") || token_is(i, "{"))
             i = token_partner(i, 1);
@@ -100,17 +100,17 @@ void rewrite_launch(size_t at)
     char *name = token_text(kernel, at), *arguments = token_text(open + 1, close);
     char *name_text = text_quoted(name), *arguments_text = text_quoted(arguments);
     for (size_t k = kernel; k <= at; k++)
-        tokens[k].instead = text_format("");
-    tokens[kernel].before = text_format("emu_launcher(emu_configure(");
-    tokens[i].instead = text_format(
+        token_at(k)->instead = text_format("");
+    token_at(kernel)->before = text_format("emu_launcher(emu_configure(");
+    token_at(i)->instead = text_format(
         "), %s, %s, [&](auto... emu_a) { return [=]() "
         "__attribute__((no_sanitize(\"thread\"))) { %s(emu_a...); }; })"
         ".of(emu_is<%s>(), [&](auto... emu_a) -> decltype(%s(emu_a...)) {}, "
         "[&](auto emu_a) -> decltype(emu_types_of(emu_a, %s)) { return {}; })",
         name_text, arguments_text, name, token_is(at - 1, ">") ? "true" : "false", name,
         name);
-    tokens[i + 1].instead = text_format("");
-    tokens[i + 2].instead = text_format("");
+    token_at(i + 1)->instead = text_format("");
+    token_at(i + 2)->instead = text_format("");
     free(name);
     free(arguments);
     free(name_text);

@@ -11,7 +11,7 @@ static bool opens_namespace(size_t i)
     while (k > 0 && (token_is_name(k - 1) || token_is(k - 1, "::")) &&
            !token_is(k, "namespace"))
         k--;
-    return token_is(k, "namespace") || (i > 0 && *tokens[i - 1].start == '"');
+    return token_is(k, "namespace") || (i > 0 && *token_at(i - 1)->start == '"');
 }
 
 /* Whether token i is inside a function's braces, not only a namespace's. Calls come in
@@ -45,7 +45,7 @@ static void initialise(size_t i)
     int angles = 0; /* T<a, b> */
     size_t name = 0;
     char *shapes = text_format("");
-    for (size_t k = i; k < n_tokens; k++) {
+    for (size_t k = i; k < token_count(); k++) {
         type_body |=
             token_is(k, "struct") || token_is(k, "union") || token_is(k, "class");
         if (token_is(k, "=") || (token_is(k, "{") && !type_body))
@@ -56,13 +56,13 @@ static void initialise(size_t i)
             angles == 0 && token_is_name(k - 1))
             name = k - 1;
         if (token_is(k, ";") || (token_is(k, ",") && angles == 0)) {
-            tokens[k].before = text_format("{}");
+            token_at(k)->before = text_format("{}");
             if (name)
                 shapes = shape_of(shapes, name);
             name = 0;
         }
         if (token_is(k, ";")) {
-            tokens[k].instead = text_format(";%s", shapes);
+            token_at(k)->instead = text_format(";%s", shapes);
             return;
         }
         if (token_is(k, "(") || token_is(k, "[") || token_is(k, "{"))
@@ -80,21 +80,21 @@ void rewrite_shared(size_t i)
     if (!external) {
         bool is_static =
             (i > 0 && token_is(i - 1, "static")) || token_is(i + 1, "static");
-        tokens[i].instead = text_format("%s__thread __attribute__((aligned(128)))",
-                                        is_static ? "" : "static ");
+        token_at(i)->instead = text_format("%s__thread __attribute__((aligned(128)))",
+                                           is_static ? "" : "static ");
         initialise(i);
         return;
     }
     size_t open = i, end = i;
-    while (end < n_tokens && !token_is(end, ";"))
+    while (end < token_count() && !token_is(end, ";"))
         end++;
     while (open < end && !(token_is(open, "[") && token_is(open + 1, "]")))
         open++;
     if (open == end || !token_is_name(open - 1))
         token_die(i, "'extern __shared__' needs an array without a size: T name[];");
     if (!in_function(i)) {
-        tokens[i].instead = text_format("__thread");
-        tokens[open + 2].before = text_format(" __asm__(\"emu_shared_dynamic\")");
+        token_at(i)->instead = text_format("__thread");
+        token_at(open + 2)->before = text_format(" __asm__(\"emu_shared_dynamic\")");
         return;
     }
     /* T (&name)[] = *(T (*)[])emu_shared_dynamic; all on the line of the first token */
@@ -103,13 +103,14 @@ void rewrite_shared(size_t i)
         if (token_is(k, "__align__") || token_is(k, "alignas"))
             k = token_partner(k + 1, 1);
         else if (k != i && !token_is(k, "extern"))
-            type = text_format("%s%.*s ", type, (int)tokens[k].length, tokens[k].start);
+            type = text_format("%s%.*s ", type, (int)token_at(k)->length,
+                               token_at(k)->start);
     }
     char *name = token_text(open - 1, open), *dimensions = token_text(open, end);
     for (size_t k = first > 0 ? first - 1 : first; k < end; k++)
-        tokens[k].instead = text_format("");
-    tokens[i].instead = text_format("%s(&%s)%s = *(%s(*)%s)emu_shared_dynamic", type,
-                                    name, dimensions, type, dimensions);
+        token_at(k)->instead = text_format("");
+    token_at(i)->instead = text_format("%s(&%s)%s = *(%s(*)%s)emu_shared_dynamic", type,
+                                       name, dimensions, type, dimensions);
 }
 
 /* Whether the ( at token i is not that of a function's parameters, but of an attribute
@@ -121,7 +122,7 @@ static bool is_no_function(size_t i)
     for (size_t k = 0; k < sizeof before / sizeof *before; k++)
         if (token_is(i - 1, before[k]))
             return true;
-    return i + 1 < n_tokens && strchr("-0123456789'\"", *tokens[i + 1].start);
+    return i + 1 < token_count() && strchr("-0123456789'\"", *token_at(i + 1)->start);
 }
 
 /* Whether the ( at token i is that of a pointer to a function or an array: (*f)(int),
@@ -143,7 +144,7 @@ static size_t declarator_end(size_t i, bool *read_only)
     if (i < from || i >= end) {
         from = i;
         last_const = 0;
-        for (end = i + 1; end < n_tokens; end++) {
+        for (end = i + 1; end < token_count(); end++) {
             if (token_is(end, ";") || token_is(end, "=") || token_is(end, "[") ||
                 token_is(end, "{") || (group && token_is(end, ")")))
                 break;
@@ -176,17 +177,17 @@ void rewrite_device(size_t i)
         token_is(k - 2, "operator") ||
         (token_is(k, "{") && i > 0 && token_is(i - 1, "]")); /* [] __device__ {} */
     if (function) {
-        tokens[i].instead = text_format("");
+        token_at(i)->instead = text_format("");
         rewrite_mark_body(i);
     } else if (!(i > 0 &&
                  (token_is(i - 1, "__device__") || token_is(i - 1, "__constant__") ||
                   token_is(i - 1, "__managed__"))))
-        tokens[i].instead =
+        token_at(i)->instead =
             text_format("__attribute__((section(\"emu_%s\")))", read_only  ? "const"
                                                                 : constant ? "constant"
                                                                            : "device");
     else
-        tokens[i].instead = text_format("");
+        token_at(i)->instead = text_format("");
 }
 
 /* __shared__ alignas(16) float x: what __shared__ becomes must come behind alignas(16).
@@ -201,7 +202,7 @@ void rewrite_alignas(size_t i)
             token_is(first - 1, "__constant__") || token_is(first - 1, "__managed__");
     if (!qualified)
         return;
-    tokens[first].before = token_text(i, close + 1);
+    token_at(first)->before = token_text(i, close + 1);
     for (size_t k = i; k <= close; k++)
-        tokens[k].instead = text_format("");
+        token_at(k)->instead = text_format("");
 }

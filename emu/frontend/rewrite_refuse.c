@@ -99,7 +99,7 @@ static const struct {
 static bool begins_with(size_t i, const char *name)
 {
     size_t n = strlen(name) - 1;
-    return tokens[i].length >= n && !memcmp(tokens[i].start, name, n);
+    return token_at(i)->length >= n && !memcmp(token_at(i)->start, name, n);
 }
 
 /* Whether the function's name at token i is being declared: a type is before it. */
@@ -118,11 +118,12 @@ void rewrite_refuse(size_t i)
         const char *name = features[f].name, *next = features[f].next;
         bool same =
             name[strlen(name) - 1] == '*' ? begins_with(i, name) : token_is(i, name);
-        if (!same || (next && (i + 1 >= n_tokens ||
-                               !strchr(next, *tokens[i + 1].start) || is_declared(i))))
+        if (!same ||
+            (next && (i + 1 >= token_count() ||
+                      !strchr(next, *token_at(i + 1)->start) || is_declared(i))))
             continue;
-        char *named = text_format("%s ('%.*s')", features[f].why, (int)tokens[i].length,
-                                  tokens[i].start);
+        char *named = text_format("%s ('%.*s')", features[f].why,
+                                  (int)token_at(i)->length, token_at(i)->start);
         token_die(i, strchr(features[f].why, '(') ? features[f].why : named);
     }
 }

@@ -7,9 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct token *tokens;
-size_t n_tokens;
-bool tokens_unroll;
+static struct token *tokens;
+static size_t n_tokens;
+static bool unrolls;
+
+size_t token_count(void)
+{
+    return n_tokens;
+}
+
+struct token *token_at(size_t i)
+{
+    return &tokens[i];
+}
+
+bool token_unrolls(void)
+{
+    return unrolls;
+}
 static size_t room;
 
 _Noreturn void token_die(size_t at, const char *what)
@@ -132,7 +147,7 @@ void tokenize(const char *p, size_t bytes)
                 line = number - 1;
                 user = !memchr(flags, '3', end_of_line - flags);
             }
-            tokens_unroll |= is_unroll(p);
+            unrolls |= is_unroll(p);
             p = end_of_line;
         } else {
             line_start = false;
