@@ -18,10 +18,10 @@ enum { N_COUNTERS = sizeof(struct counters) / sizeof(uint64_t) };
 static uint64_t sum[N_COUNTERS];
 static bool stopped;
 
-void __real_instrument_reset(void);
-void __wrap_instrument_reset(void);
+void __real_probe_reset(void);
+void __wrap_probe_reset(void);
 
-void __wrap_instrument_reset(void)
+void __wrap_probe_reset(void)
 {
     struct counters c;
     struct fault f;
@@ -31,7 +31,7 @@ void __wrap_instrument_reset(void)
         sum[i] += ((const uint64_t *)&c)[i];
     if (probe_fault(&f) && f.kind != FAULT_RACE && f.kind != FAULT_UNINITIALIZED)
         stopped = true;
-    __real_instrument_reset();
+    __real_probe_reset();
 }
 
 __attribute__((destructor)) static void at_the_end(void)
@@ -39,7 +39,7 @@ __attribute__((destructor)) static void at_the_end(void)
     const char *name = getenv("FREEZE_COUNTERS");
     FILE *out = name ? fopen(name, "w") : NULL;
 
-    __wrap_instrument_reset();
+    __wrap_probe_reset();
     for (int i = 0; out && !stopped && i < N_COUNTERS; i++)
         fprintf(out, i ? "\t%llu" : "%llu", (unsigned long long)sum[i]);
     if (out)

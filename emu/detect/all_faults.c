@@ -1,0 +1,210 @@
+/*
+ * Every distinct fault, with how often it came, as compute-sanitizer does. A program goes
+ * on after those that a GPU survives: a race, a read of unset memory, a leak. Two faults
+ * are the same if they are of one kind, at the same instructions.
+ */
+#include "all_faults.h"
+
+#include <jansson.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "launch.h"
+#include "memory.h"
+#include "report.h"
+#include "settings.h"
+#include "symbols.h"
+#include "words.h"
+
+enum { MOST = 100 };
+
+/* As a worker finds them. */
+static int slot;
+struct found {
+    int n;
+    struct {
+        struct raw_fault fault; /* the first: a worker's blocks come in order */
+        unsigned long count;
+    } fault[MOST];
+    unsigned long left_out;
+};
+
+/* Of the whole run, in words. */
+static struct told {
+    enum fault_kind kind;
+    uintptr_t pc, other_pc;
+    struct fault words;
+    unsigned launch;
+    unsigned long count;
+    char kernel[64], thread[64], block[64];
+} told[MOST];
+static int n_told;
+static unsigned long left_out;
+
+static bool is_same(const struct raw_fault *f, enum fault_kind kind, uintptr_t pc,
+                    uintptr_t other_pc)
+{
+    return f->kind == kind && f->pc == pc && f->other_pc == other_pc;
+}
+
+static void see(struct worker *w, const struct raw_fault *f)
+{
+    struct found *found = emu_own(w, slot);
+    for (int i = 0; i < found->n; i++) {
+        const struct raw_fault *g = &found->fault[i].fault;
+        if (is_same(f, g->kind, g->pc, g->other_pc)) {
+            found->fault[i].count++;
+            return;
+        }
+    }
+    if (found->n == MOST) {
+        found->left_out++;
+        return;
+    }
+    found->fault[found->n].fault = *f;
+    found->fault[found->n++].count = 1;
+}
+
+static void forget(struct worker *w)
+{
+    struct found *found = emu_own(w, slot);
+    found->n = 0;
+    found->left_out = 0;
+}
+
+/* Add one worker's to those of the run; print what is new. */
+static void tell(const struct raw_fault *f, unsigned long count)
+{
+    for (struct told *t = told; t < told + n_told; t++)
+        if (is_same(f, t->kind, t->pc, t->other_pc)) {
+            t->count += count;
+            return;
+        }
+    if (n_told == MOST) {
+        left_out += count;
+        return;
+    }
+    struct told *t = &told[n_told++];
+    t->kind = f->kind;
+    t->pc = f->pc;
+    t->other_pc = f->other_pc;
+    t->count = count;
+    t->launch = emu_launch_last()->number;
+    emu_words(f, &t->words);
+    snprintf(t->kernel, sizeof t->kernel, "%s", emu_launch_last()->kernel);
+    emu_say_thread(t->thread, sizeof t->thread, f->thread);
+    emu_say_block(t->block, sizeof t->block, f->block);
+    emu_fault_print(&t->words);
+}
+
+struct of_launch {
+    const struct raw_fault *fault;
+    unsigned long count;
+};
+
+static int by_block(const void *a, const void *b)
+{
+    const struct raw_fault *x = ((const struct of_launch *)a)->fault,
+                           *y = ((const struct of_launch *)b)->fault;
+    if (x->block != y->block)
+        return x->block < y->block ? -1 : 1;
+    return (x->pc > y->pc) - (x->pc < y->pc);
+}
+
+static void collect(struct worker *const *workers, int n_workers)
+{
+    struct of_launch *all =
+        emu_allocate((uint64_t)n_workers * MOST, sizeof *all, "the list of faults");
+    int n = 0;
+    for (int i = 0; i < n_workers; i++) {
+        const struct found *found = emu_own(workers[i], slot);
+        for (int k = 0; k < found->n; k++)
+            all[n++] = (struct of_launch){&found->fault[k].fault, found->fault[k].count};
+        left_out += found->left_out;
+    }
+    qsort(all, n, sizeof *all, by_block);
+    for (int i = 0; i < n; i++)
+        tell(all[i].fault, all[i].count);
+    free(all);
+}
+
+static void see_landed(const struct launch *l)
+{
+    int n;
+    struct worker *const *workers = emu_workers(&n);
+    (void)l;
+    collect(workers, n);
+}
+
+static void see_ending(struct worker *w)
+{
+    collect(&w, 1);
+}
+
+/* ---- At the program's end. */
+
+static json_t *as_json(const struct told *t)
+{
+    return json_pack("{s:s, s:s, s:i, s:I, s:i, s:s, s:s, s:s, s:s, s:s}", "kind",
+                     emu_fault_name(t->kind), "file", t->words.file, "line",
+                     t->words.line, "count", (json_int_t)t->count, "launch",
+                     (int)t->launch, "kernel", t->kernel, "block", t->block, "thread",
+                     t->thread, "what", t->words.what, "try", t->words.remedy);
+}
+
+static void write_json(const char *path, unsigned long total)
+{
+    json_t *faults = json_array(),
+           *leak = NULL,
+           *all = json_pack("{s:i, s:O, s:I, s:I}", "schema", 1, "faults", faults,
+                            "total", (json_int_t)total, "left_out",
+                            (json_int_t)left_out);
+    const struct leaks leaks = emu_memory_leaks();
+    char file[256];
+    int line = 0;
+    for (int i = 0; i < n_told; i++)
+        json_array_append_new(faults, as_json(&told[i]));
+    if (leaks.n) {
+        emu_symbols_line(leaks.first_site, file, sizeof file, &line);
+        leak = json_pack("{s:s, s:i, s:I, s:I}", "file", file, "line", line,
+                         "allocations", (json_int_t)leaks.n, "bytes",
+                         (json_int_t)leaks.bytes);
+    } else {
+        leak = json_null();
+    }
+    json_object_set_new(all, "leaks", leak);
+    if (json_dump_file(all, path, JSON_INDENT(2)))
+        fprintf(stderr, "emulator: EMU_FAULTS_JSON=%s: cannot be written\n", path);
+    json_decref(faults);
+    json_decref(all);
+}
+
+void emu_all_faults_end(void)
+{
+    const char *path = emu_settings()->json;
+    unsigned long total = left_out;
+    for (int i = 0; i < n_told; i++)
+        total += told[i].count;
+    if (total && !emu_settings()->quiet) {
+        fflush(stdout);
+        for (int i = 0; i < n_told; i++)
+            fprintf(stderr, "%s%s:%d: %s, %lu time%s\n", i ? "" : "emulator: in all:\n",
+                    told[i].words.file, told[i].words.line,
+                    emu_fault_name(told[i].kind), told[i].count,
+                    told[i].count == 1 ? "" : "s");
+        if (left_out)
+            fprintf(stderr, "emulator: %lu faults more, of further kinds or places: the "
+                            "list holds %d\n", left_out, MOST);
+    }
+    if (path)
+        write_json(path, total);
+}
+
+const struct observer emu_all_faults = {.slot = &slot,
+                                        .bytes = sizeof(struct found),
+                                        .begin = forget,
+                                        .fault = see,
+                                        .landed = see_landed,
+                                        .ending = see_ending};

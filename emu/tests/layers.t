@@ -1,0 +1,119 @@
+#!/bin/sh
+# The emulator's layers: a folder includes and calls only what lies below it, and no two
+# files share a variable. (emu/Makefile has the include paths that enforce the first half.)
+. tests/tap.sh
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# What each folder may use beside itself.
+below() {
+    case $1 in
+    include) ;;
+    base) echo include ;;
+    memory) echo include base ;;
+    exec) echo include base memory ;;
+    detect | count | model) echo include base memory exec ;;
+    api) echo include base memory exec detect count model ;;
+    frontend) echo include ;;
+    esac
+}
+folders='base memory exec detect count model api frontend'
+
+# includes EMU: "FILE HEADER" for each header of the emulator's own that a file includes
+includes() {
+    (cd "$1" && for folder in include $folders; do
+        grep -H '^#include "' "$folder"/*.[ch] | sed 's/^\([^:]*\):#include "\(.*\)"/\1 \2/'
+    done)
+}
+
+# misplaced EMU: each include of a header that lies in no folder below
+misplaced() {
+    includes "$1" | while read -r file header; do
+        folder=${file%%/*}
+        found=
+        for place in "$folder" $(below "$folder") include/cuda; do
+            [ ! -f "$1/$place/$header" ] || found=yes
+        done
+        [ -n "$found" ] || echo "$file includes $header"
+    done
+}
+
+is "each folder includes from those below it alone" "$(misplaced emu)" ""
+is "... and so do the include paths of emu/Makefile" \
+    "$(for folder in $(echo "$folders" | sed 's/ frontend//'); do
+        for above in $folders; do
+            case " $folder $(below "$folder") " in *" $above "*) continue ;; esac
+            make -s -n -B -C emu "build/$folder/$(cd "emu/$folder" && echo *.c |
+                sed 's/\.c.*//').o" | grep -q -- "-I$above " && echo "$folder sees $above"
+        done
+    done)" ""
+
+# A circle: tsort says so.
+circle() { # EMU
+    includes "$1" | while read -r file header; do
+        for place in include include/cuda $folders; do
+            [ ! -f "$1/$place/$header" ] || echo "$file $place/$header"
+        done
+    done >"$scratch/pairs"
+    tsort "$scratch/pairs" 2>&1 >"$scratch/sorted" | head -n 5
+}
+is "no header includes itself by way of another" "$(circle emu)" ""
+ok "... of many" test "$(wc -l <"$scratch/pairs")" -gt 100
+
+# symbols EMU_BUILD: the functions and variables that a folder uses of one not below it
+symbols() {
+    for folder in $(echo "$folders" | sed 's/ frontend//'); do
+        nm -A -g "$1/$folder"/*.o | sed 's/^[^:]*://' | awk -v folder="$folder" '
+            $2 ~ /^[A-TV-Z]$/ { print "has", folder, $3 }
+            $1 == "U" { print "uses", folder, $2 }'
+    done | sort -u >"$scratch/symbols"
+    for folder in $(echo "$folders" | sed 's/ frontend//'); do
+        awk -v folder="$folder" -v allowed=" $folder $(below "$folder") " '
+            $1 == "has" { home[$3] = $2 }
+            $1 == "uses" && $2 == folder { uses[$3] }
+            END {
+                for (name in uses)
+                    if (name in home && !index(allowed, " " home[name] " "))
+                        print folder " uses " name " of " home[name]
+            }' "$scratch/symbols"
+    done | sort
+}
+is "each folder calls those below it alone" "$(symbols emu/build)" ""
+ok "... in many calls" test "$(grep -c '^uses' "$scratch/symbols")" -gt 300
+
+# Variables that several files could change: what CUDA itself makes global, what a gate
+# of a graded program sets, and what a debugger reads.
+is "no variable is shared among files" \
+    "$(for folder in $(echo "$folders" | sed 's/ frontend//'); do
+        nm -g --defined-only "emu/build/$folder"/*.o
+    done | awk '$2 ~ /^[BCDGS]$/ { print $3 }' | sort | tr '\n' ' ')" \
+    'emu_blockDim emu_blockIdx emu_debug_block emu_debug_pc emu_debug_thread emu_gate_return emu_gridDim emu_shared_dynamic emu_threadIdx '
+
+# Each header stands alone.
+alone() {
+    for header in emu/include/*.h emu/base/*.h emu/memory/*.h emu/exec/*.h emu/detect/*.h \
+        emu/count/*.h emu/model/*.h emu/api/*.h emu/frontend/*.h; do
+        folder=$(basename "$(dirname "$header")")
+        # shellcheck disable=SC2046
+        gcc -std=gnu11 -fsyntax-only -ffixed-r15 -Iemu/include/cuda "-Iemu/$folder" \
+            $(for place in $(below "$folder"); do echo "-Iemu/$place"; done) \
+            -x c "$header" 2>&1 | grep -E 'error|warning: .* declared inside' | head -n 1
+    done
+}
+[ "$(uname -m)" = x86_64 ] && is "each header can be included alone" "$(alone)" ""
+
+# The test itself: two faults are found.
+cp -r emu "$scratch/emu"
+sed -i '1i #include "detectors.h"' "$scratch/emu/exec/warp.c"
+is "an include of what lies above is found" "$(misplaced "$scratch/emu")" \
+    "exec/warp.c includes detectors.h"
+sed -i '1i #include "event.h"' "$scratch/emu/exec/worker.h"
+like "a circle is found" "$(circle "$scratch/emu")" 'loop'
+mkdir -p "$scratch/build"
+cp -r emu/build/* "$scratch/build"
+echo 'void emu_words(void); void emu_x(void) { emu_words(); }' |
+    gcc -x c -c - -o "$scratch/build/exec/x.o"
+is "a call of what lies above is found" "$(symbols "$scratch/build")" \
+    "exec uses emu_words of detect"
+
+done_testing
