@@ -92,6 +92,6 @@ static void tell_leaks(void)
 
 void emu_leaks_watch(void)
 {
-    if (emu_settings()->leaks)
+    if (emu_settings()->leaks || emu_settings()->all_faults)
         atexit(tell_leaks);
 }

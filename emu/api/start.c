@@ -2,18 +2,22 @@
  * The beginning: what a program needs before its first allocation or launch. Here are
  * the names of all detectors, counters and traces, in the order in which they are told.
  */
+#include <stdlib.h>
+
+#include "all_faults.h"
 #include "api.h"
 #include "count.h"
 #include "crash.h"
 #include "detectors.h"
 #include "memory.h"
 #include "runtime_launch.h"
+#include "settings.h"
 #include "shared.h"
 #include "symbols.h"
 
 static const struct observer *const observers[] = {
-    &emu_count, &emu_alignment, &emu_bounds, &emu_unset,
-    &emu_race,  &emu_barrier,   &emu_same,   &emu_report};
+    &emu_count,   &emu_alignment, &emu_bounds, &emu_unset, &emu_race,
+    &emu_barrier, &emu_shuffle,   &emu_same,   &emu_report};
 
 static void tell_freed(uint64_t offset)
 {
@@ -35,5 +39,9 @@ void emu_start(void)
     emu_leaks_watch();
     for (size_t i = 0; i < sizeof observers / sizeof *observers; i++)
         emu_observe(observers[i]);
+    if (emu_settings()->all_faults) {
+        emu_observe(&emu_all_faults);
+        atexit(emu_all_faults_end);
+    }
     emu_checks_verify();
 }

@@ -93,6 +93,7 @@ static void read_environment(void)
     now.leaks = word("EMU_LEAKS", "0", "1", false, "0 or 1");
     now.all_faults = word("EMU_FAULTS", "first", "all", false, "first or all");
     now.json = value_of("EMU_FAULTS_JSON");
+    now.all_faults |= now.json != NULL;
     now.checks = value_of("EMU_CHECKS");
 }
 

@@ -17,7 +17,7 @@ struct settings {
     bool silent;    /* EMU_NOTES=0: nothing is said of calls that are wrong */
     bool leaks;     /* EMU_LEAKS=1: memory that is never freed is reported */
     bool all_faults;  /* EMU_FAULTS=all: go on after a fault that a GPU survives */
-    const char *json; /* EMU_FAULTS_JSON: a file for all faults; NULL: none */
+    const char *json; /* EMU_FAULTS_JSON: a file for all of them; NULL: none */
     const char
         *checks; /* EMU_CHECKS: names of detectors, with commas; NULL: the usual */
 

@@ -1,7 +1,7 @@
 /*
- * Every distinct fault, with how often it came, as compute-sanitizer does. A program goes
- * on after those that a GPU survives: a race, a read of unset memory, a leak. Two faults
- * are the same if they are of one kind, at the same instructions.
+ * Every distinct fault, with how often it came, as compute-sanitizer does. A program
+ * goes on after those that a GPU survives: a race, a read of unset memory, a leak. Two
+ * faults are the same if they are of one kind, at the same instructions.
  */
 #include "all_faults.h"
 
@@ -38,7 +38,8 @@ static struct told {
     struct fault words;
     unsigned launch;
     unsigned long count;
-    char kernel[64], thread[64], block[64];
+    char kernel[64];
+    struct dim3 thread, block;
 } told[MOST];
 static int n_told;
 static unsigned long left_out;
@@ -74,6 +75,12 @@ static void forget(struct worker *w)
     found->left_out = 0;
 }
 
+/* The i-th of them, x first. */
+static struct dim3 index_in(struct dim3 of, uint64_t i)
+{
+    return (struct dim3){i % of.x, i / of.x % of.y, i / of.x / of.y};
+}
+
 /* Add one worker's to those of the run; print what is new. */
 static void tell(const struct raw_fault *f, unsigned long count)
 {
@@ -94,8 +101,8 @@ static void tell(const struct raw_fault *f, unsigned long count)
     t->launch = emu_launch_last()->number;
     emu_words(f, &t->words);
     snprintf(t->kernel, sizeof t->kernel, "%s", emu_launch_last()->kernel);
-    emu_say_thread(t->thread, sizeof t->thread, f->thread);
-    emu_say_block(t->block, sizeof t->block, f->block);
+    t->thread = index_in(emu_launch_last()->config.block, f->thread);
+    t->block = index_in(emu_launch_last()->config.grid, f->block);
     emu_fault_print(&t->words);
 }
 
@@ -121,7 +128,8 @@ static void collect(struct worker *const *workers, int n_workers)
     for (int i = 0; i < n_workers; i++) {
         const struct found *found = emu_own(workers[i], slot);
         for (int k = 0; k < found->n; k++)
-            all[n++] = (struct of_launch){&found->fault[k].fault, found->fault[k].count};
+            all[n++] =
+                (struct of_launch){&found->fault[k].fault, found->fault[k].count};
         left_out += found->left_out;
     }
     qsort(all, n, sizeof *all, by_block);
@@ -147,20 +155,21 @@ static void see_ending(struct worker *w)
 
 static json_t *as_json(const struct told *t)
 {
-    return json_pack("{s:s, s:s, s:i, s:I, s:i, s:s, s:s, s:s, s:s, s:s}", "kind",
-                     emu_fault_name(t->kind), "file", t->words.file, "line",
+    return json_pack("{s:s, s:s, s:i, s:I, s:i, s:s, s:[i,i,i], s:[i,i,i], s:s, s:s}",
+                     "kind", emu_fault_name(t->kind), "file", t->words.file, "line",
                      t->words.line, "count", (json_int_t)t->count, "launch",
-                     (int)t->launch, "kernel", t->kernel, "block", t->block, "thread",
-                     t->thread, "what", t->words.what, "try", t->words.remedy);
+                     (int)t->launch, "kernel", t->kernel, "block", (int)t->block.x,
+                     (int)t->block.y, (int)t->block.z, "thread", (int)t->thread.x,
+                     (int)t->thread.y, (int)t->thread.z, "what", t->words.what, "try",
+                     t->words.remedy);
 }
 
 static void write_json(const char *path, unsigned long total)
 {
-    json_t *faults = json_array(),
-           *leak = NULL,
-           *all = json_pack("{s:i, s:O, s:I, s:I}", "schema", 1, "faults", faults,
-                            "total", (json_int_t)total, "left_out",
-                            (json_int_t)left_out);
+    json_t *faults = json_array(), *leak = NULL,
+           *all =
+               json_pack("{s:i, s:O, s:I, s:I}", "schema", 1, "faults", faults, "total",
+                         (json_int_t)total, "left_out", (json_int_t)left_out);
     const struct leaks leaks = emu_memory_leaks();
     char file[256];
     int line = 0;
@@ -168,9 +177,9 @@ static void write_json(const char *path, unsigned long total)
         json_array_append_new(faults, as_json(&told[i]));
     if (leaks.n) {
         emu_symbols_line(leaks.first_site, file, sizeof file, &line);
-        leak = json_pack("{s:s, s:i, s:I, s:I}", "file", file, "line", line,
-                         "allocations", (json_int_t)leaks.n, "bytes",
-                         (json_int_t)leaks.bytes);
+        leak =
+            json_pack("{s:s, s:i, s:I, s:I}", "file", file, "line", line, "allocations",
+                      (json_int_t)leaks.n, "bytes", (json_int_t)leaks.bytes);
     } else {
         leak = json_null();
     }
@@ -195,8 +204,10 @@ void emu_all_faults_end(void)
                     emu_fault_name(told[i].kind), told[i].count,
                     told[i].count == 1 ? "" : "s");
         if (left_out)
-            fprintf(stderr, "emulator: %lu faults more, of further kinds or places: the "
-                            "list holds %d\n", left_out, MOST);
+            fprintf(stderr,
+                    "emulator: %lu faults more, of further kinds or places: the "
+                    "list holds %d\n",
+                    left_out, MOST);
     }
     if (path)
         write_json(path, total);

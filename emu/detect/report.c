@@ -35,15 +35,21 @@ bool emu_fault_first(struct fault *f)
     return first.kind != FAULT_NONE;
 }
 
-/* For programs that do not ask: as a compiler would say it. */
-static void print(const struct fault *f)
+const char *emu_fault_name(enum fault_kind kind)
 {
     static const char *const names[] = {
         "",        "OUT_OF_BOUNDS", "MISALIGNED", "UNINITIALIZED", "RACE",
         "BARRIER", "TIMEOUT",       "CRASH",      "UNSEEN"};
+    return names[kind];
+}
+
+void emu_fault_print(const struct fault *f)
+{
+    if (emu_settings()->quiet)
+        return;
     fflush(stdout);
-    fprintf(stderr, "%s:%d: %s: %s\n  %s\n", f->file, f->line, names[f->kind], f->what,
-            f->remedy);
+    fprintf(stderr, "%s:%d: %s: %s\n  %s\n", f->file, f->line, emu_fault_name(f->kind),
+            f->what, f->remedy);
 }
 
 /* The host touches device memory, and is about to die of it. */
@@ -62,8 +68,7 @@ static void tell_host(uintptr_t pc, uint64_t offset)
         first.remedy, sizeof first.remedy,
         "only a kernel can follow a pointer from cudaMalloc: copy with cudaMemcpy, "
         "or launch a kernel");
-    if (!emu_settings()->quiet)
-        print(&first);
+    emu_fault_print(&first);
 }
 
 static cudaError_t error_of(const struct raw_fault *f)
@@ -111,8 +116,8 @@ static cudaError_t collect(struct worker *const *workers, int n)
         place = (struct fault_place){*lowest, emu_launch_last()->number, epoch};
         emu_words(lowest, &first);
         first.more = more;
-        if (!emu_settings()->quiet)
-            print(&first);
+        if (!emu_settings()->all_faults) /* else all_faults.c does */
+            emu_fault_print(&first);
     }
     cudaError_t error = error_of(lowest);
     return error || !stopping ? error : cudaErrorLaunchFailure;

@@ -9,6 +9,12 @@
 /* The error that a GPU would give for the faults of the last launch. */
 cudaError_t emu_fault_error(void);
 
+/* "RACE" */
+const char *emu_fault_name(enum fault_kind kind);
+/* On standard error, as a compiler would say it; not where a harness asks for faults.
+ */
+void emu_fault_print(const struct fault *f);
+
 /* The first fault since emu_fault_forget(): true and *f filled; false if there is none.
  */
 bool emu_fault_first(struct fault *f);

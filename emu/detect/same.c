@@ -1,10 +1,10 @@
 /*
  * Stores to global memory of what was there already. That is often a bug, such as two
- * threads that do the work of one, or bandwidth for nothing; and often it is neither. So
- * this detector is off unless EMU_CHECKS names it, and it only notes.
+ * threads that do the work of one, or bandwidth for nothing; and often it is neither.
+ * So this detector is off unless EMU_CHECKS names it, and it only notes.
  *
- * Before a launch it copies device memory. A store is compared with the copy once it has
- * been made: when its lane goes on to something else.
+ * Before a launch it copies device memory. A store is compared with the copy once it
+ * has been made: when its lane goes on to something else.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -62,7 +62,7 @@ uint64_t **emu_log_place(void)
 void emu_log_open(const struct worker *w, int lane)
 {
     emu_log_next = &w->log[lane][w->filled[lane]];
-    emu_fast.log_end = &w->log[lane][LOG_DEPTH];
+    emu_fast.log_end = &w->log[lane][w->on->depth];
 }
 
 void emu_log_close(void)

@@ -38,8 +38,32 @@ static uintptr_t program_counter(const void *context)
 #endif
 }
 
+/* Where the thread has left the program's own code: a call through a pointer to
+   nothing, or of a library, which has not gone on to another place of the stack. 0: not
+   known. */
+static uintptr_t left_at(const void *context)
+{
+    const struct worker *w = emu_worker();
+    const ucontext_t *c = context;
+#if defined(__x86_64__)
+    enum { WORDS = 64 };
+    const uintptr_t *top = (const uintptr_t *)c->uc_mcontext.gregs[REG_RSP];
+    const uintptr_t end = (uintptr_t)w->stacks + (uintptr_t)MAX_THREADS * STACK_BYTES;
+    for (int i = 0; i < WORDS; i++)
+        if ((uintptr_t)&top[i + 1] > end || (uintptr_t)&top[i] < (uintptr_t)w->stacks)
+            return 0;
+        else if (emu_is_code(top[i]))
+            return top[i];
+    return 0;
+#else
+    (void)w;
+    return emu_is_code(c->uc_mcontext.regs[30]) ? c->uc_mcontext.regs[30] : 0;
+#endif
+}
+
 /* What the thread does; and what to look at, as *detail. */
-static const char *reason(int number, const siginfo_t *info, enum detail *detail)
+static const char *reason(int number, const siginfo_t *info, uintptr_t pc,
+                          enum detail *detail)
 {
     const struct worker *w = emu_worker();
     uintptr_t a = (uintptr_t)info->si_addr - (uintptr_t)w->stacks;
@@ -59,6 +83,11 @@ static const char *reason(int number, const siginfo_t *info, enum detail *detail
     case SIGSYS:
         return "makes a system call that is refused";
     default:
+        if ((uintptr_t)info->si_addr == pc) {
+            *detail = DETAIL_CALL;
+            return pc < PAGE_BYTES ? "calls a function through a null pointer"
+                                   : "calls a function through a pointer to none";
+        }
         if (a >= (uint64_t)MAX_THREADS * STACK_BYTES)
             return "touches memory that is not there";
         *detail = DETAIL_STACK;
@@ -127,12 +156,13 @@ static void on_signal(int number, siginfo_t *info, void *context)
         emu_fault_here(number == SIGNAL_TIMEOUT ? FAULT_TIMEOUT : FAULT_CRASH,
                        program_counter(context) + 1);
     if (!emu_is_code(f.pc))
-        f.pc = 0;
+        f.pc = f.kind == FAULT_CRASH ? left_at(context) : 0;
     f.other_pc = emu_last_seen(); /* the line, if the emulator or a library was hit */
     if (ask_again(&f))
         return;
     if (f.kind == FAULT_CRASH)
-        snprintf(f.text, sizeof f.text, "%s", reason(number, info, &f.detail));
+        snprintf(f.text, sizeof f.text, "%s",
+                 reason(number, info, program_counter(context), &f.detail));
     emu_fault_abandon(w, &f);
 }
 

@@ -10,7 +10,7 @@
 
 static const struct observer *observers[MOST_OBSERVERS];
 static int n_observers;
-static struct events events;
+static struct events events = {.depth = LOG_DEPTH};
 
 const struct events *emu_events(void)
 {
@@ -83,6 +83,8 @@ void emu_observe(const struct observer *o)
     if (!is_wanted(o))
         return;
     enter(o);
+    if (o->step)
+        events.depth = 1;
     for (int i = 0; i < n_workers; i++)
         give(workers[i], o, o->bytes ? emu_vault_new(room(o)) : NULL);
 }

@@ -32,10 +32,11 @@ struct odd_access {
 
 /* Each function may be NULL. */
 struct observer {
-    const char *name;                  /* in EMU_CHECKS; NULL: it cannot be left out */
-    bool off;                          /* unless EMU_CHECKS names it */
-    int *slot;                         /* set when it is registered: for emu_own() */
-    size_t bytes;                      /* that it keeps for each worker, 0 at first */
+    const char *name; /* in EMU_CHECKS; NULL: it cannot be left out */
+    bool off;         /* unless EMU_CHECKS names it */
+    bool step;        /* it is told of each access before the next one: slow */
+    int *slot;        /* set when it is registered: for emu_own() */
+    size_t bytes;     /* that it keeps for each worker, 0 at first */
     void (*prepare)(struct worker *w); /* such memory is there */
 
     void (*launch)(const struct launch *l); /* before the first block, on the host's */
@@ -59,7 +60,10 @@ struct observer {
     void (*barrier)(struct worker *w);   /* those at the barrier are about to go on */
     void (*warp_sync)(struct worker *w); /* the running warp's lanes are in order */
     void (*fence)(struct worker *w);     /* __threadfence() */
+    /* A thread takes the value of a lane of its warp that gives none. */
+    void (*absent)(struct worker *w, uint32_t thread, int lane);
 
+    void (*fault)(struct worker *w, const struct raw_fault *f); /* was recorded */
     void (*stopping)(const struct raw_fault *f); /* a thread, because of it */
     void (*ending)(struct worker *w); /* the program, in a kernel, after a fault */
     void (*host_touched)(uintptr_t pc, uint64_t offset); /* device memory; it ends */
@@ -97,11 +101,15 @@ static inline void *emu_own(const struct worker *w, int slot)
 #define EMU_EVENTS(E)                                                                  \
     E(prepare)                                                                         \
     E(launch)                                                                          \
-    E(landed) E(begin) E(block) E(block_end) E(turn) E(lane) E(lanes_end) E(inside)    \
-        E(global) E(shared) E(constant) E(odd) E(wait) E(meet) E(barrier) E(warp_sync) \
-            E(fence) E(stopping) E(ending) E(host_touched) E(signal) E(interval)       \
+    E(landed)                                                                          \
+    E(begin)                                                                           \
+    E(block)                                                                           \
+    E(block_end) E(turn) E(lane) E(lanes_end) E(inside) E(global) E(shared)            \
+        E(constant) E(odd) E(wait) E(meet) E(barrier) E(warp_sync) E(fence) E(absent)  \
+            E(fault) E(stopping) E(ending) E(host_touched) E(signal) E(interval)       \
                 E(freed) E(access)
 struct events {
+    int depth; /* accesses that a lane may make before its warp is merged */
 #define EMU_LIST(event)                                                                \
     __typeof__(((struct observer *)0)->event) event[MOST_OBSERVERS + 1];
     EMU_EVENTS(EMU_LIST)

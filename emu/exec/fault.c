@@ -23,6 +23,7 @@ void emu_fault_record(struct worker *w, const struct raw_fault *f)
     const bool explains = f->kind == FAULT_BARRIER && w->fault.block == f->block &&
                           w->fault_epoch >= epoch;
     w->raced |= f->kind == FAULT_RACE;
+    EMU_TELL(w->on, fault, w, f);
     if (w->faults++ == 0 || explains) {
         w->fault = *f;
         w->fault_epoch = epoch;

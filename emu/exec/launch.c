@@ -183,8 +183,8 @@ void emu_launch_run(const struct launch *l)
     next_block = 0;
     stop_after = UINT64_MAX;
     start_workers();
-    EMU_TELL(emu_events(), launch, &last);
     emu_memory_open(true);
+    EMU_TELL(emu_events(), launch, &last);
     pthread_mutex_lock(&meeting->lock);
     for (int i = 0; i < n_workers; i++)
         started_at[i] = processor_seconds(threads[i]);

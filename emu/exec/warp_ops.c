@@ -46,8 +46,14 @@ static int source(const struct thread *t, int lane)
     }
 }
 
-static void exchange(struct thread *lanes, uint8_t *state, uint32_t group)
+/* What a lane takes from one that gives nothing: CUDA says that it is undefined. As a
+   float it is a NaN, as an index out of bounds. */
+static const uint64_t nothing = ~0ull;
+
+static void exchange(struct worker *w, uint32_t group)
 {
+    struct thread *lanes = &w->thread[w->first_lane];
+    uint8_t *state = &w->state[w->first_lane];
     uint64_t given[WARP_SIZE], ballot = 0;
     struct emu_together *together[WARP_SIZE] = {0};
     for (uint32_t rest = group; rest; rest &= rest - 1) {
@@ -69,6 +75,10 @@ static void exchange(struct thread *lanes, uint8_t *state, uint32_t group)
             t->value = group;
         else if (from >= 0 && from < WARP_SIZE && group & 1u << from)
             t->value = given[from];
+        else if (from != lane) {
+            EMU_TELL(w->on, absent, w, w->first_lane + lane, from);
+            t->value = nothing;
+        }
         state[lane] = THREAD_READY;
     }
 }
@@ -126,11 +136,11 @@ bool emu_warp_ops(struct worker *w, uint32_t present)
             continue;
         if (orders_memory(t->op))
             EMU_TELL(w->on, warp_sync, w);
-        exchange(lanes, state, group);
+        exchange(w, group);
         moved = true;
     }
     if (moved || asks < 0)
         return moved;
-    exchange(lanes, state, complete_group(lanes, state, present, asks));
+    exchange(w, complete_group(lanes, state, present, asks));
     return true;
 }

@@ -39,6 +39,7 @@ static void rewrite_token(size_t i)
     if (token_at(i)->scope != HOST) {
         rewrite_in_kernel(i);
         rewrite_builtin(i);
+        rewrite_cast(i);
     }
     if (token_is(i, "<<<"))
         rewrite_launch(i);
@@ -63,7 +64,7 @@ static void rewrite_token(size_t i)
         token_at(i)->instead = text_format("");
     else if (token_is(i, "__align__") && token_is(i + 1, "(")) {
         token_at(i)->instead = text_format("__attribute__((aligned");
-        token_at(token_partner(i + 1, 1) + 1)->before = text_format("))");
+        token_insert(token_partner(i + 1, 1) + 1, "))");
     } else if ((token_is(i, "__launch_bounds__") || token_is(i, "__maxnreg__")) &&
                token_is(i + 1, "(")) {
         for (size_t end = token_partner(i + 1, 1); i <= end; i++)

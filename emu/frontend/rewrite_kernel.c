@@ -37,13 +37,22 @@ void rewrite_mark_body(size_t i)
 }
 
 /* Calls with other names in kernels: what they print or store has to be seen. */
-static const char *const renamed[][2] = {
-    {"printf", "emu_printf"}, {"clock", "emu_clock_or_ticks"},
-    {"memcpy", "emu_memcpy"}, {"memset", "emu_memset"},
-    {"sincos", "emu_sincos"}, {"sincosf", "emu_sincosf"},
-    {"frexp", "emu_frexp"},   {"frexpf", "emu_frexpf"},
-    {"modf", "emu_modf"},     {"modff", "emu_modff"},
-    {"remquo", "emu_remquo"}, {"remquof", "emu_remquof"}};
+static const char *const renamed[][2] = {{"printf", "emu_printf"},
+                                         {"clock", "emu_clock_or_ticks"},
+                                         {"memcpy", "emu_memcpy"},
+                                         {"memset", "emu_memset"},
+                                         {"memmove", "emu_memmove"},
+                                         {"__builtin_memcpy", "emu_memcpy"},
+                                         {"__builtin_memset", "emu_memset"},
+                                         {"__builtin_memmove", "emu_memmove"},
+                                         {"sincos", "emu_sincos"},
+                                         {"sincosf", "emu_sincosf"},
+                                         {"frexp", "emu_frexp"},
+                                         {"frexpf", "emu_frexpf"},
+                                         {"modf", "emu_modf"},
+                                         {"modff", "emu_modff"},
+                                         {"remquo", "emu_remquo"},
+                                         {"remquof", "emu_remquof"}};
 
 #define HEAP                                                                           \
     " in a kernel is" NOT_SUPPORTED "allocate before the launch, with cudaMalloc"

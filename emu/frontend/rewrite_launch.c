@@ -101,7 +101,7 @@ void rewrite_launch(size_t at)
     char *name_text = text_quoted(name), *arguments_text = text_quoted(arguments);
     for (size_t k = kernel; k <= at; k++)
         token_at(k)->instead = text_format("");
-    token_at(kernel)->before = text_format("emu_launcher(emu_configure(");
+    token_insert(kernel, "emu_launcher(emu_configure(");
     token_at(i)->instead = text_format(
         "), %s, %s, [&](auto... emu_a) { return [=]() "
         "__attribute__((no_sanitize(\"thread\"))) { %s(emu_a...); }; })"

@@ -56,7 +56,7 @@ static void initialise(size_t i)
             angles == 0 && token_is_name(k - 1))
             name = k - 1;
         if (token_is(k, ";") || (token_is(k, ",") && angles == 0)) {
-            token_at(k)->before = text_format("{}");
+            token_insert(k, "{}");
             if (name)
                 shapes = shape_of(shapes, name);
             name = 0;
@@ -80,8 +80,9 @@ void rewrite_shared(size_t i)
     if (!external) {
         bool is_static =
             (i > 0 && token_is(i - 1, "static")) || token_is(i + 1, "static");
-        token_at(i)->instead = text_format("%s__thread __attribute__((aligned(128)))",
-                                           is_static ? "" : "static ");
+        token_at(i)->instead =
+            text_format("%s__thread __attribute__((aligned(128), used))",
+                        is_static ? "" : "static ");
         initialise(i);
         return;
     }
@@ -94,7 +95,7 @@ void rewrite_shared(size_t i)
         token_die(i, "'extern __shared__' needs an array without a size: T name[];");
     if (!in_function(i)) {
         token_at(i)->instead = text_format("__thread");
-        token_at(open + 2)->before = text_format(" __asm__(\"emu_shared_dynamic\")");
+        token_insert(open + 2, " __asm__(\"emu_shared_dynamic\")");
         return;
     }
     /* T (&name)[] = *(T (*)[])emu_shared_dynamic; all on the line of the first token */
@@ -202,7 +203,7 @@ void rewrite_alignas(size_t i)
             token_is(first - 1, "__constant__") || token_is(first - 1, "__managed__");
     if (!qualified)
         return;
-    token_at(first)->before = token_text(i, close + 1);
+    token_insert(first, token_text(i, close + 1));
     for (size_t k = i; k <= close; k++)
         token_at(k)->instead = text_format("");
 }

@@ -233,3 +233,15 @@ size_t token_partner(size_t i, int step)
     token_die(from, "bracket without a partner");
     return 0;
 }
+
+void token_insert(size_t i, const char *text)
+{
+    const char *before = tokens[i].before;
+    tokens[i].before = text_format("%s%s", before ? before : "", text);
+}
+
+void token_insert_first(size_t i, const char *text)
+{
+    const char *before = tokens[i].before;
+    tokens[i].before = text_format("%s%s", text, before ? before : "");
+}

@@ -35,6 +35,9 @@ bool token_is_name(size_t i);
 size_t token_partner(size_t i, int step);
 /* The source text of tokens [from, to), on one line, to be freed. */
 char *token_text(size_t from, size_t to);
+/* Put text before token i: behind what was put there already, or in front of it. */
+void token_insert(size_t i, const char *text);
+void token_insert_first(size_t i, const char *text);
 /* Say what is wrong at token `at`, and exit with status 1. */
 _Noreturn void token_die(size_t at, const char *what);
 /* printf into memory; the text as a string literal. Both to be freed. */

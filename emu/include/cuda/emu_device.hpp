@@ -42,6 +42,21 @@ template <class T> EMU_INLINE uint64_t emu_to_bits(T value)
     return bits;
 }
 
+/* ---- emucc hides from g++ what a kernel casts: see rewrite_cast.c. */
+template <class T> EMU_INLINE T *emu_hidden(T *p)
+{
+    asm("" : "+r"(p));
+    return p;
+}
+template <class T> EMU_INLINE T &&emu_hidden(T &&value)
+{
+    return static_cast<T &&>(value);
+}
+template <class T> EMU_INLINE T &emu_hidden_in(T &value)
+{
+    return *emu_hidden(__builtin_addressof(value));
+}
+
 #define __builtin_assume(condition) ((condition) ? (void)0 : __builtin_unreachable())
 #define __assume(condition) __builtin_assume(condition)
 

@@ -55,6 +55,14 @@ EMU_INLINE void *emu_memcpy(void *to, const void *from, size_t n)
         emu_copy_up<uint8_t>(to, from, n);
     return to;
 }
+EMU_INLINE void *emu_memmove(void *to, const void *from, size_t n)
+{
+    if ((uintptr_t)to - (uintptr_t)from >= n)
+        return emu_memcpy(to, from, n);
+    for (size_t i = n; i-- > 0;)
+        ((unsigned char *)to)[i] = ((const unsigned char *)from)[i];
+    return to;
+}
 EMU_INLINE void *emu_memset(void *to, int value, size_t n)
 {
     uint64_t bytes = (unsigned char)value * 0x0101010101010101ull;
@@ -70,6 +78,7 @@ EMU_INLINE void *emu_memset(void *to, int value, size_t n)
 namespace std
 {
 using ::emu_memcpy;
+using ::emu_memmove;
 using ::emu_memset;
 } // namespace std
 

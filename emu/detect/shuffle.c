@@ -1,0 +1,24 @@
+/* Shuffles from lanes that do not take part: they have ended, are not in the mask, or
+   the block has no such thread. The value is undefined; a kernel that does not use it
+   is right, so this is a note. */
+#include "detectors.h"
+#include "launch.h"
+#include "note.h"
+#include "words.h"
+
+static void see(struct worker *w, uint32_t thread, int lane)
+{
+    const uint32_t from = thread / WARP_SIZE * WARP_SIZE + lane;
+    char who[64], block[64];
+    emu_say_thread(who, sizeof who, thread);
+    emu_say_block(block, sizeof block, w->block);
+    emu_note(w->thread[thread].site, "UNDEFINED",
+             "let every lane that is read take part, or do not use the value",
+             "%s of %s of %s takes the value of lane %d, which gives none: %s", who,
+             block, w->launch->kernel, lane,
+             from >= w->launch->threads        ? "the block has no such thread"
+             : w->state[from] == THREAD_EXITED ? "its thread has ended"
+                                               : "it is not in the mask");
+}
+
+const struct observer emu_shuffle = {.name = "shuffle", .absent = see};
