@@ -19,10 +19,10 @@
 #include "sgemm.h"
 #include "stages.h"
 #include "supervise.h"
+#include "time_limits.h"
 #include "trial.h"
 
 /* Processor seconds that one call may take; right ones take a tenth of one. */
-static const double call_seconds = 4;
 
 struct job {
     const struct check *spec;
@@ -40,7 +40,7 @@ static struct matrix_diff compare(struct trial *t, struct finding *f)
     matrix_reference(&t->p, ref, bound);
     d = matrix_compare(t->p.M, t->p.N, t->C, ref, bound);
     if (d.wrong && f)
-        judge_all(t, sgemm, call_seconds, &d, ref, bound, f);
+        judge_all(t, sgemm, TIME_LIMIT_CALL, &d, ref, bound, f);
     free(ref);
     free(bound);
     return d;
@@ -71,7 +71,7 @@ double check_once(const struct check_case *c, uint64_t seed, struct finding *f)
     float ms;
 
     open_trial(&t, c, seed);
-    if (trial_call(&t, sgemm, call_seconds, &ms, f))
+    if (trial_call(&t, sgemm, TIME_LIMIT_CALL, &ms, f))
         worst = compare(&t, f).worst;
     if (f->verdict == VERDICT_PASS && idle(&t)) {
         f->verdict = VERDICT_FORBIDDEN;

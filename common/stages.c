@@ -9,10 +9,10 @@
 
 #include "sgemm.h"
 #include "supervise.h"
+#include "time_limits.h"
 #include "trial.h"
 
 /* Processor seconds that one call may take; right ones take a tenth of one. */
-static const double call_seconds = 2;
 
 struct job {
     const struct check *spec;
@@ -36,7 +36,7 @@ static bool all_right(const struct job *job, bool aligned)
     n += check_drawn(job->spec, cases + n);
     for (int i = 0; i < n; i++)
         if (stages_aligned(job->spec, &cases[i].shape) == aligned &&
-            !check_right(&cases[i], job->seed, call_seconds))
+            !check_right(&cases[i], job->seed, TIME_LIMIT_CALL))
             return false;
     return true;
 }

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L /* isatty */
 #include "verdict.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,7 +117,10 @@ int verdict_close(const char *lab, const struct finding *f)
     const int plain = !isatty(STDOUT_FILENO) || (no_color && no_color[0]);
     const int pass = f->verdict == VERDICT_PASS;
 
-    printf("\nlab%.2s: %s%s%s", lab,
+    /* "03_smem" is lab03; "bench-all" is itself. */
+    const int is_lab = isdigit((unsigned char)lab[0]);
+
+    printf("\n%s%.*s: %s%s%s", is_lab ? "lab" : "", is_lab ? 2 : (int)strlen(lab), lab,
            plain  ? ""
            : pass ? "\033[32m"
                   : "\033[31m",

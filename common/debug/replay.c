@@ -16,10 +16,10 @@
 
 #include "host_alloc.h"
 #include "sgemm.h"
+#include "time_limits.h"
 #include "trial.h"
 
 /* Processor seconds that a call may take, as in a check. */
-static const double call_seconds = 4;
 
 /* The place where the first wrong element was written. */
 static void print_wrong(const struct trial *t, FILE *out)
@@ -33,7 +33,7 @@ static void print_wrong(const struct trial *t, FILE *out)
     if (!d.wrong)
         fprintf(out, "right\n");
     else if (probe_debug_place_of_write(&t->dC.data[(size_t)d.row * t->p.N + d.col],
-                                      place, sizeof place))
+                                        place, sizeof place))
         fprintf(out, "%s\n", place);
     else
         fprintf(out, "line\n");
@@ -63,7 +63,7 @@ int main(int argc, char **argv)
     }
     trial_open(&t, atoi(argv[1]), atoi(argv[2]), atoi(argv[3]), strtof(argv[4], NULL),
                strtof(argv[5], NULL), strtoull(argv[6], NULL, 10));
-    if (trial_call(&t, sgemm, call_seconds, &ms, &f)) {
+    if (trial_call(&t, sgemm, TIME_LIMIT_CALL, &ms, &f)) {
         if (out)
             print_wrong(&t, out);
     } else if (out) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "runner/remote.h"
+#include "time_limits.h"
 #include "tune/linked.h"
 #include "tune/tile_log.h"
 #include "tune/pick.h"
@@ -51,12 +52,11 @@ bool linked_error(const struct tile *t, struct finding *f)
 
 int tile_valid(const struct tile *t)
 {
-    const double rule_seconds = 2; /* as the check's: tune/judge.c */
     const struct wire_request r = {
-        .what = WIRE_VALID, .tile = *t, .seconds = rule_seconds};
+        .what = WIRE_VALID, .tile = *t, .seconds = TIME_LIMIT_RULE};
 
     return remote_ask(&r, NULL, 0, NULL, 0,
-                      rule_seconds * WALL_PER_PROCESSOR + REMOTE_SPARE)
+                      TIME_LIMIT_RULE * WALL_PER_PROCESSOR + REMOTE_SPARE)
                .value == 1;
 }
 

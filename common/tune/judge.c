@@ -8,6 +8,7 @@
 
 #include "probe.h"
 #include "supervise.h"
+#include "time_limits.h"
 #include "tune/cache.h"
 #include "tune/linked.h"
 #include "tune/pick.h"
@@ -15,7 +16,6 @@
 #include "tune/try.h"
 
 /* A rule is some comparisons: it ends at once, or never. */
-static const double rule_seconds = 2;
 
 static const struct check_rule enough = {
     .name = "tiles tried",
@@ -70,7 +70,7 @@ static void read_tiles(const struct check *spec, struct tiles *tiles, struct fin
     snprintf(path, sizeof path, "labs/%s/tiles.tsv", spec->lab);
     tiles_read(&all, path);
     *tiles = all;
-    supervise_enter("tile_valid()", rule_seconds);
+    supervise_enter("tile_valid()", TIME_LIMIT_RULE);
     tiles_keep_valid(tiles);
     changed = tiles_ask_again(&all, tiles);
     supervise_leave();
@@ -128,7 +128,7 @@ static double model(struct trial *t, trial_sgemm *fn, struct finding *f)
     float ms = NAN;
 
     probe_sample(sample);
-    trial_call(t, fn, rule_seconds, &ms, f);
+    trial_call(t, fn, TIME_LIMIT_CALL, &ms, f);
     return ms;
 }
 

@@ -11,6 +11,7 @@
 #include "probe.h"
 #include "opening.h"
 #include "supervise.h"
+#include "time_limits.h"
 #include "tune/linked.h"
 #include "tune/pick.h"
 #include "tune/report.h"
@@ -20,7 +21,6 @@
 static const float alpha = 0.5f, beta = 3;
 
 /* A rule is some comparisons: it ends at once, or never. */
-static const double rule_seconds = 2;
 
 /* What both files begin with. Where the record does so already, the search goes on. */
 static void make_head(const struct session *s, char *head, size_t size)
@@ -167,7 +167,7 @@ static void prepare(struct session *s)
     search_open(&s->search, s->record, head, s->state->device, s->state->source);
 
     s->tiles = s->candidates;
-    supervise_enter("tile_valid()", rule_seconds);
+    supervise_enter("tile_valid()", TIME_LIMIT_RULE);
     tiles_keep_valid(&s->tiles);
     supervise_leave();
     s->state->accepted = s->tiles.n;

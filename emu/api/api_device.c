@@ -9,8 +9,8 @@
 #include "profile.h"
 
 enum {
-    SHARED_PER_BLOCK = 48 * 1024, /* without asking for more */
-    SHARED_RESERVED = 1024,       /* the driver's own, a block */
+    SHARED_PER_BLOCK = SHARED_STATIC_MAX, /* without asking for more */
+    SHARED_RESERVED = 1024,               /* the driver's own, a block */
     CONSTANT_BYTES = 64 * 1024,
     MEMORY_PITCH = 0x7fffffff
 }; /* CUDA C++ Programming Guide, compute capabilities */

@@ -12,7 +12,8 @@
 #include "runtime_launch.h"
 #include "symbols.h"
 
-enum { USUAL_SHARED = 48 * 1024 }; /* bytes a block may have without asking for more */
+/* Bytes that a block may have without asking for more. */
+enum { USUAL_SHARED = SHARED_STATIC_MAX };
 
 /* ---- Static shared memory of a kernel: variables whose mangled names begin as the
    kernel's does, such as _ZZ4smemPKfE2As in _Z4smemPKf. */

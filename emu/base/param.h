@@ -10,7 +10,8 @@ enum {
     SECTOR_BYTES = 32, /* what L1 and L2 load and store at once */
     LINE_BYTES = 128,  /* what L1 looks up at once */
 
-    SHARED_STATIC_MAX = 49152,   /* 48 KiB per block, the most that nvcc compiles */
+    SHARED_STATIC_MAX = 49152,   /* 48 KiB per block: the most that nvcc compiles, and
+                                    that a launch   may have without asking for more */
     SHARED_DYNAMIC_MAX = 232448, /* 227 KiB per block, the most of any GPU (H100)... */
     SHARED_DYNAMIC_PAGES = 233472, /* ...and in whole pages */
     SHARED_GAP = 1024, /* bytes behind each array that belong to none: emucc */

@@ -18,6 +18,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "launch.h"
+#include "note.h"
 #include "shared.h"
 
 enum {
@@ -138,6 +140,7 @@ void emu_widen_load(struct widen *w, struct prices *prices, const struct request
     uint32_t place = (now - w->began) % PLACES;
     struct widened *n = notes_on(w->widened, r->pc, place);
     struct chain *c = chain_of(w, r);
+    w->full |= !n;
     if (!n)
         return;
     n->phases |= 1u << r->offset[0] / 4 % 4;
@@ -183,7 +186,7 @@ static bool wide_dynamic;               /* likewise */
 void emu_widen_forget(struct widen *w)
 {
     memset(w->widened, 0, sizeof w->widened);
-    w->wide_dynamic = false;
+    w->wide_dynamic = w->full = false;
     w->first = emu_shared_first();
 }
 
@@ -212,11 +215,19 @@ void emu_widen_settle(struct widen *const *widens, int n, struct counters *c)
 {
     memset(settled, 0, sizeof settled);
     wide_dynamic = false;
+    bool full = false;
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < WIDENED; k++)
             add(&widens[i]->widened[k]);
         wide_dynamic |= widens[i]->wide_dynamic;
+        full |= widens[i]->full;
     }
+    if (full)
+        emu_note(
+            emu_launch_last()->site, "UNSEEN", "count a smaller kernel",
+            "%s loads shared memory in more than %d places: of some loads, those that "
+            "nvcc merges are counted one by one",
+            emu_launch_last()->kernel, WIDENED);
     for (const struct widened *s = settled; s < settled + WIDENED; s++) {
         const int words = words_at(s);
         if (words < 2)

@@ -53,6 +53,7 @@ struct widen {
            16-byte loads of those; and the wavefronts saved. */
         int64_t pairs, quads, saved_by_pairs, saved_by_quads;
     } widened[WIDENED];
+    bool full;         /* there was no room for a place */
     bool wide_dynamic; /* 8 or 16 bytes of dynamic shared memory were loaded at once */
     struct link link;  /* of the last load */
 };

@@ -78,7 +78,7 @@ struct own_cells *emu_region_own(struct region *g, const struct worker *w,
  */
 void emu_race_landed(const struct launch *l);
 /* The launch has called __threadfence(): its blocks order themselves. */
-void emu_race_fenced(struct worker *w);
+void emu_race_fenced(struct worker *w, uintptr_t pc);
 
 /* Memory for what blocks do to each other in the array; false if there is none. */
 bool emu_blocks_open(struct region *g, enum grain grain);

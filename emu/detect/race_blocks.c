@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 
 #include "launch.h"
+#include "note.h"
 #include "race.h"
 #include "symbols.h"
 
@@ -64,9 +65,16 @@ void emu_blocks_close(struct region *g)
             munmap(g->chunks[k], bytes_of_chunks(g, k));
 }
 
-void emu_race_fenced(struct worker *w)
+void emu_race_fenced(struct worker *w, uintptr_t pc)
 {
-    (void)w;
+    if (!fenced)
+        emu_note(
+            pc, "UNSEEN",
+            "make sure that a thread which reads what another block stored has seen "
+            "the flag or counter that the other set behind its fence",
+            "%s orders its blocks by __threadfence(): races between blocks are not "
+            "looked for",
+            w->launch->kernel);
     fenced = true;
 }
 

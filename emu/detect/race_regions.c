@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include "launch.h"
+#include "note.h"
 #include "race.h"
 #include "variable.h"
 
@@ -55,22 +56,35 @@ static bool bounds(uint64_t offset, uint64_t *start, uint64_t *bytes)
     return *bytes;
 }
 
+/* A region for the array, without its cells; NULL if there is no room. */
+static struct region *make(uint64_t start, uint64_t bytes)
+{
+    struct region *g = n_regions < MAX_REGIONS ? calloc(1, sizeof *g) : NULL;
+    if (!g)
+        return NULL;
+    g->offset = start;
+    g->bytes = bytes;
+    if (emu_blocks_open(g, WORDS))
+        return g;
+    free(g);
+    return NULL;
+}
+
 struct region *emu_region_watch(uint64_t offset)
 {
     uint64_t start, bytes;
     pthread_mutex_lock(&lock);
     struct region *g = emu_region_find(offset);
-    if (!g && bounds(offset, &start, &bytes) && n_regions < MAX_REGIONS &&
-        (g = calloc(1, sizeof *g))) {
-        g->offset = start;
-        g->bytes = bytes;
-        if (emu_blocks_open(g, WORDS)) {
+    if (!g && bounds(offset, &start, &bytes)) {
+        g = make(start, bytes);
+        if (g)
             regions[n_regions] = g;
-            n_regions++;
-        } else {
-            free(g);
-            g = NULL;
-        }
+        n_regions += g != NULL;
+        if (!g)
+            emu_note(emu_launch_last()->site, "UNSEEN",
+                     "allocate less, or fewer arrays",
+                     "there is no memory to look for races in an array of %llu bytes",
+                     (unsigned long long)bytes);
     }
     pthread_mutex_unlock(&lock);
     return g;

@@ -147,7 +147,7 @@ void __tsan_atomic_thread_fence(int order)
 {
     __atomic_thread_fence(order);
     if (emu_in_kernel())
-        emu_race_fence();
+        EMU_TELL(emu_worker()->on, fence, emu_worker(), PC);
 }
 
 void __tsan_atomic_signal_fence(int order)

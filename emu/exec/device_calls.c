@@ -1,9 +1,14 @@
 /* What a kernel may call that is no memory access: to stop, to wait, to ask the time.
  */
+#include <stddef.h>
 #include <time.h>
 
 #include "event.h"
 #include "launch.h"
+
+/* What g++ is not to know: emu_device.hpp. */
+extern const size_t emu_zero;
+const size_t emu_zero = 0;
 
 /* ---- Stopping and waiting. */
 
@@ -22,7 +27,8 @@ void emu_pause(void)
 void emu_race_fence(void)
 {
     if (emu_in_kernel())
-        EMU_TELL(emu_worker()->on, fence, emu_worker());
+        EMU_TELL(emu_worker()->on, fence, emu_worker(),
+                 (uintptr_t)__builtin_return_address(0));
 }
 
 /* ---- The time: it grows by one at each look, in the order in which the threads of a

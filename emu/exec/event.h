@@ -59,7 +59,7 @@ struct observer {
     void (*meet)(struct worker *w);      /* every thread waits or has ended */
     void (*barrier)(struct worker *w);   /* those at the barrier are about to go on */
     void (*warp_sync)(struct worker *w); /* the running warp's lanes are in order */
-    void (*fence)(struct worker *w);     /* __threadfence() */
+    void (*fence)(struct worker *w, uintptr_t pc); /* __threadfence() */
     /* A thread takes the value of a lane of its warp that gives none. */
     void (*absent)(struct worker *w, uint32_t thread, int lane);
 
@@ -104,10 +104,11 @@ static inline void *emu_own(const struct worker *w, int slot)
     E(landed)                                                                          \
     E(begin)                                                                           \
     E(block)                                                                           \
-    E(block_end) E(turn) E(lane) E(lanes_end) E(inside) E(global) E(shared)            \
-        E(constant) E(odd) E(wait) E(meet) E(barrier) E(warp_sync) E(fence) E(absent)  \
-            E(fault) E(stopping) E(ending) E(host_touched) E(signal) E(interval)       \
-                E(freed) E(access)
+    E(block_end)                                                                       \
+    E(turn) E(lane) E(lanes_end) E(inside) E(global) E(shared) E(constant) E(odd)      \
+        E(wait) E(meet) E(barrier) E(warp_sync) E(fence) E(absent) E(fault)            \
+            E(stopping) E(ending) E(host_touched) E(signal) E(interval) E(freed)       \
+                E(access)
 struct events {
     int depth; /* accesses that a lane may make before its warp is merged */
 #define EMU_LIST(event)                                                                \

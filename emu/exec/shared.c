@@ -68,11 +68,16 @@ static void add_array(const char *name, uint64_t offset, uint64_t bytes)
     bool dynamic = !strcmp(name, "emu_shared_dynamic");
     if (dynamic)
         dynamic_start = offset;
-    if (bytes == 0 || n_arrays == MAX_ARRAYS || (!strncmp(name, "emu_", 4) && !dynamic))
+    if (bytes == 0 || (!strncmp(name, "emu_", 4) && !dynamic))
         return;
+    if (n_arrays == MAX_ARRAYS) {
+        fprintf(stderr, "emulator: more than %d shared arrays in the program\n",
+                MAX_ARRAYS);
+        emu_give_up();
+    }
     struct array *a = &arrays[n_arrays++];
     plain_name(a->name, sizeof a->name, dynamic ? "dynamic shared memory" : name);
-    a->symbol = strdup(name);
+    a->symbol = strdup(name); /* NULL: it has no shape */
     a->start = offset;
     a->bytes = bytes;
 }

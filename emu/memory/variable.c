@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "settings.h"
 #include "symbols.h"
 
 /* emu_const: those that are const, or constexpr. */
@@ -45,8 +46,10 @@ static void add(const char *name, uint64_t address, uint64_t bytes)
     struct variable *larger = realloc(variables, (count + 1) * sizeof *larger);
     char *plain =
         strncmp(name, "_Z", 2) ? NULL : __cxa_demangle(name, NULL, NULL, NULL);
-    if (!larger)
-        return;
+    if (!larger) {
+        fprintf(stderr, "emulator: not enough memory for a list of variables\n");
+        emu_give_up();
+    }
     variables = larger;
     variables[count] = (struct variable){.start = address,
                                          .bytes = bytes,

@@ -42,11 +42,12 @@ template <class T> EMU_INLINE uint64_t emu_to_bits(T value)
     return bits;
 }
 
-/* ---- emucc hides from g++ what a kernel casts: see rewrite_cast.c. */
+/* ---- emucc hides from g++ what a kernel casts: see rewrite_cast.c. It does not know this
+   number, and knows that it never changes. */
+extern "C" const size_t emu_zero;
 template <class T> EMU_INLINE T *emu_hidden(T *p)
 {
-    asm("" : "+r"(p));
-    return p;
+    return (T *)((char *)p + emu_zero);
 }
 template <class T> EMU_INLINE T &&emu_hidden(T &&value)
 {

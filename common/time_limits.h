@@ -1,0 +1,10 @@
+/* How long a learner's functions may take, in seconds of processor time. */
+#ifndef TIME_LIMITS_H
+#define TIME_LIMITS_H
+
+enum {
+    TIME_LIMIT_CALL = 4, /* one call of sgemm() */
+    TIME_LIMIT_RULE = 2  /* one call of tile_valid() */
+};
+
+#endif

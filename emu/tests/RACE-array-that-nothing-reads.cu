@@ -1,0 +1,21 @@
+// Two threads write one element of a shared array that no thread ever reads; the twin's
+// have one each.
+#include "test.h"
+
+#ifdef TWIN
+#define AT threadIdx.x
+#else
+#define AT (threadIdx.x / 2)
+#endif
+
+__global__ void copy(const float *in, float *out)
+{
+    __shared__ float unread[N];
+    unread[AT] = in[threadIdx.x]; // FAULT
+    out[threadIdx.x] = in[threadIdx.x];
+}
+
+int main()
+{
+    RUN(copy, 1, N, i)
+}
