@@ -69,7 +69,7 @@ build/grade/kit/version: $(kit) $(wildcard emu/include/*.h emu/include/*/* emu/i
                          $(wildcard labs/*/tiles.tsv)
 	$(call begin,KIT)
 	mkdir -p $(@D)/build
-	cp --parents -rp $(kit) $(kit_folders) emu/build/libemu.a emu/build/rewrite $(@D)
+	cp --parents -rp $(kit) $(kit_folders) emu/build/libemu.a emu/build/libraries emu/build/rewrite $(@D)
 	cat $^ 2>/dev/null | cksum | cut -d' ' -f1 >$@
 
 export SUBMISSIONS OUT

@@ -5,7 +5,6 @@
  */
 #include "all_faults.h"
 
-#include <jansson.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,16 +30,8 @@ struct found {
     unsigned long left_out;
 };
 
-/* Of the whole run, in words. */
-static struct told {
-    enum fault_kind kind;
-    uintptr_t pc, other_pc;
-    struct fault words;
-    unsigned launch;
-    unsigned long count;
-    char kernel[64];
-    struct dim3 thread, block;
-} told[MOST];
+/* Of the whole run. */
+static struct told_fault told[MOST];
 static int n_told;
 static unsigned long left_out;
 
@@ -84,7 +75,7 @@ static struct dim3 index_in(struct dim3 of, uint64_t i)
 /* Add one worker's to those of the run; print what is new. */
 static void tell(const struct raw_fault *f, unsigned long count)
 {
-    for (struct told *t = told; t < told + n_told; t++)
+    for (struct told_fault *t = told; t < told + n_told; t++)
         if (is_same(f, t->kind, t->pc, t->other_pc)) {
             t->count += count;
             return;
@@ -93,7 +84,7 @@ static void tell(const struct raw_fault *f, unsigned long count)
         left_out += count;
         return;
     }
-    struct told *t = &told[n_told++];
+    struct told_fault *t = &told[n_told++];
     t->kind = f->kind;
     t->pc = f->pc;
     t->other_pc = f->other_pc;
@@ -153,43 +144,6 @@ static void see_ending(struct worker *w)
 
 /* ---- At the program's end. */
 
-static json_t *as_json(const struct told *t)
-{
-    return json_pack("{s:s, s:s, s:i, s:I, s:i, s:s, s:[i,i,i], s:[i,i,i], s:s, s:s}",
-                     "kind", emu_fault_name(t->kind), "file", t->words.file, "line",
-                     t->words.line, "count", (json_int_t)t->count, "launch",
-                     (int)t->launch, "kernel", t->kernel, "block", (int)t->block.x,
-                     (int)t->block.y, (int)t->block.z, "thread", (int)t->thread.x,
-                     (int)t->thread.y, (int)t->thread.z, "what", t->words.what, "try",
-                     t->words.remedy);
-}
-
-static void write_json(const char *path, unsigned long total)
-{
-    json_t *faults = json_array(), *leak = NULL,
-           *all =
-               json_pack("{s:i, s:O, s:I, s:I}", "schema", 1, "faults", faults, "total",
-                         (json_int_t)total, "left_out", (json_int_t)left_out);
-    const struct leaks leaks = emu_memory_leaks();
-    char file[256];
-    int line = 0;
-    for (int i = 0; i < n_told; i++)
-        json_array_append_new(faults, as_json(&told[i]));
-    if (leaks.n) {
-        emu_symbols_line(leaks.first_site, file, sizeof file, &line);
-        leak =
-            json_pack("{s:s, s:i, s:I, s:I}", "file", file, "line", line, "allocations",
-                      (json_int_t)leaks.n, "bytes", (json_int_t)leaks.bytes);
-    } else {
-        leak = json_null();
-    }
-    json_object_set_new(all, "leaks", leak);
-    if (json_dump_file(all, path, JSON_INDENT(2)))
-        fprintf(stderr, "emulator: EMU_FAULTS_JSON=%s: cannot be written\n", path);
-    json_decref(faults);
-    json_decref(all);
-}
-
 void emu_all_faults_end(void)
 {
     const char *path = emu_settings()->json;
@@ -210,7 +164,7 @@ void emu_all_faults_end(void)
                     left_out, MOST);
     }
     if (path)
-        write_json(path, total);
+        emu_faults_json(path, told, n_told, left_out);
 }
 
 const struct observer emu_all_faults = {.slot = &slot,

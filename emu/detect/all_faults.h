@@ -6,6 +6,22 @@
 
 extern const struct observer emu_all_faults;
 
+/* A distinct fault, in words. */
+struct told_fault {
+    enum fault_kind kind;
+    uintptr_t pc, other_pc;
+    struct fault words;
+    unsigned launch; /* the first in which it came */
+    unsigned long count;
+    char kernel[64];
+    struct dim3 thread, block;
+};
+
+/* faults_json.c: write them to a file, with the number of those left out, and leaks;
+   says so on standard error if it cannot. */
+void emu_faults_json(const char *path, const struct told_fault *told, int n,
+                     unsigned long left_out);
+
 /* At the program's end: one line with how many there were, and EMU_FAULTS_JSON. */
 void emu_all_faults_end(void);
 

@@ -14,17 +14,11 @@
 #include "memory.h"
 #include "note.h"
 #include "settings.h"
+#include "symbols.h"
 
 /* Device memory as the launch has left it so far, and whether a byte of it is known. */
 static uint8_t *copy, *known;
 static uint64_t copied; /* bytes */
-
-/* A store, or neighbouring ones of one instruction. size: 0 if there is none. */
-struct store {
-    uintptr_t pc;
-    uint64_t start, end;
-    uint32_t size;
-};
 
 enum { PLACES = 64 };
 struct place {
@@ -34,8 +28,7 @@ struct place {
 
 static int slot;
 struct own {
-    struct store pending[MAX_THREADS]; /* of each thread */
-    struct place place[PLACES];        /* of this launch */
+    struct place place[PLACES]; /* of this launch */
 };
 
 /* The counts of the instruction; NULL if there are too many instructions. */
@@ -58,47 +51,21 @@ static bool is_same(uint64_t at, uint32_t size, const uint8_t *memory)
     return !memcmp(memory + at, copy + at, size);
 }
 
-/* The store has been made. */
-static void settle(struct own *own, struct store *s)
-{
-    const uint8_t *memory = (const uint8_t *)emu_arena();
-    struct place *p = s->size ? place_of(own->place, s->pc) : NULL;
-    for (uint64_t at = s->start; p && at < s->end; at += s->size) {
-        p->stores++;
-        p->same += is_same(at, s->size, memory);
-        memcpy(copy + at, memory + at, s->size);
-        memset(known + at, 1, s->size);
-    }
-    s->size = 0;
-}
-
-static void settle_all(struct worker *w)
-{
-    struct own *own = emu_own(w, slot);
-    for (uint32_t i = 0; i < w->launch->threads; i++)
-        settle(own, &own->pending[i]);
-}
-
 static void see(struct worker *w, const struct request *r)
 {
+    const uint8_t *memory = (const uint8_t *)emu_arena();
     struct own *own = emu_own(w, slot);
-    for (int i = 0; i < r->n; i++) {
-        struct store *s = &own->pending[w->first_lane + r->lane[i]];
+    struct place *p = r->write && !r->atomic ? place_of(own->place, r->pc) : NULL;
+    for (int i = 0; r->write && i < r->n; i++) {
         const uint64_t at = emu_request_offset(r, i);
-        /* A struct is stored in pieces, of which all are announced before the first. */
-        const bool goes_on =
-            r->write && s->size == r->size && s->pc == r->pc && s->end == at;
-        if (!goes_on)
-            settle(own, s);
-        if (at + r->size > copied || !r->write)
+        if (at + r->size > copied)
             continue;
-        if (r->atomic) {
-            memset(known + at, 0, r->size);
-            continue;
+        if (p) {
+            p->stores++;
+            p->same += is_same(at, r->size, memory);
         }
-        if (!goes_on)
-            *s = (struct store){.pc = r->pc, .start = at, .size = r->size};
-        s->end = at + r->size;
+        memcpy(copy + at, memory + at, r->size);
+        memset(known + at, 1, r->size);
     }
 }
 
@@ -135,12 +102,19 @@ static void tell(const struct launch *l)
                 p->same += own->place[k].same;
             }
     }
-    for (p = sum; p < sum + PLACES && p->pc; p++)
+    for (p = sum; p < sum + PLACES && p->pc; p++) { /* a line may have several stores */
+        for (struct place *q = p + 1; q < sum + PLACES && q->pc; q++)
+            if (emu_symbols_same_line(p->pc, q->pc)) {
+                p->stores += q->stores;
+                p->same += q->same;
+                q->same = 0;
+            }
         if (p->same)
             emu_note(p->pc, "SAME",
                      "is the store needed? do two threads store the same element?",
                      "%lu of %lu stores of %s store what was there already", p->same,
                      p->stores, l->kernel);
+    }
 }
 
 const struct observer emu_same = {.name = "same",
@@ -151,6 +125,4 @@ const struct observer emu_same = {.name = "same",
                                   .launch = copy_memory,
                                   .landed = tell,
                                   .begin = forget,
-                                  .block_end = settle_all,
-                                  .global = see,
-                                  .barrier = settle_all};
+                                  .global = see};

@@ -65,6 +65,12 @@ void emu_log_open(const struct worker *w, int lane)
     emu_fast.log_end = &w->log[lane][w->on->depth];
 }
 
+/* The running lane may make so many accesses before its warp is merged. */
+static void set_log_end(const struct worker *w, int depth)
+{
+    emu_fast.log_end = &w->log[(w->running - w->thread) % WARP_SIZE][depth];
+}
+
 void emu_log_close(void)
 {
     emu_fast.log_end = NULL;
@@ -312,16 +318,24 @@ HOOKS(4, 2)
 HOOKS(8, 3)
 HOOKS(16, 4)
 
-/* A struct of another size: the pieces a GPU would load or store. */
+/* A struct of another size: the pieces a GPU would load or store. All are announced
+   before the access itself: where an observer is to see each access made, they are one.
+ */
 static void range(void *p, long bytes, bool write, uintptr_t pc)
 {
+    bool first = true;
     for (uintptr_t a = (uintptr_t)p, end = a + bytes; a < end;) {
         uint32_t log2 = 4;
         while (log2 > 0 && (a % (1u << log2) || a + (1u << log2) > end))
             log2--;
         access((void *)a, log2 | (write ? KEY_WRITE : 0), pc);
         a += 1u << log2;
+        if (first && emu_in_kernel())
+            set_log_end(emu_fast.worker, LOG_DEPTH);
+        first = false;
     }
+    if (emu_in_kernel())
+        set_log_end(emu_fast.worker, emu_fast.worker->on->depth);
 }
 
 void __tsan_read_range(void *p, long bytes)

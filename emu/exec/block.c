@@ -24,7 +24,7 @@ static uint32_t full_logs(const struct worker *w)
 {
     uint32_t full = 0;
     for (int lane = 0; lane < WARP_SIZE; lane++)
-        full |= (uint32_t)(w->filled[lane] == w->on->depth) << lane;
+        full |= (uint32_t)(w->filled[lane] >= w->on->depth) << lane;
     return full;
 }
 

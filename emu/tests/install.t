@@ -29,8 +29,8 @@ is "all headers and profiles are there" \
 files() {
     (cd "$1" && find . ! -type d ! -path '*/include/*' ! -path '*/gpus/*' | sort | tr '\n' ' ')
 }
-all='./bin/emucc ./lib/emu/VERSION ./lib/emu/build/libemu.a ./lib/emu/build/rewrite '\
-'./lib/emu/frontend/emucc ./share/man/man1/emucc.1 '
+all='./bin/emucc ./lib/emu/VERSION ./lib/emu/build/libemu.a ./lib/emu/build/libraries '\
+'./lib/emu/build/rewrite ./lib/emu/frontend/emucc ./share/man/man1/emucc.1 '
 is "nothing else is" "$(files "$prefix")" "$all"
 is "... nor in DESTDIR" "$(files "$work/stage/usr/local")" "$all"
 is "bin/emucc is a relative link" "$(readlink "$prefix/bin/emucc")" ../lib/emu/frontend/emucc

@@ -29,7 +29,7 @@ build/fuzz/rewrite_fuzz: build/fuzz/rewrite_fuzz.o build/fuzz/damage.o build/fuz
 build/fuzz/api_fuzz: $(patsubst tests/%.cu,build/%.o,$(wildcard tests/fuzz/api_*.cu)) \
                      build/fuzz/random.o build/fuzz/emu/libemu.a
 	$(call begin,LINK)
-	$(CXX) -no-pie $(sanitize) $^ -ljansson -lbacktrace -lpthread -lm -o $@
+	$(CXX) -no-pie $(sanitize) $^ $$(cat build/fuzz/emu/libraries) -o $@
 
 fuzzers := build/fuzz/rewrite_fuzz build/fuzz/api_fuzz
 

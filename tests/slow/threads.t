@@ -21,7 +21,7 @@ build() {
         >"$scratch/names"
     objcopy --redefine-syms="$scratch/names" "$scratch/kernel.o" &&
         g++ -no-pie -fsanitize=thread "$scratch/kernel.o" "$scratch/emu/libemu.a" \
-            -ljansson -lbacktrace -lpthread -lm -o "$scratch/program"
+            $(cat "$scratch/emu/libraries") -o "$scratch/program"
 }
 
 ok 'the emulator compiles' compile_emulator
