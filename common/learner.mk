@@ -39,9 +39,10 @@ update:
 
 # The parts of the emulator that know of a debugger: emu/detect/debug.c.
 debug_o := $(patsubst %,build/debug/emu/exec/%.o,access)
-$(firstword $(debug_o)): $(emu_sources)
-	+$(MAKE) --no-print-directory -C emu BUILD=../build/debug/emu EXTRA=-DEMU_DEBUG \
-	    $(debug_o:%=../%) && touch $(debug_o)
+$(firstword $(debug_o)): $$(emu_sources)
+	$(MAKE) --no-print-directory -C emu BUILD=../build/debug/emu EXTRA=-DEMU_DEBUG \
+	    $(debug_o:%=../%)
+	touch $(debug_o)
 
 $(NUMBERS:%=debug%): debug%: $$(mine).$(REPORT) $(firstword $(debug_o)) $$(cpu_libs) \
                              build/cpu/common/debug/replay.o

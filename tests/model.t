@@ -52,7 +52,8 @@ is "128 a thread, 256 threads" "$(registers 128 vector)" "2
 registers"
 is "129" "$(registers 129 vector)" "1
 registers"
-is "nonsense is no number of registers" "$(EMU_REGISTERS=many row 'blocks an SM' smem)" 2
+is "nonsense is no number of registers" "$(EMU_REGISTERS=many row 'blocks an SM' smem 2>&1)" \
+    'emulator: EMU_REGISTERS=many: expected registers per thread, 1 to 255'
 # Of the last four, 16 bytes of stack more or less give at least one other blocks.
 program tests/variants/04_tile1d/tile-32.cu tile32 || exit 1
 program tests/variants/03_smem/four-results-a-thread.cu four || exit 1

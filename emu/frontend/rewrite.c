@@ -39,7 +39,7 @@ static void rewrite_token(size_t i)
     if (token_at(i)->scope != HOST) {
         rewrite_in_kernel(i);
         rewrite_builtin(i);
-        rewrite_cast(i);
+        rewrite_address(i);
     }
     if (token_is(i, "<<<"))
         rewrite_launch(i);

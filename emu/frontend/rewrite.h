@@ -29,8 +29,8 @@ void rewrite_alignas(size_t i);
 void rewrite_mark_body(size_t i);
 void rewrite_in_kernel(size_t i);
 
-/* rewrite_cast.c: a cast of a pointer that begins at token i, in a kernel. */
-void rewrite_cast(size_t i);
+/* rewrite_address.c: the address of an array, at token i, in a kernel. */
+void rewrite_address(size_t i);
 
 /* rewrite_host.c: note the program's functions, once; whether one of the name at token
    i may be called in kernels; token_die() if a kernel calls, at token i, one that it

@@ -42,7 +42,7 @@ template <class T> EMU_INLINE uint64_t emu_to_bits(T value)
     return bits;
 }
 
-/* ---- emucc hides from g++ what a kernel casts: see rewrite_cast.c. It does not know this
+/* ---- emucc hides from g++ some addresses: see rewrite_address.c. It does not know this
    number, and knows that it never changes. */
 extern "C" const size_t emu_zero;
 template <class T> EMU_INLINE T *emu_hidden(T *p)
