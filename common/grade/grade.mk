@@ -55,7 +55,7 @@ build/grade/kit/build/runner.o: build/cpu/runner.o
 # Copies, so that a submission sees them and nothing beside them.
 kit := common/sgemm.h common/tile.h common/tune/entry.c common/tune/linked.h \
        common/trial.h common/guarded.h common/matrix.h common/verdict.h \
-       emu/frontend/emucc tools/compile-kernel tools/compile-tile tools/localize \
+       emu/frontend/emucc emu/frontend/options.sh tools/compile-kernel tools/compile-tile tools/localize \
        $(filter-out common/grade/grade.mk,$(wildcard common/grade/forbid \
        common/grade/build common/grade/enclose common/grade/*.t[xs][tv] emu/gpus/*.tsv))
 kit_folders := emu/include

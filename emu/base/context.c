@@ -1,5 +1,5 @@
 /*
- * On x86-64, only what the ABI asks a call to preserve is kept, less r15 (see emu.h): a
+ * On x86-64, only what the ABI asks a call to preserve is kept, less r15 (see exec/log.h): a
  * switch costs as much as a call or two. Elsewhere the C library's swapcontext() does
  * it, which asks the system about signals every time, and takes some ten times as long.
  */

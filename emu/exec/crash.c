@@ -38,27 +38,19 @@ static uintptr_t program_counter(const void *context)
 #endif
 }
 
-/* Where the thread has left the program's own code: a call through a pointer to
-   nothing, or of a library, which has not gone on to another place of the stack. 0: not
-   known. */
-static uintptr_t left_at(const void *context)
+/* Where a call that has led to no code was made, if that is in the program: the address
+   to return to, which a call leaves behind. Else 0. */
+static uintptr_t call_to_nothing(const siginfo_t *info, const void *context)
 {
-    const struct worker *w = emu_worker();
     const ucontext_t *c = context;
+    if ((uintptr_t)info->si_addr != program_counter(context))
+        return 0;
 #if defined(__x86_64__)
-    enum { WORDS = 64 };
-    const uintptr_t *top = (const uintptr_t *)c->uc_mcontext.gregs[REG_RSP];
-    const uintptr_t end = (uintptr_t)w->stacks + (uintptr_t)MAX_THREADS * STACK_BYTES;
-    for (int i = 0; i < WORDS; i++)
-        if ((uintptr_t)&top[i + 1] > end || (uintptr_t)&top[i] < (uintptr_t)w->stacks)
-            return 0;
-        else if (emu_is_code(top[i]))
-            return top[i];
-    return 0;
+    const uintptr_t back = *(const uintptr_t *)c->uc_mcontext.gregs[REG_RSP];
 #else
-    (void)w;
-    return emu_is_code(c->uc_mcontext.regs[30]) ? c->uc_mcontext.regs[30] : 0;
+    const uintptr_t back = c->uc_mcontext.regs[30];
 #endif
+    return emu_is_code(back) ? back : 0;
 }
 
 /* What the thread does; and what to look at, as *detail. */
@@ -156,7 +148,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
         emu_fault_here(number == SIGNAL_TIMEOUT ? FAULT_TIMEOUT : FAULT_CRASH,
                        program_counter(context) + 1);
     if (!emu_is_code(f.pc))
-        f.pc = f.kind == FAULT_CRASH ? left_at(context) : 0;
+        f.pc = number == SIGSEGV ? call_to_nothing(info, context) : 0;
     f.other_pc = emu_last_seen(); /* the line, if the emulator or a library was hit */
     if (ask_again(&f))
         return;

@@ -31,6 +31,10 @@ void rewrite_in_kernel(size_t i);
 
 /* rewrite_address.c: the address of an array, at token i, in a kernel. */
 void rewrite_address(size_t i);
+/* The token behind s[1], s[1].x and the like, which begins at i. */
+size_t rewrite_behind_element(size_t i);
+/* True if two tokens have the same text. */
+bool rewrite_same_text(size_t a, size_t b);
 
 /* rewrite_host.c: note the program's functions, once; whether one of the name at token
    i may be called in kernels; token_die() if a kernel calls, at token i, one that it

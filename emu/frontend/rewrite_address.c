@@ -12,7 +12,7 @@
 
 #include "rewrite.h"
 
-static bool same_text(size_t a, size_t b)
+bool rewrite_same_text(size_t a, size_t b)
 {
     return token_at(a)->length == token_at(b)->length &&
            !memcmp(token_at(a)->start, token_at(b)->start, token_at(a)->length);
@@ -71,14 +71,13 @@ static bool is_known_array(size_t i)
     for (size_t n = n_declared; n-- > 0;) {
         const size_t k = declared[n];
         const bool visible = k >= function || token_at(k)->scope == HOST;
-        if (k < i && visible && same_text(k, i))
+        if (k < i && visible && rewrite_same_text(k, i))
             return is_qualified(k);
     }
     return false;
 }
 
-/* The token behind s[1], s[1].x and the like, which begins at i. */
-static size_t behind_element(size_t i)
+size_t rewrite_behind_element(size_t i)
 {
     size_t k = i + 1;
     for (;;) {
@@ -126,7 +125,7 @@ void rewrite_address(size_t i)
 {
     if (token_is(i, "&") && is_unary(i) && token_is(i + 2, "[") &&
         is_known_array(i + 1)) {
-        wrap(i, behind_element(i + 1), "emu_hidden");
+        wrap(i, rewrite_behind_element(i + 1), "emu_hidden");
     } else if ((token_is(i + 1, "+") || token_is(i + 1, "-")) &&
                !token_is(i + 2, "+") && !token_is(i + 2, "-") &&
                !token_is(i + 2, "=") && is_known_array(i)) {

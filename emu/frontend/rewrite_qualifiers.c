@@ -27,24 +27,43 @@ static bool in_function(size_t i)
     return next > i;
 }
 
-/* What stands behind the declaration of a shared variable: its shape, for messages. */
-static char *shape_of(const char *shapes, size_t name)
+/* True if every use of the variable that token i declares is a store to it. */
+static bool nothing_reads(size_t i)
+{
+    for (size_t k = i + 1; k < token_count() && token_at(k)->scope != HOST; k++) {
+        if (!rewrite_same_text(k, i))
+            continue;
+        const size_t next = rewrite_behind_element(k);
+        if (!token_is(next, "=") || token_is(next + 1, "="))
+            return false;
+    }
+    return true;
+}
+
+/* What follows the declaration of a shared variable: its shape, for messages; and if
+   nothing reads it, something that does, as far as g++ knows: it would delete the
+   stores, and their faults with them. */
+static char *appendix(const char *before, size_t name, bool unread)
 {
     char *text = token_text(name, name + 1);
+    char *element = text;
+    for (size_t k = name + 1; token_is(k, "["); k = token_partner(k, 1) + 1)
+        element = text_format("%s[0]", element);
+    char *read = text_format(" if (emu_zero) emu_read(%s);", element);
     return text_format("%s static constexpr emu_shape emu_shape_%s "
-                       "__attribute__((used)) = emu_shape_of<decltype(%s)>::value;",
-                       shapes, text, text);
+                       "__attribute__((used)) = emu_shape_of<decltype(%s)>::value;%s",
+                       before, text, text, unread ? read : "");
 }
 
 /* Each variable of the declaration at i gets an empty initialiser. Without it, g++
    would take arrays of a class with constructors, such as __half, to need code at run
-   time. Behind them come their shapes. */
+   time. */
 static void initialise(size_t i)
 {
     bool type_body = false;
     int angles = 0; /* T<a, b> */
     size_t name = 0;
-    char *shapes = text_format("");
+    char *behind = text_format("");
     for (size_t k = i; k < token_count(); k++) {
         type_body |=
             token_is(k, "struct") || token_is(k, "union") || token_is(k, "class");
@@ -58,11 +77,11 @@ static void initialise(size_t i)
         if (token_is(k, ";") || (token_is(k, ",") && angles == 0)) {
             token_insert(k, "{}");
             if (name)
-                shapes = shape_of(shapes, name);
+                behind = appendix(behind, name, in_function(i) && nothing_reads(name));
             name = 0;
         }
         if (token_is(k, ";")) {
-            token_at(k)->instead = text_format(";%s", shapes);
+            token_at(k)->instead = text_format(";%s", behind);
             return;
         }
         if (token_is(k, "(") || token_is(k, "[") || token_is(k, "{"))
@@ -80,9 +99,8 @@ void rewrite_shared(size_t i)
     if (!external) {
         bool is_static =
             (i > 0 && token_is(i - 1, "static")) || token_is(i + 1, "static");
-        token_at(i)->instead =
-            text_format("%s__thread __attribute__((aligned(128), used))",
-                        is_static ? "" : "static ");
+        token_at(i)->instead = text_format("%s__thread __attribute__((aligned(128)))",
+                                           is_static ? "" : "static ");
         initialise(i);
         return;
     }

@@ -43,6 +43,15 @@ for threads in 1 2 4; do
 done
 is "EMU_NOTES=0 silences notes" "$(EMU_NOTES=0 EMU_CHECKS=same "$scratch/same" 2>&1)" right
 
+# The example of docs/architecture.md.
+awk '/^```cuda$/ { inside = 1; next } /^```$/ { inside = 0 } inside' docs/architecture.md \
+    >"$scratch/twice.cu"
+awk '/^.emucc twice.*prints:$/ { found = 1 } found && /^```$/ { if (inside) exit; inside = 1; next } inside' \
+    docs/architecture.md >"$scratch/expected"
+ok "the worked example compiles" sh -c "cd '$scratch' && '$PWD/emu/frontend/emucc' twice.cu -o twice"
+ok "... and has an output in the page" test -s "$scratch/expected"
+is "... which it prints" "$(EMU_CHECKS=same "$scratch/twice" 2>&1)" "$(cat "$scratch/expected")"
+
 # --- All faults
 
 is "EMU_FAULTS=all: each distinct fault once" \

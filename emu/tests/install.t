@@ -30,7 +30,7 @@ files() {
     (cd "$1" && find . ! -type d ! -path '*/include/*' ! -path '*/gpus/*' | sort | tr '\n' ' ')
 }
 all='./bin/emucc ./lib/emu/VERSION ./lib/emu/build/libemu.a ./lib/emu/build/libraries '\
-'./lib/emu/build/rewrite ./lib/emu/frontend/emucc ./share/man/man1/emucc.1 '
+'./lib/emu/build/rewrite ./lib/emu/frontend/emucc ./lib/emu/frontend/options.sh ./share/man/man1/emucc.1 '
 is "nothing else is" "$(files "$prefix")" "$all"
 is "... nor in DESTDIR" "$(files "$work/stage/usr/local")" "$all"
 is "bin/emucc is a relative link" "$(readlink "$prefix/bin/emucc")" ../lib/emu/frontend/emucc
@@ -347,7 +347,7 @@ like "... the rule of -M" "$(tr -d '\n' <dependencies)" \
 
 page=$prefix/share/man/man1/emucc.1
 # What emucc takes by name, from the lines of its 'case' commands.
-options=$(sed -n '/^is_valued/,/^}/p; /case .name in/,/^    esac/p' "$prefix/bin/emucc" |
+options=$(sed -n '/^is_valued/,/^}/p; /case .name in/,/^    esac/p' "$prefix/lib/emu/frontend/options.sh" |
     sed -n 's/^ *\(-[^)*[]*\)).*/\1/p' | tr '|' ' ' | tr -s ' ' '\n' | grep -v '[:=]' | sort -u)
 ok "emucc has options" test "$(echo "$options" | wc -l)" -gt 80
 sed 's/[\]//g' "$page" >"$work/page"

@@ -107,11 +107,11 @@ for file in "$subset"/faults/*.cu; do
     wait $!
     is "$name: fault and twin compile" \
         "$(cat "$scratch"/fault.status "$scratch"/twin.status)" "$(printf '0\n0')"
-    said=$(EMU_TIMEOUT=1 "$scratch/fault" 2>&1 >/dev/null | head -n 1)
+    said=$(EMU_TIMEOUT=1 EMU_NOTES=0 "$scratch/fault" 2>&1 >/dev/null | head -n 1)
     like "$name: says $kind" "$said" "^$file:[0-9]+: $kind: "
     line=$(printf '%s\n' "$said" | sed -n "s|^$file:\([0-9]*\):.*|\1|p")
     like "$name: names the line" "$(sed -n "${line:-0}p" "$file" 2>&1)" '// FAULT'
-    is "$name: silent about the twin" "$(EMU_TIMEOUT=1 "$scratch/twin" 2>&1)" right
+    is "$name: silent about the twin" "$(EMU_TIMEOUT=1 EMU_NOTES=0 "$scratch/twin" 2>&1)" right
 done
 
 done_testing

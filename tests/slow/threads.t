@@ -19,6 +19,7 @@ build() {
     emu/frontend/emucc --extended-lambda -Iemu/tests -c "$1" -o "$scratch/kernel.o" || return 1
     nm "$scratch/kernel.o" | sed -n 's/.* U __tsan_\(.*\)$/__tsan_\1 emu_hook_\1/p' \
         >"$scratch/names"
+    # shellcheck disable=SC2046 # a list of words
     objcopy --redefine-syms="$scratch/names" "$scratch/kernel.o" &&
         g++ -no-pie -fsanitize=thread "$scratch/kernel.o" "$scratch/emu/libemu.a" \
             $(cat "$scratch/emu/libraries") -o "$scratch/program"

@@ -42,8 +42,8 @@ template <class T> EMU_INLINE uint64_t emu_to_bits(T value)
     return bits;
 }
 
-/* ---- emucc hides from g++ some addresses: see rewrite_address.c. It does not know this
-   number, and knows that it never changes. */
+/* ---- emucc hides from g++ some addresses: see rewrite_address.c. It does not know
+   this number, and knows that it never changes. */
 extern "C" const size_t emu_zero;
 template <class T> EMU_INLINE T *emu_hidden(T *p)
 {
@@ -56,6 +56,31 @@ template <class T> EMU_INLINE T &&emu_hidden(T &&value)
 template <class T> EMU_INLINE T &emu_hidden_in(T &value)
 {
     return *emu_hidden(__builtin_addressof(value));
+}
+
+/* ---- emucc writes emu_read for what nothing may read: see rewrite_qualifiers.c. */
+template <class T> EMU_INLINE void emu_read(T value)
+{
+    asm volatile("" : : "m"(value)); /* a copy of it */
+}
+#define EMU_READ(T)                                                                    \
+    EMU_INLINE void emu_read(T value)                                                  \
+    {                                                                                  \
+        asm volatile("" : : "r"(value));                                               \
+    }
+EMU_READ(int)
+EMU_READ(unsigned)
+EMU_READ(long long)
+EMU_READ(unsigned long long)
+EMU_READ(unsigned char)
+#undef EMU_READ
+EMU_INLINE void emu_read(float value)
+{
+#ifdef __x86_64__
+    asm volatile("" : : "x"(value));
+#else
+    asm volatile("" : : "w"(value));
+#endif
 }
 
 #define __builtin_assume(condition) ((condition) ? (void)0 : __builtin_unreachable())

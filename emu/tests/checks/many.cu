@@ -6,9 +6,9 @@ __global__ void many(const float *in, float *out, int n)
     __shared__ float s[64];
     int i = threadIdx.x;
     s[i] = in[i];
-    out[i] = s[63 - i]; // 9: a race with line 8
-    out[0] = i;         // 10: all threads write one element
-    __syncthreads();    // out is stored
+    out[i] = s[63 - i];         // 9: a race with line 8
+    out[0] = i;                 // 10: all threads write one element
+    __syncthreads();            // out is stored
     out[i] += s[i] + in[n + i]; // 12: nothing has set in[n] and what follows
 }
 

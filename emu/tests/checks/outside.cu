@@ -1,5 +1,5 @@
-// Writes past the end of a shared array, into the next one's gap, and of an array in device
-// memory; and reads an int among bytes.
+// Writes past the end of a shared array, into the next one's gap, and of an array in
+// device memory; and reads an int among bytes.
 #include <stdio.h>
 
 __global__ void outside(int *out, const char *bytes)

@@ -8,8 +8,8 @@ struct pair {
 __global__ void stores(float *x, float *y, pair *z)
 {
     int i = threadIdx.x;
-    y[i] = x[i] + 1;         // 11: all new in the first launch, none in the second
-    x[i] = i % 2 ? x[i] : 7; // 12: 32 of 64 the same; in the second launch all
+    y[i] = x[i] + 1;          // 11: all new in the first launch, none in the second
+    x[i] = i % 2 ? x[i] : 7;  // 12: 32 of 64 the same; in the second launch all
     z[i] = pair{1, (float)i}; // 13: a struct
     for (int k = 0; k < 4; k++)
         y[64 + i] = k / 2; // 15: of four stores of a thread two the same; then three
