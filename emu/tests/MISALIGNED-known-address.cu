@@ -1,5 +1,5 @@
-// Reads a float4 at an address that the compiler knows: the second float of an array. The
-// twin reads it at the fifth.
+// Reads a float4 at an address that the compiler knows: the second float of an array.
+// The twin reads it at the fifth.
 #include "test.h"
 
 __global__ void read(const float *in, float *out)

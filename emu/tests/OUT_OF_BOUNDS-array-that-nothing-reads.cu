@@ -1,5 +1,5 @@
-// Stores past the end of a shared array that no thread ever reads: a compiler may delete
-// it, and its fault with it. The twin stores inside.
+// Stores past the end of a shared array that no thread ever reads: a compiler may
+// delete it, and its fault with it. The twin stores inside.
 #include "test.h"
 
 #ifdef TWIN

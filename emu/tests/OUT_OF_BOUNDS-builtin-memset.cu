@@ -8,7 +8,7 @@ __global__ void clear(const float *in, float *out)
     if (threadIdx.x == 0)
 #endif
         __builtin_memset(to, 0, N * sizeof *to); // FAULT
-    __syncthreads(); // out is zero
+    __syncthreads();                             // out is zero
     out[threadIdx.x] += in[threadIdx.x];
 }
 

@@ -1,5 +1,5 @@
-// Takes the value of the lane 16 above, in a block whose second warp has 16 lanes; the twin
-// asks how many there are. (N is 64: the block has 48 threads, and some do more.)
+// Takes the value of the lane 16 above, in a block whose second warp has 16 lanes; the
+// twin asks how many there are. (N is 64: the block has 48 threads, and some do more.)
 #include "test.h"
 
 __global__ void shift(const float *in, float *out)
