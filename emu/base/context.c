@@ -1,7 +1,8 @@
 /*
- * On x86-64, only what the ABI asks a call to preserve is kept, less r15 (see exec/log.h): a
- * switch costs as much as a call or two. Elsewhere the C library's swapcontext() does
- * it, which asks the system about signals every time, and takes some ten times as long.
+ * On x86-64, only what the ABI asks a call to preserve is kept, less r15 (see
+ * exec/log.h): a switch costs as much as a call or two. Elsewhere the C library's
+ * swapcontext() does it, which asks the system about signals every time, and takes some
+ * ten times as long.
  */
 #include "context.h"
 

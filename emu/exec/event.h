@@ -98,17 +98,13 @@ static inline void *emu_own(const struct worker *w, int slot)
 }
 
 /* The functions to call, a list for each event; NULL ends it. */
+/* clang-format off */
 #define EMU_EVENTS(E)                                                                  \
-    E(prepare)                                                                         \
-    E(launch)                                                                          \
-    E(landed)                                                                          \
-    E(begin)                                                                           \
-    E(block)                                                                           \
-    E(block_end)                                                                       \
-    E(turn) E(lane) E(lanes_end) E(inside) E(global) E(shared) E(constant) E(odd)      \
-        E(wait) E(meet) E(barrier) E(warp_sync) E(fence) E(absent) E(fault)            \
-            E(stopping) E(ending) E(host_touched) E(signal) E(interval) E(freed)       \
-                E(access)
+    E(prepare) E(launch) E(landed) E(begin) E(block) E(block_end) E(turn) E(lane)      \
+    E(lanes_end) E(inside) E(global) E(shared) E(constant) E(odd) E(wait) E(meet)      \
+    E(barrier) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
+    E(host_touched) E(signal) E(interval) E(freed) E(access)
+/* clang-format on */
 struct events {
     int depth; /* accesses that a lane may make before its warp is merged */
 #define EMU_LIST(event)                                                                \
