@@ -97,7 +97,8 @@ static void read_environment(void)
     now.checks = value_of("EMU_CHECKS");
 }
 
-static void read_once(void)
+/* Before the program's own constructors, which might set them. */
+__attribute__((constructor(101))) static void read_once(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, read_environment);

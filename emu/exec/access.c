@@ -1,16 +1,16 @@
 /*
  * The hooks. g++ -fsanitize=thread calls one of them before every memory access of a
- * kernel; each looks at the shadow, stops the thread if the access is out of bounds or
- * misaligned, and logs it. Registers and local arrays never come here.
+ * kernel; each looks at the shadow and logs the access. What is not in order there goes
+ * to odd_access.c. Registers never come here, and local arrays only pass through.
  */
 #include <string.h>
 
 #include "event.h"
 #include "host_access.h"
 #include "memory.h"
+#include "odd_access.h"
 #include "shared.h"
 #include "symbols.h"
-#include "variable.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -109,90 +109,6 @@ INLINE void log_access(uint64_t offset, uint64_t kind, uintptr_t pc)
     *emu_log_next++ = (pc << KEY_PC_SHIFT | kind) << OFFSET_BITS | offset;
 }
 
-/* Tell of an access that the shadow does not simply allow. A detector may end the
-   thread. */
-static void tell(uint64_t offset, uint64_t kind, uintptr_t pc, bool outside, bool unset,
-                 enum detail detail)
-{
-    const uint32_t size = emu_key_size(kind);
-    const struct odd_access a = {.offset = offset,
-                                 .size = size,
-                                 .write = kind & KEY_WRITE,
-                                 .pc = pc,
-                                 .misaligned = offset % size,
-                                 .outside = outside,
-                                 .unset = unset,
-                                 .detail = detail};
-    EMU_TELL(emu_fast.worker->on, odd, emu_fast.worker, &a);
-}
-
-/* Of n bytes from byte `from` of the word: a bit each. */
-static uint8_t bytes_of_word(uint32_t from, uint32_t n)
-{
-    return ((1u << n) - 1) << from;
-}
-
-/* Shadow bytes of an access that did not pass at first sight: misaligned, out of
-   bounds, unset, or smaller than a word. */
-static __attribute__((noinline)) void look(uint8_t *shadow, uint64_t offset,
-                                           uint64_t kind, uintptr_t pc)
-{
-    const bool write = kind & KEY_WRITE;
-    const uint32_t size = emu_key_size(kind);
-    bool outside = false, unset = false;
-    for (uint32_t at = 0; at < size;) {
-        const uint32_t from = (offset + at) % 4,
-                       n = size - at < 4 - from ? size - at : 4 - from;
-        const uint8_t bytes = bytes_of_word(from, n),
-                      state = __atomic_load_n(&shadow[(offset % 4 + at) / 4],
-                                              __ATOMIC_RELAXED);
-        outside |= (state & bytes) != bytes;
-        unset |= !write && (state >> 4 & bytes) != bytes;
-        at += n;
-    }
-    if (outside || unset || offset % size)
-        tell(offset, kind, pc, outside, unset, DETAIL_NONE);
-    for (uint32_t at = 0; write && at < size;) {
-        const uint32_t from = (offset + at) % 4,
-                       n = size - at < 4 - from ? size - at : 4 - from;
-        uint8_t *word = &shadow[(offset % 4 + at) / 4];
-        if (n == 4)
-            __atomic_store_n(word, 0xff, __ATOMIC_RELAXED);
-        else /* another block may set the word's other bytes now */
-            __atomic_fetch_or(word, bytes_of_word(from, n) << 4, __ATOMIC_RELAXED);
-        at += n;
-    }
-}
-
-/* Neither device nor shared memory, nor the thread's own: a __device__ variable, or a
-   pointer that no kernel may follow. */
-static void beyond(uintptr_t a, uint64_t kind, uintptr_t pc)
-{
-    struct worker *w = emu_fast.worker;
-    const uint32_t size = emu_key_size(kind);
-    enum variable_access variable = emu_variable_look(a, size, kind & KEY_WRITE);
-    if (variable == VARIABLE_ARRAY)
-        EMU_TELL(w->on, constant, w, size);
-    if (variable == VARIABLE_CONSTANT || variable == VARIABLE_ARRAY)
-        return;
-    if (variable == VARIABLE_DEVICE) {
-        const uint64_t offset = MODULE_OFFSET + emu_variable_offset(a);
-        if (a % size)
-            tell(offset, kind, pc, false, false, DETAIL_NONE);
-        log_access(offset, kind, pc);
-        return;
-    }
-    const uint64_t below = emu_fast.shared_base - a; /* an index of the first array */
-    if (below <= SHARED_GAP)
-        tell(SHARED_OFFSET - below, kind, pc, true, false, DETAIL_BELOW);
-    else if (kind & KEY_WRITE || !emu_is_read_only(a))
-        tell(a, kind, pc, true, false,
-             variable == VARIABLE_OUTSIDE     ? DETAIL_VARIABLE
-             : variable == VARIABLE_READ_ONLY ? DETAIL_READ_ONLY
-             : a < PAGE_BYTES                 ? DETAIL_NULL
-                                              : DETAIL_HOST);
-}
-
 /* An access that did not pass at first sight. */
 static __attribute__((noinline)) void look_and_log(uint8_t *shadow, uint64_t offset,
                                                    uint64_t kind, uintptr_t pc)
@@ -202,7 +118,7 @@ static __attribute__((noinline)) void look_and_log(uint8_t *shadow, uint64_t off
     if (!(kind & KEY_WRITE) && offset >= SHARED_OFFSET &&
         emu_is_built_in(offset - SHARED_OFFSET + emu_fast.shared_base))
         return;
-    look(shadow, offset, kind, pc);
+    emu_odd_access(shadow, offset, kind, pc);
     log_access(offset, kind, pc);
 }
 
@@ -210,14 +126,15 @@ static __attribute__((noinline)) void look_and_log(uint8_t *shadow, uint64_t off
    of its size. */
 static __attribute__((noinline)) void unusual(uintptr_t a, uint64_t kind, uintptr_t pc)
 {
-    const uint64_t offset = a - emu_fast.arena, in_shared = a - emu_fast.shared_base;
+    uint64_t offset = a - emu_fast.arena;
+    const uint64_t in_shared = a - emu_fast.shared_base;
     if (offset < ARENA_BYTES)
         look_and_log(emu_fast.shadow + offset / 4, offset, kind, pc);
     else if (in_shared < emu_fast.shared_words * 4)
         look_and_log(emu_fast.shared_shadow + in_shared / 4, SHARED_OFFSET + in_shared,
                      kind, pc);
-    else
-        beyond(a, kind, pc);
+    else if (emu_odd_address(a, kind, pc, &offset))
+        log_access(offset, kind, pc);
 }
 
 /* Likewise, or to the thread's own stack. It takes no room on that: it may be full, and

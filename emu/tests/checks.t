@@ -105,6 +105,28 @@ is "a list that is full: 100 faults" "$(grep -c '^full.cu:.*: RACE: ' "$scratch/
 is "... and it says so" "$(tail -n 1 "$scratch/said")" \
     'emulator: 1764 faults more, of further kinds or places: the list holds 100'
 
+# The program itself cannot switch a detector off.
+cat >"$scratch/itself.cu" <<'END'
+#include <stdlib.h>
+__attribute__((constructor)) static void first()
+{
+    setenv("EMU_CHECKS", "same", 1);
+}
+__global__ void k(int *x)
+{
+    x[64] = 1;
+}
+int main()
+{
+    int *x;
+    cudaMalloc(&x, 256);
+    k<<<1, 1>>>(x);
+    cudaDeviceSynchronize();
+}
+END
+(cd "$scratch" && "$OLDPWD/emu/frontend/emucc" itself.cu -o itself)
+like "a constructor that sets EMU_CHECKS" "$("$scratch/itself" 2>&1)" '^itself.cu:8: OUT_OF_BOUNDS: '
+
 # --- Variables that make no sense: one line, status 2
 
 bad() { # NAME=VALUE EXPECTED
