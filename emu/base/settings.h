@@ -1,8 +1,8 @@
 /*
- * What the user and the harness want of a run. The user says it in environment variables,
- * which are read once, before the program's own constructors; a value that makes no sense
- * is refused: one line, exit status 2. The harness says it by probe.h, at any time between
- * launches.
+ * What the user and the harness want of a run. The user says it in environment
+ * variables, which are read once, before the program's own constructors; a value that
+ * makes no sense is refused: one line, exit status 2. The harness says it by probe.h,
+ * at any time between launches.
  */
 #ifndef EMU_SETTINGS_H
 #define EMU_SETTINGS_H
