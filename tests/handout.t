@@ -27,7 +27,7 @@ tar xzf results/handout.tar.gz -C "$work/learner"
 handout=$work/learner/sgemm-labs
 is "... all of the course but solutions and tests" \
     "$(cd "$handout" && find . -type f | sort)" \
-    "$(git ls-files | grep -v -e '^solutions/' -e '^tests/' -e '^\.ci/' -e '^\.debs/' \
+    "$(git ls-files | grep -v -e '^solutions/' -e '^tests/' -e '^emu/tests/' -e '^\.ci/' -e '^\.debs/' \
         -e '^CONTRIBUTING\.md$' -e '^CHANGELOG\.md$' -e '^docs/classroom\.yml$' |
         sed 's/^/.\//' | sort)"
 cp results/handout.tar.gz "$work/first.tar.gz"
