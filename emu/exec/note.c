@@ -17,6 +17,7 @@ static struct {
     const char *kind;
 } said[MOST];
 static int n_said;
+static bool full;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* True if this is the first such note on this line. */
@@ -25,8 +26,12 @@ static bool is_new(uintptr_t pc, const char *kind)
     for (int i = 0; i < n_said; i++)
         if (!strcmp(said[i].kind, kind) && emu_symbols_same_line(said[i].pc, pc))
             return false;
-    if (n_said == MOST)
+    if (n_said == MOST) {
+        if (!full)
+            fprintf(stderr, "emulator: more than %d notes: no further ones\n", MOST);
+        full = true;
         return false;
+    }
     said[n_said].pc = pc;
     said[n_said++].kind = kind;
     return true;

@@ -105,6 +105,17 @@ is "a list that is full: 100 faults" "$(grep -c '^full.cu:.*: RACE: ' "$scratch/
 is "... and it says so" "$(tail -n 1 "$scratch/said")" \
     'emulator: 1764 faults more, of further kinds or places: the list holds 100'
 
+# Likewise of notes: 70 shuffles from a lane that there is not.
+{
+    echo '__global__ void k(int n) {'
+    seq 70 | sed 's/.*/    __shfl_sync(0xffffffff, n, 20);/'
+    echo '} int main() { k<<<1, 16>>>(1); cudaDeviceSynchronize(); return 0; }'
+} >"$scratch/notes.cu"
+(cd "$scratch" && "$OLDPWD/emu/frontend/emucc" notes.cu -o notes && ./notes 2>said)
+is "64 notes" "$(grep -c ': UNDEFINED: ' "$scratch/said")" 64
+is "... and a line that there are more" "$(tail -n 1 "$scratch/said")" \
+    'emulator: more than 64 notes: no further ones'
+
 # The program itself cannot switch a detector off.
 cat >"$scratch/itself.cu" <<'END'
 #include <stdlib.h>
