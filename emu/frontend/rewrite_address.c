@@ -121,14 +121,23 @@ static void wrap(size_t from, size_t to, const char *function)
     token_insert_first(to, ")");
 }
 
+/* True if s in s + 1, at token i, is the address of the array: not in &s or sizeof s.
+ */
+static bool is_address(size_t i)
+{
+    return i > 0 && !token_is(i - 1, "&") && !token_is(i - 1, "sizeof") &&
+           (token_is(i + 1, "+") || token_is(i + 1, "-")) && !token_is(i + 2, "+") &&
+           !token_is(i + 2, "-") && !token_is(i + 2, "=");
+}
+
 void rewrite_address(size_t i)
 {
     if (token_is(i, "&") && is_unary(i) && token_is(i + 2, "[") &&
         is_known_array(i + 1)) {
-        wrap(i, rewrite_behind_element(i + 1), "emu_hidden");
-    } else if ((token_is(i + 1, "+") || token_is(i + 1, "-")) &&
-               !token_is(i + 2, "+") && !token_is(i + 2, "-") &&
-               !token_is(i + 2, "=") && is_known_array(i)) {
+        const size_t end = rewrite_behind_element(i + 1);
+        if (!token_is(end, "->") && !token_is(end, "(")) /* &s[1]->x is of x */
+            wrap(i, end, "emu_hidden");
+    } else if (is_address(i) && is_known_array(i)) {
         wrap(i, i + 1, "emu_hidden");
     } else if (token_is(i, "reinterpret_cast") && token_is(i + 1, "<")) {
         const size_t open = behind_arguments(i + 1);
