@@ -20,6 +20,8 @@ static struct wire_answer ask(enum wire_what what, uint64_t address, uint64_t by
 /* What fails once sgemm() was called is its doing; before that, the machine's. */
 static cudaError_t expect(const struct wire_answer *a)
 {
+    if (a->failed == cudaErrorMemoryAllocation && remote.report.seconds > 0)
+        remote_out_of_memory();
     if (a->failed && remote.report.seconds > 0)
         remote_blame("the submission spoilt the device for the calls after it");
     if (a->failed)

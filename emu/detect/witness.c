@@ -36,6 +36,9 @@ enum {
    of the first thousand some 4, of ten thousand 8. An access that is verified takes
    some 20 microseconds, and a turn has up to 128 (LOG_DEPTH). */
 static const double AT_FIRST = 0.5, RATE = 0.0003;
+/* While a launch runs it is looked at so often, and the lane that runs then is verified
+   with this chance: every 1.2 ms on average. */
+static const double LOOK_SECONDS = 0.0001, AT_A_LOOK = 1. / 12;
 
 static struct {
     uint64_t random; /* the state of the lot */
@@ -159,13 +162,31 @@ static void see_lane(struct worker *w, int lane)
     protect(PROT_NONE);
 }
 
+/* True if the running lane has announced nothing since the last look. */
+static bool is_silent(const struct worker *w)
+{
+    static struct {
+        const struct thread *thread;
+        const uint64_t *next;
+        uint64_t block;
+    } last;
+    const bool silent = last.thread == w->running && last.next == emu_log_next &&
+                        last.block == w->block;
+    last.thread = w->running;
+    last.next = emu_log_next;
+    last.block = w->block;
+    return silent;
+}
+
 /* A lane that takes long is met in proportion to its time, whichever it is: from here
-   on it is verified. */
+   on it is verified; and so is one that runs for long and announces nothing. */
 static void on_time(int number)
 {
     const struct worker *w = emu_worker();
     (void)number;
     if (!w || !emu_in_kernel() || !witness.wanted || witness.on)
+        return;
+    if (!is_silent(w) && (double)(draw() >> 11) * 0x1p-53 >= AT_A_LOOK)
         return;
     witness.lane = (int)((emu_thread() - w->thread) % WARP_SIZE);
     witness.began = 0;
@@ -174,12 +195,12 @@ static void on_time(int number)
     protect(PROT_NONE);
 }
 
-/* Drawn by lot; 0: it does not look. */
+/* 0: it does not look. */
 static double interval(void)
 {
     if (!witness.wanted)
         return 0;
-    return 0.0002 + 0.002 * (double)(draw() >> 11) * 0x1p-53;
+    return LOOK_SECONDS;
 }
 
 static void see_inside(bool inside)
