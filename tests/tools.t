@@ -70,11 +70,11 @@ $said
 dir/k.cu:9:9: error: a later one")" "$said
 $why"
 done
-printf '#include <curand.h>\n' >"$work/04_a.cu"
+printf '#include <cub/cub.cuh>\n' >"$work/04_a.cu"
 tools/compile-kernel lab04 "$work/04_a.cu" "$work/04_a.check.txt" emu/frontend/emucc -c \
     "$work/04_a.cu" -o "$work/04_a.o" >"$work/said" 2>&1
 is "whole: what emucc refuses" "$(tools/grade-rows "$work/04_a.check.txt" | cut -f 8 | tail -n 1)" \
-    'it does not compile: #error "the emulator has no cuRAND: make random numbers on the host"'
+    'it does not compile: #error "the emulator has no CUB: write the reduction or scan as a kernel"'
 
 printf '#!/bin/sh\necho emucc: no g++ >&2; exit 2\n' >"$work/compiler"
 rm "$work/made/report"

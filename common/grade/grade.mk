@@ -13,7 +13,7 @@ sandbox_o := $(patsubst %,build/cpu/common/grade/%.o,sandbox options bubble watc
 build/cpu/common/grade/filter.o: | seccomp
 seccomp:
 	$(CC) -E -include seccomp.h -x c /dev/null >/dev/null 2>&1 || { \
-	    echo 'grade: libseccomp is missing: make setup, or apt-get install libseccomp-dev' \
+	    echo 'grade: libseccomp is missing: make setup grade, or apt-get install libseccomp-dev' \
 	        >&2; exit 2; }
 
 build/grade/sandbox: $(sandbox_o)

@@ -8,6 +8,14 @@
 
 #include "vault.h"
 
+/* At the start of each function of the API: host threads take turns. A function that
+   the program is called back by may call others: the lock is recursive. */
+void emu_api_lock(void);
+void emu_api_unlock(const int *unused);
+#define EMU_API_LOCK                                                                   \
+    const int emu_locked __attribute__((cleanup(emu_api_unlock), unused)) =            \
+        (emu_api_lock(), 0)
+
 /* runtime.c: what a call returns that came to `error`: the sticky error if there is
    one, else `error`, which cudaGetLastError() will tell. */
 cudaError_t emu_api(cudaError_t error);
@@ -63,5 +71,10 @@ cudaError_t emu_copy_check(const struct copy *c);
 
 /* api_stream.c: whether it is a stream that was made and not destroyed, or 0. */
 bool emu_stream_valid(cudaStream_t stream);
+/* What a call returns that is given this stream, and has no other fault. */
+cudaError_t emu_stream_check(cudaStream_t stream);
+
+/* api_pool.c: whether it is a memory pool that was made and not destroyed. */
+bool emu_pool_valid(cudaMemPool_t pool);
 
 #endif

@@ -59,20 +59,44 @@ static cudaError_t fill(const struct copy *c, int value)
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
                        enum cudaMemcpyKind kind)
 {
+    EMU_API_LOCK;
     return copy(ROW("cudaMemcpy()", to, from, bytes, kind));
 }
 
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
                             enum cudaMemcpyKind kind, cudaStream_t stream)
 {
+    EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
     return copy(ROW("cudaMemcpyAsync()", to, from, bytes, kind));
 }
 
+cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device,
+                           size_t bytes)
+{
+    EMU_API_LOCK;
+    if (to_device || from_device)
+        return emu_api(cudaErrorInvalidDevice);
+    return copy(ROW("cudaMemcpyPeer()", to, from, bytes, cudaMemcpyDeviceToDevice));
+}
+
+cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from,
+                                int from_device, size_t bytes, cudaStream_t stream)
+{
+    EMU_API_LOCK;
+    if (to_device || from_device)
+        return emu_api(cudaErrorInvalidDevice);
+    if (!emu_stream_valid(stream))
+        return emu_api(cudaErrorInvalidResourceHandle);
+    return copy(
+        ROW("cudaMemcpyPeerAsync()", to, from, bytes, cudaMemcpyDeviceToDevice));
+}
+
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
                          size_t width, size_t height, enum cudaMemcpyKind kind)
 {
+    EMU_API_LOCK;
     return copy(&(struct copy){"cudaMemcpy2D()", EMU_SITE, to, to_pitch, from,
                                from_pitch, width, height, kind, false});
 }
@@ -81,6 +105,7 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
                               size_t from_pitch, size_t width, size_t height,
                               enum cudaMemcpyKind kind, cudaStream_t stream)
 {
+    EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
     return copy(&(struct copy){"cudaMemcpy2DAsync()", EMU_SITE, to, to_pitch, from,
@@ -89,11 +114,13 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
 
 cudaError_t cudaMemset(void *to, int value, size_t bytes)
 {
+    EMU_API_LOCK;
     return fill(FILL("cudaMemset()", to, bytes, bytes, 1), value);
 }
 
 cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stream)
 {
+    EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
     return fill(FILL("cudaMemsetAsync()", to, bytes, bytes, 1), value);
@@ -101,7 +128,17 @@ cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stre
 
 cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t height)
 {
+    EMU_API_LOCK;
     return fill(FILL("cudaMemset2D()", to, pitch, width, height), value);
+}
+
+cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width,
+                              size_t height, cudaStream_t stream)
+{
+    EMU_API_LOCK;
+    if (!emu_stream_valid(stream))
+        return emu_api(cudaErrorInvalidResourceHandle);
+    return fill(FILL("cudaMemset2DAsync()", to, pitch, width, height), value);
 }
 
 /* ---- __device__ and __constant__ variables. */
@@ -114,6 +151,7 @@ static bool is_variable(const void *symbol)
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes,
                                size_t offset, enum cudaMemcpyKind kind)
 {
+    EMU_API_LOCK;
     if (!is_variable(symbol))
         return emu_api(cudaErrorInvalidSymbol);
     return copy(
@@ -123,6 +161,7 @@ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t byte
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
                                  size_t offset, enum cudaMemcpyKind kind)
 {
+    EMU_API_LOCK;
     if (!is_variable(symbol))
         return emu_api(cudaErrorInvalidSymbol);
     return copy(
@@ -131,6 +170,7 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
 
 cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol)
 {
+    EMU_API_LOCK;
     if (!pointer)
         return emu_api(cudaErrorInvalidValue);
     if (!is_variable(symbol))

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "alias.h"
 #include "api.h"
+#include "heap.h"
 #include "memory.h"
 #include "param.h"
 #include "profile.h"
@@ -17,6 +19,7 @@ enum {
 
 cudaError_t cudaGetDeviceCount(int *count)
 {
+    EMU_API_LOCK;
     if (!count)
         return emu_api(cudaErrorInvalidValue);
     *count = 1;
@@ -25,6 +28,7 @@ cudaError_t cudaGetDeviceCount(int *count)
 
 cudaError_t cudaGetDevice(int *device)
 {
+    EMU_API_LOCK;
     if (!device)
         return emu_api(cudaErrorInvalidValue);
     *device = 0;
@@ -33,22 +37,26 @@ cudaError_t cudaGetDevice(int *device)
 
 cudaError_t cudaSetDevice(int device)
 {
+    EMU_API_LOCK;
     return emu_api(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaInitDevice(int device, unsigned int device_flags, unsigned int flags)
 {
+    EMU_API_LOCK;
     (void)device_flags, (void)flags;
     return cudaSetDevice(device);
 }
 
 cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted)
 {
+    EMU_API_LOCK;
     return wanted ? cudaGetDevice(device) : emu_api(cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
 {
+    EMU_API_LOCK;
     const struct profile *p = emu_profile();
     if (!prop)
         return emu_api(cudaErrorInvalidValue);
@@ -67,6 +75,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
         .major = p->compute_major,
         .minor = p->compute_minor,
         .textureAlignment = 512,
+        .texturePitchAlignment = 32,
         .multiProcessorCount = p->sms,
         .canMapHostMemory = 1,
         .concurrentKernels = 1,
@@ -84,78 +93,43 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
         .maxBlocksPerMultiProcessor = p->blocks_sm,
         .reservedSharedMemPerBlock = SHARED_RESERVED,
         .memoryPoolsSupported = 1,
+        .cooperativeLaunch = 1,
+        .hostRegisterSupported = 1,
+        .canUseHostPointerForRegisteredMem = 1,
+        .unifiedFunctionPointers = 1,
+        .deviceNumaId = -1,
+        .clockRate = p->clock_mhz * 1000,
     };
     strcpy(prop->name, p->name);
     return emu_api(cudaSuccess);
 }
 
-cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device)
-{
-    struct cudaDeviceProp p;
-    cudaError_t error = cudaGetDeviceProperties(&p, device);
-    if (error)
-        return error;
-    const struct {
-        enum cudaDeviceAttr attr;
-        size_t value;
-    } known[] = {
-        {cudaDevAttrMaxThreadsPerBlock, p.maxThreadsPerBlock},
-        {cudaDevAttrMaxBlockDimX, p.maxThreadsDim[0]},
-        {cudaDevAttrMaxBlockDimY, p.maxThreadsDim[1]},
-        {cudaDevAttrMaxBlockDimZ, p.maxThreadsDim[2]},
-        {cudaDevAttrMaxGridDimX, p.maxGridSize[0]},
-        {cudaDevAttrMaxGridDimY, p.maxGridSize[1]},
-        {cudaDevAttrMaxGridDimZ, p.maxGridSize[2]},
-        {cudaDevAttrMaxSharedMemoryPerBlock, p.sharedMemPerBlock},
-        {cudaDevAttrTotalConstantMemory, p.totalConstMem},
-        {cudaDevAttrWarpSize, p.warpSize},
-        {cudaDevAttrMaxPitch, p.memPitch},
-        {cudaDevAttrMaxRegistersPerBlock, p.regsPerBlock},
-        {cudaDevAttrClockRate, emu_profile()->clock_mhz * 1000}, /* kHz */
-        {cudaDevAttrMultiProcessorCount, p.multiProcessorCount},
-        {cudaDevAttrIntegrated, p.integrated},
-        {cudaDevAttrCanMapHostMemory, p.canMapHostMemory},
-        {cudaDevAttrConcurrentKernels, p.concurrentKernels},
-        {cudaDevAttrL2CacheSize, p.l2CacheSize},
-        {cudaDevAttrMaxThreadsPerMultiProcessor, p.maxThreadsPerMultiProcessor},
-        {cudaDevAttrAsyncEngineCount, p.asyncEngineCount},
-        {cudaDevAttrUnifiedAddressing, p.unifiedAddressing},
-        {cudaDevAttrComputeCapabilityMajor, p.major},
-        {cudaDevAttrComputeCapabilityMinor, p.minor},
-        {cudaDevAttrMaxSharedMemoryPerMultiprocessor, p.sharedMemPerMultiprocessor},
-        {cudaDevAttrMaxRegistersPerMultiprocessor, p.regsPerMultiprocessor},
-        {cudaDevAttrManagedMemory, p.managedMemory},
-        {cudaDevAttrConcurrentManagedAccess, p.concurrentManagedAccess},
-        {cudaDevAttrCooperativeLaunch, p.cooperativeLaunch},
-        {cudaDevAttrMaxSharedMemoryPerBlockOptin, p.sharedMemPerBlockOptin},
-        {cudaDevAttrMaxBlocksPerMultiprocessor, p.maxBlocksPerMultiProcessor},
-        {cudaDevAttrReservedSharedMemoryPerBlock, p.reservedSharedMemPerBlock},
-        {cudaDevAttrMemoryPoolsSupported, p.memoryPoolsSupported},
-        {cudaDevAttrClusterLaunch, p.clusterLaunch},
-    };
-    for (size_t i = 0; value && i < sizeof known / sizeof *known; i++)
-        if (known[i].attr == attr) {
-            *value = known[i].value;
-            return emu_api(cudaSuccess);
-        }
-    return emu_api(cudaErrorInvalidValue);
-}
-
 cudaError_t cudaDeviceSynchronize(void)
 {
+    EMU_API_LOCK;
     return emu_api(cudaSuccess);
+}
+
+cudaError_t cudaThreadSynchronize(void)
+{
+    EMU_API_LOCK;
+    return cudaDeviceSynchronize();
 }
 
 cudaError_t cudaDeviceReset(void)
 {
+    EMU_API_LOCK;
     emu_api_unstick();
     emu_mapped_forget();
+    emu_alias_reset();
+    emu_heap_forget();
     emu_memory_reset();
     return cudaSuccess;
 }
 
 cudaError_t cudaDriverGetVersion(int *version)
 {
+    EMU_API_LOCK;
     if (!version)
         return emu_api(cudaErrorInvalidValue);
     *version = 0; /* there is no driver */
@@ -164,6 +138,7 @@ cudaError_t cudaDriverGetVersion(int *version)
 
 cudaError_t cudaRuntimeGetVersion(int *version)
 {
+    EMU_API_LOCK;
     if (!version)
         return emu_api(cudaErrorInvalidValue);
     *version = CUDART_VERSION;

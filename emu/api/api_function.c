@@ -81,6 +81,12 @@ uint64_t emu_kernel_dynamic_limit(uintptr_t pc)
     return k ? dynamic_limit(k) : USUAL_SHARED;
 }
 
+uint64_t emu_kernel_static_bytes(uintptr_t pc)
+{
+    const struct kernel *k = find(pc);
+    return k ? k->fixed : 0;
+}
+
 /* ---- Attributes. */
 
 static bool is_carveout(int value)
@@ -91,6 +97,7 @@ static bool is_carveout(int value)
 cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attribute,
                                  int value)
 {
+    EMU_API_LOCK;
     struct kernel *k = kernel_at(kernel);
     if (!k)
         return emu_api(cudaErrorInvalidDeviceFunction);
@@ -108,13 +115,15 @@ cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attr
         return emu_api(cudaSuccess);
     case cudaFuncAttributePreferredSharedMemoryCarveout:
         return emu_api(is_carveout(value) ? cudaSuccess : cudaErrorInvalidValue);
+    default: /* of clusters, which there are not */
+        return emu_api(cudaErrorInvalidValue);
     }
-    return emu_api(cudaErrorInvalidValue);
 }
 
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes,
                                   const void *kernel)
 {
+    EMU_API_LOCK;
     const struct profile *p = emu_profile();
     const struct kernel *k = kernel_at(kernel);
     if (!attributes)
@@ -134,6 +143,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes,
 
 cudaError_t cudaFuncSetCacheConfig(const void *kernel, enum cudaFuncCache config)
 {
+    EMU_API_LOCK;
     if (!kernel || (unsigned)config > cudaFuncCachePreferEqual)
         return emu_api(cudaErrorInvalidValue);
     return emu_api(cudaSuccess);
@@ -145,6 +155,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
     int *blocks, const void *kernel, int threads, size_t dynamic_shared,
     unsigned int flags)
 {
+    EMU_API_LOCK;
     const struct kernel *k = kernel_at(kernel);
     if (!blocks || threads < 1 || flags > 1)
         return emu_api(cudaErrorInvalidValue);
@@ -163,6 +174,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
                                                           int threads,
                                                           size_t dynamic_shared)
 {
+    EMU_API_LOCK;
     return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
         blocks, kernel, threads, dynamic_shared, 0);
 }
@@ -170,6 +182,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *kernel,
                                                       int blocks, int threads)
 {
+    EMU_API_LOCK;
     const struct profile *p = emu_profile();
     const struct kernel *k = kernel_at(kernel);
     if (!bytes || blocks < 1 || threads < 1 || threads > MAX_THREADS)

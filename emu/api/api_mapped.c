@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include "alias.h"
 #include "api.h"
 #include "memory.h"
 #include "runtime_launch.h"
@@ -97,11 +98,13 @@ bool emu_mapped_drop(const void *pointer, enum cudaMemoryType type)
 
 cudaError_t cudaMallocHost(void **pointer, size_t bytes)
 {
+    EMU_API_LOCK;
     return take(pointer, bytes, cudaMemoryTypeHost, EMU_SITE);
 }
 
 cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned int flags)
 {
+    EMU_API_LOCK;
     if (flags > 7)
         return emu_api(cudaErrorInvalidValue);
     return take(pointer, bytes, cudaMemoryTypeHost, EMU_SITE);
@@ -109,6 +112,7 @@ cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned int flags)
 
 cudaError_t cudaMallocManaged(void **pointer, size_t bytes, unsigned int flags)
 {
+    EMU_API_LOCK;
     if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
         return emu_api(cudaErrorInvalidValue);
     return take(pointer, bytes, cudaMemoryTypeManaged, EMU_SITE);
@@ -116,6 +120,7 @@ cudaError_t cudaMallocManaged(void **pointer, size_t bytes, unsigned int flags)
 
 cudaError_t cudaFreeHost(void *pointer)
 {
+    EMU_API_LOCK;
     if (!pointer || emu_api_stuck())
         return emu_api(cudaSuccess);
     if (!emu_mapped_drop(pointer, cudaMemoryTypeHost))
@@ -123,12 +128,40 @@ cudaError_t cudaFreeHost(void *pointer)
     return emu_api(emu_memory_give(pointer, EMU_SITE));
 }
 
+/* True if it is pinned host memory, that of cudaHostRegister() too. */
+static bool is_pinned(const void *host)
+{
+    uint64_t offset;
+    return emu_mapped_type(host) == cudaMemoryTypeHost ||
+           emu_alias((uintptr_t)host, &offset);
+}
+
 cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags)
 {
-    if (!device || flags || emu_mapped_type(host) != cudaMemoryTypeHost)
+    EMU_API_LOCK;
+    if (!device || flags || !is_pinned(host))
         return emu_api(cudaErrorInvalidValue);
     *device = host;
     return emu_api(cudaSuccess);
+}
+
+cudaError_t cudaHostGetFlags(unsigned int *flags, void *host)
+{
+    EMU_API_LOCK;
+    if (!flags || !is_pinned(host))
+        return emu_api(cudaErrorInvalidValue);
+    *flags = cudaHostAllocMapped; /* all of it is */
+    return emu_api(cudaSuccess);
+}
+
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t bytes,
+                                     unsigned int flags)
+{
+    EMU_API_LOCK;
+    (void)bytes;
+    if (emu_mapped_type(pointer) != cudaMemoryTypeManaged || flags == 0 || flags > 4)
+        return emu_api(cudaErrorInvalidValue);
+    return emu_stream_check(stream);
 }
 
 /* Whether the bytes are managed: what advice and prefetching may be given for. */
@@ -143,18 +176,19 @@ cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes,
                                  struct cudaMemLocation location, unsigned int flags,
                                  cudaStream_t stream)
 {
+    EMU_API_LOCK;
     if (!managed(pointer, bytes) || flags ||
         location.type == cudaMemLocationTypeInvalid)
         return emu_api(cudaErrorInvalidValue);
     if (location.type == cudaMemLocationTypeDevice && location.id != 0)
         return emu_api(cudaErrorInvalidDevice);
-    return emu_api(emu_stream_valid(stream) ? cudaSuccess
-                                            : cudaErrorInvalidResourceHandle);
+    return emu_stream_check(stream);
 }
 
 cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,
                           enum cudaMemoryAdvise advice, struct cudaMemLocation location)
 {
+    EMU_API_LOCK;
     (void)advice, (void)location;
     return emu_api(managed(pointer, bytes) ? cudaSuccess : cudaErrorInvalidValue);
 }
@@ -162,9 +196,11 @@ cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
                                      const void *pointer)
 {
+    EMU_API_LOCK;
     if (!attributes)
         return emu_api(cudaErrorInvalidValue);
-    enum cudaMemoryType type = emu_mapped_type(pointer);
+    enum cudaMemoryType type =
+        is_pinned(pointer) ? cudaMemoryTypeHost : emu_mapped_type(pointer);
     if (type == cudaMemoryTypeUnregistered &&
         (emu_memory_holds(pointer, 1) || emu_variable_holds((uintptr_t)pointer, 1)))
         type = cudaMemoryTypeDevice;

@@ -30,11 +30,24 @@ static cudaError_t allocate(void **pointer, size_t bytes, uintptr_t site)
 
 cudaError_t cudaMalloc(void **pointer, size_t bytes)
 {
+    EMU_API_LOCK;
     return allocate(pointer, bytes, EMU_SITE);
 }
 
 cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream)
 {
+    EMU_API_LOCK;
+    if (!emu_stream_valid(stream))
+        return emu_api(cudaErrorInvalidResourceHandle);
+    return allocate(pointer, bytes, EMU_SITE);
+}
+
+cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t bytes, cudaMemPool_t pool,
+                                    cudaStream_t stream)
+{
+    EMU_API_LOCK;
+    if (!emu_pool_valid(pool))
+        return emu_api(cudaErrorInvalidValue);
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
     return allocate(pointer, bytes, EMU_SITE);
@@ -42,6 +55,7 @@ cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream)
 
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height)
 {
+    EMU_API_LOCK;
     if (!pointer || !pitch || width > SIZE_MAX - PITCH)
         return emu_api(cudaErrorInvalidValue);
     *pitch = (width + PITCH - 1) / PITCH * PITCH;
@@ -93,11 +107,13 @@ static cudaError_t give(void *pointer, const char *call, uintptr_t site)
 
 cudaError_t cudaFree(void *pointer)
 {
+    EMU_API_LOCK;
     return give(pointer, "cudaFree()", EMU_SITE);
 }
 
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
 {
+    EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
     return give(pointer, "cudaFreeAsync()", EMU_SITE);
@@ -105,6 +121,7 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
 
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes)
 {
+    EMU_API_LOCK;
     if (!free_bytes || !total_bytes)
         return emu_api(cudaErrorInvalidValue);
     *total_bytes = emu_profile()->dram_bytes;

@@ -4,6 +4,7 @@
 #include <cuda_runtime.h>
 
 #include "api.h"
+#include "heap.h"
 
 static unsigned int flags_now;
 static enum cudaFuncCache cache_now;
@@ -14,6 +15,7 @@ enum { N_LIMITS = sizeof limits / sizeof *limits };
 
 cudaError_t cudaSetDeviceFlags(unsigned int flags)
 {
+    EMU_API_LOCK;
     if (flags > 31)
         return emu_api(cudaErrorInvalidValue);
     flags_now = flags;
@@ -22,6 +24,7 @@ cudaError_t cudaSetDeviceFlags(unsigned int flags)
 
 cudaError_t cudaGetDeviceFlags(unsigned int *flags)
 {
+    EMU_API_LOCK;
     if (!flags)
         return emu_api(cudaErrorInvalidValue);
     *flags = flags_now;
@@ -30,14 +33,18 @@ cudaError_t cudaGetDeviceFlags(unsigned int *flags)
 
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 {
+    EMU_API_LOCK;
     if ((unsigned)limit >= N_LIMITS)
         return emu_api(cudaErrorUnsupportedLimit);
+    if (limit == cudaLimitMallocHeapSize && !emu_heap_set_limit(value))
+        return emu_api(cudaErrorInvalidValue);
     limits[limit] = value;
     return emu_api(cudaSuccess);
 }
 
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 {
+    EMU_API_LOCK;
     if (!value)
         return emu_api(cudaErrorInvalidValue);
     if ((unsigned)limit >= N_LIMITS)
@@ -48,6 +55,7 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config)
 {
+    EMU_API_LOCK;
     if ((unsigned)config > cudaFuncCachePreferEqual)
         return emu_api(cudaErrorInvalidValue);
     cache_now = config;
@@ -56,6 +64,7 @@ cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config)
 
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
 {
+    EMU_API_LOCK;
     if (!config)
         return emu_api(cudaErrorInvalidValue);
     *config = cache_now;
@@ -66,10 +75,12 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
 
 cudaError_t cudaProfilerStart(void)
 {
+    EMU_API_LOCK;
     return emu_api(cudaSuccess);
 }
 
 cudaError_t cudaProfilerStop(void)
 {
+    EMU_API_LOCK;
     return emu_api(cudaSuccess);
 }

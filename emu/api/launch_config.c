@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "api.h"
+#include "model.h"
 #include "param.h"
 #include "profile.h"
 #include "runtime_launch.h"
@@ -72,6 +73,25 @@ static cudaError_t bad_grid(const char *kernel, struct dim3 g, uintptr_t site)
     return cudaSuccess;
 }
 
+/* All blocks of a cooperative launch have to be resident at a time. */
+static cudaError_t too_large(const struct emu_config *c, uintptr_t pc,
+                             const char *kernel, uintptr_t site)
+{
+    const struct profile *p = emu_profile();
+    const uint64_t blocks = (uint64_t)c->grid.x * c->grid.y * c->grid.z;
+    struct occupancy o;
+    emu_occupancy(&o, c->block.x * c->block.y * c->block.z,
+                  c->shared + emu_kernel_static_bytes(pc), 0);
+    if (blocks <= (uint64_t)(o.blocks * p->sms))
+        return cudaSuccess;
+    return emu_refuse(site, cudaErrorCooperativeLaunchTooLarge,
+                      "take as many as cudaOccupancyMaxActiveBlocksPerMultiprocessor() "
+                      "says, times the number of SMs",
+                      "%s is launched cooperatively with %llu blocks, and the %s has "
+                      "%.0f of them at a time",
+                      kernel, (unsigned long long)blocks, p->name, o.blocks * p->sms);
+}
+
 cudaError_t emu_launch_check(const struct emu_config *c, void (*run)(void *),
                              void *closure, const char *kernel, uintptr_t site)
 {
@@ -85,6 +105,9 @@ cudaError_t emu_launch_check(const struct emu_config *c, void (*run)(void *),
         return emu_refuse(site, cudaErrorInvalidResourceHandle,
                           "make it with cudaStreamCreate, and destroy it at the end",
                           "%s is launched on a stream that does not exist", kernel);
+    if (c->cooperative &&
+        (error = too_large(c, pc_in_kernel(run, closure), kernel, site)))
+        return error;
     if (c->shared == 0)
         return cudaSuccess;
     if (c->shared > p->shared_bytes_block || c->shared > SHARED_DYNAMIC_MAX)

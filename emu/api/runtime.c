@@ -1,7 +1,23 @@
 /* The CUDA runtime API: its errors. The rest is in api_*.c. */
+#define _GNU_SOURCE
 #include <cuda_runtime.h>
 
+#include <pthread.h>
+
 #include "api.h"
+
+static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+
+void emu_api_lock(void)
+{
+    pthread_mutex_lock(&lock);
+}
+
+void emu_api_unlock(const int *unused)
+{
+    (void)unused;
+    pthread_mutex_unlock(&lock);
+}
 
 static cudaError_t last, sticky;
 
@@ -40,6 +56,7 @@ cudaError_t emu_api(cudaError_t error)
 
 cudaError_t cudaGetLastError(void)
 {
+    EMU_API_LOCK;
     cudaError_t error = sticky ? sticky : last;
     last = cudaSuccess;
     return error;
@@ -47,6 +64,7 @@ cudaError_t cudaGetLastError(void)
 
 cudaError_t cudaPeekAtLastError(void)
 {
+    EMU_API_LOCK;
     return sticky ? sticky : last;
 }
 

@@ -5,12 +5,17 @@
 
 #include "api.h"
 #include "count.h"
+#include "heap.h"
 #include "launch.h"
 #include "memory.h"
 #include "model.h"
 #include "report.h"
 #include "settings.h"
 #include "shared.h"
+#include "walk.h"
+
+/* In a program whose kernels use the heap: rewrite_heap.c. */
+extern const char emu_uses_heap __attribute__((weak));
 
 static struct totals totals;
 static double clock_seconds;
@@ -55,6 +60,7 @@ static void model(const struct launch *l, struct counters *c)
                                 .argument_bytes =
                                     argument_bytes(l->values, l->n_values)};
     emu_occupancy(&launched.occupancy, l->threads, emu_shared_used(), stack_bytes);
+    emu_walk(c, launched.occupancy.blocks, emu_l1_bytes(&launched.occupancy));
     const struct modelled m = emu_model(&launched);
     c->dram_bytes = m.dram_bytes;
     clock_seconds += m.seconds;
@@ -62,6 +68,11 @@ static void model(const struct launch *l, struct counters *c)
     if (stack_bytes > totals.stack_bytes)
         totals.stack_bytes = stack_bytes;
     memcpy(totals.bottleneck, m.bottleneck, sizeof totals.bottleneck);
+}
+
+uintptr_t emu_place(void)
+{
+    return (uintptr_t)__builtin_return_address(0);
 }
 
 static void add_to_totals(const struct counters *c)
@@ -89,7 +100,8 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
                 const char *kernel, const char *arguments,
                 const struct emu_argument *values, int n_values)
 {
-    const uintptr_t site = EMU_SITE;
+    EMU_API_LOCK;
+    const uintptr_t site = config->site ? emu_call_site(config->site) : EMU_SITE;
     if (emu_runtime_stuck())
         return;
     emu_start();
@@ -106,9 +118,12 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
                        .blocks =
                            (uint64_t)config->grid.x * config->grid.y * config->grid.z,
                        .step = 1,
+                       .cooperative = config->cooperative,
                        .threads = config->block.x * config->block.y * config->block.z};
+    if (&emu_uses_heap)
+        emu_heap_open();
     const unsigned sample = emu_settings()->sample;
-    if (sample && l.blocks > sample)
+    if (sample && l.blocks > sample && !l.cooperative)
         l.step = l.blocks / sample;
     l.l1_bytes = emu_l1_share(l.blocks, l.threads, config->shared);
     emu_launch_run(&l);

@@ -19,6 +19,8 @@ cudaError_t emu_launch_check(const struct emu_config *config, void (*run)(void *
 /* api_function.c: bytes of dynamic shared memory that the kernel whose code holds pc
    may have. */
 uint64_t emu_kernel_dynamic_limit(uintptr_t pc);
+/* Likewise, bytes of shared memory that it declares. */
+uint64_t emu_kernel_static_bytes(uintptr_t pc);
 
 /* launch.c: seconds on the modelled device's clock. */
 double emu_clock(void);

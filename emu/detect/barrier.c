@@ -51,6 +51,21 @@ static uint32_t first_waiting(const struct worker *w)
     return i;
 }
 
+/* Some threads wait for the whole grid, and others for their block. */
+static void check_grid(struct worker *w)
+{
+    const uint32_t threads = w->launch->threads, first = first_waiting(w);
+    uint32_t waiting = 0, other = first;
+    for (uint32_t i = first; i < threads; i++)
+        waiting += w->state[i] != THREAD_EXITED;
+    if (w->at_grid == 0 || w->at_grid == waiting)
+        return;
+    while (w->state[other] == THREAD_EXITED ||
+           w->thread[other].site == w->thread[first].site)
+        other++;
+    end(w, first, other, DETAIL_ELSEWHERE);
+}
+
 static void check_warp_operations(struct worker *w)
 {
     for (uint32_t i = 0; i < w->launch->threads; i++)
@@ -101,6 +116,7 @@ static void check(struct worker *w)
     if (!waiting)
         return;
     check_warp_operations(w);
+    check_grid(w);
     if (ended)
         check_ended(w);
     if (ended && m->fault.kind) /* warps have ended, and others wait once more */

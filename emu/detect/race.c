@@ -3,34 +3,16 @@
  * writes, and nothing says who is first. For each word two cells keep the last write
  * and the last read of the current epoch, the time between two barriers; an access is
  * compared with both. If ever a kernel touches part of a word, cells become bytes.
- *
- *   a cell:   pc:24  epoch:20  warp_epoch:8  thread:11  atomic:1
  */
 #include <string.h>
 
 #include "detectors.h"
 #include "launch.h"
 #include "race.h"
+#include "race_cell.h"
 #include "settings.h"
 #include "shared.h"
 #include "symbols.h"
-
-enum {
-    ATOMIC_BIT = 1,
-    THREAD_SHIFT = 1,
-    WARP_EPOCH_SHIFT = 12,
-    EPOCH_SHIFT = 20,
-    PC_SHIFT = 40,
-    EPOCH_LIMIT = 1 << 20,
-    /* In a read's thread field, above any thread's number, which is < MAX_THREADS: */
-    SEVERAL_OF_WARP = MAX_THREADS, /* plus the warp: several threads of that warp */
-    SEVERAL = 0x7ff                /* threads of several warps */
-};
-#define SEVERAL_MASK ((uint64_t)SEVERAL << THREAD_SHIFT)
-
-#define FIELD(x, shift, bits) (((x) >> (shift)) & ((1u << (bits)) - 1))
-#define THREAD_FIELD(thread) ((uint64_t)(thread) << THREAD_SHIFT)
-#define EPOCH_MASK ((EPOCH_LIMIT - 1ull) << EPOCH_SHIFT)
 
 /* What is kept for a worker. */
 static int slot;
@@ -38,6 +20,10 @@ struct cells {
     uint64_t *writes, *reads; /* of shared memory */
     int shift; /* a cell is 1 << shift bytes: 2, or 0 once parts of words are used */
     uint64_t epoch;
+    uint64_t written; /* the last epoch in which something was written */
+    /* Of each 32 words the last epoch in which several warps had read all of them, and
+       another warp that reads them changes nothing. */
+    uint64_t *crowded;
     uint32_t warp_epoch[MAX_WARPS];
 };
 
@@ -47,6 +33,8 @@ static void prepare(struct worker *w)
     const uint64_t n = emu_shared_bytes() + 8;
     c->writes = emu_allocate(n, sizeof *c->writes, "races in shared memory");
     c->reads = emu_allocate(n, sizeof *c->reads, "races in shared memory");
+    c->crowded =
+        emu_allocate(n / LINE_BYTES + 1, sizeof *c->crowded, "races in shared memory");
     c->shift = 2;
 }
 
@@ -58,6 +46,8 @@ static void new_epoch(struct worker *w)
         return;
     memset(c->writes, 0, emu_shared_bytes() * sizeof *c->writes);
     memset(c->reads, 0, emu_shared_bytes() * sizeof *c->reads);
+    memset(c->crowded, 0, emu_shared_bytes() / LINE_BYTES * sizeof *c->crowded);
+    c->written = 0;
     emu_race_forget(w);
     c->epoch = 1;
 }
@@ -77,41 +67,6 @@ static void use_bytes(struct cells *c)
         c->reads[i] = c->reads[i / 4];
     }
     c->shift = 0;
-}
-
-static inline uint32_t warp_of(uint32_t thread) /* or what a thread field holds */
-{
-    return thread < MAX_THREADS ? thread / WARP_SIZE : thread - SEVERAL_OF_WARP;
-}
-
-/* Whether the cell's access and one by `own`, a cell too, come in no order. */
-static inline bool conflicts(uint64_t cell, uint64_t own)
-{
-    uint32_t thread = FIELD(own, THREAD_SHIFT, 11),
-             other = FIELD(cell, THREAD_SHIFT, 11);
-    if ((cell ^ own) & EPOCH_MASK || other == thread)
-        return false;
-    if (cell & own & ATOMIC_BIT)
-        return false;
-    /* Of one warp, with a __syncwarp() or shuffle in between: in order. */
-    return warp_of(other) != thread / WARP_SIZE ||
-           FIELD(cell, WARP_EPOCH_SHIFT, 8) == FIELD(own, WARP_EPOCH_SHIFT, 8);
-}
-
-/* What a cell of reads becomes when `own` comes after what it holds. */
-static inline uint64_t merge_reads(uint64_t cell, uint64_t own)
-{
-    uint32_t thread = FIELD(own, THREAD_SHIFT, 11),
-             other = FIELD(cell, THREAD_SHIFT, 11);
-    uint64_t nobody = own & ~THREAD_FIELD(SEVERAL);
-    uint64_t of_warp = nobody | THREAD_FIELD(SEVERAL_OF_WARP + thread / WARP_SIZE);
-    bool later = FIELD(cell, WARP_EPOCH_SHIFT, 8) != FIELD(own, WARP_EPOCH_SHIFT, 8);
-    uint64_t merged = warp_of(other) != thread / WARP_SIZE
-                          ? nobody | THREAD_FIELD(SEVERAL)
-                      : later ? own
-                              : of_warp;
-    bool first = (cell ^ own) & EPOCH_MASK;
-    return first || other == thread ? own : merged;
 }
 
 static void report(struct worker *w, const struct request *r, int i, uint32_t thread,
@@ -136,9 +91,9 @@ bool emu_race_clash(struct worker *w, const struct request *r, int i, uint64_t o
                     uint64_t write, uint64_t read)
 {
     uint32_t thread = w->first_lane + r->lane[i];
-    if (conflicts(write, own))
+    if (emu_cells_conflict(write, own))
         report(w, r, i, thread, write, true);
-    else if (r->write && conflicts(read, own))
+    else if (r->write && emu_cells_conflict(read, own))
         report(w, r, i, thread, read, false);
     else
         return false;
@@ -153,7 +108,7 @@ bool emu_race_touch(struct worker *w, const struct request *r, int i, uint64_t o
     if (r->write)
         *write = own;
     else
-        *read = merge_reads(*read, own);
+        *read = emu_cells_merge(*read, own);
     return true;
 }
 
@@ -165,10 +120,11 @@ uint64_t emu_race_stamp(const struct worker *w, const struct request *r)
            warp_epoch << WARP_EPOCH_SHIFT | (r->atomic ? ATOMIC_BIT : 0);
 }
 
-/* Read n neighbouring words, each by a thread `step` after the last one's. True if none
-   of them was written in this epoch; else nothing is done. */
-VECTORIZED static bool read_words(const uint64_t *writes, uint64_t *reads, int n,
-                                  uint64_t own, int step)
+/* Read n neighbouring words, each by a thread `step` after the last one's. If one of
+   them was written in this epoch, nothing is done. */
+enum reading { READ_WRITTEN, READ_NEWS, READ_CROWDED /* by several warps before */ };
+VECTORIZED static enum reading read_words(const uint64_t *writes, uint64_t *reads,
+                                          int n, uint64_t own, int step)
 {
     uint64_t written = 0, news = 0;
     for (int i = 0; i < n; i++) {
@@ -176,11 +132,10 @@ VECTORIZED static bool read_words(const uint64_t *writes, uint64_t *reads, int n
         news |= (reads[i] ^ (own | SEVERAL_MASK)) & (EPOCH_MASK | SEVERAL_MASK);
     }
     if (written)
-        return false;
-    for (int i = 0; news && i < n;
-         i++) /* else threads of several warps have read all */
-        reads[i] = merge_reads(reads[i], own + THREAD_FIELD(i * step));
-    return true;
+        return READ_WRITTEN;
+    for (int i = 0; news && i < n; i++)
+        reads[i] = emu_cells_merge(reads[i], own + THREAD_FIELD(i * step));
+    return news ? READ_NEWS : READ_CROWDED;
 }
 
 /* Write n neighbouring words, likewise. True if none was touched in this epoch. */
@@ -216,12 +171,48 @@ static void touch(struct worker *w, const struct request *r, int i, uint64_t sta
     uint64_t end = (offset + r->size) >> c->shift;
     uint64_t *writes = c->writes, *reads = c->reads;
     if (end - at > 1 &&
-        (r->write ? write_words(&writes[at], &reads[at], end - at, own, 0)
-                  : read_words(&writes[at], &reads[at], end - at, own, 0)))
+        (r->write
+             ? write_words(&writes[at], &reads[at], end - at, own, 0)
+             : read_words(&writes[at], &reads[at], end - at, own, 0) != READ_WRITTEN))
         return;
     for (; at < end; at++)
         if (!emu_race_touch(w, r, i, own, &writes[at], &reads[at]))
             break;
+}
+
+/* All lanes read neighbouring words. False if nothing was done. */
+static inline bool read_row(struct cells *c, const struct request *r, uint64_t own)
+{
+    const uint64_t at = r->offset[0] / 4;
+    uint64_t *crowded =
+        r->n == WARP_SIZE && at % WARP_SIZE == 0 ? &c->crowded[at / WARP_SIZE] : NULL;
+    if (crowded && *crowded == c->epoch && c->written != c->epoch)
+        return true;
+    const enum reading done = read_words(&c->writes[at], &c->reads[at], r->n, own, 1);
+    if (crowded && done == READ_CROWDED)
+        *crowded = c->epoch;
+    return done != READ_WRITTEN;
+}
+
+/* The commonest requests, of words none of which was touched in a way that matters,
+   done at once. False if the request is another, and nothing was done. */
+static inline bool touch_together(struct cells *c, const struct request *r,
+                                  uint64_t own)
+{
+    const uint64_t at = r->offset[0] / 4;
+    const int lanes_on =
+        r->lane[r->n - 1] - r->lane[0]; /* from the first to the last */
+    if (c->shift != 2)
+        return false;
+    if (r->shape == SHAPE_ROW && lanes_on == r->n - 1)
+        return r->write ? write_words(&c->writes[at], &c->reads[at], r->n, own, 1)
+                        : read_row(c, r, own);
+    if (r->shape != SHAPE_ONE_WORD || r->write || !((c->writes[at] ^ own) & EPOCH_MASK))
+        return false;
+    /* Two of the lanes that read a word tell as much as all of them. */
+    c->reads[at] = emu_cells_merge(emu_cells_merge(c->reads[at], own),
+                                   own + THREAD_FIELD((uint64_t)lanes_on));
+    return true;
 }
 
 static void see_shared(struct worker *w, const struct request *r)
@@ -229,16 +220,12 @@ static void see_shared(struct worker *w, const struct request *r)
     struct cells *c = emu_own(w, slot);
     if (r->size < 4 && c->shift)
         use_bytes(c);
+    if (r->write)
+        c->written = c->epoch;
     uint64_t stamp = emu_race_stamp(w, r);
-    uint64_t at = r->offset[0] >> c->shift;
-    uint64_t own = stamp | THREAD_FIELD(w->first_lane + r->lane[0]);
-    if (r->shape == SHAPE_ROW && c->shift == 2 &&
-        r->lane[r->n - 1] - r->lane[0] == r->n - 1 &&
-        (r->write ? write_words(&c->writes[at], &c->reads[at], r->n, own, 1)
-                  : read_words(&c->writes[at], &c->reads[at], r->n, own, 1)))
+    if (touch_together(c, r, stamp | THREAD_FIELD(w->first_lane + r->lane[0])))
         return;
-    /* Two of the lanes that read the same tell as much as all of them. */
-    for (int i = 0; i < r->n; i++) {
+    for (int i = 0; i < r->n; i++) { /* likewise */
         int last = i;
         if (!r->write && r->shape != SHAPE_ROW)
             last = r->shape == SHAPE_ONE_WORD ? r->n - 1 : last_alike(r, i);
@@ -257,6 +244,7 @@ const struct observer emu_race = {.name = "race",
                                   .landed = emu_race_landed,
                                   .block = new_epoch,
                                   .barrier = new_epoch,
+                                  .grid = emu_race_phase,
                                   .warp_sync = new_warp_epoch,
                                   .global = emu_race_global,
                                   .shared = see_shared,

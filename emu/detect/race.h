@@ -77,6 +77,8 @@ struct own_cells *emu_region_own(struct region *g, const struct worker *w,
 /* A launch has ended: record what blocks did to each other, unless it had other faults.
  */
 void emu_race_landed(const struct launch *l);
+/* A phase of a cooperative one has: likewise. */
+void emu_race_phase(struct worker *w);
 /* The launch has called __threadfence(): its blocks order themselves. */
 void emu_race_fenced(struct worker *w, uintptr_t pc);
 
@@ -86,8 +88,9 @@ void emu_blocks_close(struct region *g);
 /* One lane's access to the cell `at`. */
 void emu_blocks_touch(struct worker *w, const struct request *r, int i,
                       struct region *g, enum grain grain, uint64_t at);
-/* Who wrote to the word last; in which block, of several that did in that launch the
-   highest, is known as long as no later launch has touched it. False if nobody did. */
+/* Who wrote to the word last; in which launch (0: not known) and block, of several that
+   did in that launch the highest, is known as long as no later launch has touched it.
+   False if nobody did. */
 struct writer {
     unsigned launch;
     uintptr_t pc;

@@ -25,15 +25,16 @@ enum {
 };
 enum kind { READ, WRITE, ATOMIC, KINDS };
 
-/* The cells of some neighbouring words, or bytes; they count from the launch that
-   `launch` says. */
+/* The cells of some neighbouring words, or bytes; they count from the phase that
+   `phase` says, which is of the launch. */
 struct chunk {
-    atomic_uint launch;
+    atomic_uint phase;
+    unsigned launch;
     struct cell {
         atomic_ullong highest[KINDS];
         atomic_ullong lowest[KINDS]; /* as ~access, so that 0 is none here too */
     } cell[CELLS];
-    atomic_ullong writer[CELLS]; /* the last write in any launch: launch:40 pc:24 */
+    atomic_ullong writer[CELLS]; /* the last write in any launch: phase:40 pc:24 */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -89,7 +90,7 @@ static void raise_to(atomic_ullong *cell, unsigned long long value)
 static const struct cell *touched(const struct region *g, enum grain grain, uint64_t at)
 {
     const struct chunk *c = g->chunks[grain] ? &g->chunks[grain][at / CELLS] : NULL;
-    return c && c->launch == emu_launch_last()->number ? &c->cell[at % CELLS] : NULL;
+    return c && c->phase == emu_launch_last()->phase ? &c->cell[at % CELLS] : NULL;
 }
 
 /* The highest and the lowest access of a kind in either of two cells, NULL for none.
@@ -145,16 +146,28 @@ static bool races(const struct region *g, uint64_t byte, bool whole,
     return false;
 }
 
+/* True if the block of this access alone has touched the cell. */
+static bool is_alone(const struct cell *c, uint64_t access)
+{
+    uint64_t differ = 0;
+    for (enum kind k = READ; k < KINDS; k++)
+        if (c->highest[k])
+            differ |= (c->highest[k] ^ access) | (~c->lowest[k] ^ access);
+    return differ >> BLOCK_SHIFT == 0;
+}
+
 void emu_blocks_touch(struct worker *w, const struct request *r, int i,
                       struct region *g, enum grain grain, uint64_t at)
 {
     struct chunk *c = &g->chunks[grain][at / CELLS];
-    const unsigned number = w->launch->number;
-    if (c->launch != number) {
+    const unsigned phase = w->launch->phase;
+    if (c->phase != phase) {
         pthread_mutex_lock(&lock);
-        if (c->launch != number) {
-            memset(c->cell, 0, sizeof c->cell);
-            c->launch = number;
+        if (c->phase != phase) {
+            if (c->phase) /* else it is all 0 */
+                memset(c->cell, 0, sizeof c->cell);
+            c->launch = w->launch->number;
+            c->phase = phase;
         }
         pthread_mutex_unlock(&lock);
     }
@@ -164,12 +177,14 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
         w->block << BLOCK_SHIFT | thread << PC_BITS | (r->pc & ((1 << PC_BITS) - 1));
     if (kind != READ)
         atomic_store_explicit(&c->writer[at % CELLS],
-                              (uint64_t)number << PC_BITS |
+                              (uint64_t)phase << PC_BITS |
                                   (r->pc & ((1 << PC_BITS) - 1)),
                               memory_order_relaxed);
     raise_to(&c->cell[at % CELLS].highest[kind], own);
     raise_to(&c->cell[at % CELLS].lowest[kind], ~own);
     bool apart = g->chunks[BYTES];
+    if (!apart && is_alone(&c->cell[at % CELLS], own))
+        return;
     uint64_t byte = grain == WORDS ? 4 * at : at, n = grain == WORDS && apart ? 4 : 1;
     struct clash found;
     for (uint64_t b = byte; b < byte + n; b++)
@@ -196,9 +211,10 @@ bool emu_blocks_writer(const struct region *g, uint64_t word, struct writer *wri
     }
     if (!found)
         return false;
-    writer->launch = last >> PC_BITS;
+    const bool is_last = found->phase == last >> PC_BITS;
+    writer->launch = is_last ? found->launch : 0;
     writer->pc = emu_full_pc(last & pcs);
-    writer->block_known = found->launch == writer->launch && access;
+    writer->block_known = is_last && access;
     writer->block = access >> BLOCK_SHIFT;
     writer->thread = access >> PC_BITS & threads;
     return true;
@@ -233,16 +249,22 @@ static void report(struct region *g, struct worker *w)
     emu_fault_record(w, &f);
 }
 
-void emu_race_landed(const struct launch *l)
+void emu_race_phase(struct worker *w)
 {
     struct region *g;
-    int n;
-    struct worker *const *workers = emu_workers(&n);
-    (void)l;
     /* What a single block does wrong explains what it does to others. */
     const bool explained = emu_faults();
-    for (int i = 0; !fenced && !explained && (g = emu_region(i)); i++)
-        if (g->racing)
-            report(g, workers[0]);
+    for (int i = 0; (g = emu_region(i)); i++) {
+        if (g->racing && !fenced && !explained)
+            report(g, w);
+        g->racing = 0;
+    }
+}
+
+void emu_race_landed(const struct launch *l)
+{
+    int n;
+    (void)l;
+    emu_race_phase(emu_workers(&n)[0]);
     fenced = false;
 }

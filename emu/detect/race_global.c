@@ -9,11 +9,8 @@
 /* Whether some watched array lies between the lanes' lowest and highest address. */
 static bool near_watched(const struct request *r)
 {
-    uint64_t low = r->offset[0], high = emu_request_offset(r, r->n - 1);
-    for (int i = 0; i < emu_request_spelled(r); i++) {
-        low = r->offset[i] < low ? r->offset[i] : low;
-        high = r->offset[i] > high ? r->offset[i] : high;
-    }
+    uint64_t low, high;
+    emu_request_span(r, &low, &high);
     return emu_region_between(low, high);
 }
 
@@ -56,10 +53,10 @@ static void touch_bytes(struct worker *w, const struct request *r, int i, uint64
 void emu_race_global(struct worker *w, const struct request *r)
 {
     struct region *g = NULL;
-    uint64_t stamp = emu_race_stamp(w, r);
     bool variable = r->offset[0] >= MODULE_OFFSET;
     if (!r->write && !variable && !near_watched(r))
         return;
+    uint64_t stamp = emu_race_stamp(w, r);
     for (int i = 0; i < r->n; i++) {
         uint64_t offset = emu_request_offset(r, i);
         if (!g || offset - g->offset >= g->bytes)

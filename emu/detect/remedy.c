@@ -40,6 +40,9 @@ static const char *remedy(const struct raw_fault *f)
             return "every lane in the mask must call the operation: give it the mask "
                    "of "
                    "the lanes that do";
+        if (f->detail == DETAIL_GRID)
+            return "every block must reach every grid.sync(): guard the work, not the "
+                   "barrier";
         return "every thread of the block must reach every __syncthreads(): guard the "
                "loads and stores, not the barrier";
     case FAULT_UNSEEN:

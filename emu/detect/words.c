@@ -50,7 +50,12 @@ static void say_barrier(char *text, size_t size, const struct raw_fault *f,
                  "%s waits in a warp operation (%s) for lanes of its mask that never "
                  "come",
                  other, other_line);
-    else
+    else if (f->detail == DETAIL_GRID) {
+        char ended[64];
+        emu_say_block(ended, sizeof ended, f->other_block);
+        snprintf(text, size, "%s waits for the whole grid, and %s has ended", thread,
+                 ended);
+    } else
         snprintf(text, size,
                  "%s waits at this __syncthreads() while %s waits at another one (%s)",
                  thread, other, other_line);

@@ -5,6 +5,7 @@
 #include "launch.h"
 #include "memory.h"
 #include "shared.h"
+#include "heap.h"
 #include "symbols.h"
 #include "variable.h"
 #include "words.h"
@@ -131,14 +132,35 @@ static void say_shared(char *text, size_t size, uint64_t offset, int64_t more,
         snprintf(text, size, "shared memory that belongs to no array");
 }
 
+/* In the heap of kernels. */
+static void say_heap(char *text, size_t size, uint64_t offset, uint32_t bytes,
+                     uint64_t start, uint64_t of_object, bool freed)
+{
+    if (freed)
+        snprintf(text, size, "%llu bytes of the kernels' heap after they were freed",
+                 (unsigned long long)of_object);
+    else
+        say_elements(text, size,
+                     &(struct place){.name = "what malloc or new gave",
+                                     .byte = (int64_t)(offset - start),
+                                     .bytes = of_object,
+                                     .size = bytes});
+}
+
 /* In device memory. */
 static void say_allocated(char *text, size_t size, uint64_t offset, uint32_t bytes)
 {
     const struct allocation *a = emu_allocation_near(offset);
     struct place place = {.name = "an allocation", .size = bytes};
     char name[64];
+    uint64_t start, of_object;
+    bool freed;
     if (!a) {
         snprintf(text, size, "device memory that was never allocated");
+        return;
+    }
+    if (emu_heap_object(offset, &start, &of_object, &freed)) {
+        say_heap(text, size, offset, bytes, start, of_object, freed);
         return;
     }
     if (a->freed) {

@@ -23,7 +23,7 @@ static __thread struct {
 #endif
     uintptr_t arena;                     /* device memory... */
     uint8_t *shadow;                     /* ...and its shadow */
-    uintptr_t shared_base, shared_words; /* this OS thread's shared memory... */
+    uintptr_t shared_base, shared_bytes; /* this OS thread's shared memory... */
     uint8_t *shared_shadow;              /* ...likewise */
     uintptr_t stacks;                    /* of its coroutines */
     struct worker *worker;
@@ -37,7 +37,7 @@ void emu_log_prepare(struct worker *w)
     emu_fast.arena = emu_arena();
     emu_fast.shadow = emu_shadow();
     emu_fast.shared_base = w->shared_base;
-    emu_fast.shared_words = (emu_shared_bytes() + 3) / 4;
+    emu_fast.shared_bytes = (emu_shared_bytes() + 3) / 4 * 4;
     emu_fast.shared_shadow = w->shared_shadow;
     emu_fast.stacks = (uintptr_t)w->stacks;
 }
@@ -106,7 +106,8 @@ uintptr_t emu_last_seen(void)
 
 INLINE void log_access(uint64_t offset, uint64_t kind, uintptr_t pc)
 {
-    *emu_log_next++ = (pc << KEY_PC_SHIFT | kind) << OFFSET_BITS | offset;
+    *emu_log_next = (pc << KEY_PC_SHIFT | kind) << OFFSET_BITS | offset;
+    emu_log_next++;
 }
 
 /* An access that did not pass at first sight. */
@@ -130,7 +131,7 @@ static __attribute__((noinline)) void unusual(uintptr_t a, uint64_t kind, uintpt
     const uint64_t in_shared = a - emu_fast.shared_base;
     if (offset < ARENA_BYTES)
         look_and_log(emu_fast.shadow + offset / 4, offset, kind, pc);
-    else if (in_shared < emu_fast.shared_words * 4)
+    else if (in_shared < emu_fast.shared_bytes)
         look_and_log(emu_fast.shared_shadow + in_shared / 4, SHARED_OFFSET + in_shared,
                      kind, pc);
     else if (emu_odd_address(a, kind, pc, &offset))
@@ -170,64 +171,70 @@ INLINE uint64_t rotated(uint64_t x, uint32_t n)
     return n ? x >> n | x << (64 - n) : x;
 }
 
-/* kind: the low bits of a key, log2 of the size in bytes among them. The way through
-   here that nearly every access takes has no call in it. */
-INLINE void access(const void *p, uint64_t kind, uintptr_t pc)
+/* An access to whole words, aligned. The shadow bytes are all 0xff if they may be
+   touched and are set. */
+INLINE void access_words(const uint8_t *shadow, uint64_t offset, uint64_t kind,
+                         uintptr_t pc)
 {
-    const uint32_t size = emu_key_size(kind), log2 = __builtin_ctz(size);
-#ifdef EMU_DEBUG
-    if (emu_in_kernel())
-        EMU_TELL(emu_fast.worker->on, access, emu_fast.worker, (uintptr_t)p, size, pc);
-#endif
-    if (__builtin_expect(emu_log_next >= emu_fast.log_end, 0)) {
-        pause_and_access(p, kind, pc);
-        return;
-    }
-    /* Of whole words, aligned: the shadow bytes, all 0xff if they may be touched and
-       are set. */
-    const uintptr_t a = (uintptr_t)p;
-    uint64_t offset = a - emu_fast.arena, unit = rotated(offset, log2);
-    uint8_t *shadow;
-    if (size >= 4 && unit < ARENA_BYTES >> log2) {
-        shadow = emu_fast.shadow + unit * (size / 4);
-    } else {
-        offset = a - emu_fast.shared_base;
-        unit = rotated(offset, log2);
-        if (size < 4 || unit >= emu_fast.shared_words / (size / 4)) {
-            own_or_unusual(a, kind, pc);
-            return;
-        }
-        shadow = emu_fast.shared_shadow + unit * (size / 4);
-        offset += SHARED_OFFSET;
-    }
+    const uint32_t size = emu_key_size(kind);
     const uint32_t all = size == 16 ? 0xffffffff : size == 8 ? 0xffff : 0xff;
     const uint32_t state =
         size == 4   ? __atomic_load_n(shadow, __ATOMIC_RELAXED)
         : size == 8 ? __atomic_load_n((const uint16_t *)shadow, __ATOMIC_RELAXED)
                     : __atomic_load_n((const uint32_t *)shadow, __ATOMIC_RELAXED);
     if (__builtin_expect(state != all, 0))
-        look_and_log(shadow, offset, kind, pc);
+        look_and_log((uint8_t *)shadow, offset, kind, pc);
     else
         log_access(offset, kind, pc);
+}
+
+/* kind: the low bits of a key, log2 of the size in bytes among them. The way through
+   here that nearly every access takes has no call in it. */
+INLINE void announce(const void *p, uint64_t kind, uintptr_t pc)
+{
+    const uint32_t size = emu_key_size(kind), log2 = __builtin_ctz(size);
+    const uintptr_t a = (uintptr_t)p;
+#ifdef EMU_DEBUG
+    if (emu_in_kernel())
+        EMU_TELL(emu_fast.worker->on, access, emu_fast.worker, a, size, pc);
+#endif
+    if (__builtin_expect(emu_log_next >= emu_fast.log_end, 0)) {
+        pause_and_access(p, kind, pc);
+        return;
+    }
+    const uint64_t in_shared = a - emu_fast.shared_base;
+    if (size >= 4 && in_shared < emu_fast.shared_bytes) {
+        if (__builtin_expect(in_shared % size != 0, 0))
+            own_or_unusual(a, kind, pc);
+        else
+            access_words(emu_fast.shared_shadow + in_shared / 4,
+                         in_shared | SHARED_OFFSET, kind, pc);
+        return;
+    }
+    const uint64_t in_arena = a - emu_fast.arena, unit = rotated(in_arena, log2);
+    if (size >= 4 && unit < ARENA_BYTES >> log2)
+        access_words(emu_fast.shadow + unit * (size / 4), in_arena, kind, pc);
+    else
+        own_or_unusual(a, kind, pc);
 }
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 #define HOOKS(size, log2)                                                              \
     void __tsan_read##size(void *p)                                                    \
     {                                                                                  \
-        access(p, log2, PC);                                                           \
+        announce(p, log2, PC);                                                         \
     }                                                                                  \
     void __tsan_write##size(void *p)                                                   \
     {                                                                                  \
-        access(p, log2 | KEY_WRITE, PC);                                               \
+        announce(p, log2 | KEY_WRITE, PC);                                             \
     }                                                                                  \
     void __tsan_unaligned_read##size(void *p)                                          \
     {                                                                                  \
-        access(p, log2, PC);                                                           \
+        announce(p, log2, PC);                                                         \
     }                                                                                  \
     void __tsan_unaligned_write##size(void *p)                                         \
     {                                                                                  \
-        access(p, log2 | KEY_WRITE, PC);                                               \
+        announce(p, log2 | KEY_WRITE, PC);                                             \
     }
 HOOKS(1, 0)
 HOOKS(2, 1)
@@ -245,7 +252,7 @@ static void range(void *p, long bytes, bool write, uintptr_t pc)
         uint32_t log2 = 4;
         while (log2 > 0 && (a % (1u << log2) || a + (1u << log2) > end))
             log2--;
-        access((void *)a, log2 | (write ? KEY_WRITE : 0), pc);
+        announce((void *)a, log2 | (write ? KEY_WRITE : 0), pc);
         a += 1u << log2;
         if (first && emu_in_kernel())
             set_log_end(emu_fast.worker, LOG_DEPTH);
@@ -267,7 +274,7 @@ void __tsan_write_range(void *p, long bytes)
 
 void emu_access(const void *p, uint64_t kind, uintptr_t pc)
 {
-    access(p, kind, pc);
+    announce(p, kind, pc);
 }
 
 void __tsan_init(void)
@@ -277,7 +284,7 @@ void __tsan_init(void)
 /* A constructor stores the address of its class's table. */
 void __tsan_vptr_update(void **p)
 {
-    access(p, 3 | KEY_WRITE, PC);
+    announce(p, 3 | KEY_WRITE, PC);
 }
 
 void __tsan_vptr_read(void **p)

@@ -79,6 +79,7 @@ static void open_barrier(struct worker *w)
     w->arriving = 0;
     w->barrier = 0;
     w->elsewhere = false;
+    w->at_grid = 0;
 }
 
 static void start_threads(struct worker *w)
@@ -95,26 +96,32 @@ static void start_threads(struct worker *w)
     w->arriving = 0;
     w->barrier = 0;
     w->elsewhere = false;
+    w->at_grid = 0;
 }
 
-void emu_block_run(struct worker *w, uint64_t block)
+void emu_block_begin(struct worker *w, uint64_t block)
 {
-    uint32_t threads = w->launch->threads;
     w->block = block;
     emu_built_in_block(w);
+    emu_shared_new_block(w);
+    start_threads(w);
+    w->raced = false;
+    w->epoch++;
+    EMU_TELL(w->on, block, w);
+}
+
+enum block_state emu_block_run(struct worker *w)
+{
+    const uint32_t threads = w->launch->threads;
     if (_setjmp(w->abandon)) {
         /* A thread was stopped in its tracks: no coroutine can be used again. */
         emu_log_close();
         EMU_TELL(w->on, lanes_end, w);
         for (int i = 0; i < MAX_THREADS; i++)
             w->thread[i].created = false;
-        return;
+        return BLOCK_STOPPED;
     }
-    emu_shared_new_block(w);
-    start_threads(w);
-    w->raced = false;
-    w->epoch++;
-    EMU_TELL(w->on, block, w);
+    open_barrier(w);
     for (bool waiting = true; waiting;) {
         for (bool running = true; running;) {
             running = false;
@@ -128,10 +135,13 @@ void emu_block_run(struct worker *w, uint64_t block)
         EMU_TELL(w->on, barrier, w);
         w->raced = false;
         w->epoch++;
+        if (w->at_grid)
+            return BLOCK_AT_GRID;
         open_barrier(w);
     }
     emu_shared_end_block(w);
     EMU_TELL(w->on, block_end, w);
+    return BLOCK_ENDED;
 }
 
 /* Inlined, so that its frame is that of what the kernel called. */
@@ -150,6 +160,23 @@ static inline __attribute__((always_inline)) int barrier(int predicate, uintptr_
 void emu_syncthreads(void)
 {
     barrier(0, (uintptr_t)__builtin_return_address(0));
+}
+
+/* A barrier of the block, which emu_block_run() does not open. */
+void emu_grid_sync(void)
+{
+    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    if (!emu_worker()->launch->cooperative)
+        emu_stop_at("waits for the whole grid, and was not launched by "
+                    "cudaLaunchCooperativeKernel(): blocks may have to wait for others",
+                    site);
+    emu_worker()->at_grid++;
+    barrier(0, site);
+}
+
+int emu_grid_valid(void)
+{
+    return emu_worker()->launch->cooperative;
 }
 
 int emu_syncthreads_count(int predicate)

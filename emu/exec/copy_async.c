@@ -65,6 +65,25 @@ static struct queue *my_queue(void)
     return q;
 }
 
+struct queue *emu_copy_take(const struct worker *w)
+{
+    struct queue *all = emu_copy_began() ? queues[w->number] : NULL;
+    if (all)
+        queues[w->number] = NULL;
+    return all;
+}
+
+void emu_copy_give(const struct worker *w, struct queue *all)
+{
+    struct queue *old = queues[w->number];
+    if (!all)
+        return;
+    for (int i = 0; old && i < MAX_THREADS; i++)
+        free(old[i].copies);
+    free(old);
+    queues[w->number] = all;
+}
+
 static uint32_t log2_of(uint32_t bytes)
 {
     return __builtin_ctz(bytes);

@@ -7,4 +7,11 @@
 /* True if the last launch began asynchronous copies. */
 bool emu_copy_began(void);
 
+struct worker;
+struct queue;
+/* What the threads of the worker's block have in flight, taken away from them; and
+   given back. NULL: nothing. */
+struct queue *emu_copy_take(const struct worker *w);
+void emu_copy_give(const struct worker *w, struct queue *queue);
+
 #endif

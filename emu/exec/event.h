@@ -56,8 +56,10 @@ struct observer {
     void (*odd)(struct worker *w, const struct odd_access *a);
 
     void (*wait)(struct worker *w, uintptr_t site); /* a thread, at a barrier */
-    void (*meet)(struct worker *w);      /* every thread waits or has ended */
-    void (*barrier)(struct worker *w);   /* those at the barrier are about to go on */
+    void (*meet)(struct worker *w);    /* every thread waits or has ended */
+    void (*barrier)(struct worker *w); /* those at the barrier are about to go on */
+    void (*grid)(struct worker *w); /* each block waits at a barrier of the whole grid
+                                       or has ended; no other worker runs */
     void (*warp_sync)(struct worker *w); /* the running warp's lanes are in order */
     void (*fence)(struct worker *w, uintptr_t pc); /* __threadfence() */
     /* A thread takes the value of a lane of its warp that gives none. */
@@ -102,7 +104,7 @@ static inline void *emu_own(const struct worker *w, int slot)
 #define EMU_EVENTS(E)                                                                  \
     E(prepare) E(launch) E(landed) E(begin) E(block) E(block_end) E(turn) E(lane)      \
     E(lanes_end) E(inside) E(global) E(shared) E(constant) E(odd) E(wait) E(meet)      \
-    E(barrier) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
+    E(barrier) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
     E(host_touched) E(signal) E(interval) E(freed) E(access)
 /* clang-format on */
 struct events {

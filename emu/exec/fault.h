@@ -19,6 +19,7 @@ enum detail {
     DETAIL_ELSEWHERE, /* BARRIER: the other thread waits at another one */
     DETAIL_BELOW,     /* OUT_OF_BOUNDS: before all of shared memory */
     DETAIL_WARP,      /* BARRIER: the other thread waits in a warp operation */
+    DETAIL_GRID,      /* BARRIER: the other block has ended */
     DETAIL_DIVISION,  /* CRASH: by zero */
     DETAIL_STACK,     /* CRASH: it overflowed */
     DETAIL_CALL,      /* CRASH: a call that cannot be */

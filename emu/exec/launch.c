@@ -12,6 +12,7 @@
 
 #include "crash.h"
 #include "event.h"
+#include "grid.h"
 #include "memory.h"
 #include "print.h"
 #include "settings.h"
@@ -47,6 +48,11 @@ struct worker *const *emu_workers(int *n)
 {
     *n = n_workers;
     return workers;
+}
+
+void emu_launch_next_phase(void)
+{
+    last.phase++;
 }
 
 void emu_launch_stop_after(uint64_t block)
@@ -85,11 +91,16 @@ static void run_blocks(struct worker *w)
     w->stopped = false;
     w->stack_bytes = 0;
     EMU_TELL(w->on, begin, w);
+    if (last.cooperative) {
+        emu_grid_run(w);
+        return;
+    }
     for (;;) {
         const uint64_t block = atomic_fetch_add(&next_block, last.step);
         if (block >= last.blocks || block >= stop_after)
             return;
-        emu_block_run(w, block);
+        emu_block_begin(w, block);
+        emu_block_run(w);
     }
 }
 
@@ -177,9 +188,10 @@ static void wait_for_workers(void)
 
 void emu_launch_run(const struct launch *l)
 {
-    const unsigned number = last.number + 1;
+    const unsigned number = last.number + 1, phase = last.phase + 1;
     last = *l;
     last.number = number;
+    last.phase = phase;
     next_block = 0;
     stop_after = UINT64_MAX;
     start_workers();

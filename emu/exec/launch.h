@@ -6,6 +6,7 @@
 #ifndef EMU_GRID_H
 #define EMU_GRID_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "emu_launch.h"
@@ -23,11 +24,16 @@ struct launch {
     uint64_t blocks, step; /* run blocks 0, step, 2 step... of so many */
     uint32_t threads;      /* a block */
     uint64_t l1_bytes;     /* of cache, a block's share of its SM's */
+    bool cooperative;      /* blocks may wait for all others: grid.c */
+    unsigned phase;        /* counts launches, and barriers of a whole grid */
 };
 
 /* Run it and return when it has ended; its number is given here. The launch and what it
    points to must live until then. */
 void emu_launch_run(const struct launch *l);
+
+/* All blocks have come to a barrier of the whole grid: a new phase begins. */
+void emu_launch_next_phase(void);
 
 /* The launch that runs, or ran last. */
 const struct launch *emu_launch_last(void);

@@ -2,7 +2,9 @@
  */
 #include "odd_access.h"
 
+#include "alias.h"
 #include "event.h"
+#include "memory.h"
 #include "param.h"
 #include "symbols.h"
 #include "variable.h"
@@ -30,11 +32,28 @@ static uint8_t bytes_of_word(uint32_t from, uint32_t n)
     return ((1u << n) - 1) << from;
 }
 
+/* The commonest one: the first store to whole words, aligned, all of which may be
+   touched. False if it is another. */
+static bool set_words(uint8_t *shadow, uint64_t offset, uint32_t size)
+{
+    const uint32_t words = size / 4;
+    if (words == 0 || offset & (size - 1))
+        return false;
+    for (uint32_t i = 0; i < words; i++)
+        if ((__atomic_load_n(&shadow[i], __ATOMIC_RELAXED) & 0x0f) != 0x0f)
+            return false;
+    for (uint32_t i = 0; i < words; i++)
+        __atomic_store_n(&shadow[i], 0xff, __ATOMIC_RELAXED);
+    return true;
+}
+
 void emu_odd_access(uint8_t *shadow, uint64_t offset, uint64_t kind, uintptr_t pc)
 {
     const bool write = kind & KEY_WRITE;
     const uint32_t size = emu_key_size(kind);
     bool outside = false, unset = false;
+    if (write && set_words(shadow, offset, size))
+        return;
     for (uint32_t at = 0; at < size;) {
         const uint32_t from = (offset + at) % 4,
                        n = size - at < 4 - from ? size - at : 4 - from;
@@ -45,7 +64,7 @@ void emu_odd_access(uint8_t *shadow, uint64_t offset, uint64_t kind, uintptr_t p
         unset |= !write && (state >> 4 & bytes) != bytes;
         at += n;
     }
-    if (outside || unset || offset % size)
+    if (outside || unset || offset & (size - 1))
         tell(offset, kind, pc, outside, unset, DETAIL_NONE);
     for (uint32_t at = 0; write && at < size;) {
         const uint32_t from = (offset + at) % 4,
@@ -63,6 +82,10 @@ bool emu_odd_address(uintptr_t a, uint64_t kind, uintptr_t pc, uint64_t *offset)
 {
     struct worker *w = emu_worker();
     const uint32_t size = emu_key_size(kind);
+    if (emu_alias(a, offset)) {
+        emu_odd_access(emu_shadow() + *offset / 4, *offset, kind, pc);
+        return true;
+    }
     enum variable_access variable = emu_variable_look(a, size, kind & KEY_WRITE);
     if (variable == VARIABLE_ARRAY)
         EMU_TELL(w->on, constant, w, size);

@@ -22,11 +22,12 @@ struct request {
     bool
         lands; /* an asynchronous copy's, at its end: it was counted at its beginning */
     enum request_shape shape;
+    bool regular; /* from each offset to the next one it is equally far */
     int n;
-    uint32_t lanes; /* a bit each */
-    uint8_t lane[WARP_SIZE];
+    uint32_t lanes;             /* a bit each */
     uint64_t offset[WARP_SIZE]; /* of a shape that says the rest, offset[0] alone is
                                    set: use emu_request_offset() */
+    uint8_t lane[WARP_SIZE];
 };
 
 static inline uint64_t emu_request_offset(const struct request *r, int i)
@@ -40,6 +41,21 @@ static inline uint64_t emu_request_offset(const struct request *r, int i)
 static inline int emu_request_spelled(const struct request *r)
 {
     return r->shape == SHAPE_ANY ? r->n : 1;
+}
+
+/* The lowest and the highest of its offsets. */
+static inline void emu_request_span(const struct request *r, uint64_t *low,
+                                    uint64_t *high)
+{
+    const uint64_t first = r->offset[0], last = emu_request_offset(r, r->n - 1);
+    *low = first < last ? first : last;
+    *high = first < last ? last : first;
+    if (r->regular)
+        return;
+    for (int i = 1; i < r->n; i++) {
+        *low = r->offset[i] < *low ? r->offset[i] : *low;
+        *high = r->offset[i] > *high ? r->offset[i] : *high;
+    }
 }
 
 #endif

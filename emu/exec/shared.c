@@ -199,6 +199,31 @@ void emu_shared_end_block(struct worker *w)
             used_by[i] = w->launch->number;
 }
 
+void emu_shared_save(const struct worker *w, struct shared_saved *saved)
+{
+    *saved = (struct shared_saved){w->shared_low & ~3ull, (w->shared_high + 3) & ~3ull,
+                                   NULL};
+    if (w->shared_low >= w->shared_high)
+        return;
+    const uint64_t n = saved->high - saved->low;
+    saved->bytes = emu_allocate(n + n / 4, 1, "a block's shared memory");
+    memcpy(saved->bytes, (const char *)w->shared_base + saved->low, n);
+    memcpy(saved->bytes + n, w->shared_shadow + saved->low / 4, n / 4);
+}
+
+void emu_shared_restore(struct worker *w, struct shared_saved *saved)
+{
+    if (!saved->bytes)
+        return;
+    const uint64_t n = saved->high - saved->low;
+    memcpy((char *)w->shared_base + saved->low, saved->bytes, n);
+    memcpy(w->shared_shadow + saved->low / 4, saved->bytes + n, n / 4);
+    w->shared_low = saved->low;
+    w->shared_high = saved->high;
+    free(saved->bytes);
+    saved->bytes = NULL;
+}
+
 bool emu_shared_is_here(uintptr_t a)
 {
     const struct worker *w = emu_worker();

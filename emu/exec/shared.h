@@ -22,6 +22,15 @@ void emu_shared_new_block(struct worker *w);
 /* It has ended: note which arrays it used. */
 void emu_shared_end_block(struct worker *w);
 
+/* Set what the block has stored aside in `saved`, to be freed by restoring it, once,
+   after emu_shared_new_block(); gives up without memory. */
+struct shared_saved {
+    uint64_t low, high; /* offsets */
+    char *bytes;        /* contents, and their shadow behind */
+};
+void emu_shared_save(const struct worker *w, struct shared_saved *saved);
+void emu_shared_restore(struct worker *w, struct shared_saved *saved);
+
 bool emu_shared_is_dynamic(uint64_t offset);
 /* True if the address is in the shared memory of the calling OS thread. */
 bool emu_shared_is_here(uintptr_t a);

@@ -14,111 +14,122 @@
 
 enum { LOOK_AHEAD = 32 }; /* rows searched for the place where lanes meet again */
 
-/* Lanes at their next entries: lane L's is log[L][head[L]]. */
-static inline uint64_t entry_of(const struct worker *w, const uint16_t *head, int lane)
-{
-    return w->log[lane][head[lane]];
-}
+/* Of lane L the next entry is log[L][head[L]]. */
 
-static bool adjacent(uint32_t lanes)
+static void set_lanes(struct request *r, uint32_t lanes)
 {
-    uint32_t from_first = lanes >> __builtin_ctz(lanes);
-    return !(from_first & (from_first + 1));
-}
-
-/* The two commonest requests, told at a glance; both of 4 bytes a lane. */
-static inline enum request_shape shape_of(const struct request *r)
-{
-    uint64_t step = r->n > 1 ? r->offset[1] - r->offset[0] : 0, differ = 0;
-    if (r->size != 4 || (step != 0 && step != 4))
-        return SHAPE_ANY;
-    for (int i = 0; i < r->n; i++)
-        differ |= r->offset[i] ^ (r->offset[0] + i * step);
-    return differ ? SHAPE_ANY : step ? SHAPE_ROW : SHAPE_ONE_WORD;
-}
-
-/* The numbers of the lanes: how many. */
-static inline int spell_lanes(uint32_t lanes, uint8_t *lane)
-{
-    int n = 0;
-    if (lanes == 0xffffffff) {
-        for (int i = 0; i < WARP_SIZE; i++)
-            lane[i] = i;
-        return WARP_SIZE;
-    }
+    r->lanes = lanes;
+    r->n = 0;
     for (; lanes; lanes &= lanes - 1)
-        lane[n++] = __builtin_ctz(lanes);
-    return n;
+        r->lane[r->n++] = __builtin_ctz(lanes);
 }
 
 /* The part of shared memory that the block has written grows by the request. (What it
    only reads, nothing has set.) */
 static void note_extent(struct worker *w, const struct request *r)
 {
-    uint64_t low = w->shared_low, high = w->shared_high;
-    for (int i = 0; i < emu_request_spelled(r); i++) {
-        low = r->offset[i] < low ? r->offset[i] : low;
-        high = r->offset[i] + r->size > high ? r->offset[i] + r->size : high;
-    }
-    uint64_t last = emu_request_offset(r, r->n - 1) + r->size;
-    w->shared_low = low;
-    w->shared_high = last > high ? last : high;
+    uint64_t low, high;
+    emu_request_span(r, &low, &high);
+    w->shared_low = low < w->shared_low ? low : w->shared_low;
+    w->shared_high = high + r->size > w->shared_high ? high + r->size : w->shared_high;
 }
 
-/* Issue what these lanes have next. Their keys are equal. */
-static inline void issue(struct worker *w, const uint16_t *head, uint32_t lanes,
-                         enum request_shape shape)
+/* Set what the key of an entry says. Returns what its offset counts from. */
+static inline uint64_t set_kind(struct request *r, uint64_t entry)
 {
-    uint64_t first = entry_of(w, head, __builtin_ctz(lanes)),
-             key = first >> OFFSET_BITS;
-    struct request r;
-    r.pc = emu_full_pc(key >> KEY_PC_SHIFT);
-    r.size = emu_key_size(key);
-    r.write = key & KEY_WRITE;
-    r.atomic = key & KEY_ATOMIC;
-    first &= OFFSET_MASK;
-    r.lands = emu_key_lands(key);
-    r.shared = first >= SHARED_OFFSET && first < MODULE_OFFSET;
-    uint64_t base = r.shared ? SHARED_OFFSET : 0;
-    r.shape = r.size == 4 ? shape : SHAPE_ANY;
-    r.lanes = lanes;
-    r.n = spell_lanes(lanes, r.lane);
-    r.offset[0] = first - base;
-    if (r.shape == SHAPE_ANY) {
-        for (int i = 1; i < r.n; i++)
-            r.offset[i] = (entry_of(w, head, r.lane[i]) & OFFSET_MASK) - base;
-        r.shape = shape_of(&r);
-    }
-    if (r.shared) {
-        if (r.write)
-            note_extent(w, &r);
-        EMU_TELL(w->on, shared, w, &r);
+    const uint64_t key = entry >> OFFSET_BITS, offset = entry & OFFSET_MASK;
+    r->pc = emu_full_pc(key >> KEY_PC_SHIFT);
+    r->size = emu_key_size(key);
+    r->write = key & KEY_WRITE;
+    r->atomic = key & KEY_ATOMIC;
+    r->lands = emu_key_lands(key);
+    r->shared = offset >= SHARED_OFFSET && offset < MODULE_OFFSET;
+    return r->shared ? SHARED_OFFSET : 0;
+}
+
+VECTORIZED static void spread(uint64_t *offset, uint64_t first, uint64_t step)
+{
+    for (int i = 0; i < WARP_SIZE; i++)
+        offset[i] = first + i * step;
+}
+
+/* Set the offsets, which are `step` apart. */
+static inline void set_regular(struct request *r, uint64_t first, uint64_t step)
+{
+    r->regular = true;
+    r->shape = SHAPE_ANY;
+    r->offset[0] = first;
+    if (r->size == 4 && step == 0)
+        r->shape = SHAPE_ONE_WORD;
+    else if (r->size == 4 && step == 4)
+        r->shape = SHAPE_ROW;
+    else
+        spread(r->offset, first, step);
+}
+
+/* Set the offsets to those in a row of entries. */
+static inline void set_offsets(struct request *r, const uint64_t *const *next, int row,
+                               uint64_t base)
+{
+    r->regular = false;
+    r->shape = SHAPE_ANY;
+    for (int i = 0; i < r->n; i++)
+        r->offset[i] = (next[i][row] & OFFSET_MASK) - base;
+}
+
+static inline void issue(struct worker *w, const struct request *r)
+{
+    if (r->shared) {
+        if (r->write)
+            note_extent(w, r);
+        EMU_TELL(w->on, shared, w, r);
     } else {
         w->saw_global = true;
-        EMU_TELL(w->on, global, w, &r);
+        EMU_TELL(w->on, global, w, r);
     }
 }
 
 /* ---- Lanes together. */
 
-enum { AHEAD_MOST = 64 };
+enum {
+    AHEAD_MOST = 64,
+    BATCH = 4,  /* rows in a register... */
+    AT_ONCE = 2 /* ...and registers that take turns */
+};
+typedef uint64_t batch __attribute__((vector_size(BATCH * sizeof(uint64_t))));
 
-/* In which bits the lanes' next n entries differ from the first lane's: as they are,
-   and each taken a word further than its neighbour's. */
-VECTORIZED static void compare(const struct worker *w, const uint16_t *head,
-                               uint32_t have, int n, uint64_t *as_is, uint64_t *in_row)
+/* A row is an entry of each lane: in which bits one of them differs from the first
+   lane's, and from what it would be if from each lane to the next one it grew by as
+   much as from the first to the second. */
+struct rows {
+    batch as_is[AHEAD_MOST / BATCH], regular[AHEAD_MOST / BATCH];
+};
+
+/* Of n lanes, the rows that begin with the entries at next[0..n). Up to a whole number
+   of batches: a log has room behind its end for what is read there. */
+VECTORIZED static void compare(const uint64_t *const *next, int n, int n_rows,
+                               struct rows *rows)
 {
-    int first = __builtin_ctz(have);
-    const uint64_t *base = &w->log[first][head[first]];
-    for (int i = 0; i < n; i++)
-        as_is[i] = in_row[i] = 0;
-    for (uint32_t rest = have & (have - 1); rest; rest &= rest - 1) {
-        int lane = __builtin_ctz(rest);
-        const uint64_t *entry = &w->log[lane][head[lane]];
-        uint64_t step = 4 * (uint64_t)(lane - first);
-        for (int i = 0; i < n; i++) {
-            as_is[i] |= entry[i] ^ base[i];
-            in_row[i] |= entry[i] ^ (base[i] + step);
+    for (int k = 0; k * BATCH < n_rows; k += AT_ONCE) {
+        batch first[AT_ONCE], step[AT_ONCE], expected[AT_ONCE], as_is[AT_ONCE] = {0},
+                                                                regular[AT_ONCE] = {0};
+        for (int b = 0; b < AT_ONCE; b++) {
+            memcpy(&first[b], next[0] + (k + b) * BATCH, sizeof *first);
+            memcpy(&step[b], next[n > 1] + (k + b) * BATCH, sizeof *step);
+            step[b] -= first[b];
+            expected[b] = first[b];
+        }
+        for (int i = 1; i < n; i++)
+            for (int b = 0; b < AT_ONCE; b++) {
+                batch entry;
+                memcpy(&entry, next[i] + (k + b) * BATCH, sizeof entry);
+                expected[b] += step[b];
+                as_is[b] |= entry ^ first[b];
+                regular[b] |= entry ^ expected[b];
+            }
+        for (int b = 0; b < AT_ONCE; b++) {
+            rows->as_is[k + b] = as_is[b];
+            rows->regular[k + b] = regular[b];
         }
     }
 }
@@ -127,22 +138,26 @@ VECTORIZED static void compare(const struct worker *w, const uint16_t *head,
    many were issued. */
 static int together(struct worker *w, uint16_t *head, uint32_t have, int n)
 {
-    uint64_t as_is[AHEAD_MOST], in_row[AHEAD_MOST];
-    uint16_t one[WARP_SIZE];
-    bool row = adjacent(have);
-    int issued = 0;
-    for (int lane = 0; lane < WARP_SIZE; lane++)
-        one[lane] = have >> lane & 1;
-    compare(w, head, have, n, as_is, in_row);
-    for (; issued < n && !(as_is[issued] >> OFFSET_BITS); issued++) {
-        issue(w, head, have,
-              !as_is[issued]           ? SHAPE_ONE_WORD
-              : row && !in_row[issued] ? SHAPE_ROW
-                                       : SHAPE_ANY);
-        for (int lane = 0; lane < WARP_SIZE; lane++)
-            head[lane] += one[lane];
+    const uint64_t *next[WARP_SIZE];
+    struct rows rows;
+    struct request r;
+    unsigned row = 0;
+    set_lanes(&r, have);
+    for (int i = 0; i < r.n; i++)
+        next[i] = &w->log[r.lane[i]][head[r.lane[i]]];
+    compare(next, r.n, n, &rows);
+    for (; row < (unsigned)n && !(rows.as_is[row / BATCH][row % BATCH] >> OFFSET_BITS);
+         row++) {
+        const uint64_t first = next[0][row], base = set_kind(&r, first);
+        if (!rows.regular[row / BATCH][row % BATCH])
+            set_regular(&r, (first & OFFSET_MASK) - base, next[r.n > 1][row] - first);
+        else
+            set_offsets(&r, next, row, base);
+        issue(w, &r);
     }
-    return issued;
+    for (int i = 0; i < r.n; i++)
+        head[r.lane[i]] += row;
+    return row;
 }
 
 /* ---- Lanes apart. */
@@ -213,15 +228,24 @@ static uint32_t choose(const struct worker *w, const uint16_t *head,
 /* Issue the request that goes first. */
 static void apart(struct worker *w, uint16_t *head, uint32_t have)
 {
+    const uint64_t *next[WARP_SIZE];
     uint64_t entry[WARP_SIZE];
+    struct request r;
     for (uint32_t rest = have; rest; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
-        entry[lane] = entry_of(w, head, lane);
+        entry[lane] = w->log[lane][head[lane]];
     }
-    uint32_t lanes = choose(w, head, entry, have);
-    issue(w, head, lanes, SHAPE_ANY);
-    for (uint32_t rest = lanes; rest; rest &= rest - 1)
-        head[__builtin_ctz(rest)]++;
+    set_lanes(&r, choose(w, head, entry, have));
+    for (int i = 0; i < r.n; i++)
+        next[i] = &w->log[r.lane[i]][head[r.lane[i]]++];
+    set_offsets(&r, next, 0, set_kind(&r, next[0][0]));
+    const uint64_t step = r.n > 1 ? r.offset[1] - r.offset[0] : 0;
+    uint64_t differ = 0;
+    for (int i = 0; i < r.n; i++)
+        differ |= r.offset[i] ^ (r.offset[0] + i * step);
+    if (!differ)
+        set_regular(&r, r.offset[0], step);
+    issue(w, &r);
 }
 
 /* Move what is left of each lane's log to its front. */

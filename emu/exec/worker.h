@@ -55,6 +55,7 @@ struct worker {
     int arriving;        /* ...and so far at the coming one */
     uintptr_t barrier;   /* where the first thread waits at it; 0: none yet */
     bool elsewhere;      /* another thread waits at another place */
+    uint32_t at_grid;    /* threads at a barrier of the whole grid */
     uint64_t epoch;      /* barriers passed, in all blocks */
     bool saw_global;     /* the running warp used global memory in this log's length */
 
@@ -93,8 +94,11 @@ static inline void emu_note_stack(struct worker *w, const char *frame)
         w->stack_bytes = w->stack_top - frame;
 }
 
-/* block.c: run one block to its end, or to a fault. */
-void emu_block_run(struct worker *w, uint64_t block);
+/* block.c: begin a block; run it on, from its start or from a barrier that opens now,
+   to its end, a fault or a barrier of the whole grid. */
+enum block_state { BLOCK_ENDED, BLOCK_STOPPED, BLOCK_AT_GRID };
+void emu_block_begin(struct worker *w, uint64_t block);
+enum block_state emu_block_run(struct worker *w);
 /* Of n threads from states[0] on, those in this state: a bit each. */
 uint32_t emu_lanes_in(const uint8_t *states, int n, enum thread_state state);
 

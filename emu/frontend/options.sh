@@ -2,7 +2,7 @@
 # The options of emucc, which sources this file: from "$@" into variables. See emucc.
 
 output='' only='' language='' sources='' check='' forward=''
-depend='' depend_file='' depend_target=''                   # -MMD, -MF FILE, -MT TARGET
+objects_in='' depend='' depend_file='' depend_target=''                   # -MMD, -MF FILE, -MT TARGET
 preprocess='' compile='-O2' host='' link='' std='' c_std='' # for g++, quoted
 
 quote() {
@@ -19,7 +19,8 @@ long_names=' compile:-c device-c:-c dc:-c preprocess:-E device-link:-dlink
  compiler-options:-Xcompiler linker-options:-Xlinker ptxas-options:-Xptxas
  nvlink-options:-Xnvlink archive-options:-Xarchive compiler-bindir:-ccbin
  gpu-architecture:-arch gpu-code:-code generate-code:-gencode machine:-m threads:-t
- relocatable-device-code:-rdc check:--check guard:--guard plain:--plain '
+ relocatable-device-code:-rdc options-file:-optf output-directory:-odir
+ minimal:-minimal jump-table-density:-jump-table-density check:--check guard:--guard plain:--plain '
 
 # short_name OPTION: sets 'name' to the short name, which begins with one '-'.
 short_name() {
@@ -40,6 +41,7 @@ is_valued() {
     -Xcompiler | -Xlinker | -Xptxas | -Xnvlink | -Xcudafe | -Xarchive | -Xfatbin) ;;
     -arch | -code | -gencode | -maxrregcount | -ccbin | -cudart | -cudadevrt | -rdc) ;;
     -ftz | -fmad | -prec-div | -prec-sqrt | -dopt | -default-stream | -keep-dir) ;;
+    -jump-table-density | -time | -optf | -odir) ;;
     -split-compile | -diag-suppress | -diag-error | -diag-warn | -brief-diag) ;;
     --check) ;;
     *) return 1 ;;
@@ -143,7 +145,18 @@ while [ $# -gt 0 ]; do
     -W*gpu-targets | -W*stream-launch | -W*launch-bounds | -W*-space-call) ;; # nvcc's alone
     -W* | -w) compile="$compile $(quote "$name")" ;;
     -lcuda | -lcudart | -lcudart_static | -lcudadevrt | -lculibos) ;;
+    -lcublas | -lcublasLt | -lcurand | -lcufft | -lcusparse | -lcusolver | -lcudnn) ;; # not there
+    -lnvrtc | -lnccl) ;;
     -lineinfo | -link | -lto) ;;
+    -optf) # what is written in the file, as words
+        [ -f "$1" ] || die "no such file: '$1'"
+        options=$(cat "$1")
+        shift
+        # shellcheck disable=SC2086
+        set -- $options "$@"
+        continue ;;
+    -odir) objects_in=${1%/}/ ;;
+    -t[0-9]*) ;;
     -lib) die "'$1' is not supported: make the library with ar, of objects" ;;
     -shared) die "'$1' is not supported: the emulator is a part of one program" ;;
     -ptx | -cubin | -fatbin | -ltoir | -optix-ir) die "'$1' is not supported: there is no GPU code" ;;
@@ -158,6 +171,7 @@ while [ $# -gt 0 ]; do
     -use_fast_math | -extended-lambda | -expt-extended-lambda | -expt-relaxed-constexpr) ;;
     -res-usage | -resource-usage | -src-in-ptx | -source-in-ptx | -restrict | -keep) ;;
     -save-temps | -dlto | -dlink-time-opt | -ewp | -allow-unsupported-compiler) ;;
+    -noprof | -nodlink | -minimal | -use-local-env | -objtemp) ;;
     -extra-device-vectorization | -no-compress | -no-align-double) ;;
     -forward-unknown-*) forward=1 ;;
     -*) if is_valued "$name"; then

@@ -41,6 +41,7 @@ static void rewrite_token(size_t i)
         rewrite_builtin(i);
         rewrite_address(i);
     }
+    rewrite_launch_call(i);
     if (token_is(i, "<<<"))
         rewrite_launch(i);
     /* flatten: a struct that a call takes or returns in memory is not watched, but once
@@ -95,12 +96,18 @@ static char *read_all(FILE *in, size_t *bytes)
     return text;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     size_t bytes;
     const char *text = read_all(stdin, &bytes);
     tokenize(text, bytes);
     rewrite_find_functions();
+    if (argc > 1 && !strcmp(argv[1], "--libraries")) { /* of a file without kernels */
+        for (size_t i = 0; i < token_count(); i++)
+            if (token_at(i)->user)
+                rewrite_refuse_library(i);
+        return 0;
+    }
     for (size_t i = 0; i < token_count(); i++)
         if (token_at(i)->user && !token_at(i)->instead)
             rewrite_token(i);
@@ -114,6 +121,7 @@ int main(void)
         else
             fwrite(t->start, 1, t->length, stdout);
     }
+    rewrite_print_heap();
     if (token_unrolls()) /* widen.c wants to know */
         printf("extern \"C\" { extern const char emu_unrolls __attribute__((weak)); "
                "const char emu_unrolls = 1; }");

@@ -4,39 +4,100 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The program's functions by name; those of one name are one. */
+/* The program's functions by name and by the namespace or class that declares them;
+   those of one name there are one. */
 static struct function {
-    size_t name; /* a token */
-    bool device; /* one of them may be called in kernels */
+    size_t name;        /* a token */
+    size_t open, close; /* the braces of its namespace or class: tokens */
+    bool device;        /* one of them may be called in kernels */
+    int bodies;
 } * functions;
 static size_t n_functions, room;
 
-static struct function *find(size_t i)
+/* The innermost namespace or class around the token that is being read. */
+static struct scope {
+    size_t open, close;
+} scopes[64];
+static int depth;
+
+static bool is_around(const struct function *f, size_t i)
 {
-    for (size_t f = 0; f < n_functions; f++) {
-        const struct token *t = token_at(functions[f].name);
-        if (t->length == token_at(i)->length &&
-            !memcmp(t->start, token_at(i)->start, t->length))
-            return &functions[f];
-    }
-    return NULL;
+    return f->open <= i && i < f->close;
 }
 
-static void note(size_t i, bool device)
+/* For one function more, at token i. */
+static void make_room(size_t i)
 {
-    struct function *f = find(i);
-    if (!f && n_functions == room) {
-        struct function *larger =
-            realloc(functions, (room = 2 * room + 64) * sizeof *functions);
-        if (!larger)
-            token_die(i, "not enough memory for so many functions");
-        functions = larger;
+    const size_t more = 2 * room + 64;
+    struct function *larger;
+    if (n_functions < room)
+        return;
+    larger = realloc(functions, more * sizeof *functions);
+    if (!larger)
+        token_die(i, "not enough memory for so many functions");
+    functions = larger;
+    room = more;
+}
+
+static void note(size_t i, bool device, bool body)
+{
+    const struct scope *s = &scopes[depth];
+    for (size_t k = 0; k < n_functions; k++)
+        if (functions[k].open == s->open && rewrite_same_text(functions[k].name, i)) {
+            functions[k].device |= device;
+            functions[k].bodies += body;
+            return;
+        }
+    make_room(i);
+    functions[n_functions++] = (struct function){i, s->open, s->close, device, body};
+}
+
+/* The function that the name at i means: of the innermost namespace or class around it
+   that has one. NULL if there is none. */
+static const struct function *find(size_t i)
+{
+    const struct function *found = NULL;
+    for (const struct function *f = functions; f < functions + n_functions; f++)
+        if (is_around(f, i) && rewrite_same_text(f->name, i) &&
+            (!found || f->open > found->open))
+            found = f;
+    return found;
+}
+
+bool rewrite_is_own_function(size_t i)
+{
+    for (size_t f = 0; f < n_functions; f++)
+        if (rewrite_same_text(functions[f].name, i))
+            return true;
+    return false;
+}
+
+bool rewrite_is_overloaded(size_t i)
+{
+    int bodies = 0;
+    for (size_t f = 0; f < n_functions; f++)
+        if (rewrite_same_text(functions[f].name, i))
+            bodies += functions[f].bodies;
+    return bodies > 1;
+}
+
+/* True if the name at i is also that of a function of CUDA's, such as max(): one that
+   the program has beside it, for other types, hides nothing. */
+static bool is_library_function(size_t i)
+{
+    for (size_t k = 0; k + 1 < token_count(); k++) {
+        const struct token *t = token_at(k);
+        if (t->user || !token_is(k + 1, "(") || !rewrite_same_text(k, i))
+            continue;
+        const int n = strcspn(t->file + 1, "\"");
+        char *file = text_format("%.*s", n, t->file + 1);
+        const bool found =
+            strstr(file, "/emu_") || strstr(file, "math") || strstr(file, "std_abs");
+        free(file);
+        if (found)
+            return true;
     }
-    if (!f) {
-        f = &functions[n_functions++];
-        *f = (struct function){.name = i};
-    }
-    f->device |= device;
+    return false;
 }
 
 /* Whether the declaration of the name at i says that kernels may call it. */
@@ -72,9 +133,20 @@ static bool is_plain_name(size_t i)
            !token_is(i - 1, "operator");
 }
 
+/* Token i opens or closes a namespace or a class. */
+static void follow_scopes(size_t i)
+{
+    if (token_is(i, "{") && depth + 1 < (int)(sizeof scopes / sizeof *scopes))
+        scopes[++depth] = (struct scope){i, token_partner(i, 1)};
+    while (depth > 0 && scopes[depth].close <= i)
+        depth--;
+}
+
 void rewrite_find_functions(void)
 {
+    scopes[0] = (struct scope){0, token_count()};
     for (size_t i = 1; i < token_count(); i++) {
+        follow_scopes(i);
         if (!token_at(i)->user || !token_is(i + 1, "(") || !is_plain_name(i) ||
             !ends_type(i - 1))
             continue;
@@ -83,7 +155,7 @@ void rewrite_find_functions(void)
             end++;
         bool body = token_is(end, "{");
         if (body || says_device(i))
-            note(i, says_device(i));
+            note(i, says_device(i), body);
         i = body ? token_partner(end, 1) : end - 1;
     }
 }
@@ -123,6 +195,8 @@ void rewrite_host_call(size_t i)
     if (!f || f->device || !token_is(i + 1, "(") || is_local(i) || is_declared(i) ||
         (i > 0 &&
          (token_is(i - 1, ".") || token_is(i - 1, "->") || token_is(i - 1, "::"))))
+        return;
+    if (f->open == 0 && is_library_function(i))
         return;
     token_die(i, text_format("%.*s() is a host function, and a kernel cannot call it: "
                              "write __device__ before it",

@@ -25,8 +25,10 @@ void rewrite_mark_body(size_t i)
         } else if (token_is(k, "{")) {
             size_t close = token_partner(k, 1);
             if (!from || !(token_is(close + 1, ",") || token_is(close + 1, "{"))) {
-                if (token_is(i, "__global__")) /* see emu_launch.h */
+                if (token_is(i, "__global__")) { /* see emu_launch.h */
                     token_at(k)->instead = text_format("{ if (emu_enter()) return;");
+                    rewrite_register_kernel(i, k);
+                }
                 for (k = from ? from : k; k < close; k++)
                     token_at(k)->scope = both ? BOTH : DEVICE;
                 return;
@@ -45,6 +47,8 @@ static const char *const renamed[][2] = {{"printf", "emu_printf"},
                                          {"__builtin_memcpy", "emu_memcpy"},
                                          {"__builtin_memset", "emu_memset"},
                                          {"__builtin_memmove", "emu_memmove"},
+                                         {"malloc", "emu_malloc"},
+                                         {"free", "emu_free"},
                                          {"sincos", "emu_sincos"},
                                          {"sincosf", "emu_sincosf"},
                                          {"frexp", "emu_frexp"},
@@ -54,16 +58,13 @@ static const char *const renamed[][2] = {{"printf", "emu_printf"},
                                          {"remquo", "emu_remquo"},
                                          {"remquof", "emu_remquof"}};
 
-#define HEAP                                                                           \
-    " in a kernel is" NOT_SUPPORTED "allocate before the launch, with cudaMalloc"
+#define HEAP " in a kernel is" NOT_SUPPORTED "use malloc()"
 #define HOST_CALL " in a kernel is" NOT_SUPPORTED "only the host can call it"
 #define EXCEPTION " in a kernel is" NOT_SUPPORTED "kernels have no exceptions"
 static const struct {
     const char *name, *why;
     bool call; /* only with ( behind it */
-} refused[] = {{"malloc", HEAP, true},        {"calloc", HEAP, true},
-               {"realloc", HEAP, true},       {"free", HEAP, true},
-               {"new", HEAP, false},          {"delete", HEAP, false},
+} refused[] = {{"calloc", HEAP, true},        {"realloc", HEAP, true},
                {"throw", EXCEPTION, false},   {"try", EXCEPTION, false},
                {"exit", HOST_CALL, true},     {"abort", HOST_CALL, true},
                {"puts", HOST_CALL, true},     {"putchar", HOST_CALL, true},
@@ -95,16 +96,15 @@ void rewrite_in_kernel(size_t i)
     if (i > 0 && (token_is(i - 1, ".") || token_is(i - 1, "->") ||
                   (token_is(i - 1, "::") && !std)))
         return; /* a member's name */
+    rewrite_heap(i);
     for (size_t r = 0; call && r < sizeof renamed / sizeof *renamed; r++)
         if (token_is(i, renamed[r][0]))
             token_at(i)->instead = text_format("%s", renamed[r][1]);
     if (token_at(i)->scope != DEVICE)
         return;
-    bool placement = token_is(i, "new") && call,
-         deleted = token_is(i, "delete") && token_is(i - 1, "="); /* f() = delete; */
     for (size_t r = 0; r < sizeof refused / sizeof *refused; r++)
-        if (token_is(i, refused[r].name) && (call || !refused[r].call) && !placement &&
-            !deleted && !rewrite_is_device_function(i))
+        if (token_is(i, refused[r].name) && (call || !refused[r].call) &&
+            !rewrite_is_device_function(i))
             token_die(i, text_format(refused[r].call ? "%s()%s" : "'%s'%s",
                                      refused[r].name, refused[r].why));
     if (static_variable(i))

@@ -72,18 +72,28 @@ static size_t kernel_start(size_t end)
     return i;
 }
 
-static bool closes_launch(size_t i)
+static bool closes_launch(size_t i, bool spaced)
 {
     return token_is(i, ">") && token_is(i + 1, ">") && token_is(i + 2, ">") &&
            token_is(i + 3, "(") && !token_at(i + 1)->space_length &&
-           !token_at(i + 2)->space_length;
+           (spaced || !token_at(i + 2)->space_length);
+}
+
+/* True if no >>>( comes in the statement, so that it must be >> >( that is meant. */
+static bool is_spaced(size_t i)
+{
+    for (; i < token_count() && !token_is(i, ";") && !token_is(i, "<<<"); i++)
+        if (closes_launch(i, false))
+            return false;
+    return true;
 }
 
 void rewrite_launch(size_t at)
 {
     size_t kernel = kernel_start(at), i = at + 1, commas = 0;
     bool angles = false; /* there may be template arguments, with commas of their own */
-    for (; !closes_launch(i); i++) {
+    const bool spaced = is_spaced(i);
+    for (; !closes_launch(i, spaced); i++) {
         if (i >= token_count() || token_is(i, "<<<"))
             token_die(at, "'<<<' without '>>>('");
         if (token_is(i, "(") || token_is(i, "[") || token_is(i, "{"))
@@ -106,9 +116,10 @@ void rewrite_launch(size_t at)
         "), %s, %s, [&](auto... emu_a) { return [=]() "
         "__attribute__((no_sanitize(\"thread\"))) { %s(emu_a...); }; })"
         ".of(emu_is<%s>(), [&](auto... emu_a) -> decltype(%s(emu_a...)) {}, "
-        "[&](auto emu_a) -> decltype(emu_types_of(emu_a, %s)) { return {}; })",
+        "[&](auto emu_a) -> decltype(emu_types_of(emu_a, %s)) "
+        "{ return {%s}; })",
         name_text, arguments_text, name, token_is(at - 1, ">") ? "true" : "false", name,
-        name);
+        name, name);
     token_at(i + 1)->instead = text_format("");
     token_at(i + 2)->instead = text_format("");
     free(name);

@@ -185,6 +185,27 @@ static size_t declarator_end(size_t i, bool *read_only)
     return end;
 }
 
+/* The `template` that begins the declaration which token i is in; i if none does. */
+static size_t template_before(size_t i)
+{
+    for (size_t k = i; k > 0; k--)
+        if (token_is(k - 1, "template"))
+            return k - 1;
+        else if (token_is(k - 1, ";") || token_is(k - 1, "{") || token_is(k - 1, "}"))
+            break;
+    return i;
+}
+
+/* g++ gives the variables of a template sections of its own: emucc puts them where they
+   belong, by the name that is told here. */
+static void name_template(size_t start, size_t name, const char *section)
+{
+    char *text = token_text(name, name + 1);
+    token_insert_first(
+        start, text_format("__asm__(\"# emu_template %s %s\"); ", section, text));
+    free(text);
+}
+
 /* A variable, if no parenthesis of parameters comes before its end. */
 void rewrite_device(size_t i)
 {
@@ -198,6 +219,9 @@ void rewrite_device(size_t i)
     if (function) {
         token_at(i)->instead = text_format("");
         rewrite_mark_body(i);
+    } else if (template_before(i) < i && !read_only) {
+        name_template(template_before(i), k - 1, constant ? "constant" : "device");
+        token_at(i)->instead = text_format("");
     } else if (!(i > 0 &&
                  (token_is(i - 1, "__device__") || token_is(i - 1, "__constant__") ||
                   token_is(i - 1, "__managed__"))))

@@ -1,6 +1,7 @@
 /* Features that the emulator has not, by the names that programs use of them. */
 #include "rewrite.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,24 +11,31 @@
 #define BOXES                                                                          \
     "three-dimensional allocations are" NOT_SUPPORTED "use cudaMalloc and cudaMemcpy"
 #define PEERS "several GPUs are" NOT_SUPPORTED "it has one device, 0"
-#define POOLS "memory pools are" NOT_SUPPORTED "use cudaMallocAsync or cudaMalloc"
 #define PROCESSES "sharing memory between processes is" NOT_SUPPORTED "use one process"
-#define GRID                                                                           \
-    "a barrier of the whole grid is" NOT_SUPPORTED "end the kernel and launch another"
 #define LAUNCHES "launch attributes are" NOT_SUPPORTED "write kernel<<<grid, block>>>"
-#define REGISTER "pinning memory from malloc() is" NOT_SUPPORTED "use cudaMallocHost"
 #define DRIVER                                                                         \
     "the driver API is" NOT_SUPPORTED "use the runtime API, cudaMalloc() etc."
 #define PTX "inline PTX ('asm') is" NOT_SUPPORTED "use the CUDA C intrinsic"
 #define CLUSTERS "a cluster of thread blocks is" NOT_SUPPORTED "launch plain blocks"
+#define TILES "a tile of more than 32 threads is" NOT_SUPPORTED "use the block"
 #define MBARRIER                                                                       \
     "a barrier in shared memory is" NOT_SUPPORTED "use __pipeline_wait_prior()"
 #define BREAK "a break point in a kernel is" NOT_SUPPORTED "use printf() or assert()"
+#define NO_LIBRARY "the emulator has no "
+#define NO(library, instead) NO_LIBRARY library ": " instead
+#define CUBLAS NO("cuBLAS", "write the product as a kernel")
+#define CURAND NO("cuRAND", "make random numbers on the host")
+#define CUFFT NO("cuFFT", "write the transform as a kernel")
+#define CUSPARSE NO("cuSPARSE", "write the product as a kernel")
+#define CUSOLVER NO("cuSOLVER", "write the solver as a kernel")
+#define CUDNN NO("cuDNN", "write the operation as a kernel")
+#define NVRTC NO("NVRTC", "compile kernels with emucc")
+#define NCCL NO("NCCL", "it has one device")
 #define NO_SYNC                                                                        \
     "warp operations without a mask are gone since compute capability 7.0: use "       \
     "__shfl_sync(), __ballot_sync() and so on"
 
-/* A name that ends in * is the beginning of names. */
+/* A name that ends in * is the beginning of names: of whole words in them. */
 static const struct {
     const char *name, *why;
     const char *next; /* the token behind it is one of these characters; NULL: any */
@@ -71,16 +79,25 @@ static const struct {
     {"cudaPitchedPtr", BOXES, NULL},
     {"cudaExtent", BOXES, NULL},
     {"make_cudaExtent", BOXES, NULL},
-    {"cudaDeviceCanAccessPeer", PEERS, NULL},
-    {"cudaDeviceEnablePeerAccess", PEERS, NULL},
-    {"cudaMemcpyPeer*", PEERS, NULL},
-    {"cudaMemPool*", POOLS, NULL},
-    {"cudaMallocFromPoolAsync", POOLS, NULL},
     {"cudaIpc*", PROCESSES, NULL},
-    {"cudaLaunchCooperativeKernel*", GRID, NULL},
+    {"cudaMemPoolExport*", PROCESSES, NULL},
+    {"cudaMemPoolImport*", PROCESSES, NULL},
+    {"cudaLaunchCooperativeKernelMultiDevice", PEERS, NULL},
     {"cudaLaunchKernelEx*", LAUNCHES, NULL},
     {"cudaLaunchConfig_t", LAUNCHES, NULL},
-    {"cudaHostRegister", REGISTER, NULL},
+    {"cublas*", CUBLAS, NULL},
+    {"CUBLAS_*", CUBLAS, NULL},
+    {"curand*", CURAND, NULL},
+    {"CURAND_*", CURAND, NULL},
+    {"cufft*", CUFFT, NULL},
+    {"cusparse*", CUSPARSE, NULL},
+    {"cusolver*", CUSOLVER, NULL},
+    {"cudnn*", CUDNN, NULL},
+    {"nvrtc*", NVRTC, NULL},
+    {"nccl*", NCCL, NULL},
+    {"cluster_group", CLUSTERS, NULL},
+    {"block_tile_memory", TILES, NULL},
+    {"this_cluster", CLUSTERS, "("},
     {"cuInit", DRIVER, "("},
     {"cuDeviceGet*", DRIVER, "("},
     {"cuCtx*", DRIVER, "("},
@@ -96,10 +113,14 @@ static const struct {
     {"CUresult", DRIVER, NULL},
 };
 
+/* cudaGraph* are cudaGraph_t and cudaGraphLaunch, but not cudaGraphics. */
 static bool begins_with(size_t i, const char *name)
 {
-    size_t n = strlen(name) - 1;
-    return token_at(i)->length >= n && !memcmp(token_at(i)->start, name, n);
+    const struct token *t = token_at(i);
+    const size_t n = strlen(name) - 1;
+    return t->length >= n && !memcmp(t->start, name, n) &&
+           !(t->length > n && islower((unsigned char)name[n - 1]) &&
+             islower((unsigned char)t->start[n]));
 }
 
 /* Whether the function's name at token i is being declared: a type is before it. */
@@ -110,15 +131,17 @@ static bool is_declared(size_t i)
            !token_is(i - 1, "case");
 }
 
-void rewrite_refuse(size_t i)
+static void refuse(size_t i, bool libraries)
 {
-    if (!token_is_name(i) || (i > 0 && (token_is(i - 1, ".") || token_is(i - 1, "->"))))
+    if (!token_is_name(i) || rewrite_is_own_function(i) ||
+        (i > 0 && (token_is(i - 1, ".") || token_is(i - 1, "->"))))
         return;
     for (size_t f = 0; f < sizeof features / sizeof *features; f++) {
         const char *name = features[f].name, *next = features[f].next;
         bool same =
             name[strlen(name) - 1] == '*' ? begins_with(i, name) : token_is(i, name);
         if (!same ||
+            (libraries && strncmp(features[f].why, NO_LIBRARY, strlen(NO_LIBRARY))) ||
             (next && (i + 1 >= token_count() ||
                       !strchr(next, *token_at(i + 1)->start) || is_declared(i))))
             continue;
@@ -126,4 +149,14 @@ void rewrite_refuse(size_t i)
                                   (int)token_at(i)->length, token_at(i)->start);
         token_die(i, strchr(features[f].why, '(') ? features[f].why : named);
     }
+}
+
+void rewrite_refuse(size_t i)
+{
+    refuse(i, false);
+}
+
+void rewrite_refuse_library(size_t i)
+{
+    refuse(i, true);
 }

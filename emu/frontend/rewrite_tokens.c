@@ -112,6 +112,10 @@ static const char *token_end(const char *p)
     /* Not so in operator<<<int>(...). */
     if (!strncmp(p, "<<<", 3) && !(n_tokens && token_is(n_tokens - 1, "operator")))
         return p + 3;
+    /* Some formatters write k<< <1, 2>> >(): no expression begins with <. */
+    if (!strncmp(p, "<<", 2) && p[2 + strspn(p + 2, " \t")] == '<' &&
+        !(n_tokens && token_is(n_tokens - 1, "operator")))
+        return p + 3 + strspn(p + 2, " \t");
     if (!strncmp(p, "::", 2) || !strncmp(p, "->", 2))
         return p + 2;
     return p + 1; /* so `>>>` is three tokens: it may close templates too */
@@ -154,8 +158,9 @@ void tokenize(const char *p, size_t bytes)
             if (n_tokens + 2 > room)
                 tokens = resize(tokens, (room = 2 * room + 1024) * sizeof *tokens);
             const char *end = token_end(p);
-            tokens[n_tokens++] = (struct token){.start = p,
-                                                .length = end - p,
+            const bool launch = end - p > 3 && !strncmp(p, "<<", 2);
+            tokens[n_tokens++] = (struct token){.start = launch ? "<<<" : p,
+                                                .length = launch ? 3 : end - p,
                                                 .user = user,
                                                 .line = line,
                                                 .file = file,

@@ -8,8 +8,6 @@
 #include "memory.h"
 #include "profile.h"
 
-enum { ALIGNMENT = 256 }; /* bytes, as cudaMalloc aligns */
-
 static struct allocation *allocations; /* sorted by offset */
 static size_t count, room;
 static uint64_t next_offset;
@@ -26,7 +24,7 @@ static uint64_t gap(uint64_t bytes)
 
 /* A free place for `bytes` after the last one given, or from the front: addresses are
    used again as late as possible, so that use after free is seen. */
-static bool find_place(uint64_t bytes, uint64_t *offset, size_t *index)
+static bool find_place(uint64_t bytes, uint64_t phase, uint64_t *offset, size_t *index)
 {
     for (int round = 0; round < 2; round++, next_offset = 0) {
         uint64_t start = round == 0 ? next_offset : 0;
@@ -41,7 +39,9 @@ static bool find_place(uint64_t bytes, uint64_t *offset, size_t *index)
                 start = after > start ? after : start;
             }
             start = start < gap(0) ? gap(0) : start;
-            start = (start + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+            start = (start + ALLOCATION_ALIGNMENT - 1) / ALLOCATION_ALIGNMENT *
+                        ALLOCATION_ALIGNMENT +
+                    phase;
             if (start + bytes + gap(bytes) <= end) {
                 *offset = start;
                 *index = i;
@@ -61,15 +61,16 @@ static void forget_freed(void)
     count = kept;
 }
 
-const struct allocation *emu_allocation_make(uint64_t bytes, uintptr_t site)
+const struct allocation *emu_allocation_make(uint64_t bytes, uint64_t phase,
+                                             uintptr_t site)
 {
     uint64_t offset;
     size_t i;
     if (bytes > ARENA_BYTES / 2 || allocated + bytes > emu_profile()->dram_bytes)
         return NULL;
-    if (!find_place(bytes, &offset, &i)) {
+    if (!find_place(bytes, phase, &offset, &i)) {
         forget_freed();
-        if (!find_place(bytes, &offset, &i))
+        if (!find_place(bytes, phase, &offset, &i))
             return NULL;
     }
     if (count == room) {

@@ -105,12 +105,24 @@ static void mark(uint64_t offset, uint64_t bytes, uint8_t nibbles)
         shadow_of[tail / 4] |= nibbles & (0x11 << tail % 4);
 }
 
-cudaError_t emu_memory_take(void **pointer, size_t bytes, uintptr_t site)
+void emu_memory_shut(const void *pointer, size_t bytes)
+{
+    memset(shadow_of + ((uintptr_t)pointer - arena_start) / 4, 0, (bytes + 3) / 4);
+}
+
+void emu_memory_unset(const void *pointer, size_t bytes)
+{
+    mark((uintptr_t)pointer - arena_start, bytes, 0x0f);
+}
+
+cudaError_t emu_memory_take_like(void **pointer, size_t bytes, uintptr_t like,
+                                 uintptr_t site)
 {
     *pointer = NULL;
     if (bytes == 0)
         return cudaSuccess;
-    const struct allocation *a = emu_allocation_make(bytes, site);
+    const struct allocation *a =
+        emu_allocation_make(bytes, like % ALLOCATION_ALIGNMENT, site);
     if (!a)
         return cudaErrorMemoryAllocation;
     uint64_t end = a->offset + bytes;
@@ -118,6 +130,11 @@ cudaError_t emu_memory_take(void **pointer, size_t bytes, uintptr_t site)
     mark(a->offset, bytes, 0x0f);
     *pointer = at(a->offset);
     return cudaSuccess;
+}
+
+cudaError_t emu_memory_take(void **pointer, size_t bytes, uintptr_t site)
+{
+    return emu_memory_take_like(pointer, bytes, 0, site);
 }
 
 cudaError_t emu_memory_give(void *pointer, uintptr_t site)

@@ -26,6 +26,9 @@ uint64_t emu_memory_used(void);
 /* cudaMalloc and cudaFree, with their errors; called from `site`. */
 cudaError_t emu_memory_take(void **pointer, size_t bytes, uintptr_t site);
 cudaError_t emu_memory_give(void *pointer, uintptr_t site);
+/* cudaMalloc, of an address that is a multiple of what `like` is one of, up to 256. */
+cudaError_t emu_memory_take_like(void **pointer, size_t bytes, uintptr_t like,
+                                 uintptr_t site);
 /* Free everything. */
 void emu_memory_reset(void);
 
@@ -41,6 +44,10 @@ void emu_memory_after_free(void (*call)(uint64_t offset));
    live allocation. */
 bool emu_memory_is_device(const void *pointer);
 bool emu_memory_holds(const void *pointer, size_t bytes);
+
+/* Bytes of an allocation may not be touched; may be, and are unset. */
+void emu_memory_shut(const void *pointer, size_t bytes);
+void emu_memory_unset(const void *pointer, size_t bytes);
 
 /* Note that bytes at `to` were set from `from`, or by the host if from is NULL. */
 void emu_memory_copied(void *to, const void *from, size_t bytes);
@@ -61,9 +68,11 @@ const struct allocation *emu_allocation_near(uint64_t offset);
 const struct allocation *emu_allocation_below(uint64_t offset);
 const struct allocation *emu_allocation_live(void);
 
-/* Make one of so many bytes; NULL if there is no room. End the one that starts at
-   offset; NULL if none does. */
-const struct allocation *emu_allocation_make(uint64_t bytes, uintptr_t site);
+/* Make one of so many bytes, `phase` bytes behind a multiple of 256; NULL if there is
+   no room. End the one that starts at offset; NULL if none does. */
+enum { ALLOCATION_ALIGNMENT = 256 }; /* bytes, as cudaMalloc aligns */
+const struct allocation *emu_allocation_make(uint64_t bytes, uint64_t phase,
+                                             uintptr_t site);
 const struct allocation *emu_allocation_end(uint64_t offset, uintptr_t site);
 
 /* Bytes that are allocated now. */

@@ -35,11 +35,9 @@ END
 }
 no='not supported by the emulator: '
 refuse_in_kernel 'PTX' "inline PTX \('asm'\) is ${no}use the CUDA C" 'asm("exit;")'
-refuse_in_kernel 'malloc' "malloc\(\) in a kernel is ${no}allocate before the launch" \
-    'p = (int *)malloc(4)'
-refuse_in_kernel 'free' "free\(\) in a kernel is $no" 'free(p)'
-refuse_in_kernel 'new' "'new' in a kernel is $no" 'p = new int[4]'
-refuse_in_kernel 'delete' "'delete' in a kernel is $no" 'delete[] p'
+refuse_in_kernel 'calloc' "calloc\(\) in a kernel is ${no}use malloc\(\)" \
+    'p = (int *)calloc(1, 4)'
+refuse_in_kernel 'realloc' "realloc\(\) in a kernel is $no" 'p = (int *)realloc(p, 4)'
 refuse_in_kernel 'throw' "'throw' in a kernel is ${no}kernels have no exceptions" 'throw 1'
 refuse_in_kernel 'try' "'try' in a kernel is $no" 'try { *p = 1; } catch (...) {}'
 refuse_in_kernel 'exit' "exit\(\) in a kernel is ${no}only the host can call it" 'exit(1)'
@@ -83,27 +81,19 @@ refuse_on_host 'graph capture' "graphs are $no" 'cudaStreamBeginCapture(0, 0)'
 refuse_on_host 'memory in three dimensions' "three-dimensional allocations are $no" \
     'cudaExtent e'
 refuse_on_host 'several GPUs' "several GPUs are ${no}it has one device" \
-    'cudaDeviceEnablePeerAccess(1, 0)'
-refuse_on_host 'memory pools' "memory pools are $no" 'cudaMemPool_t pool'
+    'cudaLaunchCooperativeKernelMultiDevice(0, 1, 0)'
 refuse_on_host 'processes' "sharing memory between processes is $no" \
     'cudaIpcMemHandle_t handle'
-refuse_on_host 'cooperative launches' "a barrier of the whole grid is $no" \
-    'cudaLaunchCooperativeKernel((void *)k, 1, 1, 0)'
 refuse_on_host 'launch attributes' "launch attributes are $no" 'cudaLaunchConfig_t config'
-refuse_on_host 'pinning malloc' "pinning memory from malloc\(\) is ${no}use cudaMallocHost" \
-    'cudaHostRegister(p, 4, 0)'
 refuse_on_host 'the driver API' "the driver API is ${no}use the runtime API" 'cuInit(0)'
-refuse_on_host 'a kernel as void *' "cudaLaunchKernel\(\) of a kernel as void \* is $no" \
-    'cudaLaunchKernel((void *)k, dim3(1), dim3(1), (void **)0)'
+refuse_on_host 'cuBLAS' "the emulator has no cuBLAS: write the product as a kernel" \
+    'cublasHandle_t handle'
+refuse_on_host 'cuRAND' "the emulator has no cuRAND: .*'curandCreateGenerator'" \
+    'curandCreateGenerator(0, 0)'
+refuse_in_kernel 'tiles of several warps' "a tile of more than 32 threads is $no" \
+    'cooperative_groups::block_tile_memory<64> *memory'
 refuse 'clusters' 1 "a cluster of thread blocks is ${no}launch plain blocks" <<'END'
 __global__ void __cluster_dims__(2, 1, 1) k(int *p) { *p = 1; }
-END
-refuse 'the grid barrier' 4 "a barrier of the whole grid is ${no}end the kernel" <<'END'
-#include <cooperative_groups.h>
-__global__ void k()
-{
-    cooperative_groups::this_grid().sync();
-}
 END
 cat >"$scratch/refused.cu" <<'END'
 #include <mma.h>
@@ -155,7 +145,7 @@ is 'docs/emulator.md has what each refusal prints' \
     "$(sed -n '/^<!-- refusal table/,/^<!-- end of/p' docs/emulator.md | grep '^|')" \
     "$(emu/tests/subset/refusal-table)"
 
-for header in $(cd emu/include/refused && find . -type f | sort); do
+for header in $(cd emu/include/refused && grep -rl '^#error' . | sort); do
     header=${header#./}
     refused=$(printf '#include <%s>\n' "$header" >"$scratch/refused.cu"
         "$emucc" -c "$scratch/refused.cu" -o "$scratch/refused.o" 2>&1)

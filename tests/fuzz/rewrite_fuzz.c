@@ -22,7 +22,7 @@
 
 #include "damage.h"
 
-int rewrite_main(void);
+int rewrite_main(int argc, char **argv);
 
 static struct text read_file(int file)
 {
@@ -64,7 +64,7 @@ static const char *try(const struct text *t)
         dup2(out, STDOUT_FILENO);
         dup2(err, STDERR_FILENO);
         setitimer(ITIMER_PROF, &second, NULL); /* of processor time */
-        exit(rewrite_main());
+        exit(rewrite_main(1, (char *[]){"rewrite", NULL}));
     }
     waitpid(child, &status, 0);
     struct text said = read_file(out), errors = read_file(err);

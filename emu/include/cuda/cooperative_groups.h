@@ -1,6 +1,6 @@
 /*
- * Cooperative groups: the block, tiles of a warp, the lanes that run together, and the
- * grid without its barrier. What is not here is not supported.
+ * Cooperative groups: the block, the grid, tiles of a warp, lanes that run together,
+ * and thread_group, which may be any of them. What is not here is not supported.
  */
 #ifndef COOPERATIVE_GROUPS_H
 #define COOPERATIVE_GROUPS_H
@@ -22,8 +22,60 @@ EMU_INLINE unsigned long long emu_volume(uint3 d)
     return (unsigned long long)d.x * d.y * d.z;
 }
 
+/* ---- Any group: of which kind, and of lanes which. */
+enum class emu_kind { block, grid, lanes };
+struct thread_group {
+    emu_kind kind;
+    unsigned lanes; /* a bit each */
+
+    thread_group(emu_kind k = emu_kind::block, unsigned mask = 0) : kind(k), lanes(mask)
+    {
+    }
+    void sync() const
+    {
+        if (kind == emu_kind::block)
+            __syncthreads();
+        else if (kind == emu_kind::grid)
+            emu_grid_sync();
+        else
+            __syncwarp(lanes);
+    }
+    static unsigned emu_lane()
+    {
+        return emu_rank(::threadIdx, ::blockDim) % 32;
+    }
+    unsigned long long thread_rank() const
+    {
+        unsigned long long in_block = emu_rank(::threadIdx, ::blockDim);
+        if (kind == emu_kind::lanes)
+            return __popc(lanes & ((1u << emu_lane()) - 1));
+        return kind == emu_kind::block
+                   ? in_block
+                   : emu_rank(::blockIdx, ::gridDim) * emu_volume(::blockDim) +
+                         in_block;
+    }
+    unsigned long long num_threads() const
+    {
+        if (kind == emu_kind::lanes)
+            return __popc(lanes);
+        return emu_volume(::blockDim) *
+               (kind == emu_kind::grid ? emu_volume(::gridDim) : 1);
+    }
+    unsigned long long size() const
+    {
+        return num_threads();
+    }
+    bool is_valid() const
+    {
+        return kind != emu_kind::grid || emu_grid_valid();
+    }
+};
+
 /* ---- The block. */
-struct thread_block {
+struct thread_block : thread_group {
+    thread_block() : thread_group(emu_kind::block)
+    {
+    }
     static void sync()
     {
         __syncthreads();
@@ -63,10 +115,18 @@ EMU_INLINE thread_block this_thread_block()
 }
 
 /* ---- The grid. */
-struct grid_group {
-    static void sync() __attribute__((
-        error("a barrier of the whole grid is not supported by the emulator: end the "
-              "kernel and launch another")));
+struct grid_group : thread_group {
+    grid_group() : thread_group(emu_kind::grid)
+    {
+    }
+    static void sync()
+    {
+        emu_grid_sync();
+    }
+    static bool is_valid()
+    {
+        return emu_grid_valid();
+    }
     static unsigned long long block_rank()
     {
         return emu_rank(::blockIdx, ::gridDim);
@@ -105,119 +165,19 @@ EMU_INLINE grid_group this_grid()
     return grid_group();
 }
 
-/* ---- Lanes of a warp: those in `lanes`, of which the first is number `first`. */
-struct emu_lanes {
-    unsigned lanes, first;
-
-    static unsigned lane()
-    {
-        return thread_block::thread_rank() % 32;
-    }
-    unsigned thread_rank() const
-    {
-        return __popc(lanes & ((1u << lane()) - 1));
-    }
-    unsigned num_threads() const
-    {
-        return __popc(lanes);
-    }
-    unsigned size() const
-    {
-        return num_threads();
-    }
-    void sync() const
-    {
-        __syncwarp(lanes);
-    }
-    unsigned ballot(int predicate) const
-    {
-        return emu_packed(__ballot_sync(lanes, predicate));
-    }
-    int any(int predicate) const
-    {
-        return __any_sync(lanes, predicate);
-    }
-    int all(int predicate) const
-    {
-        return __all_sync(lanes, predicate);
-    }
-    template <class T> unsigned match_any(T value) const
-    {
-        return emu_packed(__match_any_sync(lanes, value));
-    }
-    template <class T> unsigned match_all(T value, int &all) const
-    {
-        return emu_packed(__match_all_sync(lanes, value, &all));
-    }
-    template <class T> T shfl(T value, unsigned rank) const
-    {
-        return __shfl_sync(lanes, value, emu_lane(rank % num_threads()));
-    }
-    template <class T> T shfl_up(T value, unsigned by) const
-    {
-        unsigned rank = thread_rank();
-        return __shfl_sync(lanes, value, emu_lane(rank < by ? rank : rank - by));
-    }
-    template <class T> T shfl_down(T value, unsigned by) const
-    {
-        unsigned rank = thread_rank(), from = rank + by;
-        return __shfl_sync(lanes, value, emu_lane(from < num_threads() ? from : rank));
-    }
-    /* The lane with this number in the group. */
-    int emu_lane(unsigned rank) const
-    {
-        return (int)__fns(lanes, 0, (int)rank + 1);
-    }
-    /* The bits of a mask that are of this group's lanes, side by side. */
-    unsigned emu_packed(unsigned mask) const
-    {
-        unsigned packed = 0;
-        for (unsigned rank = 0; rank < num_threads(); rank++)
-            packed |= (mask >> emu_lane(rank) & 1) << rank;
-        return packed;
-    }
-};
-
-/* N lanes side by side: 1, 2, 4, 8, 16 or 32. */
-template <unsigned N, class Parent = void> struct thread_block_tile : emu_lanes {
-    static_assert(N > 0 && N <= 32 && (N & (N - 1)) == 0,
-                  "a tile of more than 32 threads, or not a power of two, is not "
-                  "supported by the emulator");
-    thread_block_tile()
-        : emu_lanes{(unsigned)(((1ull << N) - 1) << lane() / N * N), lane() / N * N}
-    {
-    }
-    static unsigned meta_group_rank()
-    {
-        return thread_block::thread_rank() / N;
-    }
-    static unsigned meta_group_size()
-    {
-        return (thread_block::num_threads() + N - 1) / N;
-    }
-    template <class T> T shfl_xor(T value, unsigned by) const
-    {
-        return __shfl_xor_sync(lanes, value, (int)by, N);
-    }
-};
-template <unsigned N, class Parent>
-EMU_INLINE thread_block_tile<N, Parent> tiled_partition(const Parent &)
-{
-    return thread_block_tile<N, Parent>();
-}
-
-/* The lanes that are at this place together: see __activemask(). */
-struct coalesced_group : emu_lanes {
-};
-EMU_INLINE coalesced_group coalesced_threads()
-{
-    unsigned active = __activemask();
-    return coalesced_group{{active, (unsigned)__ffs((int)active) - 1}};
-}
+#include "emu_lanes.hpp"
 
 template <class Group> EMU_INLINE void sync(const Group &group)
 {
     group.sync();
+}
+template <class Group> EMU_INLINE unsigned thread_rank(const Group &group)
+{
+    return group.thread_rank();
+}
+template <class Group> EMU_INLINE unsigned group_size(const Group &group)
+{
+    return group.size();
 }
 
 } // namespace cooperative_groups

@@ -1,7 +1,7 @@
 /* The CUDA runtime: the API, and in C++ its conveniences: typed pointers, kernels and
    variables in place of void *. In .cu files, what kernels see as well. */
-#ifndef CUDA_RUNTIME_H
-#define CUDA_RUNTIME_H
+#ifndef __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_H__
 
 #include "cuda_runtime_api.h"
 #include "vector_functions.h"
@@ -24,6 +24,20 @@ template <class T>
 EMU_HERE cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaStream_t stream)
 {
     return cudaMallocAsync(reinterpret_cast<void **>(pointer), bytes, stream);
+}
+template <class T>
+EMU_HERE cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaMemPool_t pool,
+                                     cudaStream_t stream)
+{
+    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(pointer), bytes, pool,
+                                   stream);
+}
+template <class T>
+EMU_HERE cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t bytes,
+                                             cudaMemPool_t pool, cudaStream_t stream)
+{
+    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(pointer), bytes, pool,
+                                   stream);
 }
 template <class T>
 EMU_HERE cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width,
@@ -51,6 +65,31 @@ EMU_HERE cudaError_t cudaMallocManaged(T **pointer, size_t bytes,
                                        unsigned int flags = cudaMemAttachGlobal)
 {
     return cudaMallocManaged(reinterpret_cast<void **>(pointer), bytes, flags);
+}
+
+/* As of releases before 13: a device's number in place of a place. */
+EMU_HERE cudaMemLocation emu_location(int device)
+{
+    return {device < 0 ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice,
+            device < 0 ? 0 : device};
+}
+EMU_HERE cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device,
+                                          cudaStream_t stream = nullptr)
+{
+    return cudaMemPrefetchAsync(pointer, bytes, emu_location(device), 0, stream);
+}
+EMU_HERE cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,
+                                   cudaMemoryAdvise advice, int device)
+{
+    return cudaMemAdvise(pointer, bytes, advice, emu_location(device));
+}
+template <class T>
+EMU_HERE cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *pointer,
+                                              size_t bytes = 0,
+                                              unsigned int flags = cudaMemAttachSingle)
+{
+    return cudaStreamAttachMemAsync(stream, const_cast<void *>((const void *)pointer),
+                                    bytes, flags);
 }
 
 /* ---- __device__ and __constant__ variables. */

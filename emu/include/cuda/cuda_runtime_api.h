@@ -4,8 +4,8 @@
  * not supported, and does not compile. All calls return an error, and never end the
  * program; there is one device, and work is done at once, in the order of the calls.
  */
-#ifndef CUDA_RUNTIME_API_H
-#define CUDA_RUNTIME_API_H
+#ifndef __CUDA_RUNTIME_API_H__
+#define __CUDA_RUNTIME_API_H__
 
 #include "driver_types.h"
 
@@ -41,7 +41,12 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit);
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config);
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config);
 cudaError_t cudaDeviceSynchronize(void);
+cudaError_t cudaThreadSynchronize(void); /* of releases before 13 */
 cudaError_t cudaDeviceReset(void);
+cudaError_t cudaDeviceGetPCIBusId(char *id, int bytes, int device);
+cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer);
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags);
+cudaError_t cudaDeviceDisablePeerAccess(int peer);
 cudaError_t cudaDriverGetVersion(int *version);
 cudaError_t cudaRuntimeGetVersion(int *version);
 
@@ -51,12 +56,33 @@ cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream);
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height);
 cudaError_t cudaFree(void *pointer);
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream);
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool,
+                              const struct cudaMemPoolProps *props);
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attr,
+                                    void *value);
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attr,
+                                    void *value);
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes);
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool,
+                                 const struct cudaMemAccessDesc *map, size_t n);
+cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool,
+                                 struct cudaMemLocation *location);
+cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t bytes, cudaMemPool_t pool,
+                                    cudaStream_t stream);
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes);
 
 /* Memory that host and kernels share. What the host stores there counts as set. */
 cudaError_t cudaMallocHost(void **pointer, size_t bytes);
 cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned int flags);
 cudaError_t cudaFreeHost(void *pointer);
+cudaError_t cudaHostGetFlags(unsigned int *flags, void *host);
+/* Pinning memory from malloc(): the device has its own address of the same bytes. */
+cudaError_t cudaHostRegister(void *host, size_t bytes, unsigned int flags);
+cudaError_t cudaHostUnregister(void *host);
 cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags);
 cudaError_t cudaMallocManaged(void **pointer, size_t bytes,
                               unsigned int flags EMU_DEFAULT(cudaMemAttachGlobal));
@@ -82,11 +108,18 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
                               size_t from_pitch, size_t width, size_t height,
                               enum cudaMemcpyKind kind,
                               cudaStream_t stream EMU_DEFAULT(NULL));
+cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device,
+                           size_t bytes);
+cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from,
+                                int from_device, size_t bytes,
+                                cudaStream_t stream EMU_DEFAULT(NULL));
 cudaError_t cudaMemset(void *to, int value, size_t bytes);
 cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes,
                             cudaStream_t stream EMU_DEFAULT(NULL));
 cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width,
                          size_t height);
+cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width,
+                              size_t height, cudaStream_t stream EMU_DEFAULT(NULL));
 
 /* __device__ and __constant__ variables. `symbol` is the variable's address. */
 cudaError_t
@@ -109,6 +142,16 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 cudaError_t cudaStreamQuery(cudaStream_t stream);
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags);
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority);
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device);
+cudaError_t
+cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer,
+                         size_t bytes EMU_DEFAULT(0),
+                         unsigned int flags EMU_DEFAULT(cudaMemAttachSingle));
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaLaunchAttributeID attribute,
+                                   const cudaLaunchAttributeValue *value);
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaLaunchAttributeID attribute,
+                                   cudaLaunchAttributeValue *value);
+cudaError_t cudaCtxResetPersistingL2Cache(void);
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
                                 unsigned int flags EMU_DEFAULT(0));

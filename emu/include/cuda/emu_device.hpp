@@ -94,6 +94,8 @@ EMU_INLINE void __trap()
 namespace std
 {
 using ::emu_clock_or_ticks;
+using ::emu_free;
+using ::emu_malloc;
 using ::emu_printf;
 } // namespace std
 EMU_INLINE long long clock64()
@@ -111,8 +113,11 @@ EMU_INLINE void __nanosleep(unsigned)
 #include "emu_bits.hpp"
 #include "emu_builtin.hpp"
 #include "emu_launcher.hpp"
+
+#include "emu_launch_kernel.hpp"
 #include "emu_load.hpp"
 #include "emu_math.hpp"
+#include "emu_nv_atomic.hpp"
 #include "emu_rounding.hpp"
 #include "emu_shape.hpp"
 #include "emu_warp.hpp"

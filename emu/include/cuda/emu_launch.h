@@ -15,6 +15,8 @@ struct emu_config {
     struct dim3 grid, block;
     size_t shared; /* bytes of dynamic shared memory */
     void *stream;
+    int cooperative; /* blocks may wait for all others */
+    uintptr_t site; /* where the program launches it; 0: where emu_launch() is called */
 };
 
 /* An argument of a launch. */
@@ -40,6 +42,9 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
                 const char *kernel, const char *arguments,
                 const struct emu_argument *values, int n_values);
 
+/* The place that calls it. */
+uintptr_t emu_place(void);
+
 /* Every kernel begins with `if (emu_enter()) return;`: the emulator calls it once to
    learn its address. */
 int emu_enter(void);
@@ -56,6 +61,9 @@ uint64_t emu_grid_dim(void) __attribute__((const));
 void emu_syncthreads(void);
 /* __syncthreads(), and the number of threads for which predicate is not 0. */
 int emu_syncthreads_count(int predicate);
+/* grid.sync() of cooperative groups; and whether the launch allows it. */
+void emu_grid_sync(void);
+int emu_grid_valid(void);
 /* __threadfence(): the kernel orders its blocks itself. */
 void emu_race_fence(void);
 
@@ -95,6 +103,12 @@ uint64_t emu_atomic_cas(void *address, int n, uint64_t expected, uint64_t desire
 void emu_copy_async(void *to, const void *from, size_t bytes, size_t zeros);
 void emu_copy_commit(void);
 void emu_copy_wait(size_t prior);
+
+/* malloc() and free(): in a kernel those of the device's heap. */
+void *emu_malloc(size_t bytes);
+void emu_free(void *pointer);
+/* operator new, for a program whose kernels use it: rewrite_heap.c. */
+void *emu_new(size_t bytes);
 
 /* Stop the thread: it `does`, such as "stops itself with __trap()". */
 void emu_stop(const char *does) __attribute__((noreturn));

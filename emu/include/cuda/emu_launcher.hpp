@@ -12,27 +12,27 @@
 
 #include <type_traits>
 
-template <class T> EMU_INLINE emu_argument emu_describe(T)
+template <class T> EMU_INLINE emu_argument emu_describe(const T &)
 {
     return {0, 0, 0};
 }
-template <class T> EMU_INLINE emu_argument emu_describe(T *p)
+template <class T> EMU_INLINE emu_argument emu_describe(T *const &p)
 {
     return {(uint64_t)p, sizeof(T), 0};
 }
-template <class T> EMU_INLINE emu_argument emu_describe(const T *p)
+template <class T> EMU_INLINE emu_argument emu_describe(const T *const &p)
 {
     return {(uint64_t)p, sizeof(T), 1};
 }
-EMU_INLINE emu_argument emu_describe(void *p)
+EMU_INLINE emu_argument emu_describe(void *const &p)
 {
     return {(uint64_t)p, 1, 0};
 }
-EMU_INLINE emu_argument emu_describe(const void *p)
+EMU_INLINE emu_argument emu_describe(const void *const &p)
 {
     return {(uint64_t)p, 1, 1};
 }
-template <class R, class... P> EMU_INLINE emu_argument emu_describe(R (*)(P...))
+template <class R, class... P> EMU_INLINE emu_argument emu_describe(R (*const &)(P...))
 {
     return {0, 0, 0};
 }
@@ -50,6 +50,7 @@ EMU_INLINE emu_config emu_configure(dim3 grid, dim3 block, size_t shared = 0,
 template <bool IS> struct emu_is {
 };
 template <class... P> struct emu_types {
+    void (*kernel)(P...);
 };
 template <class Any, class... P> emu_types<P...> emu_types_of(Any, void (*)(P...));
 template <bool> struct emu_if {
@@ -58,13 +59,62 @@ template <> struct emu_if<true> {
     using type = void;
 };
 
+/*
+ * The kernel is called once a thread, and its arguments are made once a launch: a GPU
+ * copies their bytes. C++ would call constructors and destructors in each thread of
+ * what has any. Such an argument is passed as the address of what the caller made
+ * (Itanium C++ ABI, 3.1.2.3), so a copy of its bytes will do; and a reference is one.
+ */
+template <class P>
+constexpr bool emu_by_address =
+    std::is_reference_v<P> || !std::is_trivially_copy_constructible_v<P> ||
+    !std::is_trivially_destructible_v<P>;
+template <class P, bool BY_ADDRESS = emu_by_address<P>> struct emu_passed {
+    using type = P;
+    P value;
+    __attribute__((no_sanitize("thread"))) explicit emu_passed(const P &a) : value(a)
+    {
+    }
+    P get()
+    {
+        return value;
+    }
+};
+template <class P> struct emu_passed<P &, true> {
+    using type = P &;
+    P &value;
+    explicit emu_passed(P &a) : value(a)
+    {
+    }
+    P &get()
+    {
+        return value;
+    }
+};
+template <class P> struct emu_passed<P, true> {
+    using type = void *;
+    alignas(P) char bytes[sizeof(P)];
+    __attribute__((no_sanitize("thread"))) explicit emu_passed(const P &a)
+    {
+        __builtin_memcpy(bytes, (const void *)&a, sizeof bytes);
+    }
+    void *get()
+    {
+        return bytes;
+    }
+};
+
 /* A launch of a kernel that takes P. */
 template <class Launcher, class Accepts, bool LISTED, class... P>
 struct emu_typed_launcher {
     const Launcher &launcher;
+    void (*kernel)(P...);
     __attribute__((always_inline)) void operator()(P... a) const
     {
-        launcher(a...);
+        if constexpr ((emu_by_address<P> || ...))
+            launcher.call(kernel, a...);
+        else
+            launcher(a...);
     }
     /* As they are: of a template, P may not be what the arguments would make of it; and
        where there are default arguments, some may be missing. */
@@ -88,15 +138,15 @@ template <class Bind> struct emu_launcher {
     template <class Accepts, bool LISTED, class... P>
     __attribute__((always_inline))
     emu_typed_launcher<emu_launcher, Accepts, LISTED, P...>
-    typed(emu_types<P...>) const
+    typed(emu_types<P...> types) const
     {
-        return {*this};
+        return {*this, types.kernel};
     }
     template <bool LISTED, class Accepts, class Types>
     __attribute__((always_inline)) auto of(emu_is<LISTED>, Accepts, Types types) const
         -> decltype(typed<Accepts, LISTED>(types(0)))
     {
-        return {*this};
+        return typed<Accepts, LISTED>(types(0));
     }
     /* A name of several kernels: only the arguments say which. */
     template <bool LISTED, class Accepts>
@@ -108,46 +158,27 @@ template <class Bind> struct emu_launcher {
     /* Inlined, so that the launch's line is known. */
     template <class... A> __attribute__((always_inline)) void operator()(A... a) const
     {
-        auto body = bind(a...);
+        run(bind(a...), a...);
+    }
+    template <class... P>
+    __attribute__((always_inline)) void call(void (*of)(P...),
+                                             std::remove_reference_t<P> &...a) const
+    {
+        using address = void (*)(typename emu_passed<P>::type...);
+        const auto direct = reinterpret_cast<address>(of);
+        run(
+            [&]() __attribute__((no_sanitize("thread"))) {
+                direct(emu_passed<P>(a).get()...);
+            },
+            a...);
+    }
+    template <class Body, class... A>
+    __attribute__((always_inline)) void run(Body body, const A &...a) const
+    {
         emu_argument values[] = {{0, 0, 0}, emu_describe(a)...};
         emu_launch(&config, emu_run<decltype(body)>, &body, kernel, arguments,
                    values + 1, sizeof...(a));
     }
 };
-
-/* ---- cudaLaunchKernel(kernel, grid, block, arguments): arguments[i] is the address of
-   argument i. Only a kernel with its type can be launched so. */
-template <int... I> struct emu_indices {
-};
-template <class... P, int... I>
-cudaError_t emu_launch_kernel(void (*kernel)(P...), const emu_config &config,
-                              void **arguments, emu_indices<I...>)
-{
-    cudaError_t before = cudaGetLastError();
-    emu_launcher launch(config, "a kernel", "", [=](auto... a) {
-        return [=]() __attribute__((no_sanitize("thread")))
-        {
-            kernel(a...);
-        };
-    });
-    launch(*static_cast<P *>(arguments[I])...);
-    cudaError_t error = cudaPeekAtLastError();
-    if (!error && before)
-        emu_api(before); /* it was not this launch's */
-    return error;
-}
-template <class... P>
-cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block,
-                             void **arguments, size_t shared = 0,
-                             cudaStream_t stream = nullptr)
-{
-    return emu_launch_kernel(kernel, emu_config{grid, block, shared, stream}, arguments,
-                             emu_indices<__integer_pack(sizeof...(P))...>());
-}
-__attribute__((error("cudaLaunchKernel() of a kernel as void * is not supported by the "
-                     "emulator: give the kernel itself, or write kernel<<<grid, "
-                     "block>>>(...)"))) cudaError_t
-cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments,
-                 size_t shared = 0, cudaStream_t stream = nullptr);
 
 #endif

@@ -1,7 +1,7 @@
 /* CUDA's vector types, valid in C and C++: float4 and its kin, with the alignment that
    makes one access of it, and dim3. */
-#ifndef VECTOR_TYPES_H
-#define VECTOR_TYPES_H
+#ifndef __VECTOR_TYPES_H__
+#define __VECTOR_TYPES_H__
 
 #define EMU_VECTORS(base, name, align2, align4)                                        \
     struct name##1                                                                     \

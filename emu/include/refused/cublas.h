@@ -1,1 +1,2 @@
-#error "the emulator has no cuBLAS: write the product as a kernel"
+/* The emulator has no cuBLAS. Programs may include this header; what they use of it is
+   refused by name: frontend/rewrite_refuse.c. */

@@ -1,1 +1,2 @@
-#error "the emulator has no cuDNN"
+/* The emulator has no cuDNN. Programs may include this header; what they use of it is
+   refused by name: frontend/rewrite_refuse.c. */

@@ -1,1 +1,2 @@
-#error "the emulator has no cuFFT"
+/* The emulator has no cuFFT. Programs may include this header; what they use of it is
+   refused by name: frontend/rewrite_refuse.c. */

@@ -1,1 +1,2 @@
-#error "the emulator has no cuRAND: make random numbers on the host"
+/* The emulator has no cuRAND. Programs may include this header; what they use of it is
+   refused by name: frontend/rewrite_refuse.c. */

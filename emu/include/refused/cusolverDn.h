@@ -1,1 +1,2 @@
-#error "the emulator has no cuSOLVER"
+/* The emulator has no cuSOLVER. Programs may include this header; what they use of it
+   is refused by name: frontend/rewrite_refuse.c. */

@@ -1,1 +1,2 @@
-#error "the emulator has no NCCL: it has one device"
+/* The emulator has no NCCL. Programs may include this header; what they use of it is
+   refused by name: frontend/rewrite_refuse.c. */

@@ -1,1 +1,2 @@
-#error "the emulator has no NVRTC: compile kernels with emucc"
+/* The emulator has no NVRTC. Programs may include this header; what they use of it is
+   refused by name: frontend/rewrite_refuse.c. */

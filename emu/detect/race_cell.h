@@ -1,0 +1,66 @@
+/*
+ * A cell of race.c: one access to a word or a byte, in a number.
+ *
+ *   pc:24  epoch:20  warp_epoch:8  thread:11  atomic:1
+ */
+#ifndef EMU_RACE_CELL_H
+#define EMU_RACE_CELL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "param.h"
+
+enum {
+    ATOMIC_BIT = 1,
+    THREAD_SHIFT = 1,
+    WARP_EPOCH_SHIFT = 12,
+    EPOCH_SHIFT = 20,
+    PC_SHIFT = 40,
+    EPOCH_LIMIT = 1 << 20,
+    /* In a read's thread field, above any thread's number, which is < MAX_THREADS: */
+    SEVERAL_OF_WARP = MAX_THREADS, /* plus the warp: several threads of that warp */
+    SEVERAL = 0x7ff                /* threads of several warps */
+};
+#define SEVERAL_MASK ((uint64_t)SEVERAL << THREAD_SHIFT)
+
+#define FIELD(x, shift, bits) (((x) >> (shift)) & ((1u << (bits)) - 1))
+#define THREAD_FIELD(thread) ((uint64_t)(thread) << THREAD_SHIFT)
+#define EPOCH_MASK ((EPOCH_LIMIT - 1ull) << EPOCH_SHIFT)
+
+static inline uint32_t emu_cell_warp(uint32_t thread) /* or what a thread field holds */
+{
+    return thread < MAX_THREADS ? thread / WARP_SIZE : thread - SEVERAL_OF_WARP;
+}
+
+/* Whether the cell's access and one by `own`, a cell too, come in no order. */
+static inline bool emu_cells_conflict(uint64_t cell, uint64_t own)
+{
+    uint32_t thread = FIELD(own, THREAD_SHIFT, 11),
+             other = FIELD(cell, THREAD_SHIFT, 11);
+    if ((cell ^ own) & EPOCH_MASK || other == thread)
+        return false;
+    if (cell & own & ATOMIC_BIT)
+        return false;
+    /* Of one warp, with a __syncwarp() or shuffle in between: in order. */
+    return emu_cell_warp(other) != thread / WARP_SIZE ||
+           FIELD(cell, WARP_EPOCH_SHIFT, 8) == FIELD(own, WARP_EPOCH_SHIFT, 8);
+}
+
+/* What a cell of reads becomes when `own` comes after what it holds. */
+static inline uint64_t emu_cells_merge(uint64_t cell, uint64_t own)
+{
+    uint32_t thread = FIELD(own, THREAD_SHIFT, 11),
+             other = FIELD(cell, THREAD_SHIFT, 11);
+    uint64_t nobody = own & ~THREAD_FIELD(SEVERAL);
+    uint64_t of_warp = nobody | THREAD_FIELD(SEVERAL_OF_WARP + thread / WARP_SIZE);
+    bool later = FIELD(cell, WARP_EPOCH_SHIFT, 8) != FIELD(own, WARP_EPOCH_SHIFT, 8);
+    uint64_t merged = emu_cell_warp(other) != thread / WARP_SIZE
+                          ? nobody | THREAD_FIELD(SEVERAL)
+                      : later ? own
+                              : of_warp;
+    bool first = (cell ^ own) & EPOCH_MASK;
+    return first || other == thread ? own : merged;
+}
+
+#endif

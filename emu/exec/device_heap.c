@@ -1,0 +1,60 @@
+/*
+ * malloc(), free(), new and delete in functions that run in kernels. C++ has one
+ * operator new for host and kernels: who calls it decides where the memory is.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "event.h"
+#include "heap.h"
+#include "memory.h"
+
+#define PC ((uintptr_t)__builtin_return_address(0))
+
+static void *take(size_t bytes)
+{
+    if (!emu_in_kernel())
+        return malloc(bytes);
+    uint64_t *held = emu_hold_on();
+    void *p = emu_heap_take(bytes);
+    emu_go_on(held);
+    return p;
+}
+
+static void give(void *pointer, uintptr_t pc)
+{
+    if (!pointer)
+        return;
+    if (!emu_in_kernel()) {
+        free(pointer);
+        return;
+    }
+    uint64_t *held = emu_hold_on();
+    const bool known = emu_heap_give(pointer);
+    emu_go_on(held);
+    if (!known)
+        emu_stop_at(emu_memory_is_device(pointer)
+                        ? "frees what no malloc() of a kernel gave, or frees it twice"
+                        : "frees memory of the host",
+                    pc);
+}
+
+void *emu_malloc(size_t bytes)
+{
+    return take(bytes);
+}
+
+void emu_free(void *pointer)
+{
+    give(pointer, PC);
+}
+
+void *emu_new(size_t bytes)
+{
+    void *p = take(bytes ? bytes : 1);
+    if (!p && !emu_in_kernel()) {
+        fprintf(stderr, "emulator: no memory for new\n");
+        abort();
+    }
+    return p;
+}

@@ -1,0 +1,186 @@
+/*
+ * Cooperative launches. A worker runs each of its blocks to the grid's barrier, and
+ * sets it aside there: its threads, what is on their stacks, its shared memory. When
+ * every block of the grid has come, a new phase begins.
+ */
+#include "grid.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "copy_async.h"
+#include "event.h"
+#include "launch.h"
+#include "settings.h"
+#include "shared.h"
+#include "worker.h"
+
+struct aside {
+    enum block_state state;
+    struct thread *threads;
+    uint8_t *states;
+    char *stacks; /* what is in use of each, one behind the other */
+    struct shared_saved shared;
+    struct queue *copies;
+};
+
+/* ---- A block set aside, and taken up again. */
+
+static char *stack_end(const struct worker *w, uint32_t i)
+{
+    return w->stacks + (size_t)(i + 1) * STACK_BYTES;
+}
+
+static size_t in_use(const struct worker *w, uint32_t i)
+{
+    return w->state[i] == THREAD_EXITED
+               ? 0
+               : stack_end(w, i) - emu_context_stack(&w->thread[i].context);
+}
+
+static void set_aside(struct worker *w, struct aside *a)
+{
+    const uint32_t n = w->launch->threads;
+    size_t bytes = 0, at = 0;
+    for (uint32_t i = 0; i < n; i++)
+        bytes += in_use(w, i);
+    a->threads = emu_allocate(n, sizeof *a->threads, "a block's threads");
+    a->states = emu_allocate(n, 1, "a block's threads");
+    a->stacks = emu_allocate(bytes + 1, 1, "a block's stacks");
+    for (uint32_t i = 0; i < n; at += in_use(w, i), i++)
+        memcpy(a->stacks + at, stack_end(w, i) - in_use(w, i), in_use(w, i));
+    memcpy(a->threads, w->thread, n * sizeof *a->threads);
+    memcpy(a->states, w->state, n);
+    emu_shared_save(w, &a->shared);
+    a->copies = emu_copy_take(w);
+    for (uint32_t i = 0; i < n; i++) /* their stacks are for the next block now */
+        w->thread[i].created = false;
+}
+
+static void forget(struct aside *a)
+{
+    free(a->shared.bytes);
+    a->shared.bytes = NULL;
+    free(a->threads);
+    free(a->states);
+    free(a->stacks);
+    a->threads = NULL;
+    a->states = NULL;
+    a->stacks = NULL;
+}
+
+static void take_up(struct worker *w, struct aside *a)
+{
+    const uint32_t n = w->launch->threads;
+    memcpy(w->thread, a->threads, n * sizeof *a->threads);
+    memcpy(w->state, a->states, n);
+    for (uint32_t i = 0, at = 0; i < n; at += in_use(w, i), i++)
+        memcpy(stack_end(w, i) - in_use(w, i), a->stacks + at, in_use(w, i));
+    emu_shared_restore(w, &a->shared);
+    emu_copy_give(w, a->copies);
+    forget(a);
+}
+
+/* ---- The barrier of the workers. */
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t opens = PTHREAD_COND_INITIALIZER;
+static int arrived;
+static unsigned opened; /* times */
+
+/* Of some blocks, the lowest that waits and the lowest that has ended; NONE. */
+struct lowest {
+    uint64_t waits, ended;
+};
+enum { NONE = UINT64_MAX };
+static struct lowest now = {NONE, NONE}, met;
+
+static void lower(struct lowest *l, const struct lowest *of)
+{
+    l->waits = of->waits < l->waits ? of->waits : l->waits;
+    l->ended = of->ended < l->ended ? of->ended : l->ended;
+}
+
+/* This worker's blocks are so far. Returns what all are, once they are. */
+static struct lowest meet(struct worker *w, const struct lowest *mine)
+{
+    int workers;
+    emu_workers(&workers);
+    pthread_mutex_lock(&lock);
+    lower(&now, mine);
+    if (++arrived == workers) {
+        EMU_TELL(w->on, grid, w);
+        emu_launch_next_phase();
+        met = now;
+        now = (struct lowest){NONE, NONE};
+        arrived = 0;
+        opened++;
+        pthread_cond_broadcast(&opens);
+    } else {
+        for (const unsigned seen = opened; seen == opened;)
+            pthread_cond_wait(&opens, &lock);
+    }
+    const struct lowest all = met;
+    pthread_mutex_unlock(&lock);
+    return all;
+}
+
+/* ---- A worker's blocks: each n-th of the grid's. */
+
+static void run_on(struct worker *w, uint64_t block, struct aside *a, bool first)
+{
+    if (!first && a->state != BLOCK_AT_GRID)
+        return;
+    emu_block_begin(w, block);
+    if (!first)
+        take_up(w, a);
+    a->state = emu_block_run(w);
+    if (a->state == BLOCK_AT_GRID)
+        set_aside(w, a);
+}
+
+/* The block waits for one that has ended: a GPU would wait for ever. */
+static void record_deadlock(struct worker *w, uint64_t block, const struct aside *a,
+                            uint64_t ended)
+{
+    uint32_t i = 0;
+    while (a->states[i] == THREAD_EXITED)
+        i++;
+    const struct raw_fault f = {.kind = FAULT_BARRIER,
+                                .detail = DETAIL_GRID,
+                                .block = block,
+                                .other_block = ended,
+                                .pc = a->threads[i].site,
+                                .thread = i};
+    emu_fault_record(w, &f);
+    emu_launch_stop_after(block);
+}
+
+void emu_grid_run(struct worker *w)
+{
+    int workers;
+    emu_workers(&workers);
+    const uint64_t blocks = w->launch->blocks, n = (blocks + workers - 1) / workers;
+    struct aside *mine = emu_allocate(n, sizeof *mine, "the blocks of a grid");
+    struct lowest all;
+    bool first = true;
+    do {
+        struct lowest own = {NONE, NONE};
+        uint64_t block = w->number;
+        for (uint64_t i = 0; block < blocks && block < emu_launch_stopped_after();
+             block += workers, i++) {
+            run_on(w, block, &mine[i], first);
+            const bool waits = mine[i].state == BLOCK_AT_GRID;
+            lower(&own, &(struct lowest){waits ? block : NONE, waits ? NONE : block});
+        }
+        first = false;
+        all = meet(w, &own);
+        if (all.ended != NONE && own.waits == all.waits && own.waits != NONE &&
+            emu_launch_stopped_after() == UINT64_MAX)
+            record_deadlock(w, own.waits, &mine[own.waits / workers], all.ended);
+    } while (all.ended == NONE && emu_launch_stopped_after() == UINT64_MAX);
+    for (uint64_t i = 0; i < n; i++)
+        forget(&mine[i]);
+    free(mine);
+}

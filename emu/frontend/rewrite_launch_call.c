@@ -1,0 +1,83 @@
+/*
+ * Launches by the runtime API, which name a kernel as void *. The emulator calls
+ * kernels by their types: where a call shows the kernel, its cast is left out; else the
+ * kernel's address is looked up among those of all kernels that are no templates:
+ *
+ *   cudaLaunchKernel((void *)k, ...)   ->  cudaLaunchKernel(k, ...)
+ *   __global__ void k(int) {...}       ->  __global__ void k(int) {...}
+ *                                          static emu_kernel emu_kernel_9(k, "k");
+ */
+#include "rewrite.h"
+
+static bool is_launch_call(size_t i)
+{
+    return token_is(i + 1, "(") && (token_is(i, "cudaLaunchKernel") ||
+                                    token_is(i, "cudaLaunchCooperativeKernel"));
+}
+
+static void leave_out(size_t from, size_t to)
+{
+    for (size_t k = from; k < to; k++)
+        token_at(k)->instead = text_format("");
+}
+
+/* The token behind `void *` or `const void *` at i; i if there is no such type. */
+static size_t behind_pointer(size_t i)
+{
+    size_t k = i + token_is(i, "const");
+    return token_is(k, "void") && token_is(k + 1, "*") ? k + 2 : i;
+}
+
+void rewrite_launch_call(size_t i)
+{
+    if (!is_launch_call(i))
+        return;
+    const size_t first = i + 2;
+    const size_t plain = behind_pointer(first + 1), angles = behind_pointer(first + 2);
+    if (token_is(first, "(") && plain > first + 1 && token_is(plain, ")")) {
+        leave_out(first, plain + 1);
+    } else if ((token_is(first, "reinterpret_cast") ||
+                token_is(first, "static_cast")) &&
+               angles > first + 2 && token_is(angles, ">")) {
+        leave_out(first, angles + 1); /* (kernel) is left */
+    }
+}
+
+/* True if the program launches any kernel by such a call. */
+static bool has_launch_calls(void)
+{
+    static int found = -1;
+    if (found < 0) {
+        found = 0;
+        for (size_t i = 0; i < token_count() && !found; i++)
+            found = token_at(i)->user && is_launch_call(i);
+    }
+    return found;
+}
+
+/* The name of the function whose body begins at token `open`: before its parameters. */
+static size_t name_before(size_t open)
+{
+    size_t k = open - 1;
+    while (k > 0 && !token_is(k, ")"))
+        k--;
+    return token_partner(k, -1) - 1;
+}
+
+void rewrite_register_kernel(size_t qualifier, size_t open)
+{
+    size_t k = qualifier;
+    if (!has_launch_calls())
+        return;
+    while (k > 0 && !token_is(k - 1, ";") && !token_is(k - 1, "}") &&
+           !token_is(k - 1, "{"))
+        if (token_is(--k, "template") || token_is(k, ">"))
+            return;
+    const size_t name = name_before(open);
+    char *text = token_text(name, name + 1);
+    if (rewrite_is_overloaded(name))
+        return;
+    token_insert_first(token_partner(open, 1) + 1,
+                       text_format(" static emu_kernel emu_kernel_%zu(%s, \"%s\");",
+                                   open, text, text));
+}

@@ -1,0 +1,91 @@
+/*
+ * cudaLaunchKernel(kernel, grid, block, arguments): arguments[i] is the address of
+ * argument i. Only what knows a kernel's type can call it: emucc leaves out the cast to
+ * void * in such a call, and registers each kernel that is no template. Part of
+ * emu_device.hpp.
+ */
+#ifndef EMU_LAUNCH_KERNEL_HPP
+#define EMU_LAUNCH_KERNEL_HPP
+
+template <int... I> struct emu_indices {
+};
+template <class... P, int... I>
+cudaError_t emu_launch_kernel(void (*kernel)(P...), const char *name,
+                              const emu_config &config, void **arguments,
+                              emu_indices<I...>)
+{
+    cudaError_t before = cudaGetLastError();
+    emu_launcher launch(config, name, "", [=](auto... a) {
+        return [=]() __attribute__((no_sanitize("thread")))
+        {
+            kernel(a...);
+        };
+    });
+    launch(*static_cast<P *>(arguments[I])...);
+    cudaError_t error = cudaPeekAtLastError();
+    if (!error && before)
+        emu_api(before); /* it was not this launch's */
+    return error;
+}
+
+/* ---- A kernel by its address, which emucc writes behind each. */
+inline struct emu_kernel *emu_kernels; /* of the program */
+struct emu_kernel {
+    emu_kernel *next;
+    const void *address;
+    const char *name;
+    cudaError_t (*launch)(const emu_kernel &, const emu_config &, void **arguments);
+
+    template <class... P> static void (*typed(const void *kernel))(P...)
+    {
+        return reinterpret_cast<void (*)(P...)>(const_cast<void *>(kernel));
+    }
+    template <class... P>
+    emu_kernel(void (*kernel)(P...), const char *called)
+        : next(emu_kernels), address(reinterpret_cast<const void *>(kernel)),
+          name(called),
+          launch([](const emu_kernel &k, const emu_config &config, void **arguments) {
+              return emu_launch_kernel(typed<P...>(k.address), k.name, config,
+                                       arguments,
+                                       emu_indices<__integer_pack(sizeof...(P))...>());
+          })
+    {
+        emu_kernels = this;
+    }
+};
+
+EMU_INLINE const emu_kernel *emu_kernel_at(const void *address)
+{
+    const emu_kernel *k = emu_kernels;
+    while (k && k->address != address)
+        k = k->next;
+    return k;
+}
+#define EMU_LAUNCH_FUNCTION(function, cooperative)                                     \
+    template <class... P>                                                              \
+    EMU_HERE cudaError_t function(void (*kernel)(P...), dim3 grid, dim3 block,         \
+                                  void **arguments, size_t shared = 0,                 \
+                                  cudaStream_t stream = nullptr)                       \
+    {                                                                                  \
+        const emu_kernel *k = emu_kernel_at(reinterpret_cast<const void *>(kernel));   \
+        return emu_launch_kernel(                                                      \
+            kernel, k ? k->name : "a kernel",                                          \
+            emu_config{grid, block, shared, stream, cooperative, emu_place()},         \
+            arguments, emu_indices<__integer_pack(sizeof...(P))...>());                \
+    }                                                                                  \
+    EMU_HERE cudaError_t function(const void *kernel, dim3 grid, dim3 block,           \
+                                  void **arguments, size_t shared = 0,                 \
+                                  cudaStream_t stream = nullptr)                       \
+    {                                                                                  \
+        const emu_kernel *k = emu_kernel_at(kernel);                                   \
+        if (!k)                                                                        \
+            return emu_api(cudaErrorInvalidDeviceFunction);                            \
+        return k->launch(                                                              \
+            *k, emu_config{grid, block, shared, stream, cooperative, emu_place()},     \
+            arguments);                                                                \
+    }
+EMU_LAUNCH_FUNCTION(cudaLaunchKernel, 0)
+EMU_LAUNCH_FUNCTION(cudaLaunchCooperativeKernel, 1)
+#undef EMU_LAUNCH_FUNCTION
+
+#endif
