@@ -151,7 +151,8 @@ void sgemm(int M, int N, int, float, const float *A, const float *, float, float
 }
 END
 program "$work/copy.cu" copy || exit 1
-is "a copy: each byte from DRAM once, and one back" "$(row 'DRAM bytes' copy)" $((3 * 256 * 256 * 4))
+is "a copy: each byte from DRAM once" "$(row 'DRAM bytes read' copy)" $((256 * 256 * 4))
+is "... and back" "$(row 'DRAM bytes' copy)" $((2 * 256 * 256 * 4))
 
 # --- make regsNN
 
@@ -182,8 +183,15 @@ is "no such lab" "$(make regs99 2>&1 | sed 's/.*\*\*\* //')" \
     "there is no regs99: the labs are 01 02 03 04 05 06 07.  Stop."
 like "no GPU to measure" "$(make microbench BACKEND=cpu 2>&1)" 'microbench measures a GPU, and there is none here'
 like "... nor a profile of it" "$(make profile-gpu BACKEND=cpu 2>&1)" 'profile-gpu measures a GPU'
+# error GPU; said N: the mean in the N-th table of kernels it was not fitted on
+error() {
+    awk -F '\t' '$1 == "model_error" { print $2 }' "emu/gpus/$1.tsv"
+}
+said() {
+    sed -n 's/^Mean of all: \([0-9.]*\) %; the largest.*/\1/p' docs/model.md |
+        awk -v n="$1" 'NR == n { printf "%.0f", $1 }'
+}
 is 'the error that pictures show is that of the kernels it was not fitted on' \
-    "$(awk -F '\t' '$1 == "model_error" { print $2 }' emu/gpus/h200.tsv)" \
-    "$(sed -n 's/^Mean of all: \([0-9.]*\) %; the largest.*/\1/p' docs/model.md |
-        awk '{ printf "%.0f", $1 }')"
+    "$(error h200)" "$(said 1)"
+is '... on an H100 of all' "$(error h100)" "$(said 2)"
 done_testing

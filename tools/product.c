@@ -56,6 +56,7 @@ static void print_counters(double seconds)
         {"tiles", c.tiles},
         {"tiles ahead", c.tiles_ahead},
         {"rounds", c.rounds},
+        {"DRAM bytes read", c.dram_read_bytes},
         {"DRAM bytes", c.dram_bytes},
         {"accesses", c.accesses},
         {"nanoseconds", (uint64_t)(seconds * 1e9)},

@@ -18,8 +18,9 @@ struct own {
     struct prices prices;
     struct widen widen;
     struct pace pace;
-    struct cache l1;
-    int cost; /* of the request that was counted last */
+    struct l1 l1;          /* the running block's share of it... */
+    struct stream *stream; /* ...and what it missed there */
+    int cost;              /* of the request that was counted last */
 };
 
 struct counters *emu_counters(const struct worker *w)
@@ -46,7 +47,8 @@ static void count_global(struct worker *w, const struct request *r)
     own->counters.accesses += r->n;
     if (w->first_lane == 0)
         emu_pace_request(&own->pace, r);
-    own->cost = emu_count_global(&own->counters, &own->l1, r);
+    own->stream->time++;
+    own->cost = emu_count_global(&own->counters, &own->l1, own->stream, r);
 }
 
 static void count_shared(struct worker *w, const struct request *r)
@@ -65,7 +67,7 @@ static void count_shared(struct worker *w, const struct request *r)
         c->shared_store_requests++;
         c->shared_store_wavefronts += wavefronts;
         c->shared_store_bytes += (uint64_t)r->n * r->size;
-        emu_widen_reset(&own->widen);
+        emu_widen_store(&own->widen);
     } else {
         c->shared_load_requests++;
         c->shared_load_wavefronts += wavefronts;
@@ -92,14 +94,16 @@ static void begin(struct worker *w)
 static void begin_block(struct worker *w)
 {
     struct own *own = emu_own(w, slot);
-    emu_cache_reset(&own->l1, w->launch->l1_bytes);
+    emu_cache_reset(&own->l1.cache, w->launch->l1_bytes);
+    own->stream = emu_walk_stream(w->block);
     emu_pace_barrier(&own->pace, &own->counters);
+    emu_widen_barrier(&own->widen);
 }
 
 static void begin_turn(struct worker *w)
 {
     struct own *own = emu_own(w, slot);
-    emu_widen_reset(&own->widen);
+    emu_widen_turn(&own->widen, w->first_lane / WARP_SIZE);
 }
 
 static void count_barrier(struct worker *w)
@@ -108,6 +112,7 @@ static void count_barrier(struct worker *w)
     for (uint32_t i = 0; i < w->launch->threads; i += WARP_SIZE)
         own->counters.barriers += w->state[i] == THREAD_BARRIER;
     emu_pace_barrier(&own->pace, &own->counters);
+    emu_widen_barrier(&own->widen);
 }
 
 static void count_block(struct worker *w)
@@ -149,6 +154,7 @@ struct counters emu_count_sum(void)
 
 const struct observer emu_count = {.slot = &slot,
                                    .bytes = sizeof(struct own),
+                                   .launch = emu_walk_begin,
                                    .landed = add_up,
                                    .begin = begin,
                                    .block = begin_block,

@@ -1,55 +1,13 @@
 /*
- * Requests to global memory: the 32-byte sectors that the lanes touch, and what of them
- * the L1 has.
- *
- * L1 as one block sees it: its share of its SM's cache, 128-byte lines of four 32-byte
- * sectors, four ways, the least recently used line goes first, and stores pass through
- * to L2. (Jia et al., Dissecting the NVIDIA Volta GPU Architecture via
- * Microbenchmarking, 2018, chapter 3: line, sector and write policy.)
+ * Requests to global memory: the 32-byte sectors that the lanes touch. What of them the
+ * block's own share of L1 lacks goes into its stream, for walk.c. Stores pass through
+ * to L2.
  */
 #include "global.h"
 
 #include <string.h>
 
 #include "param.h"
-
-/* ---- L1. */
-
-void emu_cache_reset(struct cache *c, uint64_t bytes)
-{
-    uint64_t sets = bytes / (WAYS * LINE_BYTES);
-    c->sets = sets < 1 ? 1 : sets > MAX_SETS ? MAX_SETS : sets;
-    c->clock = 0;
-    memset(c->set, 0, c->sets * sizeof *c->set);
-}
-
-/* The line's way, or the one that it would take, emptied. */
-static inline struct way *find(struct cache *c, uint64_t line)
-{
-    /* Rows of a matrix are often a power of two apart: no bit of theirs may be lost. */
-    uint64_t hash = line * 0x9e3779b97f4a7c15;
-    struct way *set = c->set[(hash >> 40) % c->sets], *oldest = set;
-    for (int i = 0; i < WAYS; i++) {
-        if (set[i].line == line + 1)
-            return &set[i];
-        if (set[i].used < oldest->used)
-            oldest = &set[i];
-    }
-    *oldest = (struct way){.line = line + 1};
-    return oldest;
-}
-
-/* Sectors of the line that missed, given the sectors asked for (a bit each). */
-static inline uint32_t load(struct cache *c, uint64_t line, uint32_t sectors)
-{
-    struct way *way = find(c, line);
-    uint32_t missed = sectors & ~way->sectors;
-    way->sectors |= sectors;
-    way->used = ++c->clock;
-    return missed;
-}
-
-/* ---- Sectors. */
 
 /* The sectors that the request touches, in ascending order: how many. Most requests
    are in ascending order, too. */
@@ -80,39 +38,115 @@ static int sectors_of(const struct request *r, uint64_t *values)
     return n;
 }
 
-int emu_count_global(struct counters *c, struct cache *l1, const struct request *r)
+/* ---- Loads, a line's sectors together. */
+
+enum { A_LINE = LINE_BYTES / SECTOR_BYTES };
+static const uint8_t bits[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+
+/* The sectors of the line that values[*i] is in, a bit each; *i goes on behind them. */
+static inline uint32_t sectors_of_line(const uint64_t *values, int n, int *i)
 {
-    static const uint8_t bits[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-    uint64_t sectors[WARP_SIZE];
-    int n = sectors_of(r, sectors);
+    const uint64_t line = values[*i] / A_LINE;
+    uint32_t wanted = 0;
+    for (; *i < n && values[*i] / A_LINE == line; ++*i)
+        wanted |= 1u << values[*i] % A_LINE;
+    return wanted;
+}
+
+/* An instruction in a loop often loads from the sectors that it loaded from before. As
+   long as their lines are in the cache, all that changes is when they were used. */
+VECTORIZED static bool same_sectors(const struct hits *h, const struct request *r)
+{
+    uint64_t differ = 0;
+    for (int i = 0; i < r->n; i++)
+        differ |= h->offset[i] ^ r->offset[i];
+    return differ < SECTOR_BYTES;
+}
+
+static bool load_again(struct cache *l1, const struct hits *h, uint16_t bit,
+                       const struct request *r)
+{
+    if (!(l1->valid & bit) || h->pc != r->pc || h->lanes != r->lanes ||
+        h->size != r->size || !same_sectors(h, r))
+        return false;
+    for (int i = 0; i < h->lines; i++)
+        h->way[i]->used = ++l1->clock;
+    return true;
+}
+
+/* The request's instruction and sectors as the last ones of h. */
+static void note(struct cache *l1, struct hits *h, uint16_t bit,
+                 const struct request *r)
+{
+    h->pc = r->pc;
+    h->lanes = r->lanes;
+    h->size = r->size;
+    h->lines = 0;
+    memcpy(h->offset, r->offset, sizeof h->offset);
+    l1->valid |= bit; /* until a line of them makes room for another */
+}
+
+static int load(struct counters *c, struct l1 *own, struct stream *stream,
+                const struct request *r)
+{
+    const int slot = (r->pc ^ r->pc >> 4) % HITS;
+    struct hits *h = r->shape == SHAPE_ANY ? &own->hits[slot] : NULL;
+    const uint16_t bit = h ? 1u << slot : 0;
+    uint64_t values[WARP_SIZE];
+    int lines = 0, n;
+    if (h && load_again(&own->cache, h, bit, r)) {
+        c->l1_lines += h->lines;
+        return h->sectors;
+    }
+    n = sectors_of(r, values);
+    if (h)
+        note(&own->cache, h, bit, r);
+    for (int i = 0; i < n; lines++) {
+        const uint64_t line = values[i] / A_LINE;
+        uint32_t missed;
+        struct way *way = emu_cache_find(&own->cache, emu_cache_hash(line),
+                                         sectors_of_line(values, n, &i), &missed);
+        way->known |= bit;
+        if (h)
+            h->way[h->lines++] = way;
+        if (missed)
+            emu_stream_add(stream, line, missed);
+    }
+    if (h)
+        h->sectors = n;
+    c->l1_lines += lines;
+    return n;
+}
+
+/* Stores and atomic operations pass through. */
+static int pass(struct counters *c, const struct request *r)
+{
+    uint64_t values[WARP_SIZE],
+        *l2 = r->write ? &c->l2_write_sectors : &c->l2_read_sectors;
+    const int n = sectors_of(r, values);
+    for (int i = 0; i < n; c->l1_lines++)
+        *l2 += bits[sectors_of_line(values, n, &i)];
+    return n;
+}
+
+int emu_count_global(struct counters *c, struct l1 *l1, struct stream *stream,
+                     const struct request *r)
+{
+    const uint64_t bytes = (uint64_t)r->n * r->size;
+    const int n = r->write || r->atomic ? pass(c, r) : load(c, l1, stream, r);
     if (r->atomic) {
         c->atomic_requests++;
         c->atomic_sectors += n;
-        c->atomic_bytes += (uint64_t)r->n * r->size;
+        c->atomic_bytes += bytes;
     } else if (r->write) {
         c->global_store_requests++;
         c->global_store_sectors += n;
-        c->global_store_bytes += (uint64_t)r->n * r->size;
+        c->global_store_bytes += bytes;
     } else {
         c->global_load_requests++;
         c->global_load_sectors += n;
-        c->global_load_bytes += (uint64_t)r->n * r->size;
+        c->global_load_bytes += bytes;
     }
-    if (r->size == 16)
-        c->global_bytes_in_16 += (uint64_t)r->n * r->size;
-
-    for (int i = 0; i < n;) { /* sectors of one line are looked up together */
-        uint64_t line = sectors[i] / (LINE_BYTES / SECTOR_BYTES);
-        uint32_t wanted = 0;
-        for (; i < n && sectors[i] / (LINE_BYTES / SECTOR_BYTES) == line; i++)
-            wanted |= 1u << sectors[i] % (LINE_BYTES / SECTOR_BYTES);
-        c->l1_lines++;
-        if (r->write) {
-            c->l2_write_sectors += bits[wanted];
-        } else {
-            uint32_t missed = r->atomic ? wanted : load(l1, line, wanted);
-            c->l2_read_sectors += bits[missed];
-        }
-    }
+    c->global_bytes_in_16 += r->size == 16 ? bytes : 0;
     return n;
 }

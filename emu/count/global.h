@@ -4,24 +4,31 @@
 
 #include <stdint.h>
 
+#include "cache.h"
+#include "param.h"
 #include "probe.h"
 #include "request.h"
+#include "walk.h"
 
-enum { WAYS = 4, MAX_SETS = 512 }; /* 256 KiB at most */
-
-struct way {
-    uint64_t line; /* its number + 1; 0 is empty */
-    uint32_t sectors, used;
+/* What an instruction loaded last: global.c. */
+enum { HITS = 16 };
+struct hits {
+    uintptr_t pc;
+    uint32_t lanes, size;
+    int sectors, lines;
+    uint64_t offset[WARP_SIZE]; /* of the request */
+    struct way *way[WARP_SIZE]; /* of each line */
 };
-/* The L1 cache of one SM, as one block sees it. */
-struct cache {
-    _Alignas(64) struct way set[MAX_SETS][WAYS];
-    uint32_t sets, clock;
+
+/* The running block's share of an L1. */
+struct l1 {
+    struct cache cache;
+    struct hits hits[HITS];
 };
 
-/* Make it empty, of so many bytes. */
-void emu_cache_reset(struct cache *c, uint64_t bytes);
-/* Count the request, of which the cache has some: the sectors that it touches. */
-int emu_count_global(struct counters *c, struct cache *l1, const struct request *r);
+/* Count the request, and add to the stream what of it the cache lacks: the sectors that
+   it touches. */
+int emu_count_global(struct counters *c, struct l1 *l1, struct stream *stream,
+                     const struct request *r);
 
 #endif

@@ -2,8 +2,8 @@
  * How often a block waits for memory. Nobody sees instructions here, only accesses; but
  * how they follow one another from barrier to barrier tells what waits for what:
  *
- *   global loads, then shared stores   a tile is copied: nvcc sends all its loads on
- *                                      their way before it waits for the first. Not
+ *   global loads, then shared stores,  a tile is copied: nvcc sends all its loads on
+ *   and no shared load in between      their way before it waits for the first. Not
  *                                      those of 16 bytes: not every address allows
  *                                      them, so each place in the program is a branch
  *                                      of its own, and waits for itself
@@ -26,7 +26,8 @@ static void see_shared(struct pace *p, const struct request *r)
 {
     if (!r->write) {
         p->read = true;
-    } else if (p->loads && !p->read) {
+        p->carried = false;
+    } else if (p->carried) {
         p->copies += p->copies == 0 || (p->wide && p->site != p->copied);
         p->copied = p->site;
     }
@@ -45,6 +46,7 @@ static void see_global(struct pace *p, const struct request *r)
         *place = (struct pace_place){.pc = r->pc};
     place->times++;
     p->loads++;
+    p->carried = true;
     p->most = place->times > p->most ? place->times : p->most;
     p->after_reads |= p->read;
     p->wide = r->size == 16;

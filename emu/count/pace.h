@@ -21,6 +21,7 @@ struct pace {
     uintptr_t copied; /* the site whose loads were last stored to shared memory */
     bool wide;        /* it was of 16 bytes */
     bool fresh;       /* since the last global store, one was of a new line */
+    bool carried;     /* since the last shared read, there was a global load */
     bool read;        /* shared memory was read... */
     bool after_reads; /* ...and then global memory */
     uint32_t copies;  /* times that shared stores followed loads, and... */

@@ -88,7 +88,7 @@ int emu_wavefronts(struct prices *prices, const struct request *r, int *words)
         return 1;
     }
     if (r->shape == SHAPE_ONE_WORD) { /* widened by now, maybe: widen.c */
-        bool both_halves = r->lane[0] < 16 && r->lane[r->n - 1] >= 16;
+        bool both_halves = r->lanes & 0xffff && r->lanes >> 16;
         *words = r->size / 4;
         return r->size == 16 && both_halves ? 2 : 1;
     }

@@ -20,19 +20,27 @@ struct link {
     int position;   /* from 0 to 3 */
 };
 
-enum { CHAINS = 256, WIDENED = 4096, LOADED = 512 };
+enum {
+    CHAINS = 256,
+    WIDENED = 4096,
+    PLACES = 1024, /* loads after which places are counted from 0 again */
+    LOADED = 128,
+    LOADED_WAYS = 4,
+    LOADERS = 512,
+    IN_ROW = 32
+};
 struct widen {
     struct loaded {            /* a load that may be repeated */
         uint64_t hash;         /* of all that it is */
         uint64_t number, last; /* like a chain's */
-    } loaded[LOADED];
+    } loaded[LOADED][LOADED_WAYS];
     uint64_t loads; /* of shared memory */
     uint64_t first; /* where its arrays begin: what is chained does not depend on it */
 
     struct chain {
         struct request start;
-        uint64_t number;       /* of this struct's when it began: else it is over */
-        uint64_t last;         /* when its last word was loaded, in words_loaded */
+        uint64_t number;       /* of the progress that it belongs to: else it is over */
+        uint64_t last;         /* when its last word was loaded, in loads of words */
         uint64_t serial;       /* of all chains */
         int words;             /* in the chain so far; 0: none */
         bool quad;             /* aligned for four of them */
@@ -40,19 +48,31 @@ struct widen {
         int first_pair;        /* ...and for the first two, merged */
         struct widened *notes; /* on the place where it began */
     } chains[CHAINS];
-    uint64_t serial, number; /* number: counts what ends all chains... */
-    uint64_t began;          /* ...and words_loaded at the last of them */
-    uint64_t words_loaded;
+    uint64_t serial, number; /* number: of the last struct progress */
+    struct progress {        /* of a warp, since its last store or a barrier */
+        uint64_t number;
+        uint64_t loads; /* of words, not yet loaded */
+        int row;        /* of them, those in a row by the last instruction, less 1 */
+        uintptr_t last_pc;
+    } now, warps[MAX_WARPS]; /* of the running warp; of the others */
+    int warp;
 
     struct widened {
         uintptr_t pc;
         uint32_t place;
         uint8_t phases; /* a bit for each alignment, in words modulo 4, that it had */
         bool dynamic;   /* in dynamic shared memory */
+        uint8_t row;    /* the instruction had loaded so often in a row before */
         /* Chains that began there: requests saved by 8-byte loads, and by making
            16-byte loads of those; and the wavefronts saved. */
         int64_t pairs, quads, saved_by_pairs, saved_by_quads;
     } widened[WIDENED];
+    struct loader { /* an instruction that loads words */
+        uintptr_t pc;
+        uint64_t number, began; /* when it last did so after another one... */
+        uint64_t apart; /* ...and the most loads from one such time to the next */
+        uint8_t phases[IN_ROW]; /* as above, of its first, second... time in a row */
+    } loaders[LOADERS];
     bool full;         /* there was no room for a place */
     bool wide_dynamic; /* 8 or 16 bytes of dynamic shared memory were loaded at once */
     struct link link;  /* of the last load */
@@ -60,8 +80,12 @@ struct widen {
 
 /* A launch begins. */
 void emu_widen_forget(struct widen *w);
-/* A store, a barrier, or another warp's turn: every chain ends. */
-void emu_widen_reset(struct widen *w);
+/* A store of the running warp ends its chains; a barrier, or a block's beginning, those
+   of all. */
+void emu_widen_store(struct widen *w);
+void emu_widen_barrier(struct widen *w);
+/* This warp goes on. */
+void emu_widen_turn(struct widen *w, int warp);
 
 /* True if every lane still has what it loads here from an earlier load. */
 bool emu_widen_again(struct widen *w, const struct request *r);
@@ -69,6 +93,13 @@ bool emu_widen_again(struct widen *w, const struct request *r);
 void emu_widen_load(struct widen *w, struct prices *prices, const struct request *r,
                     int wavefronts);
 
+/* widen_settle.c: the notes on a place; what is known of an instruction. NULL if there
+   are too many. */
+struct widened *emu_widen_notes(struct widened *notes, uintptr_t pc, uint32_t place);
+struct loader *emu_widen_loader(struct loader *loaders, uintptr_t pc);
+/* Loads from one word of a chain to the next, and in the step of a loop that nvcc
+   unrolls: at most. */
+uint64_t emu_widen_furthest(void);
 /* A launch has ended, in which n workers took part: take what was saved from its
    counters. After that emu_widen_words() knows the launch. */
 void emu_widen_settle(struct widen *const *widens, int n, struct counters *c);

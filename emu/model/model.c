@@ -127,6 +127,8 @@ static double dram_bytes(const struct launched *l, double blocks, double *share)
     double bytes =
         l->argument_bytes + lost * fmax(0, waves * of_wave - l->argument_bytes);
     *share = of_wave > 0 ? fmin(1, bytes / (waves * of_wave)) : 0;
+    if (l->counters->dram_read_bytes)
+        bytes = l->counters->dram_read_bytes;
     return bytes + l->counters->global_store_bytes;
 }
 

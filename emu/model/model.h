@@ -10,7 +10,10 @@
    each (0: not known), an SM has at a time. */
 void emu_occupancy(struct occupancy *o, uint32_t threads, uint64_t shared_bytes,
                    uint64_t stack_bytes);
-/* Bytes of L1 that each of the blocks which an SM has at a time could call its own. */
+/* Bytes that are L1's, not shared memory's, on an SM that has such blocks. */
+uint64_t emu_l1_bytes(const struct occupancy *o);
+/* Bytes of L1 that each of the blocks which an SM has at a time could call its own, of
+   eight blocks or more. */
 uint64_t emu_l1_share(uint64_t blocks, uint32_t threads, uint64_t shared_bytes);
 
 /* model.c: what the model knows of a launch, and what it makes of it. */

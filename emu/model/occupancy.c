@@ -14,6 +14,7 @@
 enum {
     REGISTERS_AT_A_TIME = 256,
     DRIVER_BYTES = 1024, /* of shared memory, in each block */
+    SHARED_LEAST = 8,    /* an eighth of an SM's L1 is shared memory, if not more */
 };
 
 /*
@@ -68,10 +69,17 @@ void emu_occupancy(struct occupancy *o, uint32_t threads, uint64_t shared_bytes,
     o->blocks = limits[least].blocks < 1 ? 1 : (int)limits[least].blocks;
 }
 
+uint64_t emu_l1_bytes(const struct occupancy *o)
+{
+    const double l1 = emu_profile()->l1_bytes;
+    const double shared = o->blocks * (double)(o->shared_bytes + DRIVER_BYTES);
+    return l1 - fmax(shared, l1 / SHARED_LEAST);
+}
+
 uint64_t emu_l1_share(uint64_t blocks, uint32_t threads, uint64_t shared_bytes)
 {
-    const struct profile *p = emu_profile();
     struct occupancy o;
     emu_occupancy(&o, threads, shared_bytes, 0);
-    return p->l1_bytes / fmin(o.blocks, ceil(blocks / p->sms)) - shared_bytes;
+    return emu_l1_bytes(&o) /
+           fmax(8, fmin(o.blocks, ceil(blocks / emu_profile()->sms)));
 }

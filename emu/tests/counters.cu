@@ -65,6 +65,32 @@ __global__ void padded(float *data)
     data[threadIdx.x] = sum + square[threadIdx.x][0]; // of a square one: 32-way
 }
 
+// 16 loads and 64 multiply-adds a step: nvcc leaves the loop as it is, and so cannot
+// know how a row of odd length is aligned.
+template <int ROW> __global__ void rows(float *data)
+{
+    __shared__ float As[8][128], Bs[8][ROW];
+    for (int k = 0; k < 8; k++)
+        for (int i = threadIdx.x; i < 128; i += 32)
+            As[k][i] = Bs[k][i] = data[i];
+    __syncthreads();
+    float acc[8][8] = {};
+    for (int k = 0; k < 8; k++) {
+        float a[8], b[8];
+        for (int i = 0; i < 8; i++)
+            a[i] = As[k][threadIdx.x / 16 * 8 + i];
+        for (int j = 0; j < 8; j++)
+            b[j] = Bs[k][threadIdx.x % 16 * 8 + j];
+        for (int i = 0; i < 8; i++)
+            for (int j = 0; j < 8; j++)
+                acc[i][j] += a[i] * b[j];
+    }
+    float sum = 0;
+    for (int i = 0; i < 64; i++)
+        sum += acc[i / 8][i % 8];
+    data[threadIdx.x] = sum;
+}
+
 // C += A B on 512 x 512, the threads of a warp down a column or along a row of C.
 __global__ void product(const float *A, const float *B, float *C, int n, int along_row)
 {
@@ -75,6 +101,28 @@ __global__ void product(const float *A, const float *B, float *C, int n, int alo
     for (int k = 0; k < n; k++)
         sum += A[row * n + k] * B[k * n + col];
     C[row * n + col] += sum;
+}
+
+// Every block reads the array, `times` times.
+__global__ void read_all(const float *data, int n, int times, float *out)
+{
+    float sum = 0;
+    for (int t = 0; t < times; t++) {
+        for (int i = threadIdx.x; i < n; i += blockDim.x)
+            sum += data[i];
+        __syncthreads();
+    }
+    if (sum > 0)
+        *out = sum;
+}
+
+static void report_caches(const char *name)
+{
+    struct counters c;
+    probe_counters(&c);
+    printf("%s: %lu sectors from L2, %lu bytes from DRAM\n", name, c.l2_read_sectors,
+           c.dram_read_bytes);
+    probe_reset();
 }
 
 static void report(const char *name)
@@ -98,7 +146,9 @@ static void report(const char *name)
 int main(int argc, char **argv)
 {
     int N = argc > 1 ? atoi(argv[1]) : 512;
-    float *data[3];
+    float *data[3], *large;
+    cudaMalloc(&large, 256 << 10);
+    cudaMemset(large, 0, 256 << 10);
     for (int i = 0; i < 3; i++) {
         cudaMalloc(&data[i], N * N * sizeof(float));
         cudaMemset(data[i], 0, N * N * sizeof(float));
@@ -130,6 +180,20 @@ int main(int argc, char **argv)
     report("banks float4");
     padded<<<1, 32>>>(data[0]);
     report("padded");
+    rows<132><<<1, 32>>>(data[0]);
+    report("even rows");
+    rows<133><<<1, 32>>>(data[0]);
+    report("odd rows");
+    for (int kib = 128; kib <= 256; kib += 128) {
+        char name[32];
+        snprintf(name, sizeof name, "%d KiB twice", kib);
+        read_all<<<1, 256>>>(large, kib * 256, 2, large);
+        report_caches(name);
+    }
+    read_all<<<132, 1024>>>(large, 16 * 256, 1, large);
+    report_caches("16 KiB by 132 blocks");
+    read_all<<<264, 1024>>>(large, 16 * 256, 1, large);
+    report_caches("16 KiB by 264 blocks");
     dim3 block(32, 32), grid(N / 32, N / 32);
     product<<<grid, block>>>(data[0], data[1], data[2], N, 0);
     report("naive");

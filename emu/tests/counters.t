@@ -39,6 +39,19 @@ shared loads 1 requests 4 wavefronts, stores 1 4, ideal 8"
 expect 'padded' "global loads 0 requests 0 sectors, stores 1 4, 16-byte 0 of 128; \
 shared loads 33 requests 64 wavefronts, stores 64 64, ideal 97"
 
+# A step loads 8 words of either tile: 2 + 2 wide loads; from a row of odd length, 2 + 8.
+ends='; shared loads'
+is 'even rows' "$(printf '%s\n' "$got" | sed -n "s/^even rows.*$ends \([0-9]*\) .*/\1/p")" 32
+is 'odd rows' "$(printf '%s\n' "$got" | sed -n "s/^odd rows.*$ends \([0-9]*\) .*/\1/p")" 80
+
+# An SM's L1 is 224 KiB here: 448 sets of four lines. Of 256 KiB, 256 sets have five lines,
+# which push one another out: 1280 lines are loaded again. (Nsight Compute: 16000 sectors.)
+expect '128 KiB twice' '4096 sectors from L2, 131072 bytes from DRAM'
+expect '256 KiB twice' "$((8192 + 1280 * 4)) sectors from L2, 262144 bytes from DRAM"
+# Two blocks of an SM find each other's lines; 132 SMs have an L1 each, and one L2.
+expect '16 KiB by 132 blocks' "$((132 * 512)) sectors from L2, 16384 bytes from DRAM"
+expect '16 KiB by 264 blocks' "$((132 * 512)) sectors from L2, 16384 bytes from DRAM"
+
 # 512 * 512 / 32 warps, 2 * 512 + 1 loads each. Nsight Compute, H200, CUDA 13.0.
 expect 'naive' "global loads 8396800 requests 138674176 sectors, \
 stores 8192 262144, 16-byte 0 of 1075838976; $none"
