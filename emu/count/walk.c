@@ -171,11 +171,11 @@ void emu_walk(struct counters *c, int blocks, uint64_t l1_bytes)
     const uint64_t l2_bytes = p->l2_bytes, ample = WAYS * emu_memory_used();
     emu_cache_reset(&l2, ample < l2_bytes ? ample : l2_bytes);
     walk_grid(sms, room < n_streams ? room : n_streams, 1 + longest / SLICES);
-    /* What was left out, as often as the rest; blocks that did not run, as those that
-       did. */
+    /* L2: what was left out, as often as the rest; blocks that did not run, as those
+       that did. DRAM sends each sector once: the rest does not tell how many. */
     if (remembered)
         l2_sectors = (unsigned __int128)l2_sectors * all / remembered;
     c->l2_read_sectors += l2_sectors * emu_launch_last()->blocks / n_streams;
-    if (step == 1)
+    if (step == 1 && remembered == all)
         c->dram_read_bytes = dram_sectors * SECTOR_BYTES;
 }

@@ -54,8 +54,8 @@ struct counters {
     uint64_t shared_ideal_wavefronts; /* were no two lanes ever in one bank's way */
     uint64_t l1_lines;                /* 128-byte lines looked up by global requests */
     uint64_t l2_read_sectors;         /* global loads that missed L1 */
-    uint64_t dram_read_bytes; /* of these, those that missed L2 as well; 0: of a sample
-                                 of blocks it is not known */
+    uint64_t dram_read_bytes; /* of these, those that missed L2 as well; 0: not known,
+                                 of a sample of blocks, or of too many loads */
     uint64_t l2_write_sectors;
     uint64_t barriers; /* __syncthreads(), counted once a warp */
     /* How often blocks wait for a tile that they copy, and then for one another; fetch
