@@ -14,7 +14,8 @@ static atomic_int n_regions;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* Zeroed memory: of a small array at once, for a page that a cell is read from before
-   one is written to would stop the other cores once more; of a large one as it is used. */
+   one is written to would stop the other cores once more; of a large one as it is used.
+ */
 static void *zeroed(uint64_t bytes)
 {
     const int populate = bytes <= 1 << 20 ? MAP_POPULATE : 0;
