@@ -15,7 +15,7 @@ test: emu grader $(programs) $(judges) $(test_c)
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MACHINE_IS_FIT PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
 	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t emu/tests/*.t) $(test_c)
 
-build/tests/%.t: tests/%.c build/cpu/common/probe_unknown.o build/cpu/libcommon.a | cmocka
+build/tests/%.t: tests/%.c build/cpu/common/probe_unknown.o build/cpu/operations.o build/cpu/libcommon.a | cmocka
 	$(call begin,CC)
 	$(CC) $(CFLAGS) -Iemu/include/cuda $(filter %.c %.o %.a,$^) -o $@ -lcmocka -lm
 
