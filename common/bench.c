@@ -97,8 +97,7 @@ static void write_table(const struct job *job, const struct bench_table *table)
     if (probe_available())
         how = "from the kernel's counters, of a sample of blocks if large";
     snprintf(notes, sizeof notes,
-             "# lab: %s\n# problem: %s, float32, seed %" PRIu64
-             "\n# times: %s, %s\n",
+             "# lab: %s\n# problem: %s, float32, seed %" PRIu64 "\n# times: %s, %s\n",
              job->spec->lab, formula, job->seed, probe_source(), how);
     if (bench_table_write(table, job->path, notes) != 0)
         exit(2);

@@ -11,8 +11,8 @@
 #include "judge.h"
 #include "trial.h"
 
-/* Compare the kernel's outputs with what the peer makes of the same problem. The peer is
-   checked first: its failure is the machine's, not the kernel's. */
+/* Compare the kernel's outputs with what the peer makes of the same problem. The peer
+   is checked first: its failure is the machine's, not the kernel's. */
 static bool agrees_with_peer(struct trial *t, double seconds, struct finding *f)
 {
     const struct operation *of = t->p.of;
@@ -23,7 +23,8 @@ static bool agrees_with_peer(struct trial *t, double seconds, struct finding *f)
     memcpy(mine, t->result, sizeof mine);
     for (int i = 0; of->array[i].name; i++)
         if (trial_is_output(t, i))
-            t->result[i] = host_bytes(t->device[i].n * element_bytes(of->array[i].type));
+            t->result[i] =
+                host_bytes(t->device[i].n * element_bytes(of->array[i].type));
     if (!trial_call(t, of->peer, seconds, &ms, &of_peer) ||
         !bench_spots_right(t, of->peer, false, seconds, &of_peer)) {
         fprintf(stderr, "the library beside the kernel failed: %s\n", of_peer.what);
@@ -129,7 +130,8 @@ static bool model(const struct bench_problem *b, struct bench_table *table,
     sampled = bench_sample_blocks(&p) != 0;
     if (run_modelled(b, sampled, table, f))
         return true;
-    if (!sampled || (f->verdict != VERDICT_WRONG && f->verdict != VERDICT_UNINITIALIZED))
+    if (!sampled ||
+        (f->verdict != VERDICT_WRONG && f->verdict != VERDICT_UNINITIALIZED))
         return false;
     *f = (struct finding){.verdict = VERDICT_PASS};
     return b->of->work(&p).flops > affordable || run_modelled(b, false, table, f);

@@ -43,9 +43,9 @@ double bench_seconds(const struct problem *p);
 /* Blocks of the grid that the emulator runs, 0 for all of them. */
 unsigned bench_sample_blocks(const struct problem *p);
 
-/* True if the outputs in t->result, which fn made, all of them or a sample of its blocks,
-   are right: as said above, without the peer. A failure is in *f. */
-bool bench_spots_right(struct trial *t, operation_function *fn, bool sampled, double seconds,
-                       struct finding *f);
+/* True if the outputs in t->result, which fn made, all of them or a sample of its
+   blocks, are right: as said above, without the peer. A failure is in *f. */
+bool bench_spots_right(struct trial *t, operation_function *fn, bool sampled,
+                       double seconds, struct finding *f);
 
 #endif

@@ -48,7 +48,8 @@ static struct matrix_diff compare_output(struct trial *t, int i, struct finding 
     return d;
 }
 
-/* All outputs, until one is wrong: the largest error as a share of its bound, or NaN. */
+/* All outputs, until one is wrong: the largest error as a share of its bound, or NaN.
+ */
 static double compare(struct trial *t, struct finding *f)
 {
     double worst = 0;
@@ -142,8 +143,8 @@ bool check_right(const struct check_case *c, uint64_t seed, double seconds)
 
     open_trial(&t, c, seed);
     whole = trial_call(&t, operation_kernel(c->of), seconds, &ms, &f);
-    right = (whole || (t.landed && unnoticed(f.verdict))) && !isnan(compare(&t, NULL)) &&
-            !idle(&t);
+    right = (whole || (t.landed && unnoticed(f.verdict))) &&
+            !isnan(compare(&t, NULL)) && !idle(&t);
     trial_close(&t);
     return right;
 }

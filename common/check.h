@@ -56,9 +56,9 @@ enum { CHECK_FUNCTIONS = 4 };
 
 struct check {
     const char *lab; /* the folder's name, such as "03_smem" */
-    const char *functions[CHECK_FUNCTIONS + 1]; /* operations, checked in this order, all
-                                                   of the same sizes; NULL ends */
-    const check_shape *shapes;      /* ends with a first size of 0 */
+    const char *functions[CHECK_FUNCTIONS + 1]; /* operations, checked in this order,
+                                                   all of the same sizes; NULL ends */
+    const check_shape *shapes;                  /* ends with a first size of 0 */
     check_shape tile;               /* shapes in multiples of it are aligned */
     check_shape technique;          /* the shape that the rules are judged on */
     const struct check_rule *rules; /* of the first function; ends with name == NULL */
@@ -92,8 +92,8 @@ enum { CHECK_CASES = 128, CHECK_DRAWN = 8 };
 const struct operation *check_function(const struct check *spec, int i);
 
 /* Every shape, up to the one whose first size is 0, with every set of scalars that the
-   operation tries. Where arrays have leading dimensions, every second of a shape's cases
-   has rows that are longer than their columns. Returns how many cases that makes,
+   operation tries. Where arrays have leading dimensions, every second of a shape's
+   cases has rows that are longer than their columns. Returns how many cases that makes,
    CHECK_CASES at most. */
 int check_cases(const struct operation *of, const check_shape *shapes,
                 struct check_case out[]);
@@ -104,17 +104,17 @@ int check_cases(const struct operation *of, const check_shape *shapes,
 int check_drawn(const struct check *spec, const struct operation *of,
                 struct check_case out[]);
 
-/* Call the function on inputs drawn from `seed`, and judge every element of its results.
-   A failure is in *f. Returns the largest error as a share of its bound. */
+/* Call the function on inputs drawn from `seed`, and judge every element of its
+   results. A failure is in *f. Returns the largest error as a share of its bound. */
 double check_once(const struct check_case *c, uint64_t seed, struct finding *f);
 
 /* True if the result of such a call, which may take `seconds`, is right, be there a
    fault or not. */
 bool check_right(const struct check_case *c, uint64_t seed, double seconds);
 
-/* Call the first function on the technique's shape, with the first scalars that it tries
-   (of sgemm, beta = 0, so that no load of C blurs the counters), and judge every rule.
-   The first broken one goes into *f. */
+/* Call the first function on the technique's shape, with the first scalars that it
+   tries (of sgemm, beta = 0, so that no load of C blurs the counters), and judge every
+   rule. The first broken one goes into *f. */
 void check_technique(const struct check *spec, uint64_t seed, struct finding *f);
 
 /* Print one rule's line, "value at least limit ok". If it is broken, and *f is a PASS

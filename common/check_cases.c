@@ -14,7 +14,8 @@ const struct operation *check_function(const struct check *spec, int i)
     const struct operation *of = name ? operation_find(name) : NULL;
 
     if (name && !of) {
-        fprintf(stderr, "labs/%s/check.c: there is no operation '%s'\n", spec->lab, name);
+        fprintf(stderr, "labs/%s/check.c: there is no operation '%s'\n", spec->lab,
+                name);
         exit(2);
     }
     return of;

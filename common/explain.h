@@ -11,9 +11,9 @@
 struct wrong_elements {
     const struct problem *p;
     int array;
-    const void *got;          /* the output, as the call left it */
-    const double *ref;        /* correct: rows * cols numbers */
-    const size_t *at; /* of the wrong elements: row * cols + col */
+    const void *got;   /* the output, as the call left it */
+    const double *ref; /* correct: rows * cols numbers */
+    const size_t *at;  /* of the wrong elements: row * cols + col */
     int n;
 };
 

@@ -88,8 +88,8 @@ long guarded_damage(const struct guarded *g)
     if (!g->guard)
         return 0;
     seen = host_bytes(bytes);
-    CUDA_CHECK(cudaMemcpy(seen, g->data + bytes_of(g, g->n), bytes,
-                          cudaMemcpyDeviceToHost));
+    CUDA_CHECK(
+        cudaMemcpy(seen, g->data + bytes_of(g, g->n), bytes, cudaMemcpyDeviceToHost));
     for (size_t i = 0; !at && i < g->guard; i++)
         if (!element_is_poison(g->type, seen, i))
             at = (long)i + 1;

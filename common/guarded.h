@@ -18,8 +18,9 @@ struct guarded {
     size_t guard; /* elements in each guard, 0 where there are none */
 };
 
-/* Make a device array of n elements with guards of at least `guard` elements where there
-   is no emulator. Exits with status 2 if memory is short. Release with guarded_free(). */
+/* Make a device array of n elements with guards of at least `guard` elements where
+   there is no emulator. Exits with status 2 if memory is short. Release with
+   guarded_free(). */
 struct guarded guarded_new(enum element type, size_t n, size_t guard);
 void guarded_free(struct guarded *g);
 
@@ -34,8 +35,9 @@ void guarded_get(const struct guarded *g, void *to);
    does. Exits with status 2 if the device fails. */
 size_t guarded_compare(const struct guarded *g, const void *with);
 
-/* Elements past the array's end (positive), or before its start (negative), of the first
-   overwritten element of a guard; 0 if both are whole. Past the end counts from 1. */
+/* Elements past the array's end (positive), or before its start (negative), of the
+   first overwritten element of a guard; 0 if both are whole. Past the end counts
+   from 1. */
 long guarded_damage(const struct guarded *g);
 
 #endif

@@ -30,8 +30,8 @@ static struct output output_of(struct trial *t, int array, operation_function *f
 {
     const struct operation_array *a = &t->p.of->array[array];
 
-    return (struct output){
-        t, array, a->type, a->name, problem_extent(&t->p, array), fn, seconds};
+    return (struct output){t,  array,  a->type, a->name, problem_extent(&t->p, array),
+                           fn, seconds};
 }
 
 /* The place in memory of element i, row by row. */
@@ -110,7 +110,8 @@ static bool tell_first(const struct output *o, const struct matrix_diff *d,
     bool same, reads;
 
     same = !find_writer(o, at, f, who, sizeof who) && unchanged(o, at);
-    reads = !problem_reads(&o->t->p, o->array) && isnan(d->got) && right_over_zero(o, d);
+    reads =
+        !problem_reads(&o->t->p, o->array) && isnan(d->got) && right_over_zero(o, d);
     f->verdict = VERDICT_WRONG;
     problem_place(&o->t->p, o->array, d->row, d->col, place, sizeof place);
     if (d->wrong == 1 && checked == 1)
@@ -263,11 +264,11 @@ void judge_all(struct trial *t, int array, operation_function *fn, double second
     bool explained, reads;
 
     find_wrong(&w, &o, ref, bound, d);
-    explained = !w.never_written && of->explain &&
-                of->explain(&(const struct wrong_elements){&t->p, array,
-                                                           t->result[array], ref,
-                                                           w.sample, w.samples},
-                            &e);
+    explained =
+        !w.never_written && of->explain &&
+        of->explain(&(const struct wrong_elements){&t->p, array, t->result[array], ref,
+                                                   w.sample, w.samples},
+                    &e);
     reads = tell_first(&o, d, all, f);
     for (size_t i = 0; reads && i < all; i++)
         w.marks[i] = w.marks[i] == WRONG_UNWRITTEN ? WRONG_VALUE : w.marks[i];

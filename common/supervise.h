@@ -23,8 +23,8 @@ typedef void supervise_work(void *arg, struct finding *f);
  */
 int supervise(supervise_work *work, void *arg, struct finding *f);
 
-/* In the child, before a call: where n arrays lie in device memory, so that a call which
-   touches one of them on the host is known as OUT_OF_BOUNDS. */
+/* In the child, before a call: where n arrays lie in device memory, so that a call
+   which touches one of them on the host is known as OUT_OF_BOUNDS. */
 enum { SUPERVISE_ARRAYS = OPERATION_ARRAYS, SUPERVISE_NAME = 16 };
 struct supervise_array {
     char name[SUPERVISE_NAME];

@@ -18,8 +18,8 @@ enum { TIMING_MAX = 32 }; /* functions timed side by side */
  * and empties the L2 cache; takes the functions in turn, so that a clock that drifts
  * drifts for all. How many repetitions there are depends on how long the last call of
  * the warm-up took. `seconds` is what one call may take. Afterwards the outputs on the
- * device are those of the last timed call of fn[n - 1]. Exits with status 2 if a call fails:
- * what is timed has passed its check.
+ * device are those of the last timed call of fn[n - 1]. Exits with status 2 if a call
+ * fails: what is timed has passed its check.
  */
 void timing_take(const struct trial *t, operation_function *const fn[], int n,
                  double seconds, struct timing out[]);

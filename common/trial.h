@@ -20,9 +20,9 @@ struct trial {
     bool landed;  /* the call came to its end, with a fault or without */
 };
 
-/* Make a problem of this operation with sizes and scalars of its own number, inputs drawn
-   from `seed`, and put it on the device. Release with trial_close(), which after a fault
-   resets the device. */
+/* Make a problem of this operation with sizes and scalars of its own number, inputs
+   drawn from `seed`, and put it on the device. Release with trial_close(), which after
+   a fault resets the device. */
 void trial_open(struct trial *t, const struct operation *of, const int size[],
                 const float scalar[], uint64_t seed);
 void trial_close(struct trial *t);
@@ -32,9 +32,10 @@ void trial_close(struct trial *t);
  * look for faults: the emulator's, CUDA's, overwritten guards, overwritten inputs, and
  * elements between the rows of an output. `seconds` is what the call may take.
  * Afterwards probe_counters() tells the counters of this call alone.
- * Returns true, with the outputs in t->result and the time between two events in *ms; or
- * false, with the fault in *f; then do nothing more with the trial but close it. (After
- * a fault that a GPU does not notice, a race, t->landed is true and t->result set.)
+ * Returns true, with the outputs in t->result and the time between two events in *ms;
+ * or false, with the fault in *f; then do nothing more with the trial but close it.
+ * (After a fault that a GPU does not notice, a race, t->landed is true and t->result
+ * set.)
  */
 bool trial_call(struct trial *t, operation_function *fn, double seconds, float *ms,
                 struct finding *f);

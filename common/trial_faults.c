@@ -129,7 +129,8 @@ static void say_outputs(const struct trial *t, char *text, size_t size)
 
         for (int i = 0; a[i].name && at < size; i++)
             if (trial_is_output(t, i) == (output == 1)) {
-                at += (size_t)snprintf(text + at, size - at, "%s%s", between, a[i].name);
+                at +=
+                    (size_t)snprintf(text + at, size - at, "%s%s", between, a[i].name);
                 between = " and ";
             }
         if (at < size)

@@ -6,8 +6,8 @@
 
 #include "trial.h"
 
-/* True if the launch and all that it did went well: `error` is what CUDA says of it, and
-   the emulator knows of no fault. Else the fault is in *f. */
+/* True if the launch and all that it did went well: `error` is what CUDA says of it,
+   and the emulator knows of no fault. Else the fault is in *f. */
 bool trial_ran_well(const struct trial *t, cudaError_t error, struct finding *f);
 
 /* True if nothing but the elements of outputs was written: no guard, no input, and

@@ -15,9 +15,15 @@ test: emu grader $(programs) $(judges) $(test_c)
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MACHINE_IS_FIT PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
 	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t emu/tests/*.t) $(test_c)
 
-build/tests/%.t: tests/%.c build/cpu/common/probe_unknown.o build/cpu/operations.o build/cpu/libcommon.a | cmocka
+build/tests/%.t: tests/%.c build/cpu/common/probe_unknown.o build/cpu/libcommon.a | cmocka
 	$(call begin,CC)
 	$(CC) $(CFLAGS) -Iemu/include/cuda $(filter %.c %.o %.a,$^) -o $@ -lcmocka -lm
+build/tests/trial_test.t: build/cpu/operations.o # on a device of its own
+
+# Those that use the emulator's.
+build/tests/compare_test.t: build/tests/%.t: build/cpu/tests/%.o $(cpu_libs) | cmocka
+	$(call begin,LINK)
+	emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@ -lcmocka
 
 .PHONY: cmocka
 cmocka:

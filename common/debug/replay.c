@@ -1,7 +1,7 @@
 /*
- * One call of a kernel again, for a debugger: the first time to find where its fault is,
- * the second time to stop there. Linked with a kernel that is compiled with -O0, and
- * run with EMU_THREADS=1, so that both times are alike.
+ * One call of a kernel again, for a debugger: the first time to find where its fault
+ * is, the second time to stop there. Linked with a kernel that is compiled with -O0,
+ * and run with EMU_THREADS=1, so that both times are alike.
  *
  *   replay SEED CALL          print the place, a line on descriptor 3:
  *       access..., barrier..., fault          what probe_debug_await() takes

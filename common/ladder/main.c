@@ -34,7 +34,7 @@ struct ladder {
     uint64_t seed;
     int labs;
     const struct ladder_entry *lab[LABS_MAX];
-    operation_function *fn[TIMING_MAX];           /* of each lab, and cuBLAS after them */
+    operation_function *fn[TIMING_MAX];    /* of each lab, and cuBLAS after them */
     struct timing time[SIZES][TIMING_MAX]; /* of each lab, and of cuBLAS after them */
 };
 
@@ -158,8 +158,9 @@ static void run(void *arg, struct finding *f)
 
     problem_formula(l->of, bench_scalars(l->of), formula, sizeof formula);
     opening_line("s", l->seed); /* "labs on..." */
-    printf("\n%s, TFLOP/s, median of up to 15 calls in turn, L2 emptied before each\n\n",
-           formula);
+    printf(
+        "\n%s, TFLOP/s, median of up to 15 calls in turn, L2 emptied before each\n\n",
+        formula);
     for (int k = 0; l->of->size[k]; k++)
         printf("%6s", l->of->size[k]);
     for (int k = 0; k < l->labs; k++)

@@ -35,8 +35,10 @@ const struct callable *callable_find(const char *name);
 #define CALLABLE(function)                                                             \
     static const struct callable function##_callable = {#function, function##_call,    \
                                                         function##_here};              \
-    __attribute__((section("callables"), used)) static const struct callable *const    \
-        function##_callable_entry = &function##_callable
+    __attribute__((                                                                    \
+        section("callables"),                                                          \
+        used)) static const struct callable *const function##_callable_entry =         \
+        &function##_callable
 #endif
 
 #endif

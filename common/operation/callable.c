@@ -9,7 +9,8 @@ extern __attribute__((weak)) const struct callable *const __stop_callables[];
 
 const struct callable *callable_find(const char *name)
 {
-    for (const struct callable *const *c = __start_callables; c != __stop_callables; c++)
+    for (const struct callable *const *c = __start_callables; c != __stop_callables;
+         c++)
         if (strcmp((*c)->name, name) == 0)
             return *c;
     return NULL;

@@ -6,8 +6,8 @@
 
 #include "matrix.h"
 
-static const uint16_t poison_16[] = {[ELEMENT_HALF] = 0x7ead,
-                                     [ELEMENT_BFLOAT16] = 0x7fde};
+static const uint16_t poison_16[] = {
+    [ELEMENT_HALF] = 0x7ead, [ELEMENT_BFLOAT16] = 0x7fde};
 
 size_t element_bytes(enum element type)
 {

@@ -22,9 +22,10 @@ size_t element_bytes(enum element type);
    float, 2^-11 for half, 2^-8 for bfloat16. */
 double element_roundoff(enum element type);
 
-/* gamma(n) = n u / (1 - n u), u the unit roundoff: how far n roundings may take a result,
-   as a share of the magnitudes of its terms (Higham, Accuracy and Stability of Numerical
-   Algorithms, 2nd ed., lemma 3.1). NaN, which lets nothing pass, where n u >= 1. */
+/* gamma(n) = n u / (1 - n u), u the unit roundoff: how far n roundings may take a
+   result, as a share of the magnitudes of its terms (Higham, Accuracy and Stability of
+   Numerical Algorithms, 2nd ed., lemma 3.1). NaN, which lets nothing pass, where n u
+   >= 1. */
 double element_gamma(enum element type, double n);
 
 /* Element i of an array; exact. */

@@ -66,8 +66,8 @@ struct operation {
     struct operation_advice advice;
 
     /* Of an input: true if every element takes part in the result, so that some kernel
-       must read it. Of an output: true if the function may read what it holds before the
-       call; else it is poisoned. NULL: true but for USE_OUT. */
+       must read it. Of an output: true if the function may read what it holds before
+       the call; else it is poisoned. NULL: true but for USE_OUT. */
     bool (*reads)(const struct problem *p, int array);
 
     /* Of an output: each element in float64, row by row without what lies between cols
@@ -81,9 +81,9 @@ struct operation {
        NULL: not known. */
     double (*largest)(const struct problem *p, int array);
     struct work (*work)(const struct problem *p);
-    /* Compare every element of an output with another correct result, such as the peer's:
-       `ref` in the answer is its element. They may differ by both results' bounds. NULL:
-       element() alone decides. */
+    /* Compare every element of an output with another correct result, such as the
+       peer's: `ref` in the answer is its element. They may differ by both results'
+       bounds. NULL: element() alone decides. */
     struct matrix_diff (*agree)(const struct problem *p, int array, const void *got,
                                 const void *other);
 
@@ -102,16 +102,16 @@ struct operation {
 const struct operation *operation_find(const char *name);
 
 /*
- * What calls this program's kernel. The linker chooses: operation/here.c the kernel that
- * is linked in; runner/remote_kernel.c that of another process; tune/pick.c the one whose
- * tile has won.
+ * What calls this program's kernel. The linker chooses: operation/here.c the kernel
+ * that is linked in; runner/remote_kernel.c that of another process; tune/pick.c the
+ * one whose tile has won.
  */
 operation_function *operation_kernel(const struct operation *o);
 
 /* Enter an operation in the program's list, which the linker keeps. */
 #define OPERATION(name)                                                                \
-    __attribute__((section("operations"), used)) static const struct operation *const  \
-        name##_entry = &name
+    __attribute__((section("operations"),                                              \
+                   used)) static const struct operation *const name##_entry = &name
 
 /* How many sizes, scalars and arrays it has. */
 int operation_sizes(const struct operation *o);

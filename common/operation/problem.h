@@ -1,4 +1,5 @@
-/* A problem in host memory: its arrays' extents and contents, and what it is in words. */
+/* A problem in host memory: its arrays' extents and contents, and what it is in words.
+ */
 #ifndef PROBLEM_H
 #define PROBLEM_H
 
@@ -19,8 +20,8 @@ size_t problem_elements(const struct problem *p, int array); /* rows * ld */
 /*
  * Make the arrays of a problem whose `of`, `size` and `scalar` are set. A leading
  * dimension of 0 becomes the number of columns. Array i is drawn from seed + i, or
- * poisoned if it is an output that the function may not read; so is what lies between cols and ld. Exits
- * with status 2 if memory is short. Release with problem_free().
+ * poisoned if it is an output that the function may not read; so is what lies between
+ * cols and ld. Exits with status 2 if memory is short. Release with problem_free().
  */
 void problem_fill(struct problem *p, uint64_t seed);
 void problem_free(struct problem *p);

@@ -5,10 +5,10 @@
 
 struct matrix_problem sgemm_problem(const struct problem *p)
 {
-    return (struct matrix_problem){p->size[SGEMM_M],       p->size[SGEMM_N],
-                                   p->size[SGEMM_K],       p->scalar[SGEMM_ALPHA],
-                                   p->scalar[SGEMM_BETA],  p->array[SGEMM_A],
-                                   p->array[SGEMM_B],      p->array[SGEMM_C]};
+    return (struct matrix_problem){p->size[SGEMM_M],      p->size[SGEMM_N],
+                                   p->size[SGEMM_K],      p->scalar[SGEMM_ALPHA],
+                                   p->scalar[SGEMM_BETA], p->array[SGEMM_A],
+                                   p->array[SGEMM_B],     p->array[SGEMM_C]};
 }
 
 /* A factor of 0 leaves nothing to read. */
@@ -73,7 +73,8 @@ static const struct operation sgemm_operation = {
             "look at the indices, A[row * K + k], B[k * N + col] and C[row * N + col], "
             "and that each stays inside its matrix; in tiles, that a sum pairs the "
             "same k of As and Bs; does the sum begin at 0?",
-            "give every element of C a thread: round the grid up, as in (N + n - 1) / n "
+            "give every element of C a thread: round the grid up, as in (N + n - 1) / "
+            "n "
             "for n columns a block",
             "C is read although beta is 0, and may hold NaN then: write alpha * sum "
             "alone where beta is 0",

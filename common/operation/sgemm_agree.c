@@ -1,7 +1,7 @@
 /*
  * Two float32 results of one product. They may differ by both results' bounds, where
- * |A||B| is replaced by what it cannot exceed (Cauchy and Schwarz): the norms of a row of
- * A and a column of B.
+ * |A||B| is replaced by what it cannot exceed (Cauchy and Schwarz): the norms of a row
+ * of A and a column of B.
  */
 #include <math.h>
 #include <stdlib.h>

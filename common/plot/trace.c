@@ -78,7 +78,8 @@ static void trace(void *arg, struct finding *f)
     for (n = 0; job->of->array[n].name; n++) {
         const struct extent e = problem_extent(&t.p, n);
 
-        matrix[n] = (struct probe_matrix){job->of->array[n].name, (const float *)guarded_at(&t.device[n], 0),
+        matrix[n] = (struct probe_matrix){job->of->array[n].name,
+                                          (const float *)guarded_at(&t.device[n], 0),
                                           (int)e.rows, (int)e.ld};
     }
     probe_trace(matrix, n);

@@ -1,4 +1,5 @@
-/* Calls of the kernel over there, and what came of them; remote.h states the contract. */
+/* Calls of the kernel over there, and what came of them; remote.h states the contract.
+ */
 #include <cuda_runtime.h>
 #include <stdio.h>
 #include <stdlib.h>

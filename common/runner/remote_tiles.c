@@ -63,8 +63,7 @@ int tile_valid(const struct tile *t)
 
 /* In the place of timing.c: where no GPU is, a judge times nothing. */
 void timing_take(const struct trial *t, operation_function *const fn[], int n,
-                 double seconds,
-                 struct timing out[])
+                 double seconds, struct timing out[])
 {
     (void)t, (void)fn, (void)n, (void)seconds, (void)out;
     abort();

@@ -44,9 +44,9 @@ struct wire_request {
     int32_t size[OPERATION_SIZES];
     float scalar[OPERATION_SCALARS];
     uint64_t array[OPERATION_ARRAYS]; /* addresses */
-    uint32_t sample;       /* as probe_sample() has it... */
-    double flops, seconds; /* ...and the others */
-    uint64_t witness;      /* as probe_witness() has it */
+    uint32_t sample;                  /* as probe_sample() has it... */
+    double flops, seconds;            /* ...and the others */
+    uint64_t witness;                 /* as probe_witness() has it */
 };
 
 /* The first word of all that the runner says. */

@@ -137,7 +137,8 @@ static double model(struct trial *t, operation_function *fn, struct finding *f)
 static double speedup(const struct operation *of, const check_shape s,
                       const struct tiles *tiles, uint64_t seed, struct finding *f)
 {
-    const int M = s[operation_size_index(of, "M")], N = s[operation_size_index(of, "N")],
+    const int M = s[operation_size_index(of, "M")],
+              N = s[operation_size_index(of, "N")],
               K = s[operation_size_index(of, "K")];
     const struct tile *winner = NULL;
     double of_default, best = INFINITY;

@@ -1,8 +1,9 @@
 /*
- * operation_kernel() of a program with tiles. It calls the kernel whose tile has won, by
- * the tuner's cache, on this GPU and the shape nearest to M, N and K (see cache_nearest).
- * The cache is the file that TUNE_CACHE in the environment names. Where there is none,
- * or no winner in it, or that is not linked in, the kernel's own default is called.
+ * operation_kernel() of a program with tiles. It calls the kernel whose tile has won,
+ * by the tuner's cache, on this GPU and the shape nearest to M, N and K (see
+ * cache_nearest). The cache is the file that TUNE_CACHE in the environment names. Where
+ * there is none, or no winner in it, or that is not linked in, the kernel's own default
+ * is called.
  */
 #ifndef TUNE_PICK_H
 #define TUNE_PICK_H

@@ -3,6 +3,7 @@
 #define TUNE_PROGRESS_H
 
 #include "tile.h"
+#include "tune/tune.h"
 
 enum { PROGRESS_SHAPES = 64 };
 

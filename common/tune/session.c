@@ -87,7 +87,8 @@ static void try_whole(struct session *s, struct finding *f)
 {
     static struct bench_table table;
     const struct tune_shape *shape = &s->state->shape;
-    struct bench_problem b = {.lab = s->spec->lab, .of = of_session(s), .seed = s->seed};
+    struct bench_problem b = {
+        .lab = s->spec->lab, .of = of_session(s), .seed = s->seed};
 
     size_of_shape(b.of, shape, b.size);
     pick_use(s->whole);
@@ -122,7 +123,8 @@ static bool try_tile(struct session *s, const struct tile *tile, struct trial *t
                 s->spec->lab);
         exit(2);
     }
-    right = fn && (tried_before(s, tile) || try_right(tile, of_session(s), fn, s->seed, &f));
+    right = fn &&
+            (tried_before(s, tile) || try_right(tile, of_session(s), fn, s->seed, &f));
     if (right && try_time(t, fn, &time, &f)) {
         session_record(s, "right", time.ms, time.bottleneck);
         return true;

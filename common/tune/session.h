@@ -38,7 +38,8 @@ struct session {
     struct search search;
     struct tiles candidates; /* all of the table */
     struct tiles tiles;      /* those to try */
-    operation_function *whole;      /* a kernel of which a sample of blocks makes no result */
+    operation_function
+        *whole; /* a kernel of which a sample of blocks makes no result */
 };
 
 /* Try all that is left; a supervise_work. `arg` is a struct session, whose record,

@@ -6,7 +6,8 @@ static const bench_size sizes[] = {
     {2048, 2048, 2048}, {4096, 4096, 4096}, {0},
 };
 
-static const struct bench spec = {.lab = "01_naive", .function = "sgemm", .sizes = sizes};
+static const struct bench spec = {
+    .lab = "01_naive", .function = "sgemm", .sizes = sizes};
 
 int main(int argc, char **argv)
 {
