@@ -265,11 +265,34 @@ static bool check_results(const struct job *job, struct finding *f)
     return true;
 }
 
+/* False, and a COMPILE_ERROR in *f, if the kernel lacks one of the lab's functions. */
+static bool has_functions(const struct job *job, struct finding *f)
+{
+    const struct operation *of;
+
+    for (int i = 0; (of = check_function(job->spec, i)); i++) {
+        if (operation_here(of))
+            continue;
+        *f = (struct finding){.verdict = VERDICT_COMPILE_ERROR};
+        if (job->source)
+            snprintf(f->file, sizeof f->file, "%s", job->source);
+        snprintf(f->what, sizeof f->what,
+                 "%s defines no %s() as common/%s declares it",
+                 job->source ? job->source : "the kernel", of->name, of->header);
+        snprintf(f->remedy, sizeof f->remedy, "include \"%s\", and define %s()",
+                 of->header, of->name);
+        return false;
+    }
+    return true;
+}
+
 static void check_all(void *arg, struct finding *f)
 {
     const struct job *job = arg;
 
     opening_line(job->spec->lab, job->seed);
+    if (!has_functions(job, f))
+        return;
     if (!check_results(job, f))
         return;
     f->stage = STAGE_RAGGED;

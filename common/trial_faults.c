@@ -19,13 +19,17 @@ static void explain_beside(const struct trial *t, int i, bool after, size_t inde
     char place[96] = "", where[64];
 
     if (after) {
-        problem_place(&t->p, i, index / e.ld, index % e.ld, where, sizeof where);
+        if (a->rows == ONE)
+            problem_place(&t->p, i, 0, index, where, sizeof where);
+        else
+            problem_place(&t->p, i, index / e.ld, index % e.ld, where, sizeof where);
         snprintf(place, sizeof place, ", and this would be %s", where);
     }
     if (a->rows == ONE)
         snprintf(f->remedy, sizeof f->remedy,
-                 "%s has %zu elements here%s: let a thread touch %s[%s] only where %s",
-                 a->name, e.cols, place, a->name, a->element, a->inside);
+                 "%s has %zu element%s here%s: let a thread touch %s[%s] only where %s",
+                 a->name, e.cols, e.cols == 1 ? "" : "s", place, a->name, a->element,
+                 a->inside);
     else
         snprintf(f->remedy, sizeof f->remedy,
                  "%s is %zu x %zu here%s: let a thread touch %s[%s] only where %s, of "

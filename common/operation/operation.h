@@ -107,6 +107,8 @@ const struct operation *operation_find(const char *name);
  * one whose tile has won.
  */
 operation_function *operation_kernel(const struct operation *o);
+/* True if the kernel has the operation's function. */
+bool operation_here(const struct operation *o);
 
 /* Enter an operation in the program's list, which the linker keeps. */
 #define OPERATION(name)                                                                \
