@@ -276,9 +276,8 @@ static bool has_functions(const struct job *job, struct finding *f)
         *f = (struct finding){.verdict = VERDICT_COMPILE_ERROR};
         if (job->source)
             snprintf(f->file, sizeof f->file, "%s", job->source);
-        snprintf(f->what, sizeof f->what,
-                 "%s defines no %s() as common/%s declares it",
-                 job->source ? job->source : "the kernel", of->name, of->header);
+        snprintf(f->what, sizeof f->what, "it defines no %s() as common/%s declares it",
+                 of->name, of->header);
         snprintf(f->remedy, sizeof f->remedy, "include \"%s\", and define %s()",
                  of->header, of->name);
         return false;

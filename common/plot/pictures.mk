@@ -72,7 +72,7 @@ build/cpu/docs/strides: docs/strides.cu $(emucc) emu/build/libemu.a
 
 SIZE = 512
 $(NUMBERS:%=count%): count%: build/cpu/$(WHO)/$$(name)/count
-	$< $(name) '$(SIZE)'
+	$< $(name) $(call function_of,$(name)) '$(SIZE)'
 
 # --- The roofline, and the page with all of it ----------------------------------------
 
