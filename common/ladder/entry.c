@@ -6,6 +6,7 @@
 #include "ladder/entry.h"
 
 #ifdef SOURCE
+// cppcheck-suppress preprocessorErrorDirective
 #include SOURCE
 #else
 operation_function CALL; /* what picks the kernel's tile */

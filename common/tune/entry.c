@@ -7,6 +7,7 @@
 #define CALLABLE(function) struct tune_entry /* in this table alone */
 #include "tune/linked.h"
 
+// cppcheck-suppress preprocessorErrorDirective
 #include SOURCE
 
 static struct tune_entry entry = {{BM, BN, BK, TM, TN}, CALL};

@@ -1,5 +1,5 @@
-// The copy constructor of a launch's argument would multiply, naively, if the last thread
-// ran it. A launch copies its arguments once, on the host: nobody multiplies.
+// The copy constructor of a launch's argument would multiply, naively, if the last
+// thread ran it. A launch copies its arguments once, on the host: nobody multiplies.
 #include "sgemm.h"
 
 struct product {

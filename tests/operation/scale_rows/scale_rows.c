@@ -13,8 +13,8 @@ static void reference(const struct problem *p, int array, double *ref, double *b
 
     for (size_t i = 0; i < (size_t)p->size[ROWS] * cols; i++) {
         const size_t row = i / cols, col = i % cols;
-        const double x = element_get(ELEMENT_HALF, p->array[X],
-                                     row * (size_t)p->size[LDX] + col);
+        const double x =
+            element_get(ELEMENT_HALF, p->array[X], row * (size_t)p->size[LDX] + col);
 
         ref[i] = array == Z ? 2 * x : x * (double)((const float *)p->array[S])[row];
         bound[i] = array == Z ? 0

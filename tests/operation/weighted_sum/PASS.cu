@@ -41,8 +41,9 @@ __global__ void clear(int n, float *x)
         x[i] = 0;
 }
 
-__global__ void backward_atomic(int rows, int D, const float *X, int ldx, const float *w,
-                                const float *g, float *dX, int lddx, float *dw)
+__global__ void backward_atomic(int rows, int D, const float *X, int ldx,
+                                const float *w, const float *g, float *dX, int lddx,
+                                float *dw)
 {
     int row = blockIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
 
@@ -75,7 +76,7 @@ void weighted_sum_backward_atomic(int rows, int D, const float *X, int ldx,
 #ifndef NOT_CLEARED
     clear<<<(D + 127) / 128, 128>>>(D, dw);
 #endif
-    backward_atomic<<<dim3((D + 127) / 128, rows), 128>>>(rows, D, X, ldx, w, g, dX, lddx,
-                                                         dw);
+    backward_atomic<<<dim3((D + 127) / 128, rows), 128>>>(rows, D, X, ldx, w, g, dX,
+                                                          lddx, dw);
 }
 #endif
