@@ -122,9 +122,9 @@ bool trial_call(struct trial *t, operation_function *fn, double seconds, float *
     sync = cudaDeviceSynchronize();
     supervise_leave();
 
-    t->landed = launch == cudaSuccess && sync == cudaSuccess;
+    t->completed = launch == cudaSuccess && sync == cudaSuccess;
     t->faulted = !trial_ran_well(t, launch != cudaSuccess ? launch : sync, f);
-    if (t->landed)
+    if (t->completed)
         trial_get_outputs(t);
     if (t->faulted)
         return false;

@@ -17,7 +17,7 @@ struct trial {
     void *result[OPERATION_ARRAYS]; /* of outputs: what trial_call() brought back */
     struct guarded device[OPERATION_ARRAYS];
     bool faulted; /* the device is to be reset before it is used again */
-    bool landed;  /* the call came to its end, with a fault or without */
+    bool completed;  /* the call came to its end, with a fault or without */
 };
 
 /* Make a problem of this operation with sizes and scalars of its own number, inputs
@@ -34,7 +34,7 @@ void trial_close(struct trial *t);
  * Afterwards probe_counters() tells the counters of this call alone.
  * Returns true, with the outputs in t->result and the time between two events in *ms;
  * or false, with the fault in *f; then do nothing more with the trial but close it.
- * (After a fault that a GPU does not notice, a race, t->landed is true and t->result
+ * (After a fault that a GPU does not notice, a race, t->completed is true and t->result
  * set.)
  */
 bool trial_call(struct trial *t, operation_function *fn, double seconds, float *ms,

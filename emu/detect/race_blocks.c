@@ -233,19 +233,19 @@ static void report(struct region *g, struct worker *w)
     if (c.a >> BLOCK_SHIFT < c.b >> BLOCK_SHIFT) /* the later block is told first */
         c = (struct clash){c.b, c.a, c.kb, c.ka};
     uint32_t threads = (1 << THREAD_BITS) - 1, pcs = (1 << PC_BITS) - 1;
-    struct raw_fault f = {.kind = FAULT_RACE,
-                          .detail = DETAIL_BLOCKS,
-                          .block = c.a >> BLOCK_SHIFT,
-                          .other_block = c.b >> BLOCK_SHIFT,
-                          .pc = emu_full_pc(c.a & pcs),
-                          .other_pc = emu_full_pc(c.b & pcs),
-                          .thread = c.a >> PC_BITS & threads,
-                          .other_thread = c.b >> PC_BITS & threads,
-                          .offset = g->offset + (whole ? byte & ~3ull : byte),
-                          .size = whole ? 4 : 1,
-                          .write = c.ka != READ,
-                          .other_write = c.kb != READ,
-                          .with_atomic = c.ka == ATOMIC || c.kb == ATOMIC};
+    struct fault_record f = {.kind = FAULT_RACE,
+                             .detail = DETAIL_BLOCKS,
+                             .block = c.a >> BLOCK_SHIFT,
+                             .other_block = c.b >> BLOCK_SHIFT,
+                             .pc = emu_full_pc(c.a & pcs),
+                             .other_pc = emu_full_pc(c.b & pcs),
+                             .thread = c.a >> PC_BITS & threads,
+                             .other_thread = c.b >> PC_BITS & threads,
+                             .offset = g->offset + (whole ? byte & ~3ull : byte),
+                             .size = whole ? 4 : 1,
+                             .write = c.ka != READ,
+                             .other_write = c.kb != READ,
+                             .with_atomic = c.ka == ATOMIC || c.kb == ATOMIC};
     emu_fault_record(w, &f);
 }
 
@@ -261,7 +261,7 @@ void emu_race_phase(struct worker *w)
     }
 }
 
-void emu_race_landed(const struct launch *l)
+void emu_race_completed(const struct launch *l)
 {
     int n;
     (void)l;
