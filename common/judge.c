@@ -51,6 +51,8 @@ static bool find_writer(const struct trial *t, size_t at, struct finding *f, cha
         snprintf(who, size, ", in a launch of %s", place.who);
     snprintf(f->file, sizeof f->file, "%s", place.file);
     f->line = place.line;
+    if (written)
+        f->who = place.by;
     return written;
 }
 
@@ -82,6 +84,11 @@ static bool tell_first(struct trial *t, trial_sgemm *fn, double seconds,
     same = !find_writer(t, at, f, who, sizeof who) && unchanged(t, at);
     reads_c = t->p.beta == 0 && isnan(d->got) && right_over_zero(t, fn, seconds, d);
     f->verdict = VERDICT_WRONG;
+    f->element = (struct probe_element){"C", 2, {d->row, d->col}};
+    f->values.known = true;
+    f->values.got = d->got;
+    f->values.expected = d->ref;
+    f->values.bound = d->bound;
     if (d->wrong == 1 && checked == 1)
         snprintf(f->what, sizeof f->what, "the one element of C is wrong:");
     else

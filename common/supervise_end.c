@@ -41,6 +41,8 @@ static void explain_bad_address(const struct report *r, struct finding *f)
         snprintf(what, sizeof what, "%s touched %c[%zu] on the host", callee(r),
                  a->name, (size_t)(r->address - start) / sizeof(float));
         explain(f, VERDICT_OUT_OF_BOUNDS, what, remedy);
+        f->element = (struct probe_element){
+            {a->name}, 1, {(int64_t)((r->address - start) / sizeof(float))}};
         return;
     }
     snprintf(what, sizeof what,

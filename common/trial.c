@@ -135,6 +135,9 @@ static bool guards_whole(const struct guarded *g, const char *name, struct findi
     if (at == 0)
         return true;
     f->verdict = VERDICT_OUT_OF_BOUNDS;
+    f->element =
+        (struct probe_element){.rank = 1, .index = {at > 0 ? (long)g->n - 1 + at : at}};
+    snprintf(f->element.array, sizeof f->element.array, "%s", name);
     snprintf(f->what, sizeof f->what, "the kernel wrote %ld element%s %s of %s",
              labs(at), labs(at) == 1 ? "" : "s",
              at > 0 ? "past the end" : "before the start", name);
@@ -156,12 +159,16 @@ static bool input_whole(const struct guarded *g, const float *was, int cols,
     snprintf(f->what, sizeof f->what,
              "the input %s was overwritten, first at row %zu, column %zu", name,
              at / cols, at % cols);
+    f->element =
+        (struct probe_element){.rank = 2, .index = {(long)at / cols, (long)at % cols}};
+    snprintf(f->element.array, sizeof f->element.array, "%s", name);
     if (probe_writer(&g->data[at], &place)) {
         if (place.who[0])
             snprintf(f->what + strlen(f->what), sizeof f->what - strlen(f->what),
                      ", by %s", place.who);
         snprintf(f->file, sizeof f->file, "%s", place.file);
         f->line = place.line;
+        f->who = place.by;
     }
     snprintf(f->remedy, sizeof f->remedy, "write to C alone: A and B are the caller's");
     return false;
@@ -191,6 +198,12 @@ bool trial_call(struct trial *t, trial_sgemm *fn, double seconds, float *ms,
     probe_timeout(seconds);
 
     supervise_enter(call, seconds);
+    supervise_numbers("sgemm", &(struct finding_numbers){5,
+                                                         {{"M", p->M},
+                                                          {"N", p->N},
+                                                          {"K", p->K},
+                                                          {"alpha", p->alpha},
+                                                          {"beta", p->beta}}});
     cudaEventRecord(start, NULL);
     fn(p->M, p->N, p->K, p->alpha, t->dA.data, t->dB.data, p->beta, t->dC.data);
     launch = cudaGetLastError();

@@ -158,7 +158,7 @@ is "setup test without apt-get: what is missing, and what works" "$(setup prove 
 setup: without them the labs can be checked; not possible: make test
 exit 2"
 is "setup demo without a compiler" "$(setup 'g++ gnuplot' demo)" "$none: g++ gnuplot-nox
-setup: without them make help, hintNN and status work, and no check does
+setup: without them make help and hintNN work, and no check does
 exit 2"
 like "setup demo without gnuplot goes on, and says what there will not be" \
     "$(setup gnuplot demo | tr '\n' '|')" \

@@ -61,6 +61,9 @@ void remote_print(void);
 /* The runner has ended: print a last line that has no end. */
 void remote_print_end(void);
 
+/* All that was passed on, without what marks its lines; valid until the next call. */
+const char *remote_printed(void);
+
 /* Call the kernel over there: sgemm(), compiled for `tile`, or as it is if that is {0}.
    What came of it is told by the CUDA runtime and probe.h. */
 void remote_call(const struct tile *tile, int M, int N, int K, float alpha,
