@@ -256,8 +256,9 @@ registers = $(if $(filter cpu,$(BACKEND)),$(if $(filter $(TUNED),$(*F)),:,$\
 checkers := $(if $(filter gpu,$(BACKEND)),$(if $(shell command -v $(CXX)),cpu) gpu,cpu)
 runners := $(foreach backend,$(checkers),build/$(backend)/%/runner)
 # The record beside it (docs/finding.md) is what other programs read.
-$(RESULTS)/%.$(REPORT): $(runners) build/judge/$$(*F) $(if $(SEED)$(DRAW),FORCE) \
-                        | build/lab
+no_record = $(if $(wildcard $(RESULTS)/$1.$(REPORT:.txt=.json)),,FORCE)
+$(RESULTS)/%.$(REPORT): $(runners) build/judge/$$(*F) \
+                        $(if $(SEED)$(DRAW),FORCE,$$(call no_record,$$*)) | build/lab
 	$(call begin,CHECK,$(source))
 	status=0; for runner in $(filter %/runner,$^); do \
 	    RUNNER="exec '$$runner'" TILE_LOGS=$${runner%/*}/tiles $(shared) \

@@ -14,6 +14,7 @@
 #include "finding/compiler_log.h"
 #include "finding/print.h"
 #include "finding/record.h"
+#include "finding/utf8.h"
 #include "opening.h"
 #include "runner/remote.h"
 
@@ -101,8 +102,9 @@ static bool explain_refusal(const struct asked *a, struct finding *f)
     for (int v = VERDICT_INCOMPLETE; v <= VERDICT_OUTPUT; v++)
         if (strcmp(a->refused, verdict_word((enum verdict)v)) == 0) {
             *f = (struct finding){.verdict = (enum verdict)v, .line = a->line};
-            snprintf(f->what, sizeof f->what, "%s", a->what);
-            snprintf(f->remedy, sizeof f->remedy, "%s", a->remedy ? a->remedy : "");
+            utf8_clean(a->what, f->what,
+                       sizeof f->what); /* it may quote a submission */
+            utf8_clean(a->remedy ? a->remedy : "", f->remedy, sizeof f->remedy);
             if (a->source && a->line)
                 snprintf(f->file, sizeof f->file, "%s", a->source);
             return true;
@@ -132,7 +134,7 @@ static int run(const struct check *spec, struct record *r)
 {
     const char *draw = getenv("DRAW");
     const char *source = r->source[0] ? r->source : NULL;
-    const struct wire_device *d;
+    const struct wire_device *d = NULL;
     struct timespec start, end;
     uint64_t seed;
 
@@ -152,15 +154,17 @@ static int run(const struct check *spec, struct record *r)
     if (check_run(spec, source, seed, &r->finding))
         return 2;
     clock_gettime(CLOCK_MONOTONIC, &end);
+    d = remote_device_known();
     if (remote_plain() && r->finding.stage > STAGE_RAGGED &&
         r->finding.verdict != VERDICT_PASS)
         r->finding.stage = STAGE_RAGGED; /* nothing saw whether it is safe */
     if (r->finding.verdict == VERDICT_PASS)
         r->finding.when[0] = '\0'; /* the last call is no better than the others */
-    d = remote_device();
-    snprintf(r->device, sizeof r->device, "%s", d->name);
-    snprintf(r->backend, sizeof r->backend, "%s",
-             strcmp(d->source, "modelled") == 0 ? "cpu" : "gpu");
+    if (d) {
+        snprintf(r->device, sizeof r->device, "%s", d->name);
+        snprintf(r->backend, sizeof r->backend, "%s",
+                 strcmp(d->source, "modelled") == 0 ? "cpu" : "gpu");
+    }
     snprintf(r->seed, sizeof r->seed, "%" PRIu64, seed);
     snprintf(r->draw, sizeof r->draw, "%s", draw ? draw : "");
     snprintf(r->output, sizeof r->output, "%s", remote_printed());

@@ -47,6 +47,8 @@ struct wire_answer remote_ask(const struct wire_request *r, const void *more, si
 
 /* What the first answer says of the device. Asks for it if need be. */
 const struct wire_device *remote_device(void);
+/* The same; NULL if no answer has come yet. Asks for nothing. */
+const struct wire_device *remote_device_known(void);
 
 /* An answer tells an error: cudaGetErrorName() and its kin know it from now on. */
 void remote_failed(const struct wire_answer *a);

@@ -37,5 +37,5 @@ gradescope.zip:
 	tools/gradescope-zip $@
 
 # Built before anything is graded.
-grader: emu build/cpu/libcommon.a $(judges) $(LABS:%=build/cpu/labs/%/check.o) $\
+grader: emu build/lab build/cpu/libcommon.a $(judges) $(LABS:%=build/cpu/labs/%/check.o) $\
         $(patsubst %.c,build/cpu/%.o,$(filter-out %/entry.c,$(wildcard common/tune/*.c)))
