@@ -139,6 +139,8 @@ static void keep_of_linker(char *log)
          line = strtok_r(NULL, "\n", &rest)) {
         char *at = NULL;
 
+        if (strncmp(line, "collect2: ", 10) == 0)
+            continue;
         for (size_t i = 0; i < sizeof words / sizeof words[0] && !at; i++)
             at = strstr(line, words[i]);
         if (at && (at = strdup(*at == ':' ? at + 2 : at)))
