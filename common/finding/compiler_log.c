@@ -164,7 +164,7 @@ void compiler_log_explain(char *log, const char *source, struct finding *f)
     snprintf(f->file, sizeof f->file, "%s", source);
     if (strstr(log, "undefined reference to `sgemm'")) {
         snprintf(f->what, sizeof f->what,
-                 "%s defines no sgemm() as common/sgemm.h declares it", source);
+                 "it defines no sgemm() as common/sgemm.h declares it");
         snprintf(f->remedy, sizeof f->remedy,
                  "include \"sgemm.h\", and define sgemm() with the same arguments");
         *log = '\0';
