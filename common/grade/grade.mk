@@ -66,8 +66,9 @@ build/grade/kit/version: $(kit) $(wildcard emu/include/*.h emu/include/*/* emu/i
                          emu/build/libemu.a emu/build/rewrite build/grade/kit/build/runner.o \
                          build/grade/kit/build/policy build/grade/kit/build/guard.o build/grade/kit/build/stubs/sgemm.h \
                          build/grade/sandbox build/grade/leash build/grade/tiles $(judges) \
-                         tools/grade-one tools/submission $(wildcard tools/submission_*.awk) \
-                         build/lab tools/formats/plain.jq tools/report.jq common/points.tsv \
+                         tools/grade-one tools/grade-lab tools/grade-build tools/grade_tiles.awk \
+                         tools/submission $(wildcard tools/submission_*.awk) \
+                         build/lab tools/formats/graded.jq tools/formats/plain.jq tools/report.jq common/points.tsv \
                          $(wildcard labs/*/tiles.tsv)
 	$(call begin,KIT)
 	mkdir -p $(@D)/build

@@ -12,6 +12,7 @@ static const struct {
     {"verdict", "RECORD", lab_verdict, 1},
     {"passed", "RECORD", lab_passed, 1},
     {"explain", "RECORD", lab_explain, 1},
+    {"quote", "RECORD", lab_quote, 1},
     {"get", "RECORD FIELD", lab_get, 2},
     {"validate", "RECORD...", lab_validate, 1},
     {"schema", "", lab_schema, 0},

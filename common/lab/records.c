@@ -78,6 +78,18 @@ int lab_explain(int argc, char **argv)
     return 0;
 }
 
+int lab_quote(int argc, char **argv)
+{
+    static struct record r;
+
+    if (argc != 2 || lab_read(argv[1], &r) != 1)
+        return 2;
+    r.finding.line = 0;
+    r.finding.more = 0;
+    verdict_explain(&r.finding);
+    return 0;
+}
+
 static void print_value(const json_t *value)
 {
     if (json_is_string(value))
