@@ -26,10 +26,23 @@ is "... and with its verdict" "$(tail -n 1 "$work/report")" 'lab01: MEMORY a "ke
 is "its record" "$(jq -c . "$good")" '{"version":1,"lab":"01_naive","source":"a \"kernel\".cu","verdict":"MEMORY","stages":[],"file":"a \"kernel\".cu","line":7,"what":"too much","try":"less"}'
 is "is valid" "$(build/lab validate "$good"; echo $?)" 0
 
+# What a validator from elsewhere says of it, by the schema: "valid", or nothing.
+if python3 -c 'import jsonschema' 2>/dev/null; then
+    elsewhere() { # RECORD
+        python3 -c 'import json, sys, jsonschema
+jsonschema.validate(json.load(open(sys.argv[1])), json.load(open(sys.argv[2])),
+                    jsonschema.Draft202012Validator)' "$1" docs/finding.schema.json 2>/dev/null
+    }
+else
+    elsewhere() { build/lab validate "$1" >/dev/null; }
+fi
+is "... by the schema as well" "$(elsewhere "$good"; echo $?)" 0
+
 # changed FILTER: what validate says of the record after it.
 changed() {
     jq "$1" "$good" >"$work/bad.json"
     build/lab validate "$work/bad.json" | sed 's/^[^:]*: //'
+    ! elsewhere "$work/bad.json" || echo 'which the schema allows'
 }
 is "another version" "$(changed '.version = 2')" "'version' is not of its kind"
 is "no version" "$(changed 'del(.version)')" "'version' is missing"
@@ -47,7 +60,8 @@ is "a text that is too long" "$(changed '.what = "x" * 5000')" "'what' is not of
 is "a thread of two numbers" "$(changed '.thread = [1, 2]')" "'thread' is not of its kind"
 is "a value that is no number" "$(changed '.got = "many"')" "'got' is not of its kind"
 is "a seed that is no number" "$(changed '.seed = "-1"')" "'seed' is not of its kind"
-is "NaN is valid" "$(changed '.got = "nan" | .expected = 1 | .bound = 0.5')" ""
+is "NaN is valid" "$(changed '.got = "nan" | .expected = 1 | .bound = 0.5')" \
+    "which the schema allows"
 is "a list" "$(changed '[.]')" "it is no object"
 head -c 40 "$good" >"$work/cut.json"
 is "half a record" "$(build/lab validate "$work/cut.json" >"$work/said"; echo $?)" 1
@@ -67,6 +81,9 @@ is "... are in no report" "$(LC_ALL=C grep -c '[[:cntrl:]]' "$work/report")" 0
 is "a record that cannot be written" "$(build/judge/01_naive --record "$work/no/r.json" \
     --refused OUTPUT --what x 2>&1 >/dev/null | sed 's,.*no/r.json,no/r.json,'; ls "$work/no" 2>/dev/null)" \
     "no/r.json': No such file or directory"
+printf '#!/bin/sh\nexec gcc -nostdinc "$@"\n' >"$work/cc" && chmod +x "$work/cc"
+is "without libjansson" "$(make BACKEND=cpu jansson CC="$work/cc" 2>&1 | head -n 1)" \
+    'libjansson is missing: make setup, or apt-get install libjansson-dev'
 like "a wrong call" "$(build/judge/01_naive --refused PASS 2>&1; echo $?)" '^2$'
 like "a verdict that may not be given" "$(build/judge/01_naive --refused PASS --what x 2>&1)" \
     "'PASS' is no verdict"
