@@ -10,8 +10,8 @@
 #include "lab/points.h"
 #include "verdict.h"
 
-/* Bytes of a report; of a longer one, those at its beginning and end. */
-enum { MOST = 64 << 10, HEAD = 48 << 10, TAIL = 16 << 10 };
+/* Bytes of a report; of a longer one, those at its beginning and end. Of a message. */
+enum { MOST = 64 << 10, HEAD = 48 << 10, TAIL = 16 << 10, MESSAGE = 400 };
 
 /* Points, or seconds to three digits. */
 static json_t *number(double x)
@@ -90,12 +90,12 @@ static json_t *lab_object(const struct record *r, const char *path, double point
                           double most)
 {
     const struct finding *f = &r->finding;
-    char message[403], clean[sizeof message];
+    char message[MESSAGE + 1], clean[sizeof message];
     const bool place = f->verdict != VERDICT_PASS && f->line;
 
-    lab_message(r, message, sizeof message - 2);
-    if (strlen(message) == sizeof message - 3)
-        strcpy(message + 397, "...");
+    lab_message(r, message, sizeof message);
+    if (strlen(message) == MESSAGE)
+        strcpy(message + MESSAGE - 3, "...");
     utf8_clean(message, clean, sizeof clean);
     return json_pack(
         "{s:s, s:s, s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:o}", "lab", r->lab, "verdict",
