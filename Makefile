@@ -74,7 +74,7 @@ lacks = $(if $(filter setup,$(MAKECMDGOALS)),,$(firstword $(shell for tool in $1
         command -v $$tool >/dev/null || echo $$tool; done)))
 package = $(or $(patsubst ar,binutils,$(filter ar,$1)),$(patsubst prove,perl,$(filter prove,$1)),$(notdir $1))
 needs_solutions := test test-slow bench-emu
-builds_nothing := help setup lint clean status measured handout $(NUMBERS:%=hint%) $(NUMBERS:%=reset%)
+builds_nothing := help setup lint clean measured handout $(NUMBERS:%=hint%) $(NUMBERS:%=reset%)
 
 ifneq ($(filter-out help setup lint clean update,$(MAKECMDGOALS)),)
 BACKEND ?= $(if $(has_gpu),gpu,cpu)
@@ -145,7 +145,7 @@ endif
 # In a rule for lab 03: name is 03_smem, mine the beginning of its files in results/.
 name = $(notdir $(wildcard labs/$*_*))
 mine = $(RESULTS)/$(WHO)/$(name)
-passed = tail -n 1 $1 | grep -q ': PASS$$'
+passed = build/lab passed $(1:.txt=.json)
 
 # The tables of labs: yours where you have one (and used as it is, never made again for
 # another lab's sake), else the reference's.
@@ -229,8 +229,8 @@ $(LABS:%=picture-%): picture-%: tables
 # In a rule for build/cpu/labs/03_smem/...: $* is labs/03_smem.
 source = $(if $(filter other/%,$*),$(KERNEL),$*/kernel.cu)
 newer = $(if $(filter other/%,$*),build/$*.cksum,$*/kernel.cu)
-compile = tools/compile-kernel lab$(firstword $(subst _, ,$(*F))) '$(source)' \
-          $(RESULTS)/$*.$(REPORT)
+compile = tools/compile-kernel build/judge/$(*F) '$(source)' $(RESULTS)/$*.$(REPORT) \
+          $(RESULTS)/$*.$(REPORT:.txt=.json)
 kernel_flags = -Icommon -MMD -MP -MF $(@:.o=.d) -MT $@
 begin = mkdir -p $(@D); printf '  %-7s %s\n' $1 '$(or $2,$@)'
 
@@ -255,22 +255,19 @@ registers = $(if $(filter cpu,$(BACKEND)),$(if $(filter $(TUNED),$(*F)),:,$\
 # where a fault lies. The first failure decides.
 checkers := $(if $(filter gpu,$(BACKEND)),$(if $(shell command -v $(CXX)),cpu) gpu,cpu)
 runners := $(foreach backend,$(checkers),build/$(backend)/%/runner)
-# (A time with a comma is of before numbers had a point in every locale.)
-comma := ,
-mistimed = $(findstring $(comma),$(file <$(RESULTS)/$1.$(REPORT:.txt=.seconds)))
+# The record beside it (docs/finding.md) is what other programs read.
+no_record = $(if $(wildcard $(RESULTS)/$1.$(REPORT:.txt=.json)),,FORCE)
 $(RESULTS)/%.$(REPORT): $(runners) build/judge/$$(*F) \
-                        $(if $(SEED)$(DRAW),FORCE,$$(if $$(call mistimed,$$*),FORCE))
+                        $(if $(SEED)$(DRAW),FORCE,$$(call no_record,$$*)) | build/lab
 	$(call begin,CHECK,$(source))
-	started=$$(date +%s.%N); status=0; for runner in $(filter %/runner,$^); do \
-	    RUNNER="exec '$$runner'" TILE_LOGS=$${runner%/*}/tiles \
-	        $(shared) build/judge/$(*F) '$(source)' || { status=$$?; break; }; \
+	status=0; for runner in $(filter %/runner,$^); do \
+	    RUNNER="exec '$$runner'" TILE_LOGS=$${runner%/*}/tiles $(shared) \
+	        build/judge/$(*F) --record $@.$$$$.json '$(source)' || { status=$$?; break; }; \
 	done >$@.$$$$ 2>&1; \
-	[ $$status -le 1 ] || { cat $@.$$$$; rm $@.$$$$; exit 2; }; \
-	tail -n 1 $@.$$$$ | grep -q '^lab.*: [A-Z]' || { rm $@.$$$$; \
+	[ $$status != 2 ] || { cat $@.$$$$; rm -f $@.$$$$ $@.$$$$.json; exit 2; }; \
+	[ -f $@.$$$$.json ] || { rm $@.$$$$; \
 	    echo 'check: the report is cut off: is the disk full?' >&2; exit 2; }; \
-	mv $@.$$$$ $@; \
-	date +%s.%N | awk -v started=$$started '{ printf "%.3f\n", $$1 - started }' \
-	    >$(@:.txt=.seconds)
+	mv $@.$$$$.json $(@:.txt=.json) && mv $@.$$$$ $@
 
 $(RESULTS)/%.tsv: build/$(BACKEND)/%/bench | $(RESULTS)/%.$(REPORT)
 	$(call passed,$(RESULTS)/$*.$(REPORT)) || { \
@@ -309,7 +306,7 @@ build/cpu/%.o: %.c
 	$(call begin,CC)
 	$(CC) $(CFLAGS) -Iemu/include/cuda -c $< -o $@
 
-build/cpu/%/kernel.o: $$(newer) common/sgemm.h $(emucc) | emu/build/libemu.a
+build/cpu/%/kernel.o: $$(newer) common/sgemm.h $(emucc) | emu/build/libemu.a build/judge/$$(*F) build/lab
 	$(call begin,EMUCC)
 	$(compile) emu/frontend/emucc $(kernel_flags) -Wmaybe-uninitialized -c '$(source)' -o $@
 
@@ -337,7 +334,7 @@ build/gpu/%.o: %.c
 	$(call begin,CC)
 	$(CC) $(CFLAGS) -isystem $(CUDA)/include -c $< -o $@
 
-build/gpu/%/kernel.o: $$(newer) common/sgemm.h
+build/gpu/%/kernel.o: $$(newer) common/sgemm.h | build/judge/$$(*F) build/lab
 	$(call begin,NVCC)
 	$(compile) $(nvcc) $(kernel_flags) $(strict) -c '$(source)' -o $@
 
@@ -354,6 +351,7 @@ build/gpu/common/operation/peer_%.o: common/operation/peer_%.cu common/operation
 	$(nvcc) -Icommon -Werror all-warnings -c $< -o $@
 
 include common/runner/runner.mk
+include common/lab/lab.mk
 include common/tune/tune.mk
 include common/ladder/ladder.mk
 include common/plot/pictures.mk

@@ -2,15 +2,12 @@
  * The checker: correctness and faults over the shapes, then technique over the
  * counters. The first failing stage decides. check.h states the contract.
  */
-#define _POSIX_C_SOURCE 200809L /* access */
 #include "check.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "gaps.h"
 #include "host_alloc.h"
@@ -278,7 +275,7 @@ static bool has_functions(const struct job *job, struct finding *f)
             snprintf(f->file, sizeof f->file, "%s", job->source);
         snprintf(f->what, sizeof f->what, "it defines no %s() as common/%s declares it",
                  of->name, of->header);
-        snprintf(f->remedy, sizeof f->remedy, "include \"%s\", and define %s()",
+        snprintf(f->remedy, sizeof f->remedy, "include \"%s\", and define %s() with the same arguments",
                  of->header, of->name);
         return false;
     }
@@ -321,42 +318,21 @@ static void excuse_unfinished(const char *source, struct finding *f)
              gap.step);
 }
 
-int check_main(const struct check *spec, int argc, char **argv)
+int check_run(const struct check *spec, const char *source, uint64_t seed,
+              struct finding *f)
 {
-    const char *source = argc > 1 ? argv[1] : NULL;
-    struct job job = {.spec = spec, .source = source};
-    struct finding f = {.verdict = VERDICT_PASS};
+    struct job job = {.spec = spec, .source = source, .seed = seed};
     int status;
 
-    if (argc > 2) {
-        fprintf(stderr, "usage: %s [KERNEL_SOURCE]\n", argv[0]);
-        return 2;
-    }
-    if (source && access(source, R_OK) != 0) {
-        fprintf(stderr, "%s: cannot read '%s': %s\n", argv[0], source, strerror(errno));
-        return 2;
-    }
-    if (spec->tile[0] < 1) {
-        fprintf(stderr,
-                "labs/%s/check.c: names no tile, such as .tile = {32, 32, 32}\n",
-                spec->lab);
-        return 2;
-    }
-    if (!opening_seed(&job.seed))
-        return 2;
     steps_of(source, &spec->steps);
-    status = supervise(check_all, &job, &f);
+    status = supervise(check_all, &job, f);
     if (status == 2)
-        return status;
-    if (status == 1)
-        printf("%s\n", word_of(&job, f.verdict));
-    if (source)
-        excuse_unfinished(source, &f);
-    if (f.verdict == VERDICT_FORBIDDEN)
-        f.stage = STAGE_NONE;
-    if (stages_settle(spec, job.seed, &f))
         return 2;
-    verdict_explain(&f);
-    stages_print(&f);
-    return verdict_close(spec->lab, &f);
+    if (status == 1)
+        printf("%s\n", word_of(&job, f->verdict));
+    if (source)
+        excuse_unfinished(source, f);
+    if (f->verdict == VERDICT_FORBIDDEN)
+        f->stage = STAGE_NONE;
+    return stages_settle(spec, seed, f);
 }

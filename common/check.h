@@ -67,14 +67,31 @@ struct check {
 };
 
 /*
- * Runs the check. argv[1], if given, is the path of the kernel's source: it is named
- * in messages and searched for unfilled gaps. SEED in the environment replays the
- * inputs. With WITHOUT_STAGE in it the lab's own stage is left out. Prints a report
- * and, last, the line "stages: ..." of stages.h and the verdict line "lab03: WORD
- * [file:line]". Returns the exit status: 0 pass, 1 the kernel is at fault, 2 the
- * machine or the call.
+ * The main() of a judge: runs the check, or says why there is nothing to run.
+ *
+ *   judge [--record FILE] [SOURCE]
+ *   judge [--record FILE] --compiler-log FILE [--sandboxed] [--without FOLDER]...
+ * SOURCE judge [--record FILE] --refused WORD --what TEXT [--try TEXT] [--line N]
+ *         [--compiler-log FILE] [SOURCE]
+ *
+ * SOURCE, the kernel's file, is named in messages and searched for unfilled gaps.
+ * --compiler-log: it does not compile, and FILE is what the compiler said, in which
+ * each FOLDER is left out; in a sandbox no machine is at fault for that. --refused: it
+ * is not run, for the verdict WORD.
+ *
+ * SEED in the environment replays the inputs. With WITHOUT_STAGE in it the lab's own
+ * stage is left out. Prints a report and, last, the line "stages: ..." and the
+ * verdict line "lab03: WORD [file:line]"; the record goes to FILE
+ * (docs/finding.md). Returns the exit status: 0 pass, 1 the kernel is at fault, 2 the
+ * machine or the call, 3 the report could not be written; there is a record with 0 and
+ * 1 alone.
  */
 int check_main(const struct check *spec, int argc, char **argv);
+
+/* What check_main() does between its first and last lines: run the check, and leave in
+ *f, which comes in as a PASS, what was found. Returns 0, or 2 as check_main() does. */
+int check_run(const struct check *spec, const char *source, uint64_t seed,
+              struct finding *f);
 
 /* What a stage is made of. */
 

@@ -21,6 +21,10 @@ void check_judge(const struct check_rule *r, double value, struct finding *f)
     if (ok || f->verdict != VERDICT_PASS)
         return;
     f->verdict = VERDICT_TECHNIQUE;
+    snprintf(f->rule.name, sizeof f->rule.name, "%s", r->name);
+    snprintf(f->rule.relation, sizeof f->rule.relation, "%s", relation);
+    f->rule.value = value;
+    f->rule.limit = r->limit;
     snprintf(f->what, sizeof f->what,
              "the result is right, but not by this lab's technique: %s: %.*g, and must "
              "be %s %.4g",

@@ -83,6 +83,8 @@ static bool find_writer(const struct output *o, size_t i, struct finding *f, cha
         snprintf(who, size, ", in a launch of %s", place.who);
     snprintf(f->file, sizeof f->file, "%s", place.file);
     f->line = place.line;
+    if (written)
+        f->who = place.by;
     return written;
 }
 
@@ -114,6 +116,14 @@ static bool tell_first(const struct output *o, const struct matrix_diff *d,
         !problem_reads(&o->t->p, o->array) && isnan(d->got) && right_over_zero(o, d);
     f->verdict = VERDICT_WRONG;
     problem_place(&o->t->p, o->array, d->row, d->col, place, sizeof place);
+    f->element = (struct probe_element){.rank = 2, .index = {d->row, d->col}};
+    if (o->t->p.of->array[o->array].rows == ONE)
+        f->element = (struct probe_element){.rank = 1, .index = {d->col}};
+    snprintf(f->element.array, sizeof f->element.array, "%s", o->name);
+    f->values.known = true;
+    f->values.got = d->got;
+    f->values.expected = d->ref;
+    f->values.bound = d->bound;
     if (d->wrong == 1 && checked == 1)
         snprintf(f->what, sizeof f->what, "the one element of %s is wrong:", o->name);
     else

@@ -25,11 +25,11 @@ $(NUMBERS:%=hint%): hint%:
 
 watched = $(or $(KERNEL),$(WHO)/$(name)/kernel.cu)
 $(NUMBERS:%=watch%): watch%:
-	+tools/watch $(name) '$(watched)' $(mine).$(REPORT) \
+	+tools/watch $(name) '$(watched)' $(mine).$(REPORT:.txt=.json) \
 	    $(MAKE) --no-print-directory check$*
 
-status:
-	tools/status $(RESULTS)/labs $(LABS)
+status: build/lab
+	build/lab status $(RESULTS)/labs $(LABS)
 
 $(NUMBERS:%=reset%): reset%:
 	tools/reset $(name)
@@ -46,6 +46,6 @@ $(firstword $(debug_o)): $$(emu_sources)
 
 $(NUMBERS:%=debug%): debug%: $$(mine).$(REPORT) $(firstword $(debug_o)) $$(cpu_libs) \
                              build/cpu/common/debug/replay.o
-	tools/debug $(name) '$(watched)' $(mine).$(REPORT)
+	tools/debug $(name) '$(watched)' $(mine).$(REPORT:.txt=.json)
 
 -include $(wildcard build/cpu/common/debug/*.d)

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "cuda_check.h"
@@ -42,6 +43,9 @@ void opening_line(const char *lab, uint64_t seed)
     if (probe_available())
         printf("lab%.2s on the CPU emulator as an %s (%s), seed %" PRIu64 "\n", lab,
                device.name, probe_source(), seed);
+    else if (strcmp(probe_source(), "modelled") == 0)
+        printf("lab%.2s compiled without the hooks of the emulator, seed %" PRIu64 "\n",
+               lab, seed);
     else
         printf("lab%.2s on %s (GPU), seed %" PRIu64 "\n", lab, device.name, seed);
 }

@@ -91,19 +91,3 @@ int stages_settle(const struct check *spec, uint64_t seed, struct finding *f)
     f->stage = found.stage;
     return 0;
 }
-
-void stages_print(const struct finding *f)
-{
-    static const char *const names[] = {
-        [STAGE_NONE] = "none",       [STAGE_COMPILES] = "compiles",
-        [STAGE_ALIGNED] = "aligned", [STAGE_RAGGED] = "ragged",
-        [STAGE_SAFE] = "safe",       [STAGE_TECHNIQUE] = "technique",
-    };
-
-    printf("\nstages:");
-    if (f->stage == STAGE_NONE)
-        printf(" %s", names[STAGE_NONE]);
-    for (int s = STAGE_COMPILES; s <= (int)f->stage; s++)
-        printf(" %s", names[s]);
-    putchar('\n');
-}

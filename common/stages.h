@@ -23,8 +23,4 @@ bool stages_aligned(const struct check *spec, const check_shape size);
  */
 int stages_settle(const struct check *spec, uint64_t seed, struct finding *f);
 
-/* Print the line "stages: compiles aligned ragged safe technique": the last that holds,
-   and all before it; "none" if f->stage is STAGE_NONE. */
-void stages_print(const struct finding *f);
-
 #endif

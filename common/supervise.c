@@ -26,6 +26,14 @@ void supervise_enter(const char *call, double seconds)
     report->in_call = 1;
 }
 
+void supervise_numbers(const char *function, const struct finding_numbers *numbers)
+{
+    if (!report)
+        return;
+    snprintf(report->finding.function, sizeof report->finding.function, "%s", function);
+    report->finding.sizes = *numbers;
+}
+
 void supervise_leave(void)
 {
     if (!report)

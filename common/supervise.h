@@ -43,4 +43,7 @@ void supervise_arrays(const struct supervise_array arrays[], int n);
 void supervise_enter(const char *call, double seconds);
 void supervise_leave(void);
 
+/* In the child, within a call: its function, sizes and scalars, for the record. */
+void supervise_numbers(const char *function, const struct finding_numbers *numbers);
+
 #endif

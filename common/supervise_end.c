@@ -57,6 +57,9 @@ static void explain_bad_address(const struct report *r, struct finding *f)
                  a->name, (size_t)(r->address - start) / a->each);
         say_device(r, remedy, sizeof remedy);
         explain(f, VERDICT_OUT_OF_BOUNDS, what, remedy);
+        f->element = (struct probe_element){
+            .rank = 1, .index = {(int64_t)((r->address - start) / a->each)}};
+        snprintf(f->element.array, sizeof f->element.array, "%s", a->name);
         return;
     }
     snprintf(what, sizeof what,

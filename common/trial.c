@@ -97,6 +97,25 @@ static void announce(const struct trial *t, double seconds)
     probe_timeout(seconds);
 }
 
+/* The call as data, for whoever tells of it. */
+static void name_numbers(const struct trial *t)
+{
+    struct finding_numbers numbers = {.n = 0};
+    const struct operation *of = t->p.of;
+
+    for (int i = 0; of->size[i]; i++, numbers.n++) {
+        numbers.number[numbers.n].value = t->p.size[i];
+        snprintf(numbers.number[numbers.n].name, sizeof numbers.number->name, "%s",
+                 of->size[i]);
+    }
+    for (int i = 0; of->scalar[i]; i++, numbers.n++) {
+        numbers.number[numbers.n].value = (double)t->p.scalar[i];
+        snprintf(numbers.number[numbers.n].name, sizeof numbers.number->name, "%s",
+                 of->scalar[i]);
+    }
+    supervise_numbers(of->name, &numbers);
+}
+
 bool trial_call(struct trial *t, operation_function *fn, double seconds, float *ms,
                 struct finding *f)
 {
@@ -115,6 +134,7 @@ bool trial_call(struct trial *t, operation_function *fn, double seconds, float *
     announce(t, seconds);
 
     supervise_enter(call, seconds);
+    name_numbers(t);
     cudaEventRecord(start, NULL);
     fn(&arguments);
     launch = cudaGetLastError();

@@ -16,8 +16,8 @@ struct trial {
     struct problem p;               /* what the arrays hold before each call */
     void *result[OPERATION_ARRAYS]; /* of outputs: what trial_call() brought back */
     struct guarded device[OPERATION_ARRAYS];
-    bool faulted; /* the device is to be reset before it is used again */
-    bool completed;  /* the call came to its end, with a fault or without */
+    bool faulted;   /* the device is to be reset before it is used again */
+    bool completed; /* the call came to its end, with a fault or without */
 };
 
 /* Make a problem of this operation with sizes and scalars of its own number, inputs

@@ -89,6 +89,19 @@ bool trial_ran_well(const struct trial *t, cudaError_t error, struct finding *f)
     return true;
 }
 
+/* Element `at` of array i, counted from its start, as data: of a matrix its row and
+   column, where it is inside. */
+static void name_element(const struct trial *t, int i, long at, struct finding *f)
+{
+    const struct operation_array *a = &t->p.of->array[i];
+    const long ld = (long)problem_extent(&t->p, i).ld;
+
+    f->element = (struct probe_element){.rank = 1, .index = {at}};
+    if (a->rows != ONE && at >= 0 && at < (long)t->device[i].n)
+        f->element = (struct probe_element){.rank = 2, .index = {at / ld, at % ld}};
+    snprintf(f->element.array, sizeof f->element.array, "%s", a->name);
+}
+
 /* True if nothing beside array i was written. */
 static bool guards_whole(const struct trial *t, int i, struct finding *f)
 {
@@ -98,6 +111,7 @@ static bool guards_whole(const struct trial *t, int i, struct finding *f)
     if (at == 0)
         return true;
     f->verdict = VERDICT_OUT_OF_BOUNDS;
+    name_element(t, i, at > 0 ? (long)t->device[i].n - 1 + at : at, f);
     snprintf(f->what, sizeof f->what, "the kernel wrote %ld element%s %s of %s",
              labs(at), labs(at) == 1 ? "" : "s",
              at > 0 ? "past the end" : "before the start", a->name);
@@ -118,6 +132,7 @@ static void name_writer(const struct trial *t, int i, size_t at, struct finding 
                  place.who);
     snprintf(f->file, sizeof f->file, "%s", place.file);
     f->line = place.line;
+    f->who = place.by;
 }
 
 /* "write to C alone: A and B are the caller's" */
@@ -153,6 +168,7 @@ static bool input_whole(const struct trial *t, int i, struct finding *f)
     if (at == g->n)
         return true;
     f->verdict = VERDICT_WRONG;
+    name_element(t, i, (long)at, f);
     problem_place(&t->p, i, at / e.ld, at % e.ld, place, sizeof place);
     snprintf(f->what, sizeof f->what, "the input %s was overwritten, first at %s",
              t->p.of->array[i].name, place);
@@ -171,6 +187,7 @@ static bool padding_whole(const struct trial *t, int i, struct finding *f)
     if (at == t->device[i].n)
         return true;
     f->verdict = VERDICT_OUT_OF_BOUNDS;
+    name_element(t, i, (long)at, f);
     snprintf(f->what, sizeof f->what,
              "the kernel wrote between the rows of %s, after row %zu: a row has %zu "
              "elements, and the next one begins %zu after it",

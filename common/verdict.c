@@ -43,21 +43,32 @@ const char *verdict_word(enum verdict v)
     return words[v];
 }
 
+const char *stage_word(enum stage s)
+{
+    static const char *const names[] = {
+        [STAGE_NONE] = "none",       [STAGE_COMPILES] = "compiles",
+        [STAGE_ALIGNED] = "aligned", [STAGE_RAGGED] = "ragged",
+        [STAGE_SAFE] = "safe",       [STAGE_TECHNIQUE] = "technique",
+    };
+
+    return names[s];
+}
+
 void verdict_of_fault(struct finding *f, const struct fault *fault)
 {
     f->verdict = of_fault[fault->kind];
     f->line = fault->line;
     f->more = fault->more;
+    f->who = fault->who;
+    f->element = fault->element;
     snprintf(f->file, sizeof f->file, "%s", fault->file);
     snprintf(f->what, sizeof f->what, "%s", fault->what);
     snprintf(f->remedy, sizeof f->remedy, "%s", fault->remedy);
 }
 
-/* Print `text` after `label`, broken between words into lines of at most 80 columns;
-   lines but the first begin under the text, 8 columns in. */
-static void print_wrapped(const char *label, const char *text)
+void verdict_wrapped(const char *label, const char *text, int width)
 {
-    const int width = 80, indent = 8;
+    const int indent = (int)strlen(label);
     int column = printf("%s", label);
 
     while (*text) {
@@ -99,13 +110,13 @@ void verdict_explain(const struct finding *f)
     if (f->file[0] && f->line > 0)
         snprintf(place, sizeof place, "%s:%d:", f->file, f->line);
     printf("\n%s%s", place, place[0] ? "\n" : "");
-    print_wrapped("  what: ", f->what);
+    verdict_wrapped("  what: ", f->what, 80);
     if (f->map[0])
         print_map(f->map);
     if (f->when[0])
-        print_wrapped("  in:   ", f->when);
+        verdict_wrapped("  in:   ", f->when, 80);
     if (f->remedy[0])
-        print_wrapped("  try:  ", f->remedy);
+        verdict_wrapped("  try:  ", f->remedy, 80);
     if (f->more)
         printf("  more: %lu fault%s after this one\n", f->more,
                f->more == 1 ? "" : "s");

@@ -25,8 +25,8 @@ bench-emu:
 	tools/bench-emu
 
 # The check first, unless FORCE=1; what it says is seen only where it does not pass.
-unearned = tail -n 1 $(mine).$(REPORT) | \
-           sed 's,^lab\([0-9]*\): \([A-Z_]*\).*,solution\1 comes once check\1 passes: \2 now (FORCE=1: now),' >&2
+unearned = verdict=$$(build/lab verdict $(mine).$(REPORT:.txt=.json)); \
+           echo "solution$* comes once check$* passes: $${verdict%% *} now (FORCE=1: now)" >&2
 $(NUMBERS:%=solution%): solution%:
 	+$(if $(FORCE),,$(again) check$* >/dev/null 2>&1 || { $(unearned); exit 1; })
 	tools/solution $(name) '$(watched)'

@@ -136,8 +136,14 @@ static void each_fault_has_its_verdict(void **state)
 
     (void)state;
     for (int kind = FAULT_NONE; kind <= FAULT_CRASH; kind++) {
-        const struct fault fault = {kind,      "k.cu", 7,   "a thing happened",
-                                    "mend it", 3,      NULL};
+        const struct fault fault = {.kind = kind,
+                                    .file = "k.cu",
+                                    .line = 7,
+                                    .what = "a thing happened",
+                                    .remedy = "mend it",
+                                    .more = 3,
+                                    .who = {"naive", {2, 1, 0}, {31, 7, 0}},
+                                    .element = {"A", 1, {17}}};
         struct finding f = {.when = "sgemm()"};
 
         verdict_of_fault(&f, &fault);
@@ -148,6 +154,9 @@ static void each_fault_has_its_verdict(void **state)
         assert_string_equal(f.when, "sgemm()");
         assert_string_equal(f.remedy, "mend it");
         assert_int_equal(f.more, 3);
+        assert_string_equal(f.who.kernel, "naive");
+        assert_int_equal(f.who.thread[0], 31);
+        assert_int_equal(f.element.index[0], 17);
     }
 }
 

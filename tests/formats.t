@@ -1,8 +1,8 @@
 #!/bin/sh
-# Points and formats: what reports come to, and how other systems read it. The reports are
-# made up here, with all that formats find hard: quotes, angle brackets, a formula, control
-# characters, bytes that are no UTF-8.
+# Points and formats: what records come to, and how other systems read it. The records are
+# made up here, with all that formats find hard: quotes, angle brackets, a formula.
 . tests/tap.sh
+make -s BACKEND=cpu build/lab >/dev/null || exit 1
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -10,95 +10,64 @@ for tool in jq xmllint; do
     command -v $tool >/dev/null || { skip 1 "no $tool: make setup"; done_testing; }
 done
 
-# --- Reports: PASS, and one that ends at each stage
+# --- Records: PASS, and one that ends at each stage
 
 dir=$work/labs
 mkdir "$dir"
-opening() { # NN
-    printf 'lab%s on the CPU emulator as an NVIDIA H200 (modelled), seed 7\n\n' "$1"
+# record LAB VERDICT STAGES FILTER: with the fields that the filter of jq adds
+record() {
+    jq -n --arg lab "$1" --arg verdict "$2" --argjson held "$3" \
+        '{version: 1, $lab, $verdict, source: "labs/\($lab)/kernel.cu",
+            stages: ["compiles", "aligned", "ragged", "safe", "technique"][:$held],
+            what: "something", device: "NVIDIA H200", backend: "cpu", seconds: 0}'" | $4" \
+        >"$dir/$1.check.json"
+    build/lab explain "$dir/$1.check.json" >"$dir/$1.check.txt"
 }
-{
-    opening 01
-    # What a kernel prints is no verdict, and no stage.
-    printf '  what: I lie\nstages: none\nlab01: WRONG\n'
-    printf '\nstages: compiles aligned ragged safe technique\n\nlab01: PASS\n'
-} >"$dir/01_naive.check.txt"
-{
-    opening 02
-    printf 'stages: compiles aligned ragged safe technique\nlab02: PASS\n'
-    printf '\nlabs/02_coalesce/kernel.cu:17:\n  what: =HYPERLINK("x"), <B> & \047C\047 ]]>\n'
-    printf '        \033[31mred\001 \377\376 \303\244\n  in:   sgemm(M=1)\n  try:  guard it,\n'
-    printf '        there\n\nstages: compiles aligned\n\n'
-    printf 'lab02: OUT_OF_BOUNDS labs/02_coalesce/kernel.cu:17\n'
-} >"$dir/02_coalesce.check.txt"
-{
-    opening 03
-    printf '  what: a race\n\nstages: compiles aligned ragged\n\n'
-    printf 'lab03: RACE a folder/k:1.cu:41\n'
-} >"$dir/03_smem.check.txt"
-{
-    printf 'labs/04_tile1d/kernel.cu:9:2: error: expected \047;\047 before "}" token\n'
-    printf 'labs/04_tile1d/kernel.cu does not compile: begin with the first message above\n'
-    printf '\nstages: none\n\nlab04: COMPILE_ERROR labs/04_tile1d/kernel.cu:9\n'
-} >"$dir/04_tile1d.check.txt"
-{
-    opening 05
-    printf '  what: STEP 1 is still to be written\n\nstages: none\n\n'
-    printf 'lab05: INCOMPLETE labs/05_tile2d/kernel.cu:36\n'
-} >"$dir/05_tile2d.check.txt"
-{
-    opening 06
-    printf '  what: of another technique\n\nstages: compiles aligned ragged safe\n\n'
-    printf 'lab06: TECHNIQUE\n'
-} >"$dir/06_vector.check.txt"
-{
-    opening 07
-    printf '  what: sgemm() did not end\n\nstages: compiles\n\nlab07: TIMEOUT\n'
-} >"$dir/07_autotune.check.txt"
-echo 1.25 >"$dir/03_smem.check.seconds"
-echo 99 >"$dir/04_tile1d.check.seconds" # of an earlier kernel, that compiled
-touch -d '2001-01-01' "$dir/04_tile1d.check.seconds"
+record 01_naive PASS 5 'del(.what)'
+record 02_coalesce OUT_OF_BOUNDS 2 '.file = .source | .line = 17 | .try = "guard it, there"
+    | .what = "=HYPERLINK(\"x\"), <B> & '\''C'\'' ]]> \u0001\u00e4\nnext" | .when = "sgemm(M=1)"'
+record 03_smem RACE 3 '.file = "a folder/k:1.cu" | .line = 41 | .what = "a race" | .seconds = 1.25'
+record 04_tile1d COMPILE_ERROR 0 '.file = .source | .line = 9 | del(.device, .backend, .seconds)
+    | .what = "it does not compile: expected '\'';'\'' before \"}\" token"'
+record 05_tile2d INCOMPLETE 0 '.file = .source | .line = 36 | .what = "STEP 1 is still to be written"'
+record 06_vector TECHNIQUE 4 '.what = "of another technique"'
+record 07_autotune TIMEOUT 1 '.what = "sgemm() did not end"'
+is "the records are valid" "$(build/lab validate "$dir"/*.json)" ""
 
-# --- Rows: verdicts, places, points
+# --- grade.json: verdicts, places, points
 
-rows=$(tools/grade-rows "$dir"/*.txt)
+grade=$work/grade.json
+build/lab grade cpu "$dir"/*.json >"$grade"
 column() { # NAME
-    echo "$rows" | awk -F '\t' -v name="$1" '
-        NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i; next }
-        { printf "%s%s", (NR > 2 ? "|" : ""), $c } END { print "" }'
+    jq -r "[.labs[].$1 | tostring] | join(\"|\")" "$grade"
 }
 is "verdicts" "$(column verdict)" \
     'PASS|OUT_OF_BOUNDS|RACE|COMPILE_ERROR|INCOMPLETE|TECHNIQUE|TIMEOUT'
 is "points: by the stages that hold" "$(column points)" '10|3|6|0|0|8|1'
 is "... of so many" "$(column max)" '10|10|10|10|10|10|10'
-is "lines" "$(column line)" '|17|41|9|36||'
+is "lines" "$(column line)" 'null|17|41|9|36|null|null'
 like "files, with a space and a colon in the name" "$(column file)" \
     '^labs/01_naive/kernel.cu\|labs/02_coalesce/kernel.cu\|a folder/k:1.cu\|'
-like "the sentence, over two lines" "$(column message | tr -d '\033\001\377\376')" \
-    '\|=HYPERLINK\("x"\), <B> & .C. \]\]> \[31mred'
-like "... of a kernel that does not compile: the first error" "$(column message)" \
-    "\|it does not compile: expected ';' before \"}\" token\|"
-is "the remedy, over two lines" "$(column remedy)" '|guard it, there|||||'
-is "seconds, but not those of an earlier kernel" "$(column seconds)" '0|0|1.25|0|0|0|0'
+like "the sentence, on one line" "$(column message)" \
+    "^right, safe, and by this lab's technique\|=HYPERLINK\(\"x\"\), <B> & .C. \]\]> .ä next\|a race\|"
+is "seconds" "$(column seconds)" '0|0|1.25|0|0|0|0'
 
-is "the table ends with points and labs" "$(tools/summary "$dir"/*.txt | tail -n 2)" \
+is "the table ends with points and labs" "$(build/lab summary "$dir"/*.json | tail -n 2)" \
     "total                             28/70
 1 of 7 labs pass"
 
-# points TABLE: what grade-rows says, in a course with these rows of points.
+# points TABLE: what is given by such a table.
 points() {
-    rm -rf "$work/course"
-    mkdir -p "$work/course/common" && cp -r tools "$work/course" &&
-        printf %b "$1" >"$work/course/common/points.tsv" &&
-        "$work/course/tools/grade-rows" "$dir/02_coalesce.check.txt" \
-            "$dir/03_smem.check.txt" 2>"$work/said" | cut -f1,5,6
+    printf %b "$1" >"$work/points.tsv"
+    build/lab grade --points "$work/points.tsv" cpu "$dir/02_coalesce.check.json" \
+        "$dir/03_smem.check.json" 2>"$work/said" |
+        jq -r '.labs[] | [.lab, .points, .max] | @tsv'
     cat "$work/said"
 }
 columns='lab\tcompiles\taligned\tragged\tsafe\ttechnique\n'
 is "other points; a row of a lab's own" \
     "$(points "$columns*\t0\t1\t0\t0\t1\n03_smem\t0.5\t1\t2.5\t3\t4\n")" \
-    "lab	points	max
-02_coalesce	1	2
+    "02_coalesce	1	2
 03_smem	4	11"
 wrong() { # TABLE: what is wrong with it
     points "$1" | tail -n 1
@@ -118,10 +87,6 @@ is "... without columns" "$(wrong '03_smem\t1\n')" \
 is "every lab has its row" "$(cut -f1 common/points.tsv | grep '^[0-9]')" \
     "$(cd labs && ls -d [0-9]*)"
 
-# --- grade.json
-
-grade=$work/grade.json
-tools/grade-json cpu "$dir"/*.txt >"$grade"
 is "grade.json" "$(jq -c '[.version, .student, .backend, .device, .seconds, .points, .max,
     .protection, (.labs | length)]' "$grade")" \
     '[1,null,"cpu","emulator, NVIDIA H200",1.25,28,70,null,7]'
@@ -130,14 +95,26 @@ is "... a lab" "$(jq -c '.labs[2] | del(.output)' "$grade")" \
 is "... the whole report" "$(jq -r '.labs[4].output' "$grade")" \
     "$(cat "$dir/05_tile2d.check.txt")"
 mkdir "$work/long"
-cp "$dir/01_naive.check.txt" "$work/long"
+cp "$dir"/03_smem.check.json "$work/long"
 { yes 'a long line' | head -n 20000; cat "$dir/03_smem.check.txt"; } >"$work/long/03_smem.check.txt"
-is "... or its beginning and end" "$(tools/grade-json cpu "$work"/long/*.txt |
-    jq -c '.labs[1].output | [length < 66000, (.[:11]), (.[-31:])]')" \
+is "... or its beginning and end" "$(build/lab grade cpu "$work"/long/*.json |
+    jq -c '.labs[0].output | [length < 66000, (.[:11]), (.[-31:])]')" \
     '[true,"a long line","lab03: RACE a folder/k:1.cu:41\n"]'
-said=$(tools/grade-json cpu "$dir"/01*.txt "$dir/03_none.check.txt" 2>&1)
+printf 'red \033[31m\n\377\n' >"$work/long/03_smem.check.txt"
+is "... without control characters, and in UTF-8" "$(build/lab grade cpu "$work"/long/*.json |
+    jq -r '.labs[0].output')" "red ?[31m
+$(printf '\357\277\275')"
+echo '{"version": 1}' >"$work/03_bad.check.json"
+is "no grade of a record that is none" "$(build/lab grade cpu "$work/03_bad.check.json" 2>&1; echo $?)" \
+    "$work/03_bad.check.json: no valid record: 'lab' is missing
+2"
+said=$(build/lab grade cpu "$dir"/01*.json "$dir/03_none.check.json" 2>&1)
 is "no grade for what was not checked" "$?: $said" \
     "2: grade: no grade.json: what was not checked has no grade: 03_none"
+
+# What is in grade.json may come from elsewhere: control characters are possible there.
+jq '.labs[1].message |= sub("C"; "C\u001b[31m") | .labs[1].output |= sub("C"; "C\u001b[31m")' \
+    "$grade" >"$work/odd.json" && mv "$work/odd.json" "$grade"
 
 # A class: a second student, whose name is a formula and more.
 other=$work/other.json
@@ -160,7 +137,7 @@ controls() {
 }
 is "... no control characters" "$(echo "$csv" | controls)" 0
 is "... of which grade.json has some" "$(jq -r '.labs[1].message' "$grade" | controls)" 1
-like "... but question marks" "$csv" "'C' \]\]> \?\[31mred\?? "
+like "... but question marks" "$csv" "'C\?\[31m' \]\]> "
 
 # --- The report of a student
 
@@ -168,7 +145,7 @@ report=$(jq -r -f tools/report.jq "$other")
 is "report: no control characters" "$(echo "$report" | controls)" 0
 is "... a name on one line" "$(echo "$report" | head -n 1)" \
     '=1+2, <"Ann" & Bob>??line: 28 of 70 points, on the emulator, NVIDIA H200'
-like "... what a kernel printed" "$report" '^        \?\[31mred\? '
+like "... what a report says" "$report" "<B> & 'C\?\[31m' "
 
 # --- JUnit XML
 
@@ -191,7 +168,7 @@ is "... seconds" "$(xpath 'string((//testcase[@name="03_smem"])[1]/@time)')" 1.2
 is "... points" "$(xpath 'string((//property[@name="points.03_smem"])[1]/@value)')" 6
 is "... odd characters come back" \
     "$(xpath 'string((//testcase[@name="02_coalesce"])[1]/failure/@message)' | cut -d' ' -f1-6)" \
-    "=HYPERLINK(\"x\"), <B> & 'C' ]]> $(printf '\357\277\275')[31mred"
+    "=HYPERLINK(\"x\"), <B> & 'C$(printf '\357\277\275')[31m' ]]> ?ä"
 is "... in names" "$(xpath 'string(//testsuite[2]/@name)')" "=1+2, <\"Ann\" & Bob>$(printf '\357\277\275')
 line"
 

@@ -100,6 +100,7 @@ is 'nothing was graded' "$(find "$scratch/ended" -name grade.json)" ''
 
 # --- What the text of a submission does not show -----------------------------------------
 
+mkdir "$scratch/records"
 kit=build/grade/kit
 sandboxed() { # PROGRAM
     echo "exec build/grade/sandbox --keep --status 4 --alone --wall 20 \
@@ -112,7 +113,8 @@ judged() {
     "$kit/emu/frontend/emucc" --guard -Icommon -c "$scratch/k.cu" -o "$scratch/k.o" &&
         tools/localize "$scratch/k.o" build/cpu/runner.o &&
         "$kit/common/grade/enclose" "$scratch/k" '0x5000000 160 160 160' "$scratch/k.o" &&
-        RUNNER=$(sandboxed "$scratch/k") WITNESS=1 build/judge/01_naive 2>&1 | tail -n 1
+        RUNNER=$(sandboxed "$scratch/k") WITNESS=1 build/judge/01_naive \
+            --record "$(mktemp "$scratch/records/XXXXXX")" 2>&1 | tail -n 1
 }
 sed '/#include <vector>/d' tests/hostile/FORBIDDEN-copies-to-the-host.cu >"$scratch/host"
 is 'a product of the host is right, and found out' \
@@ -163,6 +165,9 @@ is 'nor one out of a local array' "$(naive 'float local[4]; long here;
         for (int i = 0; i < 4; i++) local[i] = alpha + i;
         long far = ((long)&A[row * K + k] - (long)&here) / 4;
         float a = A[row * K + k] + 0 * local[far];' | cut -d' ' -f1,2)" 'lab01: FORBIDDEN'
+
+ok 'each of these leaves a record' [ "$(find "$scratch/records" -type f | wc -l)" -gt 15 ]
+is '... that is valid' "$(build/lab validate "$scratch"/records/*; echo $?)" 0
 
 # --- Calls that are wrong -----------------------------------------------------------------
 

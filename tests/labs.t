@@ -12,10 +12,11 @@
 out=$(mktemp -d) || exit 1
 trap 'rm -rf "$out"' EXIT
 
-# check LAB SOURCE: the kernel's report, and its exit status, in $out.
+# check LAB SOURCE: the kernel's report, its record and its exit status, in $out.
 # shellcheck disable=SC2016  # xargs' shell expands it
 check='report=$0/$1/$2; mkdir -p "${report%/*}"
-    SEED=20261121 tools/check-kernel "$1" "$2" >"$report" 2>&1; echo $? >"$report.status"'
+    SEED=20261121 tools/check-kernel "$1" "$2" "$report.json" >"$report" 2>&1
+    echo $? >"$report.status"'
 
 # Every run that is wanted: a lab and a source a line.
 runs() {
@@ -36,17 +37,16 @@ runs | xargs -P "$(nproc)" -n 2 sh -c "$check" "$out"
 # these is named, where the verdict points instead; and an exit status that is not the
 # word's.
 verdict() {
-    report=$out/$1/$2
-    last=$(tail -n 1 "$report")
-    word=$(expr "$last" : 'lab[0-9]*: \([A-Z_]*\)')
-    line=$(expr "$last" : '.*:\([0-9]*\)$')
+    record=$out/$1/$2.json
+    word=$(build/lab get "$record" verdict)
+    line=$(build/lab get "$record" line)
     marked=$(grep -n '// FAULT' "$2" | cut -d: -f1)
     printf %s "$word"
     if [ -n "$marked" ] && ! echo "$marked" | grep -qx "$line"; then
         printf ' at line %s, which has no FAULT' "${line:-?}"
     fi
     [ "$word" = PASS ] && want=0 || want=1
-    status=$(cat "$report.status")
+    status=$(cat "$out/$1/$2.status")
     [ "$status" = "$want" ] || printf ' with exit status %s' "$status"
 }
 
@@ -60,22 +60,33 @@ stages_of() { # VERDICT
     *) echo 'compiles( aligned)?' ;;
     esac
 }
-# The reports whose stages are not their verdict's. In lab 07 any verdict may come of a
+# The records whose stages are not their verdict's. In lab 07 any verdict may come of a
 # tile, when every shape was right.
 wrong_stages() {
-    find "$out" -name '*.cu' | sort | while read -r report; do
-        word=$(tail -n 1 "$report" | cut -d' ' -f2)
-        case $report in
+    find "$out" -name '*.cu.json' | sort | while read -r record; do
+        word=$(build/lab get "$record" verdict)
+        case $record in
         */07_autotune/*/*/07_*) more='|compiles aligned ragged' ;;
         *) more='' ;;
         esac
-        [ "$(tail -n 3 "$report" | grep -cxE "stages: ($(stages_of "$word")$more)")" = 1 ] ||
-            echo "$report"
+        found=$(build/lab get "$record" stages | paste -sd ' ')
+        printf '%s\n' "${found:-none}" | grep -qxE "$(stages_of "$word")$more" ||
+            echo "$record"
     done
 }
 # stages LAB SOURCE
 stages() {
-    sed -n 's/^stages: //p' "$out/$1/$2"
+    build/lab get "$out/$1/$2.json" stages | paste -sd ' '
+}
+
+# What a record says that its report does not: the verdict, the place, and the stages.
+differences() {
+    find "$out" -name '*.cu.json' | sort | while read -r record; do
+        said=$(build/lab verdict "$record")
+        stages=$(build/lab get "$record" stages | paste -sd ' ')
+        [ "$(tail -n 3 "${record%.json}" | sed 's/^lab[0-9]*: //' | paste -sd '|')" = \
+            "stages: ${stages:-none}||$said" ] || echo "$record: $said"
+    done
 }
 
 # Whether a learner has been at work on the file.
@@ -110,8 +121,35 @@ for lab in labs/[0-9][0-9]_*; do
     before=$lab
 done
 
-is "every report names the stages that its verdict allows" "$(wrong_stages)" ""
 wrong=tests/wrong
+is "every run leaves a record" "$(find "$out" -name '*.cu.json' | wc -l)" "$(runs | wc -l)"
+is "... that is valid" "$(find "$out" -name '*.cu.json' -exec build/lab validate {} +)" ""
+is "... that says what the report says" "$(differences)" ""
+is "every record names the stages that its verdict allows" "$(wrong_stages)" ""
+field() { # NAME LAB MISTAKE
+    build/lab get "$out/$2/$wrong/$2/$3.cu.json" "$1" | paste -sd ' '
+}
+is "a fault as data: the thread" "$(field thread 01_naive OUT_OF_BOUNDS-no-guard)" '1 0 0'
+is "... the block" "$(field block 01_naive OUT_OF_BOUNDS-no-guard)" '2 0 0'
+is "... the kernel" "$(field kernel 01_naive OUT_OF_BOUNDS-no-guard)" naive
+is "... the array and the index" "$(field array 01_naive OUT_OF_BOUNDS-no-guard) $(field indices \
+    01_naive OUT_OF_BOUNDS-no-guard)" 'A 4550'
+is "... of two dimensions" "$(field array 03_smem RACE-missing-second-barrier) $(field indices \
+    03_smem RACE-missing-second-barrier)" 'As 0 0'
+is "... the call" "$(field sizes 01_naive OUT_OF_BOUNDS-no-guard)" 'M=65 N=97 K=70 alpha=1 beta=0'
+is "... the tile of lab 07" "$(field tile 07_autotune WRONG-grid-of-the-default)" \
+    'BM=32 BN=32 BK=16 TM=4 TN=4'
+is "a wrong element as data" "$(field array 07_autotune WRONG-grid-of-the-default) $(field \
+    indices 07_autotune WRONG-grid-of-the-default), $(field got 07_autotune \
+    WRONG-grid-of-the-default)" 'C 0 32, nan'
+like "... what it must be" "$(field expected 07_autotune WRONG-grid-of-the-default)" '^-0[.]69725'
+like "... and how near" "$(field bound 07_autotune WRONG-grid-of-the-default)" '^1[.]7.*e-05$'
+rule() { # FIELD: of lab 01's kernel, handed in for lab 02
+    build/lab get "$out/02_coalesce/solutions/01_naive/kernel.cu.json" "$1"
+}
+is "a broken rule as data" "$(rule rule): $(rule relation) $(rule limit)" \
+    'sectors a load request: at most 4.5'
+like "... and the value" "$(rule value)" '^16.5'
 is "stages: right where M, N and K are multiples of the tile, then a missing guard" \
     "$(stages 01_naive $wrong/01_naive/OUT_OF_BOUNDS-no-guard.cu)" 'compiles aligned'
 is "... the same where the first shape of all is no multiple" \

@@ -95,7 +95,7 @@ ok "... leaves the kernel alone" cmp "$kernel" solutions/01_naive/kernel.cu
 cp "$work/kept" labs/01_naive/.skeleton.cu
 cp "$work/skeleton" "$kernel"
 
-# --- status: from reports alone
+# --- status: from records alone
 
 row='^01_naive +'
 said=$(make status)
@@ -104,24 +104,26 @@ like "... what is next" "$said" "^next: write STEP 1 at $kernel:[0-9]+, then mak
 like "... and how many pass" "$said" '^0 of [0-9]+ labs pass$'
 ok "... plain" plain "$said"
 mkdir -p $results
-report=$results/01_naive.check.txt
-printf '\n%s:15:\n  what: bad\n  try:  guard the\n        access\n\nlab01: OUT_OF_BOUNDS %s:15\n' \
-    "$kernel" "$kernel" >$report
+record=$results/01_naive.check.json
+pass='{"version": 1, "lab": "01_naive", "verdict": "PASS",
+    "stages": ["compiles", "aligned", "ragged", "safe", "technique"]}'
+echo '{"version": 1, "lab": "01_naive", "verdict": "OUT_OF_BOUNDS", "stages": ["compiles"],
+    "what": "bad", "try": "guard the access", "file": "labs/01_naive/kernel.cu", "line": 15}' >$record
 sed '/TODO/d' "$work/skeleton" >"$kernel"
 touch -d 2001-01-01 "$kernel"
 said=$(make status)
 like "status: a fault" "$said" "${row}OUT_OF_BOUNDS +$kernel:15 <- you are here\$"
 like "... where to mend it" "$said" "^next: mend $kernel:15, then make check01\$"
-like "... and how" "$said" '^      guard the$'
+like "... and how" "$said" '^      guard the access$'
 touch "$kernel"
 like "status: of before the last change" "$(make status)" \
     "${row}OUT_OF_BOUNDS +of before your last change <- you are here\$"
-echo 'lab01: PASS' >$report
+echo "$pass" >$record
 said=$(make status)
 like "status: a pass" "$said" "${row}PASS\$"
 like "... and the next lab" "$said" '^02_coalesce +not checked +<- you are here$'
 for lab in labs/*; do
-    echo "lab00: PASS" >"$results/${lab#labs/}.check.txt"
+    echo "$pass" >"$results/${lab#labs/}.check.json"
 done
 like "status: all" "$(make status)" '^next: make report'
 rm -r $results
@@ -195,15 +197,20 @@ like "a sum that does not begin at 0 is a warning" \
 
 # --- gdb
 
-# said_of VERDICT: what debugNN says of a report that ends so.
+# said_of VERDICT: what debugNN says of a record with that.
 said_of() {
-    echo "lab01: $1" >"$work/report"
-    tools/debug 01_naive "$kernel" "$work/report"
+    record=$work/record.json
+    [ "$1" = PASS ] && echo "$pass" >"$record" ||
+        echo '{"version": 1, "lab": "01_naive", "verdict": "'"$1"'", "stages": [],
+            "what": "bad", "file": "k.cu", "line": 3}' >"$record"
+    tools/debug 01_naive "$kernel" "$record"
 }
 is "debug: a pass" "$(said_of PASS)" "debug01: nothing to stop at: lab 01 passes"
-is "debug: a gap" "$(said_of 'INCOMPLETE k.cu:3')" \
+is "debug: a gap" "$(said_of INCOMPLETE)" \
     "debug01: nothing to stop at: a STEP is still to be written, at k.cu:3"
 like "debug: another technique" "$(said_of TECHNIQUE)" 'the result is right, by another'
+is "debug: what is no fault of a call" "$(said_of WRONG)" \
+    "debug01: nothing to stop at: it is no fault of a call: see make check01"
 is "debug without gdb" "$(GDB=no-such-gdb said_of RACE 2>&1)" \
     "debug01: 'no-such-gdb' is missing: make setup, or apt-get install gdb"
 
@@ -232,4 +239,6 @@ else
     like "debug: what is never written: the launch" "$said" 'naive<<<grid, block>>>'
     like "... in sgemm()" "$said" '^#0 .*sgemm \(M=65, N=97'
 fi
+is "every record is valid" "$(find results -name '*.check*.json' -exec build/lab validate {} + &&
+    find results -name '*.check*.json' | grep -c . >/dev/null; echo $?)" 0
 done_testing

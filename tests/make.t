@@ -184,6 +184,8 @@ like "... in results/junit.xml" "$(cat results/junit.xml)" '<error type="COMPILE
 cp solutions/04_tile1d/kernel.cu labs/04_tile1d/kernel.cu
 like "a kernel that is back is checked" "$(make check04 2>&1)" '^lab04: PASS$'
 
+is "every record is valid" "$(find results -name '*.check*.json' -exec build/lab validate {} +; echo $?)" 0
+
 rm -f "$work"/no-gnuplot/jq
 said=$(PATH=$work/no-gnuplot make check-all FROM=solutions 2>&1)
 is "check-all without jq succeeds" $? 0

@@ -44,7 +44,7 @@ is "a quote without an end" "$(echo '<!-- prints: true -->' >docs/false.md
 2'
 rm docs/false.md
 is "a wrong call" "$(tools/quotes now 2>&1; echo $?)" \
-    'usage: tools/quotes [--check prints | --check says [REPORTS]]
+    'usage: tools/quotes [--check prints | --check says [RECORDS]]
 2'
 
 # --- links, files and targets

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The small scripts of tools/ that other tests only use: what they print, and how they end.
 . tests/tap.sh
+make -s BACKEND=cpu build/lab build/judge/03_smem >/dev/null || exit 1
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -14,12 +15,12 @@ exit "$2"
 END
 chmod +x "$work/compiler"
 compile() {
-    tools/compile-kernel lab03 dir/k.cu "$work/made/report" "$work/compiler" "$1" "$2" \
-        2>/dev/null
+    tools/compile-kernel build/judge/03_smem dir/k.cu "$work/made/report" \
+        "$work/made/record" "$work/compiler" "$1" "$2" 2>/dev/null
     echo "exit $?"
 }
 is "compiled: silent, warnings aside" "$(compile 'dir/k.cu:3:1: warning: odd' 0)" "exit 0"
-ok "... and no report" test ! -e "$work/made/report"
+ok "... and no report" test ! -e "$work/made/report" -a ! -e "$work/made/record"
 
 says() { # the last two lines of a failure
     compile "$1" 1 | tail -n 2
@@ -49,12 +50,12 @@ dir/k.cu:3:1: note: error: of the variable
 dir/k.cu:9:1: error: no')" "lab03: COMPILE_ERROR dir/k.cu:9
 exit 1"
 
-# What grade-rows and first-failure take from such a report: the first error, whole.
+# What the record of such a report has: the first error, whole, and why.
 taken() { # WHAT THE COMPILER SAID
-    compile "$1" 1 >"$work/04_a.check.txt"
-    sed -i '/^exit 1$/d; s/lab03/lab04/' "$work/04_a.check.txt"
-    tools/first-failure "$work/04_a.check.txt" | head -n 1
-    tools/grade-rows "$work/04_a.check.txt" | cut -f 8 | sed -n '2s/^it does not compile: //p'
+    compile "$1" 1 >/dev/null
+    build/lab validate "$work/made/record"
+    build/lab get "$work/made/record" message
+    build/lab get "$work/made/record" what | sed 's/^it does not compile: //'
 }
 for said in 'dir/k.cu:1:2: error: #error "no cuRAND: make random numbers: on the host"' \
     'dir/k.cu:1:2: fatal error: error: (1) no error: at all' \
@@ -70,27 +71,38 @@ $said
 dir/k.cu:9:9: error: a later one")" "$said
 $why"
 done
-printf '#include <cub/cub.cuh>\n' >"$work/04_a.cu"
-tools/compile-kernel lab04 "$work/04_a.cu" "$work/04_a.check.txt" emu/frontend/emucc -c \
-    "$work/04_a.cu" -o "$work/04_a.o" >"$work/said" 2>&1
-is "whole: what emucc refuses" "$(tools/grade-rows "$work/04_a.check.txt" | cut -f 8 | tail -n 1)" \
+printf '#include <cub/cub.cuh>\n' >"$work/a.cu"
+tools/compile-kernel build/judge/03_smem "$work/a.cu" - "$work/a.json" emu/frontend/emucc -c \
+    "$work/a.cu" -o "$work/a.o" >"$work/said" 2>&1
+is "whole: what emucc refuses" "$(build/lab get "$work/a.json" what)" \
     'it does not compile: #error "the emulator has no CUB: write the reduction or scan as a kernel"'
+is "of the linker, what is about the kernel" "$(compile "/usr/bin/ld: /tmp/x/k.o: in function f:
+k.cu:(.text+0x9): undefined reference to \`g'
+/usr/bin/ld: k.cu:(.text+0x20): undefined reference to \`g'
+collect2: error: ld returned 1 exit status" 1 | head -n 2)" "error: undefined reference to \`g'
+dir/k.cu does not compile: begin with the first message above"
+like "no sgemm()" "$(compile "k.cu:(.text+0x9): undefined reference to \`sgemm'" 1)" \
+    '^  what: it defines no sgemm\(\) as common/sgemm.h declares it$'
+like "the machine is at fault, and no kernel" "$(tools/compile-kernel build/judge/03_smem \
+    dir/k.cu - - "$work/compiler" 'k.s: No space left on device' 1 2>&1; echo "exit $?")" '^exit 2$'
 
 printf '#!/bin/sh\necho emucc: no g++ >&2; exit 2\n' >"$work/compiler"
-rm "$work/made/report"
+rm "$work/made/report" "$work/made/record"
 is "emucc that cannot begin is no kernel's fault" "$(compile '' 2)" "exit 2"
 ok "... and leaves no report" test ! -e "$work/made/report"
 
-# --- summary
+# --- lab summary
 
 mkdir "$work/labs"
-printf 'a\nstages: compiles aligned ragged safe technique\nlab01: PASS\n' \
-    >"$work/labs/01_a.check.txt"
-printf '  what: a race\n  try:  put a barrier\n        between\n\n%s\n\n%s\n' \
-    'stages: compiles aligned ragged' 'lab02: RACE labs/02_b/kernel.cu:41' \
-    >"$work/labs/02_b.check-7.txt"
-is "summary" "$(tools/summary "$work/labs/01_a.check.txt" "$work/labs/02_b.check-7.txt" \
-    "$work/labs/03_c.check.txt"; echo "exit $?")" "
+printf '%s\n' '{"version": 1, "lab": "01_a", "verdict": "PASS",
+    "stages": ["compiles", "aligned", "ragged", "safe", "technique"]}' \
+    >"$work/labs/01_a.check.json"
+printf '%s\n' '{"version": 1, "lab": "02_b", "verdict": "RACE",
+    "stages": ["compiles", "aligned", "ragged"], "what": "a race",
+    "try": "put a barrier between", "file": "labs/02_b/kernel.cu", "line": 41}' \
+    >"$work/labs/02_b.check-7.json"
+is "summary" "$(build/lab summary "$work/labs/01_a.check.json" "$work/labs/02_b.check-7.json" \
+    "$work/labs/03_c.check.json"; echo "exit $?")" "
 lab              verdict         points  where
 01_a             PASS             10/10
 02_b             RACE              6/10  labs/02_b/kernel.cu:41
@@ -101,8 +113,11 @@ lab              verdict         points  where
 total                             16/30
 1 of 3 labs pass
 exit 1"
-is "summary: all pass" "$(tools/summary "$work/labs/01_a.check.txt" | tail -n 1)" \
+is "summary: all pass" "$(build/lab summary "$work/labs/01_a.check.json" | tail -n 1)" \
     "1 of 1 labs pass"
+is "lab: a wrong call" "$(build/lab sumary 2>&1 | head -n 1; build/lab sumary 2>/dev/null; echo $?)" \
+    'usage: lab verdict RECORD
+2'
 
 # --- count-tests
 
@@ -158,7 +173,7 @@ is "setup test without apt-get: what is missing, and what works" "$(setup prove 
 setup: without them the labs can be checked; not possible: make test
 exit 2"
 is "setup demo without a compiler" "$(setup 'g++ gnuplot' demo)" "$none: g++ gnuplot-nox
-setup: without them make help, hintNN and status work, and no check does
+setup: without them make help and hintNN work, and no check does
 exit 2"
 like "setup demo without gnuplot goes on, and says what there will not be" \
     "$(setup gnuplot demo | tr '\n' '|')" \

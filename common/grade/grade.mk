@@ -44,7 +44,10 @@ build/grade/kit/build/stubs/sgemm.h: common/grade/headers.txt
 
 build/grade/tiles: build/cpu/common/grade/tiles.o build/cpu/common/runner/remote_tiles.o \
                    build/cpu/common/tune/tiles.o \
-                   build/cpu/common/tune/tile_log.o $(judge_o) build/cpu/operations.o build/cpu/libcommon.a
+                   build/cpu/common/tune/tile_log.o \
+                   $(filter-out %/judge_main.o,$(judge_o)) \
+                   build/cpu/common/finding/compiler_log.o build/cpu/operations.o \
+                   build/cpu/libcommon.a
 	$(call begin,LINK)
 	$(CC) $^ -o $@ -lm
 
@@ -54,8 +57,8 @@ build/grade/kit/build/runner.o: build/cpu/runner.o
 
 # Copies, so that a submission sees them and nothing beside them.
 kit := common/sgemm.h common/tile.h common/tune/entry.c common/tune/linked.h \
-       common/verdict.h common/operation/call.h $(calls_c) \
-       emu/frontend/emucc emu/frontend/options.sh tools/compile-kernel tools/compile-tile tools/localize \
+       common/verdict.h common/finding/finding.h common/operation/call.h $(calls_c) \
+       emu/frontend/emucc emu/frontend/options.sh tools/compile-tile tools/localize \
        $(filter-out common/grade/grade.mk,$(wildcard common/grade/forbid \
        common/grade/build common/grade/enclose common/grade/*.t[xs][tv] emu/gpus/*.tsv))
 kit_folders := emu/include
@@ -63,9 +66,9 @@ build/grade/kit/version: $(kit) $(wildcard emu/include/*.h emu/include/*/* emu/i
                          emu/build/libemu.a emu/build/rewrite build/grade/kit/build/runner.o \
                          build/grade/kit/build/policy build/grade/kit/build/guard.o build/grade/kit/build/stubs/sgemm.h \
                          build/grade/sandbox build/grade/leash build/grade/tiles $(judges) \
-                         tools/grade-one tools/submission $(wildcard tools/submission_*.awk) \
-                         tools/grade-json tools/grade-rows \
-                         tools/formats/grade.jq tools/formats/plain.jq tools/report.jq common/points.tsv \
+                         tools/grade-one tools/grade-lab tools/grade-build tools/grade_tiles.awk \
+                         tools/submission $(wildcard tools/submission_*.awk) \
+                         build/lab tools/formats/graded.jq tools/formats/plain.jq tools/report.jq common/points.tsv \
                          $(wildcard labs/*/tiles.tsv)
 	$(call begin,KIT)
 	mkdir -p $(@D)/build

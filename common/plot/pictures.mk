@@ -90,8 +90,8 @@ report:
 
 .PHONY: report-tables report-page
 ifneq ($(filter report-%,$(MAKECMDGOALS)),)
-of_verdict = $(foreach lab,$(LABS),$(if $(filter $1,$(word 2,$(shell \
-             tail -n 1 $(RESULTS)/$(WHO)/$(lab).check.txt 2>/dev/null))),$(lab)))
+of_verdict = $(foreach lab,$(LABS),$(if $(filter $1,$(firstword $(shell \
+             build/lab verdict $(RESULTS)/$(WHO)/$(lab).check.json 2>/dev/null))),$(lab)))
 right := $(call of_verdict,PASS)
 ifeq ($(WHO),labs) # a table of before your last change is no longer yours
 yours = $(if $(filter $1,$(right)),$(wildcard $(RESULTS)/labs/$1.tsv))

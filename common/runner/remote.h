@@ -47,6 +47,8 @@ struct wire_answer remote_ask(const struct wire_request *r, const void *more, si
 
 /* What the first answer says of the device. Asks for it if need be. */
 const struct wire_device *remote_device(void);
+/* The same; NULL if no answer has come yet. Asks for nothing. */
+const struct wire_device *remote_device_known(void);
 
 /* An answer tells an error: cudaGetErrorName() and its kin know it from now on. */
 void remote_failed(const struct wire_answer *a);
@@ -60,6 +62,9 @@ void remote_clean(char *text, size_t size);
 void remote_print(void);
 /* The runner has ended: print a last line that has no end. */
 void remote_print_end(void);
+
+/* All that was passed on, without what marks its lines; valid until the next call. */
+const char *remote_printed(void);
 
 /* Call the kernel over there: compiled for `tile`, or as it is if that is {0}. What
    came of it is told by the CUDA runtime and probe.h. */

@@ -18,8 +18,17 @@ void remote_clean(char *text, size_t size)
             *c = '?';
 }
 
+static void clean_who(struct probe_who *who)
+{
+    remote_clean(who->kernel, sizeof who->kernel);
+}
+
 static void clean_fault(struct fault *f)
 {
+    clean_who(&f->who);
+    remote_clean(f->element.array, sizeof f->element.array);
+    if (f->element.rank < 0 || f->element.rank > 3)
+        f->element.rank = 0;
     remote_clean(f->file, sizeof f->file);
     remote_clean(f->what, sizeof f->what);
     remote_clean(f->remedy, sizeof f->remedy);
@@ -164,6 +173,7 @@ static bool ask_place(enum wire_what what, const void *address,
 
     remote_clean(place->file, sizeof place->file);
     remote_clean(place->who, sizeof place->who);
+    clean_who(&place->by);
     return a.value == 1;
 }
 

@@ -63,9 +63,15 @@ cudaError_t cudaDeviceReset(void)
     return cudaSuccess;
 }
 
+static struct wire_device device; /* name "" until it is known */
+
+const struct wire_device *remote_device_known(void)
+{
+    return device.name[0] ? &device : NULL;
+}
+
 const struct wire_device *remote_device(void)
 {
-    static struct wire_device device;
     const struct wire_request r = {.what = WIRE_DEVICE};
     struct wire_answer a;
 
@@ -82,9 +88,9 @@ const struct wire_device *remote_device(void)
     return &device;
 }
 
-cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int number)
 {
-    (void)device;
+    (void)number;
     memset(prop, 0, sizeof *prop);
     snprintf(prop->name, sizeof prop->name, "%s", remote_device()->name);
     return cudaSuccess;

@@ -9,13 +9,22 @@ enum { MOST = 16384 }; /* bytes of a report that a submission may fill */
 
 static int shown;    /* bytes so far */
 static bool in_line; /* the last of them was no line's end */
+static bool cut;     /* there was more, and the report says so */
+static char kept[MOST + 1];
+
+const char *remote_printed(void)
+{
+    return kept;
+}
 
 /* One byte. A report's own lines never begin as these do. */
 static void show(unsigned char c)
 {
-    if (shown == MOST)
+    if (shown == MOST && !cut) {
         printf("%s  | [and so on]\n", in_line ? "\n" : "");
-    if (shown++ >= MOST) {
+        cut = true;
+    }
+    if (shown >= MOST) {
         in_line = false;
         return;
     }
@@ -23,7 +32,9 @@ static void show(unsigned char c)
         printf("%s  | ", remote.report.in_call && !remote.mid_line ? "\n" : "");
     remote.mid_line = remote.report.in_call;
     in_line = c != '\n';
-    putchar(c == '\n' || c == '\t' || c >= 0x80 || isprint(c) ? c : '?');
+    c = c == '\n' || c == '\t' || c >= 0x80 || isprint(c) ? c : '?';
+    kept[shown++] = (char)c;
+    putchar(c);
 }
 
 void remote_print(void)

@@ -18,9 +18,19 @@ static jmp_buf broken_off;
 void supervise_enter(const char *call, double seconds)
 {
     snprintf(remote.report.finding.when, sizeof remote.report.finding.when, "%s", call);
+    remote.report.finding.function[0] = '\0';
+    remote.report.finding.sizes.n = 0;
     remote.report.seconds = seconds;
     remote.report.in_call = 1;
     remote.mid_line = false;
+}
+
+void supervise_numbers(const char *function, const struct finding_numbers *numbers)
+{
+    struct finding *f = &remote.report.finding;
+
+    snprintf(f->function, sizeof f->function, "%s", function);
+    f->sizes = *numbers;
 }
 
 void supervise_leave(void)

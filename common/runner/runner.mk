@@ -6,7 +6,8 @@
 # build/<backend>/<who>/NN_name/runner   linked with it (in tuned labs: tune.mk)
 
 judge_o := $(patsubst %,build/cpu/common/runner/%.o,remote_start remote_print remote_cuda \
-           remote_call remote_supervise wire)
+           remote_call remote_supervise judge_main wire)
+finding_o := $(patsubst common/%.c,build/cpu/common/%.o,$(wildcard common/finding/*.c))
 judge_tiles_o := $(patsubst %,build/cpu/common/tune/%.o,judge pick tiles try cache) \
                  build/cpu/common/runner/remote_tiles.o \
                  build/cpu/common/tune/tile_log.o
@@ -15,13 +16,20 @@ judges := $(LABS:%=build/judge/%)
 judge_with = $(if $(wildcard labs/$1/tiles.tsv),$(judge_tiles_o),$\
              build/cpu/common/runner/remote_kernel.o)
 $(judges): build/judge/%: build/cpu/labs/%/check.o $$(call judge_with,$$*) $(judge_o) \
-                          build/cpu/operations.o build/cpu/libcommon.a
+                          $(finding_o) build/cpu/operations.o build/cpu/libcommon.a
 	$(call begin,LINK)
-	$(CC) $^ -o $@ -lm
+	$(CC) $^ -o $@ -ljansson -lm
 
-runner_c := $(patsubst %,common/%.c,child runner/keeper runner/serve runner/calls \
-                                   runner/wire tune/linked tune/tiles tune/tile_log \
-                                   operation/callable) $(calls_c)
+build/cpu/common/finding/record.o: | jansson
+.PHONY: jansson
+jansson:
+	$(CC) -E -include jansson.h -x c /dev/null >/dev/null 2>&1 || { \
+	    echo 'libjansson is missing: make setup, or apt-get install libjansson-dev' \
+	        >&2; exit 2; }
+
+runner_c := $(patsubst %,common/%.c,child finding/compiler_log runner/keeper \
+                                   runner/serve runner/calls runner/wire tune/linked \
+                                   tune/tiles tune/tile_log operation/callable) $(calls_c)
 build/cpu/runner.o build/gpu/runner.o: build/%/runner.o: $(runner_c:%.c=build/$$*/%.o)
 	$(call begin,LD)
 	ld -r $^ -o $@
@@ -39,4 +47,4 @@ build/gpu/%/runner: build/gpu/%/kernel.o build/gpu/runner.o build/gpu/libcommon.
 	$(call begin,LINK)
 	$(compile) $(nvcc) $^ -o $@
 
--include $(wildcard build/*/common/runner/*.d)
+-include $(wildcard build/*/common/runner/*.d build/cpu/common/finding/*.d)

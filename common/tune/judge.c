@@ -99,7 +99,8 @@ static void explain_missing(const struct check *spec, const struct tile *tile,
              why);
     snprintf(f->remedy, sizeof f->remedy,
              "let tile_valid() return 0 for it, or make the kernel fit");
-    f->when[0] = '\0';
+    f->when[0] = f->function[0] = '\0';
+    f->sizes.n = 0;
     try_name(tile, f);
 }
 

@@ -6,22 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "finding/compiler_log.h"
 #include "tune/tiles.h"
-
-/* Why, of a line "FILE:17:5: error: why" by g++, "FILE(17): error #20-D: why" by nvcc,
-   "error   : why" by what comes after them. NULL of any other line: files and variables
-   may be called error, too. */
-static const char *find_error(const char *message)
-{
-    for (const char *p = message; (p = strstr(p, "error")); p += strlen("error")) {
-        const char *end = p + strlen("error");
-
-        end += strspn(end, " #0123456789-D");
-        if ((p == message || p[-1] == ' ') && !strncmp(end, ": ", 2))
-            return end + 2;
-    }
-    return NULL;
-}
 
 static void take_error(const char *message, const char *why, struct finding *f)
 {
@@ -45,7 +31,7 @@ bool tile_log_error(const char *folder, const struct tile *t, struct finding *f)
     snprintf(path, sizeof path, "%s/%s.log", folder, name);
     in = fopen(path, "r");
     while (in && !why && fgets(message, sizeof message, in)) {
-        why = find_error(message);
+        why = compiler_log_error(message);
         if (why)
             take_error(message, why, f);
     }

@@ -17,6 +17,12 @@ void try_name(const struct tile *tile, struct finding *f)
     snprintf(f->when + n, sizeof f->when - n,
              "%scompiled for BM=%d BN=%d BK=%d TM=%d TN=%d", n ? ", " : "", tile->bm,
              tile->bn, tile->bk, tile->tm, tile->tn);
+    f->tile = (struct finding_numbers){5,
+                                       {{"BM", tile->bm},
+                                        {"BN", tile->bn},
+                                        {"BK", tile->bk},
+                                        {"TM", tile->tm},
+                                        {"TN", tile->tn}}};
 }
 
 bool try_right(const struct tile *tile, const struct operation *of,

@@ -38,8 +38,8 @@ result = $(RESULTS)/$(who)/$(lab_of)
 libs = $($(backend)_libs)
 compile_cpu = emu/frontend/emucc
 compile_gpu = $(nvcc)
-link = tools/compile-kernel lab$(firstword $(subst _, ,$(lab_of))) '$(kernel)' \
-       $(result).$(REPORT) $(compile_$(backend)) $(filter %.o %/libcommon.a,$^)
+link = tools/compile-kernel build/judge/$(lab_of) '$(kernel)' $(result).$(REPORT) \
+       $(result).$(REPORT:.txt=.json) $(compile_$(backend)) $(filter %.o %/libcommon.a,$^)
 
 # --- The kernels ----------------------------------------------------------------------
 

@@ -164,12 +164,14 @@ bool probe_writer(const void *p, struct probe_place *place)
         writer.launch <= launches_before)
         return false;
     place->who[0] = 0;
+    memset(&place->by, 0, sizeof place->by);
     /* Threads and blocks have the last launch's dimensions. */
     if (writer.block_known && writer.launch == emu_launch_last()->number) {
         emu_say_thread(thread, sizeof thread, writer.thread);
         emu_say_block(block, sizeof block, writer.block);
         snprintf(place->who, sizeof place->who, "%s of %s of %s", thread, block,
                  emu_launch_last()->kernel);
+        emu_who(&place->by, writer.block, writer.thread);
     }
     return emu_symbols_line(writer.pc, place->file, sizeof place->file, &place->line);
 }
@@ -193,6 +195,8 @@ bool probe_launch(struct probe_place *place)
     say_size(block, sizeof block, l->config.block);
     snprintf(place->who, sizeof place->who, "%s, %s blocks of %s threads", l->kernel,
              grid, block);
+    memset(&place->by, 0, sizeof place->by);
+    snprintf(place->by.kernel, sizeof place->by.kernel, "%s", l->kernel);
     return emu_symbols_line(l->site, place->file, sizeof place->file, &place->line);
 }
 

@@ -66,12 +66,6 @@ static void forget(struct worker *w)
     found->left_out = 0;
 }
 
-/* The i-th of them, x first. */
-static struct dim3 index_in(struct dim3 of, uint64_t i)
-{
-    return (struct dim3){i % of.x, i / of.x % of.y, i / of.x / of.y};
-}
-
 /* Add one worker's to those of the run; print what is new. */
 static void tell(const struct fault_record *f, unsigned long count)
 {
@@ -91,9 +85,6 @@ static void tell(const struct fault_record *f, unsigned long count)
     t->count = count;
     t->launch = emu_launch_last()->number;
     emu_words(f, &t->words);
-    snprintf(t->kernel, sizeof t->kernel, "%s", emu_launch_last()->kernel);
-    t->thread = index_in(emu_launch_last()->config.block, f->thread);
-    t->block = index_in(emu_launch_last()->config.grid, f->block);
     emu_fault_print(&t->words);
 }
 

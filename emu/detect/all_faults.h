@@ -13,8 +13,6 @@ struct told_fault {
     struct fault words;
     unsigned launch; /* the first in which it came */
     unsigned long count;
-    char kernel[64];
-    struct dim3 thread, block;
 };
 
 /* faults_json.c: write them to a file, with the number of those left out, and leaks;

@@ -19,19 +19,19 @@
 #include "symbols.h"
 
 /* x, y, z */
-static json_t *as_array(struct dim3 at)
+static json_t *as_array(const uint32_t at[3])
 {
-    return json_pack("[i, i, i]", (int)at.x, (int)at.y, (int)at.z);
+    return json_pack("[i, i, i]", (int)at[0], (int)at[1], (int)at[2]);
 }
 
 static json_t *as_object(const struct told_fault *t)
 {
-    return json_pack("{s:s, s:s, s:i, s:I, s:i, s:s, s:o, s:o, s:s, s:s}", "kind",
-                     emu_fault_name(t->kind), "file", t->words.file, "line",
-                     t->words.line, "count", (json_int_t)t->count, "launch",
-                     (int)t->launch, "kernel", t->kernel, "block", as_array(t->block),
-                     "thread", as_array(t->thread), "what", t->words.what, "try",
-                     t->words.remedy);
+    return json_pack(
+        "{s:s, s:s, s:i, s:I, s:i, s:s, s:o, s:o, s:s, s:s}", "kind",
+        emu_fault_name(t->kind), "file", t->words.file, "line", t->words.line, "count",
+        (json_int_t)t->count, "launch", (int)t->launch, "kernel", t->words.who.kernel,
+        "block", as_array(t->words.who.block), "thread", as_array(t->words.who.thread),
+        "what", t->words.what, "try", t->words.remedy);
 }
 
 /* Where the first of it was allocated; null if there is none. */

@@ -37,6 +37,25 @@ void emu_say_block(char *text, size_t size, uint64_t block)
         snprintf(text, size, "block (%u,%u)", x, y);
 }
 
+/* Number i of them, x first. */
+static void index_in(uint32_t index[3], struct dim3 of, uint64_t i)
+{
+    index[0] = i % of.x;
+    index[1] = i / of.x % of.y;
+    index[2] = i / of.x / of.y;
+}
+
+void emu_who(struct probe_who *who, uint64_t block, uint32_t thread)
+{
+    const struct launch *l = emu_launch_last();
+    memset(who, 0, sizeof *who);
+    if (thread >= MAX_THREADS)
+        return;
+    snprintf(who->kernel, sizeof who->kernel, "%s", l->kernel);
+    index_in(who->block, l->config.grid, block);
+    index_in(who->thread, l->config.block, thread);
+}
+
 static void say_barrier(char *text, size_t size, const struct fault_record *f,
                         const char *thread, const char *other, const char *other_line)
 {
@@ -115,6 +134,8 @@ void emu_words(const struct fault_record *f, struct fault *out)
     emu_say_thread(other, sizeof other, f->other_thread);
     emu_say_block(block, sizeof block, f->block);
     emu_remedy(f, out->remedy, sizeof out->remedy);
+    emu_who(&out->who, f->block, f->thread);
+    memset(&out->element, 0, sizeof out->element);
 
     char *text = out->what, source[512];
     size_t size = sizeof out->what;
@@ -126,9 +147,12 @@ void emu_words(const struct fault_record *f, struct fault *out)
     else if (f->detail == DETAIL_HOST)
         snprintf(place, sizeof place, "host memory, which a kernel cannot reach");
     else if (f->detail == DETAIL_VARIABLE || f->detail == DETAIL_READ_ONLY)
-        emu_say_variable(place, sizeof place, f->offset, f->size);
+        emu_say_variable(place, sizeof place, f->offset, f->size, &out->element);
+    else if (f->kind == FAULT_BARRIER || f->kind == FAULT_TIMEOUT ||
+             f->kind == FAULT_CRASH)
+        place[0] = 0; /* not about memory */
     else
-        emu_say_place(place, sizeof place, f, line);
+        emu_say_place(place, sizeof place, f, line, &out->element);
     switch (f->kind) {
     case FAULT_RACE:
         say_race(text, size, f, place, other_at);

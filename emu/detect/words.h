@@ -12,12 +12,17 @@ void emu_words(const struct fault_record *f, struct fault *out);
 /* "thread (1,0)", "block (0,2)", from their linear index in that launch. */
 void emu_say_thread(char *text, size_t size, uint32_t thread);
 void emu_say_block(char *text, size_t size, uint64_t block);
+/* The same as data, with the kernel's name. A `thread` that stands for several is none:
+ *who stays empty. */
+void emu_who(struct probe_who *who, uint64_t block, uint32_t thread);
 
 /* words_place.c: what lies at f's offset, of which the line of source is `line`, or
-   NULL; at an address in the program's variables. */
+   NULL; at an address in the program's variables. In *e, if that is known, the element
+   as data. */
 void emu_say_place(char *text, size_t size, const struct fault_record *f,
-                   const char *line);
-void emu_say_variable(char *text, size_t size, uintptr_t address, uint32_t bytes);
+                   const char *line, struct probe_element *e);
+void emu_say_variable(char *text, size_t size, uintptr_t address, uint32_t bytes,
+                      struct probe_element *e);
 
 /* remedy.c, remedy_race.c: what to look at next. */
 void emu_remedy(const struct fault_record *f, char *text, size_t size);

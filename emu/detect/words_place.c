@@ -35,29 +35,37 @@ static bool argument_name(int i, char *name, size_t size)
    far as that is known. */
 struct place {
     const char *name;
+    bool unnamed; /* it is none: what stands in its place */
     int64_t byte;
     uint64_t bytes;
     uint32_t size;
     struct emu_shape shape; /* element: 0 where it is not known */
 };
 
-/* "A[17]", "As[1][0]": its element `index`, counted from its start. */
+/* Its element `index`, counted from its start. */
+static struct probe_element element_of(const struct place *p, int64_t index)
+{
+    const bool flat = p->shape.rank < 2 || p->shape.rank > 3;
+    struct probe_element e = {.rank = flat ? 1 : p->shape.rank};
+    for (int k = e.rank - 1; k > 0; k--) {
+        const uint32_t extent = p->shape.extent[k];
+        e.index[k] = index % extent;
+        e.index[k] += e.index[k] < 0 ? extent : 0;
+        index = (index - e.index[k]) / extent;
+    }
+    e.index[0] = index;
+    if (!p->unnamed)
+        snprintf(e.array, sizeof e.array, "%s", p->name);
+    return e;
+}
+
+/* "A[17]", "As[1][0]" */
 static int say_element(char *text, size_t size, const struct place *p, int64_t index)
 {
-    const uint32_t *extent = p->shape.extent;
-    int64_t of[3] = {index};
-    int rank = p->shape.rank, n = 0;
-    if (rank < 2 || rank > 3)
-        return snprintf(text, size, "%s[%lld]", p->name, (long long)index);
-    for (int k = rank - 1; k > 0; k--) {
-        of[k] = index % extent[k];
-        of[k] += of[k] < 0 ? extent[k] : 0;
-        index = (index - of[k]) / extent[k];
-    }
-    of[0] = index;
-    n = snprintf(text, size, "%s", p->name);
-    for (int k = 0; k < rank; k++)
-        n += snprintf(text + n, size - n, "[%lld]", (long long)of[k]);
+    const struct probe_element e = element_of(p, index);
+    int n = snprintf(text, size, "%s", p->name);
+    for (int k = 0; k < e.rank; k++)
+        n += snprintf(text + n, size - n, "[%lld]", (long long)e.index[k]);
     return n;
 }
 
@@ -83,7 +91,8 @@ static void say_beyond(char *text, size_t size, const struct place *p, uint32_t 
 }
 
 /* "A[4096], past its end (4096 elements of 4 bytes)", or inside it plain "A[17]". */
-static void say_elements(char *text, size_t size, const struct place *p)
+static void say_elements(char *text, size_t size, const struct place *p,
+                         struct probe_element *e)
 {
     const uint32_t element = p->shape.element ? p->shape.element : p->size;
     const int64_t last = p->byte + p->size - 1;
@@ -93,6 +102,7 @@ static void say_elements(char *text, size_t size, const struct place *p)
     int n = 0;
     if (p->size < element)
         n = snprintf(text, size, "a part of ");
+    *e = element_of(p, from);
     n += say_element(text + n, size - n, p, from);
     if (to > from) {
         n += snprintf(text + n, size - n, " to ");
@@ -102,7 +112,8 @@ static void say_elements(char *text, size_t size, const struct place *p)
         say_beyond(text + n, size - n, p, element);
 }
 
-void emu_say_variable(char *text, size_t size, uintptr_t address, uint32_t bytes)
+void emu_say_variable(char *text, size_t size, uintptr_t address, uint32_t bytes,
+                      struct probe_element *e)
 {
     const struct variable *v = emu_variable_near(address);
     if (v)
@@ -110,7 +121,8 @@ void emu_say_variable(char *text, size_t size, uintptr_t address, uint32_t bytes
                      &(struct place){.name = v->name,
                                      .byte = (int64_t)(address - v->start),
                                      .bytes = v->bytes,
-                                     .size = bytes});
+                                     .size = bytes},
+                     e);
     else
         snprintf(text, size, "a __device__ variable");
 }
@@ -118,7 +130,7 @@ void emu_say_variable(char *text, size_t size, uintptr_t address, uint32_t bytes
 /* `more` bytes from offset in shared memory, less than 0 for before all of it. `line`
    is the line of source. */
 static void say_shared(char *text, size_t size, uint64_t offset, int64_t more,
-                       uint32_t bytes, const char *line)
+                       uint32_t bytes, const char *line, struct probe_element *e)
 {
     struct shared_array a;
     if (emu_shared_array(offset, line, &a))
@@ -127,14 +139,16 @@ static void say_shared(char *text, size_t size, uint64_t offset, int64_t more,
                                      .byte = (int64_t)(offset - a.start) + more,
                                      .bytes = a.bytes,
                                      .size = bytes,
-                                     .shape = a.shape});
+                                     .shape = a.shape},
+                     e);
     else
         snprintf(text, size, "shared memory that belongs to no array");
 }
 
 /* In the heap of kernels. */
 static void say_heap(char *text, size_t size, uint64_t offset, uint32_t bytes,
-                     uint64_t start, uint64_t of_object, bool freed)
+                     uint64_t start, uint64_t of_object, bool freed,
+                     struct probe_element *e)
 {
     if (freed)
         snprintf(text, size, "%llu bytes of the kernels' heap after they were freed",
@@ -142,16 +156,19 @@ static void say_heap(char *text, size_t size, uint64_t offset, uint32_t bytes,
     else
         say_elements(text, size,
                      &(struct place){.name = "what malloc or new gave",
+                                     .unnamed = true,
                                      .byte = (int64_t)(offset - start),
                                      .bytes = of_object,
-                                     .size = bytes});
+                                     .size = bytes},
+                     e);
 }
 
 /* In device memory. */
-static void say_allocated(char *text, size_t size, uint64_t offset, uint32_t bytes)
+static void say_allocated(char *text, size_t size, uint64_t offset, uint32_t bytes,
+                          struct probe_element *e)
 {
     const struct allocation *a = emu_allocation_near(offset);
-    struct place place = {.name = "an allocation", .size = bytes};
+    struct place place = {.name = "an allocation", .unnamed = true, .size = bytes};
     char name[64];
     uint64_t start, of_object;
     bool freed;
@@ -160,7 +177,7 @@ static void say_allocated(char *text, size_t size, uint64_t offset, uint32_t byt
         return;
     }
     if (emu_heap_object(offset, &start, &of_object, &freed)) {
-        say_heap(text, size, offset, bytes, start, of_object, freed);
+        say_heap(text, size, offset, bytes, start, of_object, freed, e);
         return;
     }
     if (a->freed) {
@@ -180,26 +197,27 @@ static void say_allocated(char *text, size_t size, uint64_t offset, uint32_t byt
         if (value >= a->offset && value < a->offset + a->bytes &&
             argument_name(i, name, sizeof name)) {
             place.name = name;
+            place.unnamed = false;
             place.byte = (int64_t)(offset - value);
             place.bytes = a->offset + a->bytes - value;
             place.shape.element = v->element;
             break;
         }
     }
-    say_elements(text, size, &place);
+    say_elements(text, size, &place, e);
 }
 
 void emu_say_place(char *text, size_t size, const struct fault_record *f,
-                   const char *line)
+                   const char *line, struct probe_element *e)
 {
     const uint32_t bytes = f->size ? f->size : 1;
     if (f->detail == DETAIL_BELOW)
-        say_shared(text, size, 0, f->offset - SHARED_OFFSET, bytes, line);
+        say_shared(text, size, 0, f->offset - SHARED_OFFSET, bytes, line, e);
     else if (f->offset >= MODULE_OFFSET)
         emu_say_variable(text, size, emu_variable_address(f->offset - MODULE_OFFSET),
-                         bytes);
+                         bytes, e);
     else if (f->offset >= SHARED_OFFSET)
-        say_shared(text, size, f->offset - SHARED_OFFSET, 0, bytes, line);
+        say_shared(text, size, f->offset - SHARED_OFFSET, 0, bytes, line, e);
     else
-        say_allocated(text, size, f->offset, bytes);
+        say_allocated(text, size, f->offset, bytes, e);
 }

@@ -27,6 +27,19 @@ enum fault_kind {
     FAULT_UNSEEN /* an access that no hook announced: see probe_witness() */
 };
 
+/* Who in a launch: kernel is "" if that is not known. */
+struct probe_who {
+    char kernel[64];
+    uint32_t block[3], thread[3]; /* x, y, z */
+};
+
+/* An element of an array: array is "" if it has no name, rank 0 if nothing is known. */
+struct probe_element {
+    char array[64];
+    int32_t rank; /* of index, 3 at most */
+    int64_t index[3];
+};
+
 /* The first fault of a run, in the order of blocks. */
 struct fault {
     enum fault_kind kind;
@@ -37,6 +50,8 @@ struct fault {
     unsigned long more; /* faults found after it */
     const void
         *address; /* OUT_OF_BOUNDS in device memory: what was touched, else NULL */
+    struct probe_who who;         /* had it */
+    struct probe_element element; /* that was touched, or the first of several */
 };
 
 /*
@@ -139,6 +154,7 @@ struct probe_place {
     int line;
     char who[160]; /* "thread (0,0) of block (2,0) of naive", "" if it is not known; of
                       a launch: "naive, 2 x 3 blocks of 32 x 32 threads" */
+    struct probe_who by; /* the same as data; of a launch, the kernel alone */
 };
 
 /* Who was the last to write the float in device memory that `p` is in, since the reset:

@@ -12,21 +12,22 @@
 # once the kernel is back.
 absent := $(if $(KERNEL),,$(foreach lab,$(LABS),$\
           $(if $(wildcard $(FROM)/$(lab)/kernel.cu),,$(lab))))
-$(absent:%=$(RESULTS)/$(WHO)/%.$(REPORT)): $(RESULTS)/$(WHO)/%.$(REPORT): FORCE
+$(absent:%=$(RESULTS)/$(WHO)/%.$(REPORT)): $(RESULTS)/$(WHO)/%.$(REPORT): \
+        build/judge/% FORCE | build/lab
 	mkdir -p $(@D)
-	printf '  what: there is no %s\n  try:  %s\n\nstages: none\n\nlab%s: INCOMPLETE\n' \
-	    '$(FROM)/$*/kernel.cu' 'get it back from the course that you began with' \
-	    '$(firstword $(subst _, ,$*))' >$@
+	$< --record $(@:.txt=.json) --refused INCOMPLETE --what 'there is no $(FROM)/$*/kernel.cu' \
+	    --try 'get it back from the course that you began with' \
+	    '$(FROM)/$*/kernel.cu' >$@ || [ $$? = 1 ]
 	touch -d '2000-01-01' $@
 
 reports = $(LABS:%=$(RESULTS)/$(WHO)/%.$(REPORT))
 check-all:
-	+$(again) -k $(reports); made=$$?; \
-	tools/summary $(reports); passed=$$?; \
-	tools/grade-files $(BACKEND) $(RESULTS)/$(WHO) $(reports) || exit 2; \
+	+$(again) -k $(reports) build/lab; made=$$?; \
+	build/lab summary $(reports:.txt=.json); passed=$$?; \
+	tools/grade-files $(BACKEND) $(RESULTS)/$(WHO) $(reports:.txt=.json) || exit 2; \
 	[ $$passed = 0 ] && exit $$made
 
-submit:
+submit: build/lab
 	tools/submit $(RESULTS)/labs $(LABS)
 
 handout:
@@ -36,5 +37,5 @@ gradescope.zip:
 	tools/gradescope-zip $@
 
 # Built before anything is graded.
-grader: emu build/cpu/libcommon.a $(judges) $(LABS:%=build/cpu/labs/%/check.o) $\
+grader: emu build/lab build/cpu/libcommon.a $(judges) $(LABS:%=build/cpu/labs/%/check.o) $\
         $(patsubst %.c,build/cpu/%.o,$(filter-out %/entry.c,$(wildcard common/tune/*.c)))

@@ -1,0 +1,41 @@
+/* lab COMMAND ARGUMENT...; lab.h says which there are. */
+#include <stdio.h>
+#include <string.h>
+
+#include "lab/lab.h"
+
+static const struct {
+    const char *name, *arguments;
+    lab_command *run;
+    int least; /* arguments */
+} commands[] = {
+    {"verdict", "RECORD", lab_verdict, 1},
+    {"passed", "RECORD", lab_passed, 1},
+    {"explain", "RECORD", lab_explain, 1},
+    {"quote", "RECORD", lab_quote, 1},
+    {"get", "RECORD FIELD", lab_get, 2},
+    {"validate", "RECORD...", lab_validate, 1},
+    {"schema", "", lab_schema, 0},
+    {"status", "FOLDER LAB...", lab_status, 2},
+    {"summary", "[--points FILE] RECORD...", lab_summary, 1},
+    {"grade", "[--points FILE] BACKEND RECORD...", lab_grade, 2},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+int main(int argc, char **argv)
+{
+    for (int i = 0; argc > 1 && i < COMMANDS; i++)
+        if (strcmp(argv[1], commands[i].name) == 0 && argc - 2 >= commands[i].least) {
+            const int status = commands[i].run(argc - 1, argv + 1);
+
+            if (fflush(stdout) || ferror(stdout)) {
+                perror("lab");
+                return 2;
+            }
+            return status;
+        }
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(stderr, "%s lab %s %s\n", i ? "      " : "usage:", commands[i].name,
+                commands[i].arguments);
+    return 2;
+}

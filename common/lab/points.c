@@ -1,0 +1,136 @@
+/* The table of points; points.h states the contract. */
+#define _POSIX_C_SOURCE 200809L /* strsep */
+#define _DEFAULT_SOURCE
+#include "lab/points.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verdict.h"
+
+enum { CELLS = STAGE_TECHNIQUE + 1, LINE = 1024 };
+
+static bool fail(int line, const char *what, const char *cell)
+{
+    fprintf(stderr, "common/points.tsv:%d: ", line);
+    fprintf(stderr, what, cell);
+    fputc('\n', stderr);
+    return false;
+}
+
+/* The cells of a line; CELLS + 1 if there are more than may be. */
+static int split(char *line, char *cell[CELLS])
+{
+    int n = 0;
+
+    line[strcspn(line, "\r\n")] = '\0'; /* an editor elsewhere */
+    while (line && n < CELLS)
+        cell[n++] = strsep(&line, "\t");
+    return line ? CELLS + 1 : n;
+}
+
+static bool read_columns(struct points *p, int line, char *cell[], int n)
+{
+    if (n < 2 || n > CELLS || strcmp(cell[0], "lab") != 0)
+        return fail(line, "the first row must name the columns: lab, and the stages%s",
+                    "");
+    for (p->columns = 0; p->columns < n - 1; p->columns++) {
+        const char *name = cell[p->columns + 1];
+        int s = STAGE_COMPILES;
+
+        while (s <= STAGE_TECHNIQUE && strcmp(name, stage_word((enum stage)s)) != 0)
+            s++;
+        if (s > STAGE_TECHNIQUE)
+            return fail(line, "\"%s\" is no stage", name);
+        p->stage[p->columns] = (enum stage)s;
+    }
+    return true;
+}
+
+/* "10", "2.5" */
+static bool is_number(const char *text)
+{
+    const size_t whole = strspn(text, "0123456789");
+    const size_t part = text[whole] == '.' ? strspn(text + whole + 1, "0123456789") : 0;
+
+    return whole && (text[whole] == '\0' || (part && text[whole + 1 + part] == '\0'));
+}
+
+static bool read_row(struct points *p, int line, char *cell[], int n)
+{
+    char what[96];
+
+    if (n != p->columns + 1 || p->rows == POINTS_ROWS) {
+        snprintf(what, sizeof what,
+                 "a row of %d cells, where %d are due, with tabs between%%s", n,
+                 p->columns + 1);
+        return fail(line, what, "");
+    }
+    snprintf(p->row[p->rows].lab, sizeof p->row[p->rows].lab, "%s", cell[0]);
+    for (int i = 0; i < p->columns; i++) {
+        if (!is_number(cell[i + 1]))
+            return fail(line, "\"%s\" is no number of points", cell[i + 1]);
+        p->row[p->rows].points[i] = strtod(cell[i + 1], NULL);
+    }
+    p->rows++;
+    return true;
+}
+
+static bool read_table(struct points *p, FILE *in)
+{
+    char text[LINE], *cell[CELLS];
+
+    for (int line = 1; fgets(text, sizeof text, in); line++) {
+        if (*text == '#' || text[strspn(text, "\r\n")] == '\0')
+            continue;
+        const int n = split(text, cell);
+        if (!(p->columns ? read_row(p, line, cell, n) : read_columns(p, line, cell, n)))
+            return false;
+    }
+    return true;
+}
+
+bool points_read(struct points *p, int *argc, char ***argv)
+{
+    const char *path = "common/points.tsv";
+    FILE *in;
+    bool read;
+
+    memset(p, 0, sizeof *p);
+    if (*argc > 2 && strcmp((*argv)[1], "--points") == 0) {
+        path = (*argv)[2];
+        *argc -= 2;
+        *argv += 2;
+    }
+    in = fopen(path, "r");
+    if (!in) {
+        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+        return false;
+    }
+    read = read_table(p, in);
+    fclose(in);
+    return read;
+}
+
+bool points_of(const struct points *p, const char *lab, enum stage stage, double *got,
+               double *most)
+{
+    int at = -1;
+
+    for (int i = 0; i < p->rows; i++)
+        if (strcmp(p->row[i].lab, lab) == 0 ||
+            (at < 0 && strcmp(p->row[i].lab, "*") == 0))
+            at = i;
+    if (at < 0) {
+        fprintf(stderr, "common/points.tsv: no row for %s, and no row *\n", lab);
+        return false;
+    }
+    *got = *most = 0;
+    for (int i = 0; i < p->columns; i++) {
+        *most += p->row[at].points[i];
+        *got += p->stage[i] <= stage ? p->row[at].points[i] : 0;
+    }
+    return true;
+}

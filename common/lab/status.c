@@ -1,0 +1,105 @@
+/* Where a learner is; lab.h states the contract. Runs nothing. */
+#define _POSIX_C_SOURCE 200809L /* st_mtim */
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "gaps.h"
+#include "lab/lab.h"
+#include "verdict.h"
+
+/* A lab's last check, as far as there was one. */
+struct row {
+    const char *lab;
+    char kernel[128];
+    bool checked, stale; /* the kernel was saved since */
+    struct record r;
+};
+
+static bool newer(const struct stat *a, const struct stat *b)
+{
+    return a->st_mtim.tv_sec != b->st_mtim.tv_sec
+               ? a->st_mtim.tv_sec > b->st_mtim.tv_sec
+               : a->st_mtim.tv_nsec > b->st_mtim.tv_nsec;
+}
+
+static void read_row(const char *folder, const char *lab, struct row *row)
+{
+    struct stat kernel, record;
+    char path[4096];
+
+    snprintf(path, sizeof path, "%s/%s.check.json", folder, lab);
+    snprintf(row->kernel, sizeof row->kernel, "labs/%s/kernel.cu", lab);
+    row->lab = lab;
+    row->checked = lab_read(path, &row->r) == 1;
+    row->stale = row->checked && !stat(row->kernel, &kernel) && !stat(path, &record) &&
+                 newer(&kernel, &record);
+}
+
+static void print_row(const struct row *row, bool here)
+{
+    const struct finding *f = &row->r.finding;
+    char note[400] = "";
+
+    if (row->stale)
+        snprintf(note, sizeof note, "of before your last change");
+    else if (row->checked && f->verdict != VERDICT_PASS && f->line)
+        snprintf(note, sizeof note, "%s:%d", f->file, f->line);
+    if (here)
+        snprintf(note + strlen(note), sizeof note - strlen(note), "%s<- you are here",
+                 *note ? " " : "");
+    printf(*note ? "%-16s %-14s %s\n" : "%-16s %s\n", row->lab,
+           row->checked ? verdict_word(f->verdict) : "not checked", note);
+}
+
+static void print_next(const struct row *row)
+{
+    const struct finding *f = &row->r.finding;
+    const int number = (int)strcspn(row->lab, "_");
+    struct gap gap;
+
+    if (row->stale) {
+        printf("next: make check%.*s: %s was saved since its last check\n", number,
+               row->lab, row->kernel);
+    } else if (gaps_first_unfilled(row->kernel, &gap) == 1) {
+        printf("next: write STEP %d at %s:%d, then make check%.*s\n", gap.step,
+               row->kernel, gap.line, number, row->lab);
+        if (!row->checked)
+            printf("      what it is about: labs/%s/README.md\n", row->lab);
+    } else if (!row->checked) {
+        printf("next: make check%.*s\n", number, row->lab);
+    } else {
+        printf("next: mend %s", f->file[0] ? f->file : row->kernel);
+        if (f->line)
+            printf(":%d", f->line);
+        printf(", then make check%.*s\n", number, row->lab);
+        if (f->remedy[0])
+            verdict_wrapped("      ", f->remedy, 78);
+    }
+    printf("      make hint%.*s shows a hint, make watch%.*s checks at each save\n",
+           number, row->lab, number, row->lab);
+}
+
+int lab_status(int argc, char **argv)
+{
+    static struct row row, here;
+    int passed = 0;
+
+    printf("%-16s %-14s %s\n", "lab", "verdict", "where");
+    for (int i = 2; i < argc; i++) {
+        bool passes;
+
+        read_row(argv[1], argv[i], &row);
+        passes = row.checked && !row.stale && row.r.finding.verdict == VERDICT_PASS;
+        passed += passes;
+        print_row(&row, !passes && !here.lab);
+        if (!passes && !here.lab)
+            here = row;
+    }
+    printf("\n%d of %d labs pass\n", passed, argc - 2);
+    if (here.lab)
+        print_next(&here);
+    else
+        printf("next: make report, one page with all of it\n");
+    return 0;
+}

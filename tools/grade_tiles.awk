@@ -1,0 +1,25 @@
+# Of the tiles that a submission's rule accepts, a name a line, those that are tried: the
+# first eight, as in every check; those that the lab's kernel cannot be right for, as far
+# as we know (common/grade/impossible); and three drawn by lot. Prints them on one line.
+#
+# -v lab=07_autotune -v seed=NUMBER
+
+BEGIN {
+    impossible = "common/grade/impossible/" lab ".tsv"
+    while ((getline <impossible) > 0)
+        if (!/^#/)
+            bad[$1 "_" $2 "_" $3 "_" $4 "_" $5]
+}
+++count <= 8 || $0 in bad {
+    printf "%s ", $0
+    next
+}
+{ rest[++left] = $0 }
+END {
+    srand(seed)
+    for (i = 0; i < 3 && left; i++) {
+        at = 1 + int(rand() * left)
+        printf "%s ", rest[at]
+        rest[at] = rest[left--]
+    }
+}
