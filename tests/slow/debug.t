@@ -15,7 +15,7 @@ export BACKEND=cpu
 
 # stops SOURCE PATTERN...: what gdb says of the wrong kernel has lines like these.
 stops() {
-    source=tests/wrong/$1.cu
+    source=build/tests/wrong/$1.cu
     lab=${1%%_*}
     said=$(timeout 120 make "debug$lab" KERNEL="$source" GDB='gdb -batch' 2>&1)
     shift
