@@ -170,7 +170,7 @@ sleep 0.8 # half a second, and a little for a busy machine
 is "a save is seen within half a second" "$(tail -n +"$((start + 1))" "$work/watch" | grep -c '^---')" 1
 ok "... and the failure is shown" within 30 "^lab01: WRONG $kernel:[0-9]+\$"
 said=$(tail -n +"$((start + 1))" "$work/watch")
-like "... with the remedy" "$said" '^  try:  C becomes'
+like "... with the remedy" "$said" '^  try:  in STEP 2: C becomes'
 unlike "... and without what went right" "$said" ' right +[0-9]'
 sed -i 's/;$/ /' "$kernel"
 ok "one that does not compile" within 30 '^lab01: COMPILE_ERROR'
