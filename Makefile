@@ -299,6 +299,15 @@ build/other/%.cksum: FORCE
 
 CFLAGS = -std=c11 -O2 -g -Wall -Wextra -Werror -MMD -MP -Icommon -Iemu/include
 common := $(filter-out common/probe_%.c,$(wildcard common/*.c))
+
+# An operation has two files: its data, and what calls a kernel's function. Nobody refers
+# to them by name, so that they are no part of a library. The rest of the folder is.
+operations := $(patsubst common/operation/call_%.c,%,$(wildcard common/operation/call_*.c))
+calls_c := $(operations:%=common/operation/call_%.c)
+operations_c := $(operations:%=common/operation/%.c) $(calls_c)
+common += $(filter-out $(operations_c),$(wildcard common/operation/*.c))
+# The function that lab $1 is about.
+function_of = $(shell sed -n 's/^ *\.functions = {"\([a-z_]*\)".*/\1/p' labs/$1/check.c)
 emucc := emu/frontend/emucc $(wildcard emu/include/*.h emu/include/*/*) emu/build/rewrite
 
 build/cpu/%.o: %.c
@@ -309,8 +318,12 @@ build/cpu/%/kernel.o: $$(newer) common/sgemm.h $(emucc) | emu/build/libemu.a
 	$(call begin,EMUCC)
 	$(compile) emu/frontend/emucc $(kernel_flags) -Wmaybe-uninitialized -c '$(source)' -o $@
 
-cpu_libs := build/cpu/libcommon.a emu/build/libemu.a
+cpu_libs := build/cpu/operations.o build/cpu/libcommon.a emu/build/libemu.a
 build/cpu/libcommon.a: $(common:%.c=build/cpu/%.o)
+
+build/cpu/operations.o build/gpu/operations.o: build/%/operations.o: $(operations_c:%.c=build/$$*/%.o)
+	$(call begin,LD)
+	ld -r $^ -o $@
 
 build/cpu/%/bench: build/cpu/%/kernel.o build/cpu/labs/$$(*F)/bench.o $(cpu_libs)
 	$(call begin,LINK)
@@ -322,7 +335,8 @@ build/cpu/%/bench: build/cpu/%/kernel.o build/cpu/labs/$$(*F)/bench.o $(cpu_libs
 nvcc_flags = -O3 -arch=$(ARCH) -lineinfo
 nvcc = $(NVCC) $(nvcc_flags)
 strict = $(if $(filter solutions/%,$*),-Werror all-warnings)
-cublas := $(if $(wildcard solutions/00_cublas/kernel.cu),build/gpu/sgemm_reference.o)
+# NVIDIA's libraries, timed beside every kernel.
+peers := $(patsubst %.cu,build/gpu/%.o,$(wildcard common/operation/peer_*.cu))
 
 build/gpu/%.o: %.c
 	$(call begin,CC)
@@ -332,18 +346,17 @@ build/gpu/%/kernel.o: $$(newer) common/sgemm.h
 	$(call begin,NVCC)
 	$(compile) $(nvcc) $(kernel_flags) $(strict) -c '$(source)' -o $@
 
-gpu_libs := build/gpu/libcommon.a
+gpu_libs := build/gpu/operations.o build/gpu/libcommon.a
 build/gpu/libcommon.a: $(common:%.c=build/gpu/%.o) \
                        $(patsubst %,build/gpu/common/probe_%.o,gpu unknown)
 
-build/gpu/%/bench: build/gpu/%/kernel.o build/gpu/labs/$$(*F)/bench.o $(cublas) $(gpu_libs)
+build/gpu/%/bench: build/gpu/%/kernel.o build/gpu/labs/$$(*F)/bench.o $(peers) $(gpu_libs)
 	$(call begin,LINK)
 	$(nvcc) $^ -o $@ -lcublas
 
-# cuBLAS under another name, to be timed beside every kernel.
-build/gpu/sgemm_reference.o: solutions/00_cublas/kernel.cu common/sgemm.h
+build/gpu/common/operation/peer_%.o: common/operation/peer_%.cu common/operation/call.h
 	$(call begin,NVCC)
-	$(nvcc) -Icommon -Werror all-warnings -Dsgemm=sgemm_reference -c $< -o $@
+	$(nvcc) -Icommon -Werror all-warnings -c $< -o $@
 
 include common/runner/runner.mk
 include common/tune/tune.mk
@@ -380,5 +393,5 @@ clean:
 	rm -rf build emu/build results gradescope.zip
 
 %/common/matrix.o: CFLAGS += -O3
--include $(wildcard build/tests/*.d build/*/common/*.d build/*/labs/*/*.d) \
+-include $(wildcard build/tests/*.d build/*/common/*.d build/*/common/operation/*.d build/*/labs/*/*.d) \
          $(wildcard build/*/solutions/*/*.d)

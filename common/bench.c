@@ -15,26 +15,27 @@
 #include "opening.h"
 #include "supervise.h"
 
-/* As in the public GEMM worklogs: with neither 0 nor 1, all of the work is done. */
-static const float alpha = 0.5f, beta = 3;
-
 struct job {
     const struct bench *spec;
+    const struct operation *of;
     const char *path;
     uint64_t seed;
 };
 
-static void print_head(void)
+static void print_head(const struct operation *of)
 {
+    char formula[160];
+
+    problem_formula(of, bench_scalars(of), formula, sizeof formula);
+    printf("\n%s, times %s\n\n", formula,
+           probe_available() ? "modelled from the kernel's counters"
+                             : "measured, L2 cache emptied before each");
+    for (int i = 0; of->size[i]; i++)
+        printf("%6s", of->size[i]);
     if (probe_available())
-        printf("\nC = %g*A*B + %g*C, times modelled from the kernel's counters\n\n"
-               "%6s%6s%6s%12s%10s  %s\n",
-               alpha, beta, "M", "N", "K", "ms", "GFLOP/s", "bound by");
+        printf("%12s%10s  %s\n", "ms", "GFLOP/s", "bound by");
     else
-        printf("\nC = %g*A*B + %g*C, times measured, L2 cache emptied before each\n\n"
-               "%6s%6s%6s%12s%12s%10s%12s\n",
-               alpha, beta, "M", "N", "K", "ms median", "ms min", "GFLOP/s",
-               "% of cuBLAS");
+        printf("%12s%12s%10s%12s\n", "ms median", "ms min", "GFLOP/s", "% of cuBLAS");
 }
 
 static void print_row(const struct bench_row *r)
@@ -72,8 +73,12 @@ static void print_foot(const struct bench_table *t)
 
     struct occupancy o;
 
-    if (r->bottleneck[0])
-        printf("\nat %d x %d x %d: %s\n", r->M, r->N, r->K, r->bottleneck);
+    if (r->bottleneck[0]) {
+        printf("\nat ");
+        for (int i = 0; t->of->size[i]; i++)
+            printf("%s%d", i ? " x " : "", r->size[i]);
+        printf(": %s\n", r->bottleneck);
+    }
     if (probe_occupancy(&o)) {
         printf("an SM holds %d block%s of %u threads, at %d registers a thread (%s):\n",
                o.blocks, o.blocks == 1 ? "" : "s", o.threads, o.registers,
@@ -86,14 +91,14 @@ static void print_foot(const struct bench_table *t)
 static void write_table(const struct job *job, const struct bench_table *table)
 {
     const char *how = "between CUDA events, the L2 cache emptied before each call";
-    char notes[512];
+    char notes[512], formula[160];
 
+    problem_formula(job->of, bench_scalars(job->of), formula, sizeof formula);
     if (probe_available())
         how = "from the kernel's counters, of a sample of blocks if large";
     snprintf(notes, sizeof notes,
-             "# lab: %s\n# problem: C = %g*A*B + %g*C, float32, seed %" PRIu64
-             "\n# times: %s, %s\n",
-             job->spec->lab, alpha, beta, job->seed, probe_source(), how);
+             "# lab: %s\n# problem: %s, float32, seed %" PRIu64 "\n# times: %s, %s\n",
+             job->spec->lab, formula, job->seed, probe_source(), how);
     if (bench_table_write(table, job->path, notes) != 0)
         exit(2);
 }
@@ -103,15 +108,17 @@ static void bench_all(void *arg, struct finding *f)
     const struct job *job = arg;
     static struct bench_table table;
 
+    table.of = job->of;
     opening_line(job->spec->lab, job->seed);
-    print_head();
-    for (const struct bench_size *s = job->spec->sizes; s->M; s++) {
-        const struct bench_problem b = {job->spec->lab, s->M, s->N,     s->K,
-                                        alpha,          beta, job->seed};
-
+    print_head(job->of);
+    for (const bench_size *s = job->spec->sizes; (*s)[0]; s++) {
+        struct bench_problem b = {
+            .lab = job->spec->lab, .of = job->of, .seed = job->seed};
         const int before = table.rows;
 
-        printf("%6d%6d%6d", s->M, s->N, s->K);
+        memcpy(b.size, *s, sizeof b.size);
+        for (int i = 0; job->of->size[i]; i++)
+            printf("%6d", b.size[i]);
         fflush(stdout); /* a call that does not come back leaves its size */
         if (!bench_one(&b, &table, f)) {
             printf("  %s\n", verdict_word(f->verdict));
@@ -142,6 +149,12 @@ int bench_main(const struct bench *spec, int argc, char **argv)
         return 2;
     }
     job.path = argv[1];
+    job.of = operation_find(spec->function);
+    if (!job.of) {
+        fprintf(stderr, "labs/%s/bench.c: there is no operation '%s'\n", spec->lab,
+                spec->function ? spec->function : "");
+        return 2;
+    }
     if (!opening_seed(&job.seed))
         return 2;
     status = supervise(bench_all, &job, &f);

@@ -4,42 +4,50 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "host_alloc.h"
 #include "probe.h"
 #include "judge.h"
-#include "sgemm.h"
-#include "spot.h"
 #include "trial.h"
 
-/* cuBLAS beside a GPU (solutions/00_cublas); NULL where none is linked in. */
-extern __attribute__((weak)) trial_sgemm sgemm_reference;
-
-/* Compare t->C with what the reference makes of the same problem. The reference is
-   checked first: its failure is the machine's, not the kernel's. */
-static bool agrees_with_reference(struct trial *t, double seconds, struct finding *f)
+/* Compare the kernel's outputs with what the peer makes of the same problem. The peer
+   is checked first: its failure is the machine's, not the kernel's. */
+static bool agrees_with_peer(struct trial *t, double seconds, struct finding *f)
 {
-    float *mine = t->C;
-    struct finding of_reference = {.verdict = VERDICT_PASS};
-    struct matrix_diff d;
+    const struct operation *of = t->p.of;
+    void *mine[OPERATION_ARRAYS];
+    struct finding of_peer = {.verdict = VERDICT_PASS};
     float ms;
 
-    t->C = host_alloc(t->dC.n);
-    if (!trial_call(t, sgemm_reference, seconds, &ms, &of_reference) ||
-        !bench_spots_right(t, sgemm_reference, false, seconds, &of_reference)) {
-        fprintf(stderr, "the reference kernel failed: %s\n", of_reference.what);
+    memcpy(mine, t->result, sizeof mine);
+    for (int i = 0; of->array[i].name; i++)
+        if (trial_is_output(t, i))
+            t->result[i] =
+                host_bytes(t->device[i].n * element_bytes(of->array[i].type));
+    if (!trial_call(t, of->peer, seconds, &ms, &of_peer) ||
+        !bench_spots_right(t, of->peer, false, seconds, &of_peer)) {
+        fprintf(stderr, "the library beside the kernel failed: %s\n", of_peer.what);
         exit(2);
     }
-    d = spot_agree(&t->p, mine, t->C);
-    free(t->C);
-    t->C = mine;
-    if (d.wrong)
-        judge_wrong(t, sgemm, seconds, &d, t->dC.n, f);
-    return d.wrong == 0;
+    for (int i = 0; of->array[i].name; i++) {
+        void *const peers = t->result[i];
+        struct matrix_diff d = {0};
+
+        if (!trial_is_output(t, i))
+            continue;
+        if (of->agree)
+            d = of->agree(&t->p, i, mine[i], peers);
+        t->result[i] = mine[i];
+        if (d.wrong && f->verdict == VERDICT_PASS)
+            judge_wrong(t, i, operation_kernel(of), seconds, &d, t->device[i].n, f);
+        free(peers);
+    }
+    return f->verdict == VERDICT_PASS;
 }
 
 static void add_row(struct bench_table *table, const char *lab, const struct trial *t,
-                    struct timing time, double reference_ms, const char *bottleneck)
+                    struct timing time, double peer_ms, const char *bottleneck)
 {
     struct bench_row *r;
 
@@ -49,47 +57,58 @@ static void add_row(struct bench_table *table, const char *lab, const struct tri
     }
     r = &table->row[table->rows++];
     *r = (struct bench_row){
-        .lab = lab, .M = t->p.M, .N = t->p.N, .K = t->p.K, .time = time};
-    r->pct_cublas = 100 * reference_ms / time.ms_median;
+        .lab = lab, .flops = t->p.of->work(&t->p).flops, .time = time};
+    memcpy(r->size, t->p.size, sizeof r->size);
+    r->pct_cublas = 100 * peer_ms / time.ms_median;
     snprintf(r->bottleneck, sizeof r->bottleneck, "%s", bottleneck);
 }
 
-/* On a GPU: compare with the reference, then time both. */
+/* On a GPU: compare with the peer, then time both. */
 static bool measure(struct trial *t, const char *lab, double seconds,
                     struct bench_table *table, struct finding *f)
 {
-    trial_sgemm *const fn[] = {sgemm_reference, sgemm};
-    const int first = sgemm_reference ? 0 : 1;
+    operation_function *const kernel = operation_kernel(t->p.of);
+    operation_function *const peer = t->p.of->peer;
+    operation_function *const fn[] = {peer, kernel};
+    const int first = peer ? 0 : 1;
     struct timing time[2];
-    double reference_ms = NAN;
+    double peer_ms = NAN;
 
-    if (sgemm_reference && !agrees_with_reference(t, seconds, f))
+    if (peer && !agrees_with_peer(t, seconds, f))
         return false;
     timing_take(t, fn + first, 2 - first, seconds, time + first);
-    guarded_get(&t->dC, t->C); /* the last timed call must have been right, too */
-    if (!bench_spots_right(t, sgemm, false, seconds, f))
+    trial_get_outputs(t); /* the last timed call must have been right, too */
+    if (!bench_spots_right(t, kernel, false, seconds, f))
         return false;
-    if (sgemm_reference) {
-        reference_ms = time[0].ms_median;
-        add_row(table, "00_cublas", t, time[0], reference_ms, "");
+    if (peer) {
+        peer_ms = time[0].ms_median;
+        add_row(table, "00_cublas", t, time[0], peer_ms, "");
     }
-    add_row(table, lab, t, time[1], reference_ms, "");
+    add_row(table, lab, t, time[1], peer_ms, "");
     return true;
 }
 
-/* One run on the emulator; the row is filled if it is right. */
-static bool run_modelled(const struct bench_problem *b, unsigned sample,
+static void open_trial(struct trial *t, const struct bench_problem *b)
+{
+    trial_open(t, b->of, b->size, bench_scalars(b->of), b->seed);
+}
+
+/* One run on the emulator, of a sample of the blocks or of all; the row is filled if it
+   is right. */
+static bool run_modelled(const struct bench_problem *b, bool sampled,
                          struct bench_table *table, struct finding *f)
 {
-    const double seconds = bench_seconds((double)b->M * b->N * b->K);
+    operation_function *const kernel = operation_kernel(b->of);
     struct trial t;
+    double seconds;
     float ms;
     bool ok;
 
-    trial_open(&t, b->M, b->N, b->K, b->alpha, b->beta, b->seed);
-    probe_sample(sample);
-    ok = trial_call(&t, sgemm, seconds, &ms, f) &&
-         bench_spots_right(&t, sgemm, sample != 0, seconds, f);
+    open_trial(&t, b);
+    seconds = bench_seconds(&t.p);
+    probe_sample(sampled ? bench_sample_blocks(&t.p) : 0);
+    ok = trial_call(&t, kernel, seconds, &ms, f) &&
+         bench_spots_right(&t, kernel, sampled, seconds, f);
     if (ok)
         add_row(table, b->lab, &t, (struct timing){1, ms, ms, 0}, NAN,
                 probe_bottleneck());
@@ -103,31 +122,36 @@ static bool run_modelled(const struct bench_problem *b, unsigned sample,
 static bool model(const struct bench_problem *b, struct bench_table *table,
                   struct finding *f)
 {
-    const double affordable = 512.0 * 512 * 512;
-    const double madds = (double)b->M * b->N * b->K;
-    const unsigned sample = bench_sample_blocks(madds, b->K);
+    const double affordable = 2 * 512.0 * 512 * 512;
+    struct problem p = {.of = b->of};
+    bool sampled;
 
-    if (run_modelled(b, sample, table, f))
+    memcpy(p.size, b->size, sizeof p.size);
+    sampled = bench_sample_blocks(&p) != 0;
+    if (run_modelled(b, sampled, table, f))
         return true;
-    if (!sample || (f->verdict != VERDICT_WRONG && f->verdict != VERDICT_UNINITIALIZED))
+    if (!sampled ||
+        (f->verdict != VERDICT_WRONG && f->verdict != VERDICT_UNINITIALIZED))
         return false;
     *f = (struct finding){.verdict = VERDICT_PASS};
-    return madds > affordable || run_modelled(b, 0, table, f);
+    return b->of->work(&p).flops > affordable || run_modelled(b, false, table, f);
 }
 
 bool bench_one(const struct bench_problem *b, struct bench_table *table,
                struct finding *f)
 {
-    const double seconds = bench_seconds((double)b->M * b->N * b->K);
+    operation_function *const kernel = operation_kernel(b->of);
     struct trial t;
+    double seconds;
     float ms;
     bool ok;
 
     if (probe_available())
         return model(b, table, f);
-    trial_open(&t, b->M, b->N, b->K, b->alpha, b->beta, b->seed);
-    ok = trial_call(&t, sgemm, seconds, &ms, f) &&
-         bench_spots_right(&t, sgemm, false, seconds, f) &&
+    open_trial(&t, b);
+    seconds = bench_seconds(&t.p);
+    ok = trial_call(&t, kernel, seconds, &ms, f) &&
+         bench_spots_right(&t, kernel, false, seconds, f) &&
          measure(&t, b->lab, seconds, table, f);
     trial_close(&t);
     return ok;

@@ -11,38 +11,41 @@
 
 struct bench_problem {
     const char *lab;
-    int M, N, K;
-    float alpha, beta;
+    const struct operation *of;
+    int size[OPERATION_SIZES];
     uint64_t seed;
 };
 
+/* The scalars of a benchmark: the last that a check tries, so that all of the work is
+   done. */
+const float *bench_scalars(const struct operation *of);
+
 /*
- * Check sgemm() on the problem and, if it is right, add its times to the table:
- * on a GPU after a row for the reference, where one is linked in; on the
+ * Check the kernel on the problem and, if it is right, add its times to the table:
+ * on a GPU after a row for the operation's peer, where it is linked in; on the
  * emulator not at all if the size is too large to run whole and a sample of its
- * blocks makes no result. Returns false, with the reason in *f, if sgemm() is
+ * blocks makes no result. Returns false, with the reason in *f, if the kernel is
  * wrong: no speed for a wrong kernel.
  *
  * A large result is not compared whole with a float64 reference, which would
  * take minutes on the host. Every element must be written, finite and of a
- * possible size; a thousand are compared with float64; and where a reference
- * kernel is linked in, all are compared with its result. See spot.h.
+ * possible size; a thousand of each output are compared with float64; and where the
+ * peer is linked in, all are compared with its result. See operation/compare.h.
  */
 bool bench_one(const struct bench_problem *b, struct bench_table *table,
                struct finding *f);
 
-/* What bench_one() does, for those who time several kernels on one problem.
-   `madds` is M * N * K. */
+/* What bench_one() does, for those who time several kernels on one problem. */
 
 /* Seconds that one call may take. */
-double bench_seconds(double madds);
+double bench_seconds(const struct problem *p);
 
 /* Blocks of the grid that the emulator runs, 0 for all of them. */
-unsigned bench_sample_blocks(double madds, int K);
+unsigned bench_sample_blocks(const struct problem *p);
 
-/* Whether t->C, which fn made, all of it or a sample of its blocks, is right:
-   as said above, without the reference kernel. A failure is in *f. */
-bool bench_spots_right(struct trial *t, trial_sgemm *fn, bool sampled, double seconds,
-                       struct finding *f);
+/* True if the outputs in t->result, which fn made, all of them or a sample of its
+   blocks, are right: as said above, without the peer. A failure is in *f. */
+bool bench_spots_right(struct trial *t, operation_function *fn, bool sampled,
+                       double seconds, struct finding *f);
 
 #endif

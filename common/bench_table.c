@@ -16,7 +16,7 @@
 
 double bench_gflops(const struct bench_row *r)
 {
-    return 2.0 * r->M * r->N * r->K / (r->time.ms_median * 1e-3) / 1e9;
+    return r->flops / (r->time.ms_median * 1e-3) / 1e9;
 }
 
 static const char *known(const char *variable)
@@ -60,20 +60,33 @@ static void write_provenance(FILE *out, const char *device)
     fprintf(out, "# date: %s\n", date);
 }
 
+/* The sizes that the function is given, each behind `before`. */
+static void write_sizes(FILE *out, const struct bench_table *t,
+                        const struct bench_row *r, const char *before)
+{
+    for (int i = 0; t->of->size[i]; i++)
+        fprintf(out, "%s%d", before, r->size[i]);
+}
+
 static void write_rows(FILE *out, const struct bench_table *t, const char *device)
 {
     const char *backend = probe_available() ? "cpu" : "gpu";
 
     for (const struct bench_row *r = t->row; r < t->row + t->rows; r++)
-        if (r->bottleneck[0])
-            fprintf(out, "# bottleneck %d %d %d: %s\n", r->M, r->N, r->K,
-                    r->bottleneck);
-    fprintf(out, "lab\tbackend\tdevice\tsource\tM\tN\tK\treps\tms_median\tms_min\t"
-                 "gflops\tpct_cublas\tms_spread\n");
+        if (r->bottleneck[0]) {
+            fprintf(out, "# bottleneck");
+            write_sizes(out, t, r, " ");
+            fprintf(out, ": %s\n", r->bottleneck);
+        }
+    fprintf(out, "lab\tbackend\tdevice\tsource");
+    for (int i = 0; t->of->size[i]; i++)
+        fprintf(out, "\t%s", t->of->size[i]);
+    fprintf(out, "\treps\tms_median\tms_min\tgflops\tpct_cublas\tms_spread\n");
     for (const struct bench_row *r = t->row; r < t->row + t->rows; r++) {
-        fprintf(out, "%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%.6g\t%.6g\t%.6g\t", r->lab,
-                backend, device, probe_source(), r->M, r->N, r->K, r->time.reps,
-                r->time.ms_median, r->time.ms_min, bench_gflops(r));
+        fprintf(out, "%s\t%s\t%s\t%s", r->lab, backend, device, probe_source());
+        write_sizes(out, t, r, "\t");
+        fprintf(out, "\t%d\t%.6g\t%.6g\t%.6g\t", r->time.reps, r->time.ms_median,
+                r->time.ms_min, bench_gflops(r));
         if (isnan(r->pct_cublas))
             fprintf(out, "-");
         else

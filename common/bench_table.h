@@ -8,18 +8,20 @@ enum { BENCH_ROWS = 128 }; /* two a size */
 
 struct bench_row {
     const char *lab; /* "03_smem", or "00_cublas" for the reference */
-    int M, N, K;
+    int size[OPERATION_SIZES];
+    double flops; /* of one call */
     struct timing time;
     double pct_cublas;    /* of the reference's speed; NaN if there is none */
     char bottleneck[128]; /* in words, "" if unknown */
 };
 
 struct bench_table {
+    const struct operation *of;
     int rows;
     struct bench_row row[BENCH_ROWS];
 };
 
-/* Billions of operations a second: 2 M N K of them in the median time. */
+/* Billions of operations per second, in the median time. */
 double bench_gflops(const struct bench_row *r);
 
 /*

@@ -16,7 +16,7 @@
 #include "host_alloc.h"
 #include "judge.h"
 #include "opening.h"
-#include "sgemm.h"
+#include "operation/compare.h"
 #include "stages.h"
 #include "supervise.h"
 #include "time_limits.h"
@@ -30,54 +30,98 @@ struct job {
     uint64_t seed;
 };
 
-/* Compare every element of t->C. What is wrong is told in *f, unless that is NULL. */
-static struct matrix_diff compare(struct trial *t, struct finding *f)
+/* Compare every element of output i. What is wrong is told in *f, unless that is NULL.
+ */
+static struct matrix_diff compare_output(struct trial *t, int i, struct finding *f)
 {
-    double *ref = host_alloc_double(t->dC.n);
-    double *bound = host_alloc_double(t->dC.n);
+    const struct extent e = problem_extent(&t->p, i);
+    double *ref = host_alloc_double(e.rows * e.cols);
+    double *bound = host_alloc_double(e.rows * e.cols);
     struct matrix_diff d;
 
-    matrix_reference(&t->p, ref, bound);
-    d = matrix_compare(t->p.M, t->p.N, t->C, ref, bound);
+    t->p.of->reference(&t->p, i, ref, bound);
+    d = compare_all(&t->p, i, t->result[i], ref, bound);
     if (d.wrong && f)
-        judge_all(t, sgemm, TIME_LIMIT_CALL, &d, ref, bound, f);
+        judge_all(t, i, operation_kernel(t->p.of), TIME_LIMIT_CALL, &d, ref, bound, f);
     free(ref);
     free(bound);
     return d;
 }
 
-/* Every element of A and B is in the product, so that some kernel loads it, unless
-   alpha is 0. True if none did: whatever is right then was not computed by a kernel. */
+/* All outputs, until one is wrong: the largest error as a share of its bound, or NaN.
+ */
+static double compare(struct trial *t, struct finding *f)
+{
+    double worst = 0;
+
+    for (int i = 0; t->p.of->array[i].name; i++)
+        if (trial_is_output(t, i)) {
+            const struct matrix_diff d = compare_output(t, i, f);
+
+            if (d.wrong)
+                return NAN;
+            worst = fmax(worst, d.worst);
+        }
+    return worst;
+}
+
+/* True if no kernel has read all of the inputs that take part in the result: then
+   whatever is right was not computed by a kernel. */
 static bool idle(const struct trial *t)
 {
-    const struct matrix_problem *p = &t->p;
-    const uint64_t words = (uint64_t)p->M * p->K + (uint64_t)p->K * p->N;
+    uint64_t bytes = 0;
     struct counters c;
 
+    for (int i = 0; t->p.of->array[i].name; i++) {
+        const struct extent e = problem_extent(&t->p, i);
+
+        if (!trial_is_output(t, i) && problem_reads(&t->p, i))
+            bytes += e.rows * e.cols * element_bytes(t->p.of->array[i].type);
+    }
     probe_counters(&c);
-    return probe_available() && p->alpha != 0 &&
-           c.global_load_bytes + c.atomic_bytes < words * sizeof(float);
+    return probe_available() && c.global_load_bytes + c.atomic_bytes < bytes;
+}
+
+/* "A and B" */
+static void name_inputs(const struct trial *t, char *text, size_t size)
+{
+    int names = 0, n = 0;
+    size_t at = 0;
+
+    text[0] = '\0';
+    for (int i = 0; t->p.of->array[i].name; i++)
+        names += !trial_is_output(t, i);
+    for (int i = 0; t->p.of->array[i].name && at < size; i++)
+        if (!trial_is_output(t, i))
+            at += (size_t)snprintf(text + at, size - at, "%s%s",
+                                   n++ == 0     ? ""
+                                   : n == names ? " and "
+                                                : ", ",
+                                   t->p.of->array[i].name);
 }
 
 static void open_trial(struct trial *t, const struct check_case *c, uint64_t seed)
 {
-    trial_open(t, c->shape.M, c->shape.N, c->shape.K, c->alpha, c->beta, seed);
+    trial_open(t, c->of, c->size, c->scalar, seed);
 }
 
 double check_once(const struct check_case *c, uint64_t seed, struct finding *f)
 {
     struct trial t;
     double worst = 0;
+    char inputs[128];
     float ms;
 
     open_trial(&t, c, seed);
-    if (trial_call(&t, sgemm, TIME_LIMIT_CALL, &ms, f))
-        worst = compare(&t, f).worst;
+    if (trial_call(&t, operation_kernel(c->of), TIME_LIMIT_CALL, &ms, f))
+        worst = compare(&t, f);
     if (f->verdict == VERDICT_PASS && idle(&t)) {
         f->verdict = VERDICT_FORBIDDEN;
+        name_inputs(&t, inputs, sizeof inputs);
         snprintf(f->what, sizeof f->what,
-                 "the result is right, but no kernel read all of A and B: it was not "
-                 "computed there");
+                 "the result is right, but no kernel read all of %s: it was not "
+                 "computed there",
+                 inputs);
         snprintf(f->remedy, sizeof f->remedy, "launch a kernel that multiplies");
     }
     trial_close(&t);
@@ -98,9 +142,9 @@ bool check_right(const struct check_case *c, uint64_t seed, double seconds)
     float ms;
 
     open_trial(&t, c, seed);
-    whole = trial_call(&t, sgemm, seconds, &ms, &f);
-    right = (whole || (t.landed && unnoticed(f.verdict))) &&
-            compare(&t, NULL).wrong == 0 && !idle(&t);
+    whole = trial_call(&t, operation_kernel(c->of), seconds, &ms, &f);
+    right = (whole || (t.completed && unnoticed(f.verdict))) &&
+            !isnan(compare(&t, NULL)) && !idle(&t);
     trial_close(&t);
     return right;
 }
@@ -141,9 +185,26 @@ static const char *word_of(const struct job *job, enum verdict v)
     return verdict_word(v);
 }
 
-static bool same_shape(const struct check_shape *a, const struct check_shape *b)
+static bool same_shape(const struct check_case *a, const struct check_case *b)
 {
-    return a->M == b->M && a->N == b->N && a->K == b->K;
+    for (int i = 0; a->of->size[i]; i++)
+        if (!problem_is_ld(a->of, i) && a->size[i] != b->size[i])
+            return false;
+    return true;
+}
+
+/* The operation's sizes without leading dimensions: their names, or *c's. */
+static void print_sizes(const struct operation *of, const struct check_case *c)
+{
+    for (int i = 0; of->size[i]; i++) {
+        if (problem_is_ld(of, i))
+            continue;
+        if (c)
+            printf("%6d", c->size[i]);
+        else
+            printf("%6s", of->size[i]);
+    }
+    printf("  ");
 }
 
 /* Some cases, a row a shape, until one fails. */
@@ -153,13 +214,12 @@ static bool check_rows(const struct job *job, const struct check_case *c, int n,
     const struct check *spec = job->spec;
 
     for (int i = 0, end; i < n; i = end) {
-        const struct check_shape *s = &c[i].shape;
         double worst = 0;
 
-        printf("%6d%6d%6d  ", s->M, s->N, s->K);
+        print_sizes(c[i].of, &c[i]);
         fflush(stdout); /* a call that does not come back leaves its shape */
-        f->stage = stages_aligned(spec, s) ? STAGE_COMPILES : STAGE_ALIGNED;
-        for (end = i; end < n && same_shape(&c[end].shape, s); end++)
+        f->stage = stages_aligned(spec, c[i].size) ? STAGE_COMPILES : STAGE_ALIGNED;
+        for (end = i; end < n && same_shape(&c[end], &c[i]); end++)
             if (f->verdict == VERDICT_PASS)
                 worst = fmax(worst, check_once(&c[end], job->seed, f));
         if (f->verdict == VERDICT_WRONG)
@@ -175,19 +235,54 @@ static bool check_rows(const struct job *job, const struct check_case *c, int n,
     return true;
 }
 
-/* Every case, until one fails. */
-static bool check_results(const struct job *job, struct finding *f)
+/* Every case of one function, until one fails. */
+static bool check_function_results(const struct job *job, const struct operation *of,
+                                   struct finding *f)
 {
     struct check_case cases[CHECK_CASES], drawn[CHECK_DRAWN];
-    const int n = check_cases(job->spec->shapes, cases);
-    const int more = check_drawn(job->spec, drawn);
+    const int n = check_cases(of, job->spec->shapes, cases);
+    const int more = check_drawn(job->spec, of, drawn);
 
-    printf("\n%6s%6s%6s  %-16s error / bound\n", "M", "N", "K", "result");
+    if (job->spec->functions[1])
+        printf("\n%s()", of->name);
+    putchar('\n');
+    print_sizes(of, NULL);
+    printf("%-16s error / bound\n", "result");
     if (!check_rows(job, cases, n, f))
         return false;
     if (more)
-        printf("drawn, with alpha and beta: DRAW=%s\n", getenv("DRAW"));
+        printf("drawn, with %s: DRAW=%s\n", "alpha and beta", getenv("DRAW"));
     return check_rows(job, drawn, more, f);
+}
+
+static bool check_results(const struct job *job, struct finding *f)
+{
+    const struct operation *of;
+
+    for (int i = 0; (of = check_function(job->spec, i)); i++)
+        if (!check_function_results(job, of, f))
+            return false;
+    return true;
+}
+
+/* False, and a COMPILE_ERROR in *f, if the kernel lacks one of the lab's functions. */
+static bool has_functions(const struct job *job, struct finding *f)
+{
+    const struct operation *of;
+
+    for (int i = 0; (of = check_function(job->spec, i)); i++) {
+        if (operation_here(of))
+            continue;
+        *f = (struct finding){.verdict = VERDICT_COMPILE_ERROR};
+        if (job->source)
+            snprintf(f->file, sizeof f->file, "%s", job->source);
+        snprintf(f->what, sizeof f->what, "it defines no %s() as common/%s declares it",
+                 of->name, of->header);
+        snprintf(f->remedy, sizeof f->remedy, "include \"%s\", and define %s()",
+                 of->header, of->name);
+        return false;
+    }
+    return true;
 }
 
 static void check_all(void *arg, struct finding *f)
@@ -195,6 +290,8 @@ static void check_all(void *arg, struct finding *f)
     const struct job *job = arg;
 
     opening_line(job->spec->lab, job->seed);
+    if (!has_functions(job, f))
+        return;
     if (!check_results(job, f))
         return;
     f->stage = STAGE_RAGGED;
@@ -239,7 +336,7 @@ int check_main(const struct check *spec, int argc, char **argv)
         fprintf(stderr, "%s: cannot read '%s': %s\n", argv[0], source, strerror(errno));
         return 2;
     }
-    if (spec->tile.M < 1 || spec->tile.N < 1 || spec->tile.K < 1) {
+    if (spec->tile[0] < 1) {
         fprintf(stderr,
                 "labs/%s/check.c: names no tile, such as .tile = {32, 32, 32}\n",
                 spec->lab);

@@ -1,5 +1,5 @@
 /*
- * The checker: runs somebody's sgemm() over a lab's shapes, looks for wrong results
+ * The checker: runs a kernel's functions over a lab's shapes, looks for wrong results
  * and faults, then for the lab's technique, and ends with one verdict word. A lab's
  * check.c holds only data: a struct check and a main() that calls check_main().
  */
@@ -9,15 +9,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "operation/operation.h"
 #include "probe.h"
 #include "steps.h"
 #include "verdict.h"
 
-struct check_shape {
-    int M, N, K;
-};
+/* The sizes of one problem, in the operation's order: M, N, K of a product. A leading
+   dimension that is 0 is the number of columns. */
+typedef int check_shape[OPERATION_SIZES];
 
-/* A quantity of one run, such as sectors a request. `madds` is M * N * K. */
+/* A quantity of one run, such as sectors a request. `madds`: its FMAs, M * N * K of a
+   product. */
 typedef double check_measure(const struct counters *c, double madds);
 
 /* Atomic operations count among global loads and stores; words of __constant__ arrays
@@ -50,14 +52,18 @@ struct check;
    which comes in as a PASS, what it found. */
 typedef void check_stage(const struct check *spec, uint64_t seed, struct finding *f);
 
+enum { CHECK_FUNCTIONS = 4 };
+
 struct check {
-    const char *lab;                  /* the folder's name, such as "03_smem" */
-    const struct check_shape *shapes; /* ends with M == 0 */
-    struct check_shape tile;          /* shapes in multiples of it are aligned */
-    struct check_shape technique;     /* the shape that the rules are judged on */
-    const struct check_rule *rules;   /* ends with name == NULL */
-    step_roles steps;                 /* what the STEPs of its kernel are for */
-    check_stage *stage;               /* NULL where rules are enough */
+    const char *lab; /* the folder's name, such as "03_smem" */
+    const char *functions[CHECK_FUNCTIONS + 1]; /* operations, checked in this order,
+                                                   all of the same sizes; NULL ends */
+    const check_shape *shapes;                  /* ends with a first size of 0 */
+    check_shape tile;               /* shapes in multiples of it are aligned */
+    check_shape technique;          /* the shape that the rules are judged on */
+    const struct check_rule *rules; /* of the first function; ends with name == NULL */
+    step_roles steps;               /* what the STEPs of its kernel are for */
+    check_stage *stage;             /* NULL where rules are enough */
 };
 
 /*
@@ -72,33 +78,43 @@ int check_main(const struct check *spec, int argc, char **argv);
 
 /* What a stage is made of. */
 
-/* One call of sgemm(). */
+/* One call. */
 struct check_case {
-    struct check_shape shape;
-    float alpha, beta;
+    const struct operation *of;
+    check_shape size;
+    float scalar[OPERATION_SCALARS];
 };
 
-enum { CHECK_CASES = 64, CHECK_DRAWN = 8 };
+enum { CHECK_CASES = 128, CHECK_DRAWN = 8 };
 
-/* Every shape, up to the one with M == 0, with (alpha, beta) = (1, 0) and (0.5, 3).
-   Returns how many cases that makes, CHECK_CASES at most. */
-int check_cases(const struct check_shape *shapes, struct check_case out[]);
+/* The i-th function of a lab; NULL behind the last. Exits with status 2 if this program
+   does not know it. */
+const struct operation *check_function(const struct check *spec, int i);
+
+/* Every shape, up to the one whose first size is 0, with every set of scalars that the
+   operation tries. Where arrays have leading dimensions, every second of a shape's
+   cases has rows that are longer than their columns. Returns how many cases that makes,
+   CHECK_CASES at most. */
+int check_cases(const struct operation *of, const check_shape *shapes,
+                struct check_case out[]);
 
 /* More of them that nobody can foresee, about as large as the lab's tile, half of them
    aligned: drawn from DRAW in the environment, a number. Returns CHECK_DRAWN, or 0
    where DRAW is not set: a learner's own check draws none. */
-int check_drawn(const struct check *spec, struct check_case out[]);
+int check_drawn(const struct check *spec, const struct operation *of,
+                struct check_case out[]);
 
-/* Call sgemm() on inputs drawn from `seed`, and judge every element of its result. A
-   failure is in *f. Returns the largest error as a share of its bound. */
+/* Call the function on inputs drawn from `seed`, and judge every element of its
+   results. A failure is in *f. Returns the largest error as a share of its bound. */
 double check_once(const struct check_case *c, uint64_t seed, struct finding *f);
 
 /* True if the result of such a call, which may take `seconds`, is right, be there a
    fault or not. */
 bool check_right(const struct check_case *c, uint64_t seed, double seconds);
 
-/* Call sgemm() on the technique's shape, with beta = 0 so that no load of C blurs the
-   counters, and judge every rule. The first broken one goes into *f. */
+/* Call the first function on the technique's shape, with the first scalars that it
+   tries (of sgemm, beta = 0, so that no load of C blurs the counters), and judge every
+   rule. The first broken one goes into *f. */
 void check_technique(const struct check *spec, uint64_t seed, struct finding *f);
 
 /* Print one rule's line, "value at least limit ok". If it is broken, and *f is a PASS

@@ -8,18 +8,47 @@
 
 #include "matrix.h"
 
-int check_cases(const struct check_shape *shapes, struct check_case out[])
+const struct operation *check_function(const struct check *spec, int i)
 {
-    static const float scalars[][2] = {{1, 0}, {0.5f, 3}};
+    const char *name = spec->functions[i];
+    const struct operation *of = name ? operation_find(name) : NULL;
+
+    if (name && !of) {
+        fprintf(stderr, "labs/%s/check.c: there is no operation '%s'\n", spec->lab,
+                name);
+        exit(2);
+    }
+    return of;
+}
+
+/* Make rows longer than their columns, by different numbers of elements. */
+static void pad(const struct operation *of, int size[])
+{
+    for (int i = 0; of->array[i].name; i++) {
+        const struct operation_array *a = &of->array[i];
+
+        if (a->ld != CONTIGUOUS && size[a->ld] == 0)
+            size[a->ld] = (a->cols == ONE ? 1 : size[a->cols]) + 3 + i;
+    }
+}
+
+int check_cases(const struct operation *of, const check_shape *shapes,
+                struct check_case out[])
+{
     int n = 0;
 
-    for (const struct check_shape *s = shapes; s->M; s++)
-        for (int i = 0; i < 2; i++) {
+    for (const check_shape *s = shapes; (*s)[0]; s++)
+        for (int i = 0; i < of->n_tried; i++) {
             if (n == CHECK_CASES) {
-                fprintf(stderr, "a check has at most %d shapes\n", CHECK_CASES / 2);
+                fprintf(stderr, "a check has at most %d cases\n", CHECK_CASES);
                 exit(2);
             }
-            out[n++] = (struct check_case){*s, scalars[i][0], scalars[i][1]};
+            out[n] = (struct check_case){.of = of};
+            memcpy(out[n].size, *s, sizeof out[n].size);
+            memcpy(out[n].scalar, of->tried[i], sizeof out[n].scalar);
+            if (i % 2)
+                pad(of, out[n].size);
+            n++;
         }
     return n;
 }
@@ -46,42 +75,46 @@ static float scalar(struct stream *from)
     return (float)up_to(from, 512) / 256 * (next(from) & 1 ? 1 : -1);
 }
 
-/* Whole tiles; else of any size, and every third a row, a column or a single k. */
-static struct check_shape shape(struct stream *from, const struct check_shape *tile,
-                                int i)
+/* Whole tiles; else of any size, and every third with one size of 1. What the tile has
+   no size for, as a leading dimension, stays 0. */
+static void draw_shape(struct stream *from, const check_shape tile, int i,
+                       check_shape out)
 {
-    struct check_shape s = {up_to(from, 3), up_to(from, 3), up_to(from, 3)};
+    int sizes = 0;
 
+    while (sizes < OPERATION_SIZES && tile[sizes])
+        sizes++;
+    for (int k = 0; k < sizes; k++)
+        out[k] = up_to(from, 3);
     if (i % 2 == 0) {
-        s.M *= tile->M;
-        s.N *= tile->N;
-        s.K *= tile->K;
-        return s;
+        for (int k = 0; k < sizes; k++)
+            out[k] *= tile[k];
+        return;
     }
-    s.M = up_to(from, 2 * tile->M + 5);
-    s.N = up_to(from, 2 * tile->N + 5);
-    s.K = up_to(from, 3 * tile->K + 5);
+    for (int k = 0; k < sizes; k++)
+        out[k] = up_to(from, (k == sizes - 1 ? 3 : 2) * tile[k] + 5);
     if (i % 3 == 0)
-        *(int *[]){&s.M, &s.N, &s.K}[up_to(from, 3) - 1] = 1;
-    return s;
+        out[up_to(from, sizes) - 1] = 1;
 }
 
-/* Scalars that a kernel may treat by themselves: each is the alpha of one case, and the
-   beta of another. With an alpha of 0 comes any beta: C * 1 would hide a kernel that
-   leaves C alone. */
+/* Scalars that a kernel may treat by themselves: each is the first scalar of one case,
+   and the second of another. With an alpha of 0 comes any beta: C * 1 would hide a
+   kernel that leaves C alone. */
 static void set_special(struct stream *from, struct check_case out[CHECK_DRAWN])
 {
     static const float special[] = {0, 1, -1, 0.5f, 2};
-    const int alphas = up_to(from, CHECK_DRAWN), others = CHECK_DRAWN - 1;
-    const int betas = up_to(from, others);
+    const int firsts = up_to(from, CHECK_DRAWN), others = CHECK_DRAWN - 1;
+    const int seconds = up_to(from, others);
 
     for (int i = 0; i < (int)(sizeof special / sizeof *special); i++) {
-        out[(alphas + i) % CHECK_DRAWN].alpha = special[i];
-        out[(alphas + 1 + (betas + 3 * i) % others) % CHECK_DRAWN].beta = special[i];
+        out[(firsts + i) % CHECK_DRAWN].scalar[0] = special[i];
+        out[(firsts + 1 + (seconds + 3 * i) % others) % CHECK_DRAWN].scalar[1] =
+            special[i];
     }
 }
 
-int check_drawn(const struct check *spec, struct check_case out[])
+int check_drawn(const struct check *spec, const struct operation *of,
+                struct check_case out[])
 {
     const char *text = getenv("DRAW");
     struct stream from = {0, 0};
@@ -94,9 +127,14 @@ int check_drawn(const struct check *spec, struct check_case out[])
         fprintf(stderr, "DRAW is '%s': give a number from 0 to 2^64 - 1\n", text);
         exit(2);
     }
-    for (int i = 0; i < CHECK_DRAWN; i++)
-        out[i] = (struct check_case){shape(&from, &spec->tile, i), scalar(&from),
-                                     scalar(&from)};
+    for (int i = 0; i < CHECK_DRAWN; i++) {
+        out[i] = (struct check_case){.of = of};
+        draw_shape(&from, spec->tile, i, out[i].size);
+        for (int k = 0; k < OPERATION_SCALARS; k++)
+            out[i].scalar[k] = scalar(&from);
+        if (i % 4 > 1)
+            pad(of, out[i].size);
+    }
     set_special(&from, out);
     return CHECK_DRAWN;
 }

@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* NaN, which compares false with all, satisfies no rule. */
 static bool satisfied(const struct check_rule *r, double value)
@@ -36,15 +37,24 @@ static const struct check_rule in_registers = {
 
 void check_technique(const struct check *spec, uint64_t seed, struct finding *f)
 {
-    const struct check_shape *s = &spec->technique;
-    const double madds = (double)s->M * s->N * s->K;
-    const struct check_case without_c = {*s, 1, 0};
+    const struct operation *of = check_function(spec, 0);
+    struct problem p = {.of = of};
+    struct check_case one = {.of = of};
     struct counters c;
+    double madds;
 
     if (!spec->rules->name)
         return;
-    printf("\ntechnique at M=%d N=%d K=%d\n", s->M, s->N, s->K);
-    check_once(&without_c, seed, f);
+    memcpy(one.size, spec->technique, sizeof one.size);
+    memcpy(one.scalar, of->tried[0], sizeof one.scalar);
+    memcpy(p.size, spec->technique, sizeof p.size);
+    madds = of->work(&p).flops / 2;
+    printf("\ntechnique at");
+    for (int i = 0; of->size[i]; i++)
+        if (one.size[i])
+            printf(" %s=%d", of->size[i], one.size[i]);
+    putchar('\n');
+    check_once(&one, seed, f);
     if (f->verdict != VERDICT_PASS)
         return;
     probe_counters(&c);

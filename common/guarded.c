@@ -7,26 +7,32 @@
 #include "cuda_check.h"
 #include "host_alloc.h"
 #include "probe.h"
-#include "matrix.h"
 
 /* cudaMalloc aligns to 256 bytes; so do we, behind a guard. */
-enum { ALIGNMENT = 256 / sizeof(float) };
+enum { ALIGNMENT = 256 };
 
-struct guarded guarded_new(size_t n, size_t guard)
+static size_t bytes_of(const struct guarded *g, size_t n)
 {
-    struct guarded g = {.n = n};
+    return n * element_bytes(g->type);
+}
+
+struct guarded guarded_new(enum element type, size_t n, size_t guard)
+{
+    const size_t per_unit = ALIGNMENT / element_bytes(type);
+    struct guarded g = {.type = type, .n = n};
 
     if (!probe_available())
-        g.guard = (guard + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    CUDA_CHECK(cudaMalloc((void **)&g.base, (n + 2 * g.guard) * sizeof(float)));
-    g.data = g.base + g.guard;
+        g.guard = (guard + per_unit - 1) / per_unit * per_unit;
+    CUDA_CHECK(cudaMalloc((void **)&g.base, bytes_of(&g, n + 2 * g.guard)));
+    g.data = g.base + bytes_of(&g, g.guard);
     if (g.guard) {
-        float *poison = host_alloc(g.guard);
-        const size_t bytes = g.guard * sizeof(float);
+        const size_t bytes = bytes_of(&g, g.guard);
+        void *poison = host_bytes(bytes);
 
-        matrix_poison(poison, g.guard);
+        element_poison(type, poison, g.guard);
         CUDA_CHECK(cudaMemcpy(g.base, poison, bytes, cudaMemcpyHostToDevice));
-        CUDA_CHECK(cudaMemcpy(g.data + n, poison, bytes, cudaMemcpyHostToDevice));
+        CUDA_CHECK(cudaMemcpy(g.data + bytes_of(&g, n), poison, bytes,
+                              cudaMemcpyHostToDevice));
         free(poison);
     }
     return g;
@@ -38,51 +44,58 @@ void guarded_free(struct guarded *g)
     *g = (struct guarded){0};
 }
 
-void guarded_put(const struct guarded *g, const float *from)
+const void *guarded_at(const struct guarded *g, size_t i)
 {
-    CUDA_CHECK(cudaMemcpy(g->data, from, g->n * sizeof(float), cudaMemcpyHostToDevice));
+    return g->data + bytes_of(g, i);
 }
 
-void guarded_get(const struct guarded *g, float *to)
+void guarded_put(const struct guarded *g, const void *from)
 {
-    CUDA_CHECK(cudaMemcpy(to, g->data, g->n * sizeof(float), cudaMemcpyDeviceToHost));
+    CUDA_CHECK(cudaMemcpy(g->data, from, bytes_of(g, g->n), cudaMemcpyHostToDevice));
 }
 
-size_t guarded_compare(const struct guarded *g, const float *with)
+void guarded_get(const struct guarded *g, void *to)
 {
-    enum { CHUNK = 1 << 16 };
-    static float seen[CHUNK];
+    CUDA_CHECK(cudaMemcpy(to, g->data, bytes_of(g, g->n), cudaMemcpyDeviceToHost));
+}
 
-    for (size_t i = 0; i < g->n; i += CHUNK) {
-        const size_t n = g->n - i < CHUNK ? g->n - i : CHUNK;
+size_t guarded_compare(const struct guarded *g, const void *with)
+{
+    enum { CHUNK = 1 << 18 }; /* bytes: a multiple of every element's */
+    static char seen[CHUNK];
+    const size_t each = element_bytes(g->type), all = bytes_of(g, g->n);
+    const char *host = with;
 
-        CUDA_CHECK(
-            cudaMemcpy(seen, g->data + i, n * sizeof *seen, cudaMemcpyDeviceToHost));
-        if (memcmp(seen, with + i, n * sizeof *seen) == 0)
+    for (size_t i = 0; i < all; i += CHUNK) {
+        const size_t n = all - i < CHUNK ? all - i : CHUNK;
+
+        CUDA_CHECK(cudaMemcpy(seen, g->data + i, n, cudaMemcpyDeviceToHost));
+        if (memcmp(seen, host + i, n) == 0)
             continue;
-        for (size_t j = 0; j < n; j++)
-            if (memcmp(&seen[j], &with[i + j], sizeof *seen) != 0)
-                return i + j;
+        for (size_t j = 0; j < n; j += each)
+            if (memcmp(seen + j, host + i + j, each) != 0)
+                return (i + j) / each;
     }
     return g->n;
 }
 
 long guarded_damage(const struct guarded *g)
 {
-    const size_t bytes = g->guard * sizeof(float);
-    float *seen;
+    const size_t bytes = bytes_of(g, g->guard);
+    void *seen;
     long at = 0;
 
     if (!g->guard)
         return 0;
-    seen = host_alloc(g->guard);
-    CUDA_CHECK(cudaMemcpy(seen, g->data + g->n, bytes, cudaMemcpyDeviceToHost));
+    seen = host_bytes(bytes);
+    CUDA_CHECK(
+        cudaMemcpy(seen, g->data + bytes_of(g, g->n), bytes, cudaMemcpyDeviceToHost));
     for (size_t i = 0; !at && i < g->guard; i++)
-        if (!matrix_is_poison(&seen[i]))
+        if (!element_is_poison(g->type, seen, i))
             at = (long)i + 1;
     CUDA_CHECK(cudaMemcpy(seen, g->base, bytes, cudaMemcpyDeviceToHost));
     for (size_t i = g->guard; !at && i > 0; i--)
-        if (!matrix_is_poison(&seen[i - 1]))
+        if (!element_is_poison(g->type, seen, i - 1))
             at = (long)(i - 1) - (long)g->guard;
     free(seen);
     return at;

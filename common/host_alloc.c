@@ -25,3 +25,8 @@ double *host_alloc_double(size_t n)
 {
     return bytes_or_exit(n, sizeof(double));
 }
+
+void *host_bytes(size_t n)
+{
+    return bytes_or_exit(n, 1);
+}

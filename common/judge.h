@@ -7,19 +7,19 @@
 #include "verdict.h"
 
 /*
- * Fill *f from a comparison that found wrong elements among the `checked` ones of the
- * trial's result. Where beta is 0 and NaN came out, sgemm() is called once more with
- * C = 0, to tell whether it reads C.
+ * Fill *f from a comparison that found wrong elements among the `checked` ones of an
+ * output of the trial. Where what the output held may not be read and NaN came out, fn
+ * is called once more over zeros, to tell whether it is read.
  */
-void judge_wrong(struct trial *t, trial_sgemm *fn, double seconds,
+void judge_wrong(struct trial *t, int array, operation_function *fn, double seconds,
                  const struct matrix_diff *d, size_t checked, struct finding *f);
 
 /*
- * The same where every element was compared, with ref and bound, M * N numbers each:
- * says also where the wrong ones lie, in a map, and what their values would be right
- * for.
+ * The same where every element was compared, with ref and bound, rows * cols numbers
+ * each: says also where the wrong ones lie, in a map, and what their values would be
+ * correct for.
  */
-void judge_all(struct trial *t, trial_sgemm *fn, double seconds,
+void judge_all(struct trial *t, int array, operation_function *fn, double seconds,
                const struct matrix_diff *d, const double *ref, const double *bound,
                struct finding *f);
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "sgemm.h"
 #include "supervise.h"
 #include "time_limits.h"
 #include "trial.h"
@@ -20,24 +19,29 @@ struct job {
     enum stage most;
 };
 
-bool stages_aligned(const struct check *spec, const struct check_shape *s)
+bool stages_aligned(const struct check *spec, const check_shape size)
 {
-    const struct check_shape *tile = &spec->tile;
-
-    return s->M % tile->M == 0 && s->N % tile->N == 0 && s->K % tile->K == 0;
+    for (int i = 0; i < OPERATION_SIZES; i++)
+        if (spec->tile[i] && size[i] % spec->tile[i] != 0)
+            return false;
+    return true;
 }
 
 /* True if every case that is aligned, or every one that is not, comes out right. */
 static bool all_right(const struct job *job, bool aligned)
 {
     struct check_case cases[CHECK_CASES + CHECK_DRAWN];
-    int n = check_cases(job->spec->shapes, cases);
+    const struct operation *of;
 
-    n += check_drawn(job->spec, cases + n);
-    for (int i = 0; i < n; i++)
-        if (stages_aligned(job->spec, &cases[i].shape) == aligned &&
-            !check_right(&cases[i], job->seed, TIME_LIMIT_CALL))
-            return false;
+    for (int k = 0; (of = check_function(job->spec, k)); k++) {
+        int n = check_cases(of, job->spec->shapes, cases);
+
+        n += check_drawn(job->spec, of, cases + n);
+        for (int i = 0; i < n; i++)
+            if (stages_aligned(job->spec, cases[i].size) == aligned &&
+                !check_right(&cases[i], job->seed, TIME_LIMIT_CALL))
+                return false;
+    }
     return true;
 }
 

@@ -10,8 +10,8 @@
 
 #include "check.h"
 
-/* Whether M, N and K are multiples of the lab's tile. */
-bool stages_aligned(const struct check *spec, const struct check_shape *s);
+/* True if every size is a multiple of the lab's tile. */
+bool stages_aligned(const struct check *spec, const check_shape size);
 
 /*
  * A check has failed with *f, whose f->stage is the last stage that may hold. Lower it

@@ -34,10 +34,12 @@ void supervise_leave(void)
     report->in_call = 0;
 }
 
-void supervise_arrays(const struct supervise_array arrays[SUPERVISE_ARRAYS])
+void supervise_arrays(const struct supervise_array arrays[], int n)
 {
-    if (report)
-        memcpy(report->arrays, arrays, sizeof report->arrays);
+    if (!report)
+        return;
+    memcpy(report->arrays, arrays, n * sizeof *arrays);
+    report->n_arrays = n;
 }
 
 /* The line that the call has come to. */

@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 
+#include "operation/operation.h"
 #include "verdict.h"
 
 /* What the child does: work, and leave what it found in *f. CUDA must be touched in
@@ -22,16 +23,15 @@ typedef void supervise_work(void *arg, struct finding *f);
  */
 int supervise(supervise_work *work, void *arg, struct finding *f);
 
-/* In the child, before a call: where an array of floats lies in device memory, so that
-   a call which touches it on the host is known as OUT_OF_BOUNDS. */
+/* In the child, before a call: where n arrays lie in device memory, so that a call
+   which touches one of them on the host is known as OUT_OF_BOUNDS. */
+enum { SUPERVISE_ARRAYS = OPERATION_ARRAYS, SUPERVISE_NAME = 16 };
 struct supervise_array {
-    char name;
-    const float *start;
-    size_t n;
+    char name[SUPERVISE_NAME];
+    const char *start;
+    size_t bytes, each; /* each: of an element */
 };
-
-enum { SUPERVISE_ARRAYS = 3 };
-void supervise_arrays(const struct supervise_array arrays[SUPERVISE_ARRAYS]);
+void supervise_arrays(const struct supervise_array arrays[], int n);
 
 /*
  * In the child, around each call of sgemm(): `call` is how messages name it. The

@@ -27,24 +27,41 @@ static const char *callee(const struct report *r)
     return name;
 }
 
+/* "A, B and C are device memory: ..." */
+static void say_device(const struct report *r, char *text, size_t size)
+{
+    size_t at = 0;
+
+    for (int i = 0; i < r->n_arrays && at < size; i++)
+        at += (size_t)snprintf(text + at, size - at, "%s%s",
+                               i == 0                 ? ""
+                               : i == r->n_arrays - 1 ? " and "
+                                                      : ", ",
+                               r->arrays[i].name);
+    if (at < size)
+        snprintf(text + at, size - at,
+                 " are device memory: only a kernel may touch them");
+}
+
 static void explain_bad_address(const struct report *r, struct finding *f)
 {
-    const char *remedy = "A, B and C are device memory: only a kernel may touch them";
-    char what[128];
+    char what[160], remedy[200];
 
-    for (int i = 0; i < SUPERVISE_ARRAYS; i++) {
+    for (int i = 0; i < r->n_arrays; i++) {
         const struct supervise_array *a = &r->arrays[i];
         const uintptr_t start = (uintptr_t)a->start;
 
-        if (r->address < start || r->address >= start + a->n * sizeof(float))
+        if (r->address < start || r->address >= start + a->bytes)
             continue;
-        snprintf(what, sizeof what, "%s touched %c[%zu] on the host", callee(r),
-                 a->name, (size_t)(r->address - start) / sizeof(float));
+        snprintf(what, sizeof what, "%s touched %s[%zu] on the host", callee(r),
+                 a->name, (size_t)(r->address - start) / a->each);
+        say_device(r, remedy, sizeof remedy);
         explain(f, VERDICT_OUT_OF_BOUNDS, what, remedy);
         return;
     }
     snprintf(what, sizeof what,
              "%s touched memory that is not there, on the host (SIGSEGV)", callee(r));
+    say_device(r, remedy, sizeof remedy);
     explain(f, VERDICT_CRASH, what, remedy);
 }
 

@@ -13,9 +13,10 @@ enum { WALL_PER_PROCESSOR = 8, WALL_BETWEEN_CALLS = 30 };
 /* What parent and child share: memory that outlives the child. */
 struct report {
     int done;       /* work() came to its end */
-    int in_call;    /* sgemm() runs */
+    int in_call;    /* the kernel's function runs */
     double seconds; /* that it may, or that the last call could; 0: there was none */
     struct supervise_array arrays[SUPERVISE_ARRAYS];
+    int n_arrays;
     uintptr_t address; /* that a SIGSEGV or SIGBUS was about */
     struct finding finding;
 };

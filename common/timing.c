@@ -1,6 +1,7 @@
 /* Times of repeated calls on a GPU; timing.h states the contract. */
 #include "timing.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -14,23 +15,31 @@ static const double warm_up_seconds = 0.1;
 
 /* What one_call() needs beside the trial. */
 struct bench_device {
-    float *C0;          /* what C holds before each call */
-    void *flush;        /* overwritten to evict A, B and C from the L2 cache... */
+    void *before[OPERATION_ARRAYS]; /* of outputs: what they hold before each call */
+    void *flush;        /* overwritten to evict the arrays from the L2 cache... */
     size_t flush_bytes; /* ...and so twice as large */
     cudaEvent_t start, end;
 };
 
+static size_t bytes_of(const struct trial *t, int array)
+{
+    return t->device[array].n * element_bytes(t->device[array].type);
+}
+
 static struct bench_device open_device(const struct trial *t)
 {
-    const size_t c_bytes = t->dC.n * sizeof(float);
     struct cudaDeviceProp device;
-    struct bench_device d;
+    struct bench_device d = {.flush = NULL};
 
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
     d.flush_bytes = 2 * (size_t)device.l2CacheSize;
     CUDA_CHECK(cudaMalloc(&d.flush, d.flush_bytes));
-    CUDA_CHECK(cudaMalloc((void **)&d.C0, c_bytes));
-    CUDA_CHECK(cudaMemcpy(d.C0, t->C0, c_bytes, cudaMemcpyHostToDevice));
+    for (int i = 0; t->p.of->array[i].name; i++)
+        if (trial_is_output(t, i)) {
+            CUDA_CHECK(cudaMalloc(&d.before[i], bytes_of(t, i)));
+            CUDA_CHECK(cudaMemcpy(d.before[i], t->p.array[i], bytes_of(t, i),
+                                  cudaMemcpyHostToDevice));
+        }
     CUDA_CHECK(cudaEventCreate(&d.start));
     CUDA_CHECK(cudaEventCreate(&d.end));
     return d;
@@ -39,23 +48,28 @@ static struct bench_device open_device(const struct trial *t)
 static void close_device(struct bench_device *d)
 {
     CUDA_CHECK(cudaFree(d->flush));
-    CUDA_CHECK(cudaFree(d->C0));
+    for (int i = 0; i < OPERATION_ARRAYS; i++)
+        CUDA_CHECK(cudaFree(d->before[i]));
     CUDA_CHECK(cudaEventDestroy(d->start));
     CUDA_CHECK(cudaEventDestroy(d->end));
 }
 
 static double one_call(const struct trial *t, const struct bench_device *d,
-                       trial_sgemm *fn, double seconds)
+                       operation_function *fn, double seconds)
 {
-    const struct matrix_problem *p = &t->p;
+    const struct call arguments = trial_arguments(t);
+    char call[96];
     float ms;
 
-    CUDA_CHECK(cudaMemcpyAsync(t->dC.data, d->C0, t->dC.n * sizeof(float),
-                               cudaMemcpyDeviceToDevice, NULL));
+    for (int i = 0; t->p.of->array[i].name; i++)
+        if (trial_is_output(t, i))
+            CUDA_CHECK(cudaMemcpyAsync(t->device[i].data, d->before[i], bytes_of(t, i),
+                                       cudaMemcpyDeviceToDevice, NULL));
     CUDA_CHECK(cudaMemsetAsync(d->flush, 0, d->flush_bytes, NULL));
-    supervise_enter("a timed call of sgemm()", seconds);
+    snprintf(call, sizeof call, "a timed call of %s()", t->p.of->name);
+    supervise_enter(call, seconds);
     CUDA_CHECK(cudaEventRecord(d->start, NULL));
-    fn(p->M, p->N, p->K, p->alpha, t->dA.data, t->dB.data, p->beta, t->dC.data);
+    fn(&arguments);
     CUDA_CHECK(cudaGetLastError());
     CUDA_CHECK(cudaEventRecord(d->end, NULL));
     CUDA_CHECK(cudaEventSynchronize(d->end));
@@ -92,8 +106,8 @@ static struct timing summary(double *ms, int n)
     return (struct timing){n, ms[n / 2], ms[0], ms[n - 1 - n / 4] - ms[n / 4]};
 }
 
-void timing_take(const struct trial *t, trial_sgemm *const fn[], int n, double seconds,
-                 struct timing out[])
+void timing_take(const struct trial *t, operation_function *const fn[], int n,
+                 double seconds, struct timing out[])
 {
     struct bench_device d = open_device(t);
     double ms[TIMING_MAX][REPS_MAX];

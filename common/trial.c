@@ -1,4 +1,4 @@
-/* One problem and calls of sgemm() upon it; trial.h states the contract. */
+/* One problem and calls upon it; trial.h states the contract. */
 #include "trial.h"
 
 #include <stdio.h>
@@ -8,206 +8,128 @@
 #include "cuda_check.h"
 #include "host_alloc.h"
 #include "probe.h"
-#include "launch_error.h"
 #include "supervise.h"
+#include "trial_faults.h"
 
-/* Rows of C that a guard holds: a block that runs over the last row by less than this
-   is caught. */
+/* Rows that a guard holds: a block that runs over the last row by less than this is
+   caught. */
 enum { GUARD_ROWS = 64 };
 
-void trial_open(struct trial *t, int M, int N, int K, float alpha, float beta,
-                uint64_t seed)
+bool trial_is_output(const struct trial *t, int array)
 {
-    const size_t a = (size_t)M * K, b = (size_t)K * N, c = (size_t)M * N;
+    return t->p.of->array[array].use != USE_IN;
+}
 
-    t->faulted = t->landed = false;
-    t->A = host_alloc(a);
-    t->B = host_alloc(b);
-    t->C0 = host_alloc(c);
-    t->C = host_alloc(c);
-    matrix_fill(t->A, a, seed);
-    matrix_fill(t->B, b, seed + 1);
-    if (beta != 0)
-        matrix_fill(t->C0, c, seed + 2);
-    else
-        matrix_poison(t->C0, c);
-    t->p = (struct matrix_problem){M, N, K, alpha, beta, t->A, t->B, t->C0};
+void trial_open(struct trial *t, const struct operation *of, const int size[],
+                const float scalar[], uint64_t seed)
+{
+    *t = (struct trial){.p = {.of = of}};
+    memcpy(t->p.size, size, sizeof t->p.size);
+    memcpy(t->p.scalar, scalar, sizeof t->p.scalar);
+    problem_fill(&t->p, seed);
+    for (int i = 0; of->array[i].name; i++) {
+        const enum element type = of->array[i].type;
+        const size_t n = problem_elements(&t->p, i);
 
-    t->dA = guarded_new(a, (size_t)GUARD_ROWS * K);
-    t->dB = guarded_new(b, (size_t)GUARD_ROWS * N);
-    t->dC = guarded_new(c, (size_t)GUARD_ROWS * N);
-    guarded_put(&t->dA, t->A);
-    guarded_put(&t->dB, t->B);
+        t->device[i] = guarded_new(type, n, GUARD_ROWS * problem_extent(&t->p, i).ld);
+        if (trial_is_output(t, i))
+            t->result[i] = host_bytes(n * element_bytes(type));
+    }
+    trial_put_inputs(t);
 }
 
 void trial_close(struct trial *t)
 {
-    if (t->faulted) {
+    if (t->faulted)
         cudaDeviceReset(); /* and if even that fails, the next call says so */
-    } else {
-        guarded_free(&t->dA);
-        guarded_free(&t->dB);
-        guarded_free(&t->dC);
+    for (int i = 0; t->p.of->array[i].name; i++) {
+        if (!t->faulted)
+            guarded_free(&t->device[i]);
+        free(t->result[i]);
     }
-    free(t->A);
-    free(t->B);
-    free(t->C0);
-    free(t->C);
+    problem_free(&t->p);
 }
 
-/* An access outside the matrices: what keeps a thread inside the one that is nearest.
- */
-static void explain_outside(const struct trial *t, const void *address,
-                            struct finding *f)
+void trial_put_inputs(struct trial *t)
 {
-    const struct {
-        const struct guarded *g;
-        char name;
-        int rows, cols;
-        const char *element, *condition;
-    } matrices[] = {
-        {&t->dA, 'A', t->p.M, t->p.K, "row * K + k", "row < M and k < K"},
-        {&t->dB, 'B', t->p.K, t->p.N, "k * N + col", "k < K and col < N"},
-        {&t->dC, 'C', t->p.M, t->p.N, "row * N + col", "row < M and col < N"},
-    };
-    uintptr_t nearest = UINTPTR_MAX;
-    char place[80];
-
-    for (int i = 0; address && i < 3; i++) {
-        const uintptr_t start = (uintptr_t)matrices[i].g->data, at = (uintptr_t)address;
-        const uintptr_t end = start + matrices[i].g->n * sizeof(float);
-        const uintptr_t far = at < start ? start - at : at < end ? 0 : at - end;
-
-        if (far >= nearest)
-            continue;
-        nearest = far;
-        if (at >= start && at < end) { /* it begins inside: wider than an element */
-            snprintf(f->remedy, sizeof f->remedy,
-                     "%c is %d x %d here: a wide access reaches past its end; go float "
-                     "by float where a row ends, or does not begin at 16 bytes",
-                     matrices[i].name, matrices[i].rows, matrices[i].cols);
-            return;
-        }
-        place[0] = '\0';
-        if (at >= start) {
-            const size_t index = (at - start) / sizeof(float);
-
-            snprintf(place, sizeof place, ", and this would be row %zu, column %zu",
-                     index / matrices[i].cols, index % matrices[i].cols);
-        }
-        snprintf(
-            f->remedy, sizeof f->remedy,
-            "%c is %d x %d here%s: let a thread touch %c[%s] only where %s, of the "
-            "same row, column and k",
-            matrices[i].name, matrices[i].rows, matrices[i].cols, place,
-            matrices[i].name, matrices[i].element, matrices[i].condition);
-    }
+    for (int i = 0; t->p.of->array[i].name; i++)
+        if (!trial_is_output(t, i))
+            guarded_put(&t->device[i], t->p.array[i]);
 }
 
-/* True if the launch and all that it did went well. */
-static bool ran_well(const struct trial *t, cudaError_t error, struct finding *f)
+void trial_get_outputs(struct trial *t)
 {
-    struct fault fault;
-
-    if (probe_fault(&fault)) {
-        verdict_of_fault(f, &fault);
-        explain_outside(t, fault.address, f);
-        return false;
-    }
-    if (error != cudaSuccess) {
-        launch_error_explain(error, f);
-        if (probe_refused(&fault)) { /* which knows more than the error tells */
-            snprintf(f->file, sizeof f->file, "%s", fault.file);
-            f->line = fault.line;
-            snprintf(f->what, sizeof f->what, "%s", fault.what);
-            snprintf(f->remedy, sizeof f->remedy, "%s", fault.remedy);
-        }
-        return false;
-    }
-    return true;
+    for (int i = 0; t->p.of->array[i].name; i++)
+        if (trial_is_output(t, i))
+            guarded_get(&t->device[i], t->result[i]);
 }
 
-/* True if nothing beside the array was written. */
-static bool guards_whole(const struct guarded *g, const char *name, struct finding *f)
+struct call trial_arguments(const struct trial *t)
 {
-    const long at = guarded_damage(g);
+    struct call c = {.of = t->p.of};
 
-    if (at == 0)
-        return true;
-    f->verdict = VERDICT_OUT_OF_BOUNDS;
-    snprintf(f->what, sizeof f->what, "the kernel wrote %ld element%s %s of %s",
-             labs(at), labs(at) == 1 ? "" : "s",
-             at > 0 ? "past the end" : "before the start", name);
-    snprintf(f->remedy, sizeof f->remedy,
-             "let a thread write only where row < M and col < N");
-    return false;
+    memcpy(c.size, t->p.size, sizeof c.size);
+    memcpy(c.scalar, t->p.scalar, sizeof c.scalar);
+    for (int i = 0; t->p.of->array[i].name; i++)
+        c.array[i] = t->device[i].data;
+    return c;
 }
 
-/* True if the input, in rows of `cols` floats, is as it was. */
-static bool input_whole(const struct guarded *g, const float *was, int cols,
-                        const char *name, struct finding *f)
+/* Tell the supervisor and the emulator what is about to be called. */
+static void announce(const struct trial *t, double seconds)
 {
-    const size_t at = guarded_compare(g, was);
-    struct probe_place place;
+    struct supervise_array arrays[OPERATION_ARRAYS];
+    int n = 0;
 
-    if (at == g->n)
-        return true;
-    f->verdict = VERDICT_WRONG;
-    snprintf(f->what, sizeof f->what,
-             "the input %s was overwritten, first at row %zu, column %zu", name,
-             at / cols, at % cols);
-    if (probe_writer(&g->data[at], &place)) {
-        if (place.who[0])
-            snprintf(f->what + strlen(f->what), sizeof f->what - strlen(f->what),
-                     ", by %s", place.who);
-        snprintf(f->file, sizeof f->file, "%s", place.file);
-        f->line = place.line;
+    for (; t->p.of->array[n].name; n++) {
+        const struct guarded *g = &t->device[n];
+
+        arrays[n] = (struct supervise_array){
+            .start = g->data,
+            .bytes = g->n * element_bytes(g->type),
+            .each = element_bytes(g->type),
+        };
+        snprintf(arrays[n].name, sizeof arrays[n].name, "%s", t->p.of->array[n].name);
     }
-    snprintf(f->remedy, sizeof f->remedy, "write to C alone: A and B are the caller's");
-    return false;
+    supervise_arrays(arrays, n);
+    probe_reset();
+    probe_flops(t->p.of->work(&t->p).flops);
+    probe_timeout(seconds);
 }
 
-bool trial_call(struct trial *t, trial_sgemm *fn, double seconds, float *ms,
+bool trial_call(struct trial *t, operation_function *fn, double seconds, float *ms,
                 struct finding *f)
 {
-    const struct matrix_problem *p = &t->p;
-    char call[128];
+    const struct call arguments = trial_arguments(t);
+    char call[256];
     cudaEvent_t start, end;
     cudaError_t launch, sync;
 
-    snprintf(call, sizeof call, "sgemm(M=%d, N=%d, K=%d, alpha=%g, beta=%g)", p->M,
-             p->N, p->K, p->alpha, p->beta);
-    supervise_arrays((struct supervise_array[]){
-        {'A', t->dA.data, t->dA.n},
-        {'B', t->dB.data, t->dB.n},
-        {'C', t->dC.data, t->dC.n},
-    });
-    guarded_put(&t->dC, t->C0);
+    problem_text(&t->p, call, sizeof call);
+    for (int i = 0; t->p.of->array[i].name; i++)
+        if (trial_is_output(t, i))
+            guarded_put(&t->device[i], t->p.array[i]);
     CUDA_CHECK(cudaEventCreate(&start));
     CUDA_CHECK(cudaEventCreate(&end));
     CUDA_CHECK(cudaDeviceSynchronize());
-    probe_reset();
-    probe_flops(2.0 * p->M * p->N * p->K);
-    probe_timeout(seconds);
+    announce(t, seconds);
 
     supervise_enter(call, seconds);
     cudaEventRecord(start, NULL);
-    fn(p->M, p->N, p->K, p->alpha, t->dA.data, t->dB.data, p->beta, t->dC.data);
+    fn(&arguments);
     launch = cudaGetLastError();
     cudaEventRecord(end, NULL);
     sync = cudaDeviceSynchronize();
     supervise_leave();
 
-    t->landed = launch == cudaSuccess && sync == cudaSuccess;
-    t->faulted = !ran_well(t, launch != cudaSuccess ? launch : sync, f);
-    if (t->landed)
-        guarded_get(&t->dC, t->C);
+    t->completed = launch == cudaSuccess && sync == cudaSuccess;
+    t->faulted = !trial_ran_well(t, launch != cudaSuccess ? launch : sync, f);
+    if (t->completed)
+        trial_get_outputs(t);
     if (t->faulted)
         return false;
     CUDA_CHECK(cudaEventElapsedTime(ms, start, end));
     CUDA_CHECK(cudaEventDestroy(start));
     CUDA_CHECK(cudaEventDestroy(end));
-    return guards_whole(&t->dC, "C", f) && guards_whole(&t->dA, "A", f) &&
-           guards_whole(&t->dB, "B", f) && input_whole(&t->dA, t->A, p->K, "A", f) &&
-           input_whole(&t->dB, t->B, p->N, "B", f);
+    return trial_all_whole(t, f);
 }

@@ -127,6 +127,8 @@ int verdict_close(const char *lab, const struct finding *f)
            words[f->verdict], plain ? "" : "\033[0m");
     if (!pass && f->file[0] && f->line > 0)
         printf(" %s:%d", f->file, f->line);
+    else if (f->verdict == VERDICT_COMPILE_ERROR && f->file[0])
+        printf(" %s", f->file);
     putchar('\n');
     return pass ? 0 : 1;
 }

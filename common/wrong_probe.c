@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "host_alloc.h"
+#include "operation/compare.h"
+#include "operation/sgemm_operation.h"
 
 enum varies { ALL_ONE, BY_ROW, BY_COLUMN };
 
@@ -22,7 +24,7 @@ static void fill(float *x, int rows, int cols, enum varies how)
 
 struct probed {
     struct trial *t;
-    trial_sgemm *fn;
+    operation_function *fn;
     double seconds;
     double *ref, *bound;
 };
@@ -34,10 +36,10 @@ static bool call_again(const struct probed *with, struct matrix_diff *d)
     struct finding ignored = {0};
     float ms;
 
-    matrix_reference(&t->p, with->ref, with->bound);
+    t->p.of->reference(&t->p, SGEMM_C, with->ref, with->bound);
     if (!trial_call(t, with->fn, with->seconds, &ms, &ignored))
         return false;
-    *d = matrix_compare(t->p.M, t->p.N, t->C, with->ref, with->bound);
+    *d = compare_all(&t->p, SGEMM_C, t->result[SGEMM_C], with->ref, with->bound);
     return true;
 }
 
@@ -47,17 +49,16 @@ static bool call(const struct probed *with, enum varies a, enum varies b,
 {
     struct trial *t = with->t;
 
-    fill(t->A, t->p.M, t->p.K, a);
-    fill(t->B, t->p.K, t->p.N, b);
-    guarded_put(&t->dA, t->A);
-    guarded_put(&t->dB, t->B);
+    fill(t->p.array[SGEMM_A], t->p.size[SGEMM_M], t->p.size[SGEMM_K], a);
+    fill(t->p.array[SGEMM_B], t->p.size[SGEMM_K], t->p.size[SGEMM_N], b);
+    trial_put_inputs(t);
     return call_again(with, d);
 }
 
 /* How many products an element has, whose A and B are 1. */
 static double products(const struct trial *t, const struct matrix_diff *d)
 {
-    const double n = (double)d->got / (double)t->p.alpha;
+    const double n = (double)d->got / (double)t->p.scalar[SGEMM_ALPHA];
 
     return fabs(n - round(n)) < 1e-3 ? round(n) : n;
 }
@@ -74,9 +75,9 @@ static bool all(const struct probed *with, struct wrong_probe *p)
     };
     struct matrix_diff d;
 
-    if (with->t->p.beta != 0) {
-        with->t->p.beta = 0;
-        matrix_poison(with->t->C0, with->t->dC.n);
+    if (with->t->p.scalar[SGEMM_BETA] != 0) {
+        with->t->p.scalar[SGEMM_BETA] = 0;
+        matrix_poison(with->t->p.array[SGEMM_C], with->t->device[SGEMM_C].n);
         if (!call_again(with, &d))
             return false;
         p->beta = d.wrong == 0;
@@ -100,15 +101,15 @@ static bool all(const struct probed *with, struct wrong_probe *p)
     return true;
 }
 
-bool wrong_probe(struct trial *t, trial_sgemm *fn, double seconds,
+bool wrong_probe(struct trial *t, operation_function *fn, double seconds,
                  struct wrong_probe *p)
 {
-    const struct probed with = {t, fn, seconds, host_alloc_double(t->dC.n),
-                                host_alloc_double(t->dC.n)};
+    const struct probed with = {t, fn, seconds, host_alloc_double(t->device[SGEMM_C].n),
+                                host_alloc_double(t->device[SGEMM_C].n)};
     bool done;
 
     *p = (struct wrong_probe){0};
-    done = t->p.alpha != 0 && all(&with, p);
+    done = t->p.scalar[SGEMM_ALPHA] != 0 && all(&with, p);
     free(with.ref);
     free(with.bound);
     return done;

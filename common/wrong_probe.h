@@ -25,7 +25,7 @@ struct wrong_probe {
 /* Each member of *p: whether the result is wrong then. The others are tried only where
    `count` is right. Spoils the trial's inputs. Returns false if a call ends with a
    fault; then do nothing more with the trial but close it. */
-bool wrong_probe(struct trial *t, trial_sgemm *fn, double seconds,
+bool wrong_probe(struct trial *t, operation_function *fn, double seconds,
                  struct wrong_probe *p);
 
 #endif

@@ -1,4 +1,4 @@
-/* common/matrix.c and common/spot.c: the fill, the reference, the bound, the compare.
+/* common/matrix.c: the fill, the reference, the bound, the compare.
  */
 #include <stdarg.h>
 #include <stddef.h>

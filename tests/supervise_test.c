@@ -39,8 +39,10 @@ static void touches_device_memory(void *arg, struct finding *f)
         mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
     (void)f;
-    supervise_arrays((struct supervise_array[]){
-        {'A', (float *)page, 4}, {'B', (float *)page + 4, 4}, {'C', NULL, 0}});
+    supervise_arrays((struct supervise_array[]){{"A", (char *)page, 16, 4},
+                                                {"B", (char *)page + 16, 16, 4},
+                                                {"C", NULL, 0, 4}},
+                     3);
     supervise_enter("call", 1);
     page[*(int *)arg] = 1;
 }

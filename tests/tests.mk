@@ -21,7 +21,13 @@ test: expanded emu grader $(programs) $(judges) $(test_c)
 
 build/tests/%.t: tests/%.c build/cpu/common/probe_unknown.o build/cpu/libcommon.a | cmocka
 	$(call begin,CC)
-	$(CC) $(CFLAGS) -Iemu/include/cuda $(filter %.c %.o %.a,$^) -o $@ -lcmocka -lm
+	$(CC) $(CFLAGS) -Iemu/include/cuda $(filter %.c %.o,$^) $(filter %.a,$^) -o $@ -lcmocka -lm
+build/tests/trial_test.t: build/cpu/operations.o # on a device of its own
+
+# Those that use the emulator's.
+build/tests/compare_test.t: build/tests/%.t: build/cpu/tests/%.o $(cpu_libs) | cmocka
+	$(call begin,LINK)
+	emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@ -lcmocka
 
 .PHONY: cmocka
 cmocka:

@@ -17,6 +17,7 @@
 #include "probe.h"
 #include "judge.h"
 #include "launch_error.h"
+#include "operation/compare.h"
 #include "trial.h"
 
 /* --- The device: what the harness calls of CUDA, and an instrument that knows nothing.
@@ -218,21 +219,35 @@ static void misses_the_last_row(int m, int n, int k, float alpha, const float *A
         C[i] = alpha * dot(A, B, i / N, i % N) + (beta == 0 ? 0 : beta * C[i]);
 }
 
-/* Run one kernel as the checker does. */
-static struct finding try(trial_sgemm *fn, float beta)
+/* The kernel that is tried. */
+typedef void product(int m, int n, int k, float alpha, const float *A, const float *B,
+                     float beta, float *C);
+static product *tried;
+
+static void call_tried(const struct call *c)
 {
+    tried(c->size[0], c->size[1], c->size[2], c->scalar[0], c->array[0], c->array[1],
+          c->scalar[1], c->array[2]);
+}
+
+/* Run one kernel as the checker does. */
+static struct finding try(product *fn, float beta)
+{
+    static const int size[OPERATION_SIZES] = {M, N, K};
+    const float scalar[] = {0.5f, beta};
     struct finding f = {.verdict = VERDICT_PASS};
     double ref[M * N], bound[M * N];
     struct matrix_diff d;
     struct trial t;
     float ms;
 
-    trial_open(&t, M, N, K, 0.5f, beta, 1);
-    if (trial_call(&t, fn, 1, &ms, &f)) {
-        matrix_reference(&t.p, ref, bound);
-        d = matrix_compare(M, N, t.C, ref, bound);
+    tried = fn;
+    trial_open(&t, operation_find("sgemm"), size, scalar, 1);
+    if (trial_call(&t, call_tried, 1, &ms, &f)) {
+        t.p.of->reference(&t.p, 2, ref, bound);
+        d = compare_all(&t.p, 2, t.result[2], ref, bound);
         if (d.wrong)
-            judge_all(&t, fn, 1, &d, ref, bound, &f);
+            judge_all(&t, 2, call_tried, 1, &d, ref, bound, &f);
     }
     trial_close(&t);
     return f;
@@ -250,7 +265,7 @@ static void a_right_kernel_passes(void **state)
 static void writes_beside_the_arrays_are_seen(void **state)
 {
     const struct {
-        trial_sgemm *fn;
+        product *fn;
         const char *what;
     } cases[] = {
         {one_past_the_end, "wrote 1 element past the end of C"},
@@ -315,7 +330,7 @@ static void wrong_results_come_with_place_and_cause(void **state)
 static void wrong_elements_are_told_from_wrong_counts(void **state)
 {
     static const struct {
-        trial_sgemm *fn;
+        product *fn;
         const char *what, *remedy;
     } cases[] = {
         {next_row_of_a, "but of other rows of A than they must", "Row `row` of A"},

@@ -34,20 +34,20 @@ sed 's/^enum.*/static_assert(BM != 16 || BN != 64, "not this tile");\n&/
     s/v\.x = alpha/v.x = (BM == 8 ? 2 : 1) * alpha/
     s/^    dim3 grid/    if (BM == 16 \&\& BN == 128)\n        exit(3);\n&/' \
     solutions/07_autotune/kernel.cu >"$work/my kernel.cu"
-spec() { # TOOL HEADER REST: labs/07_autotune/TOOL.c
+spec() { # TOOL HEADER SIZE REST: labs/07_autotune/TOOL.c; SIZE is the type of a size
     cat >"labs/07_autotune/$1.c" <<END
 #include "$2"
-static const struct bench_size few[] = {{256, 256, 256}, {0}};
-static const struct bench_size sizes[] = {{256, 256, 256}, {512, 512, 512}, {0}};
-static const struct $1 spec = {.lab = "07_autotune", $3};
+static const $3 few[] = {{256, 256, 256}, {0}};
+static const $3 sizes[] = {{256, 256, 256}, {512, 512, 512}, {0}};
+static const struct $1 spec = {.lab = "07_autotune", .function = "sgemm", $4};
 int main(int argc, char **argv)
 {
     return (void)few, $1_main(&spec, argc, argv);
 }
 END
 }
-spec tune tune/tune.h '.shapes = sizes, .few = few'
-spec bench bench.h '.sizes = sizes'
+spec tune tune/tune.h 'struct tune_shape' '.shapes = sizes, .few = few'
+spec bench bench.h bench_size '.sizes = sizes'
 sources() {
     find Makefile common labs solutions tests tools -type f ! -name .skeleton.cu -exec cksum {} + | sort
 }

@@ -20,7 +20,7 @@
 static char path[] = "/tmp/tune_test.XXXXXX";
 static const char head[] = "# key: 1\n# device: here\n";
 static const struct tile small = {32, 32, 8, 4, 4}, large = {128, 128, 8, 8, 8};
-static const struct bench_size shapes[] = {{64, 64, 64}, {64, 128, 256}, {0}};
+static const struct tune_shape shapes[] = {{64, 64, 64}, {64, 128, 256}, {0}};
 
 static int make_file(void **state)
 {
@@ -131,7 +131,7 @@ static void what_is_no_cache(void **state)
     close(saved);
 }
 
-static void add(struct search *s, const struct bench_size *at, const struct tile *t,
+static void add(struct search *s, const struct tune_shape *at, const struct tile *t,
                 const char *verdict, double ms)
 {
     struct search_row r = {at->M, at->N, at->K, *t, .ms = ms};

@@ -44,7 +44,7 @@ build/grade/kit/build/stubs/sgemm.h: common/grade/headers.txt
 
 build/grade/tiles: build/cpu/common/grade/tiles.o build/cpu/common/runner/remote_tiles.o \
                    build/cpu/common/tune/tiles.o \
-                   build/cpu/common/tune/tile_log.o $(judge_o) build/cpu/libcommon.a
+                   build/cpu/common/tune/tile_log.o $(judge_o) build/cpu/operations.o build/cpu/libcommon.a
 	$(call begin,LINK)
 	$(CC) $^ -o $@ -lm
 
@@ -54,7 +54,7 @@ build/grade/kit/build/runner.o: build/cpu/runner.o
 
 # Copies, so that a submission sees them and nothing beside them.
 kit := common/sgemm.h common/tile.h common/tune/entry.c common/tune/linked.h \
-       common/trial.h common/guarded.h common/matrix.h common/verdict.h \
+       common/verdict.h common/operation/call.h $(calls_c) \
        emu/frontend/emucc emu/frontend/options.sh tools/compile-kernel tools/compile-tile tools/localize \
        $(filter-out common/grade/grade.mk,$(wildcard common/grade/forbid \
        common/grade/build common/grade/enclose common/grade/*.t[xs][tv] emu/gpus/*.tsv))

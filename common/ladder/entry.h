@@ -1,16 +1,16 @@
 /*
- * The kernels of several labs in one program. Each lab brings an object with its
- * sgemm() under a name of its own, and an entry in the section "ladder", compiled from
- * entry.c: nobody keeps a list.
+ * The kernels of several labs in one program. Each lab brings an object with what calls
+ * its kernel, under a name of its own, and an entry in the section "ladder", compiled
+ * from entry.c: nobody keeps a list.
  */
 #ifndef LADDER_ENTRY_H
 #define LADDER_ENTRY_H
 
-#include "trial.h"
+#include "operation/call.h"
 
 struct ladder_entry {
     const char *lab; /* such as "03_smem" */
-    trial_sgemm *fn;
+    operation_function *fn;
 };
 
 #endif

@@ -12,22 +12,27 @@ ladder_of = build/gpu/$(WHO)
 ladder_objects := $(foreach lab,$(LABS),$(ladder_of)/$(lab)/ladder.o)
 ladder_tuned := $(TUNED:%=$(ladder_of)/%)
 
+ladder_function := $(call function_of,$(firstword $(LABS)))
+ladder_names = $(if $(filter $*,$(TUNED)),-DCALL=pick_call,-DCALL=call_$* \
+    -D$(ladder_function)_call=call_$* -D$(ladder_function)=$(ladder_function)_$* \
+    -DSOURCE='"operation/call_$(ladder_function).c"')
 $(ladder_objects): $(ladder_of)/%/ladder.o: common/ladder/entry.c common/ladder/entry.h \
-        $$(if $$(filter $$*,$(TUNED)),build/gpu/common/tune/pick.o,$(ladder_of)/$$*/kernel.o)
+                                            $(calls_c) $(ladder_of)/%/kernel.o
 	$(call begin,OBJCOPY)
 	$(CC) $(filter-out -MMD -MP,$(CFLAGS)) -isystem $(CUDA)/include -DLAB='"$*"' \
-	    -DSGEMM=sgemm_$* -c $< -o $@.entry
-	objcopy --redefine-sym sgemm=sgemm_$* $(lastword $^) $@.kernel
+	    $(ladder_names) -c $< -o $@.entry
+	$(if $(filter $*,$(TUNED)),cp $(lastword $^) $@.kernel,objcopy \
+	    --redefine-sym $(ladder_function)=$(ladder_function)_$* $(lastword $^) $@.kernel)
 	ld -r $@.entry $@.kernel -o $@
 	rm $@.entry $@.kernel
 
 ladder_tiles = $(foreach lab,$(ladder_tuned),$(patsubst %,$(lab)/tiles/%.o,$\
                $(shell cat $(lab)/tiles/cached 2>/dev/null)))
 # What pick.o needs.
-ladder_tune := $(patsubst %,build/gpu/common/tune/%.o,cache linked tiles)
+ladder_tune := $(patsubst %,build/gpu/common/tune/%.o,cache linked tiles pick default)
 $(ladder_of)/bench-all: build/gpu/common/ladder/main.o $(ladder_objects) \
-        $(ladder_tuned:%=%/default.o) $(ladder_tuned:%=%/tiles/cached) \
-        $(ladder_tuned:%=%/tiles/key) $(ladder_tune) $(cublas) $(gpu_libs)
+        $(ladder_tuned:%=%/tiles/cached) \
+        $(ladder_tuned:%=%/tiles/key) $(ladder_tune) $(peers) $(gpu_libs)
 	+$(if $(ladder_tiles),$(again) $(ladder_tiles))
 	$(call begin,LINK)
 	$(nvcc) $(filter %.o %.a,$^) $(ladder_tiles) -lcublas -o $@

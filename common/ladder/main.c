@@ -18,25 +18,23 @@
 #include "opening.h"
 #include "supervise.h"
 
-extern trial_sgemm sgemm_reference;
 extern struct ladder_entry *__start_ladder[];
 extern struct ladder_entry *__stop_ladder[];
 
-static const float alpha = 0.5f, beta = 3;
-
 /* Powers of two, and two shapes of a transformer: one token's, and a layer's. */
-static const struct bench_size sizes[] = {
+static const bench_size sizes[] = {
     {256, 256, 256},    {512, 512, 512},    {1024, 1024, 1024}, {2048, 2048, 2048},
     {4096, 4096, 4096}, {8192, 8192, 8192}, {8, 4096, 4096},    {2048, 3072, 768},
 };
 enum { SIZES = sizeof sizes / sizeof *sizes, LABS_MAX = TIMING_MAX - 1 };
 
 struct ladder {
+    const struct operation *of;
     const char *folder;
     uint64_t seed;
     int labs;
     const struct ladder_entry *lab[LABS_MAX];
-    trial_sgemm *fn[TIMING_MAX];           /* of each lab, and cuBLAS after them */
+    operation_function *fn[TIMING_MAX];    /* of each lab, and cuBLAS after them */
     struct timing time[SIZES][TIMING_MAX]; /* of each lab, and of cuBLAS after them */
 };
 
@@ -57,11 +55,12 @@ static void find_labs(struct ladder *l)
     qsort(l->lab, (size_t)l->labs, sizeof *l->lab, by_name);
     for (int k = 0; k < l->labs; k++)
         l->fn[k] = l->lab[k]->fn;
-    l->fn[l->labs] = sgemm_reference;
+    l->fn[l->labs] = l->of->peer;
 }
 
 /* Whether one lab's kernel is right on this problem. */
-static bool right(struct trial *t, trial_sgemm *fn, double seconds, struct finding *f)
+static bool right(struct trial *t, operation_function *fn, double seconds,
+                  struct finding *f)
 {
     float ms;
 
@@ -71,14 +70,15 @@ static bool right(struct trial *t, trial_sgemm *fn, double seconds, struct findi
 
 static bool time_size(struct ladder *l, int i, struct finding *f)
 {
-    const struct bench_size *s = &sizes[i];
-    const double seconds = bench_seconds((double)s->M * s->N * s->K);
     struct trial t;
+    double seconds;
     bool ok = true;
 
-    printf("%6d%6d%6d", s->M, s->N, s->K);
+    for (int k = 0; l->of->size[k]; k++)
+        printf("%6d", sizes[i][k]);
     fflush(stdout);
-    trial_open(&t, s->M, s->N, s->K, alpha, beta, l->seed);
+    trial_open(&t, l->of, sizes[i], bench_scalars(l->of), l->seed);
+    seconds = bench_seconds(&t.p);
     for (int k = 0; ok && k < l->labs; k++) {
         ok = right(&t, l->fn[k], seconds, f);
         if (!ok)
@@ -90,9 +90,13 @@ static bool time_size(struct ladder *l, int i, struct finding *f)
     return ok;
 }
 
-static double gflops(const struct bench_size *s, const struct timing *t)
+/* Operations of one call of size i. */
+static double flops(const struct ladder *l, int i)
 {
-    return 2.0 * s->M * s->N * s->K / (t->ms_median * 1e-3) / 1e9;
+    struct problem p = {.of = l->of};
+
+    memcpy(p.size, sizes[i], sizeof p.size);
+    return l->of->work(&p).flops;
 }
 
 /* TFLOP/s, and the widest spread of the row. */
@@ -103,7 +107,7 @@ static void print_size(const struct ladder *l, int i)
     for (int k = 0; k <= l->labs; k++) {
         const struct timing *t = &l->time[i][k];
 
-        printf("%8.2f", gflops(&sizes[i], t) / 1000);
+        printf("%8.2f", flops(l, i) / (t->ms_median * 1e-3) / 1e12);
         widest = fmax(widest, t->ms_spread / t->ms_median);
     }
     printf("%8.1f %%%8.1f %%\n",
@@ -111,36 +115,38 @@ static void print_size(const struct ladder *l, int i)
            100 * widest);
 }
 
-static void add_row(struct bench_table *table, const char *lab, int i,
-                    const struct timing *t, double cublas_ms)
+static void add_row(struct bench_table *table, const struct ladder *l, const char *lab,
+                    int i, const struct timing *t, double cublas_ms)
 {
-    table->row[table->rows++] =
-        (struct bench_row){.lab = lab,
-                           .M = sizes[i].M,
-                           .N = sizes[i].N,
-                           .K = sizes[i].K,
-                           .time = *t,
-                           .pct_cublas = 100 * cublas_ms / t->ms_median};
+    struct bench_row *r = &table->row[table->rows++];
+
+    *r = (struct bench_row){.lab = lab,
+                            .flops = flops(l, i),
+                            .time = *t,
+                            .pct_cublas = 100 * cublas_ms / t->ms_median};
+    memcpy(r->size, sizes[i], sizeof r->size);
 }
 
 static void write_lab(const struct ladder *l, int k)
 {
     static struct bench_table table;
-    char path[4096], notes[512];
+    char path[4096], notes[512], formula[160];
 
+    problem_formula(l->of, bench_scalars(l->of), formula, sizeof formula);
+    table.of = l->of;
     table.rows = 0;
     for (int i = 0; i < SIZES; i++) {
         const struct timing *cublas = &l->time[i][l->labs];
 
-        add_row(&table, "00_cublas", i, cublas, cublas->ms_median);
-        add_row(&table, l->lab[k]->lab, i, &l->time[i][k], cublas->ms_median);
+        add_row(&table, l, "00_cublas", i, cublas, cublas->ms_median);
+        add_row(&table, l, l->lab[k]->lab, i, &l->time[i][k], cublas->ms_median);
     }
     snprintf(path, sizeof path, "%s/%s.tsv", l->folder, l->lab[k]->lab);
     snprintf(notes, sizeof notes,
-             "# lab: %s\n# problem: C = %g*A*B + %g*C, float32, seed %" PRIu64
+             "# lab: %s\n# problem: %s, float32, seed %" PRIu64
              "\n# times: measured, between CUDA events, the L2 cache emptied before "
              "each call, all labs in turn: make bench-all\n",
-             l->lab[k]->lab, alpha, beta, l->seed);
+             l->lab[k]->lab, formula, l->seed);
     if (bench_table_write(&table, path, notes) != 0)
         exit(2);
 }
@@ -148,11 +154,15 @@ static void write_lab(const struct ladder *l, int k)
 static void run(void *arg, struct finding *f)
 {
     struct ladder *l = arg;
+    char formula[160];
 
+    problem_formula(l->of, bench_scalars(l->of), formula, sizeof formula);
     opening_line("s", l->seed); /* "labs on..." */
-    printf("\nC = %g*A*B + %g*C, TFLOP/s, median of up to 15 calls in turn, L2 emptied "
-           "before each\n\n%6s%6s%6s",
-           alpha, beta, "M", "N", "K");
+    printf(
+        "\n%s, TFLOP/s, median of up to 15 calls in turn, L2 emptied before each\n\n",
+        formula);
+    for (int k = 0; l->of->size[k]; k++)
+        printf("%6s", l->of->size[k]);
     for (int k = 0; k < l->labs; k++)
         printf("%8.2s", l->lab[k]->lab);
     printf("%8s%10s%10s\n", "cuBLAS", "share", "spread");
@@ -178,6 +188,7 @@ int main(int argc, char **argv)
         return 2;
     }
     l.folder = argv[1];
+    l.of = operation_find("sgemm");
     find_labs(&l);
     if (!opening_seed(&l.seed))
         return 2;

@@ -1,5 +1,5 @@
 /*
- * What somebody's sgemm() asks of memory for one product with M = N = K, as a table to
+ * What a kernel asks of memory for one problem whose sizes are all alike, as a table to
  * lay beside a count by hand. It runs on the emulator, which counts as Nsight Compute
  * does; whether the result is right is the check's to say.
  */
@@ -7,21 +7,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bench_one.h"
 #include "check.h"
 #include "cuda_check.h"
 #include "probe.h"
 #include "opening.h"
-#include "sgemm.h"
 #include "supervise.h"
 #include "trial.h"
 
 enum { MAX_SIZE = 1024 };
-static const float alpha = 0.5f, beta = 3; /* so that C is read as well */
-static const double seconds = 60;          /* that the call may take */
+static const double seconds = 60; /* that the call may take */
 
 struct job {
     const char *lab;
-    int n; /* M, N and K */
+    const struct operation *of;
+    int n; /* every size */
     uint64_t seed;
 };
 
@@ -54,15 +54,22 @@ static void print_row(const char *name, uint64_t requests, uint64_t cost)
 
 static void print_table(const struct job *job)
 {
-    const double madds = (double)job->n * job->n * job->n;
+    struct problem p = {.of = job->of};
     struct cudaDeviceProp device;
+    char formula[160];
+    double madds;
     struct counters c;
 
+    problem_all_sizes(job->of, job->n, p.size);
+    madds = job->of->work(&p).flops / 2;
+    problem_formula(job->of, bench_scalars(job->of), formula, sizeof formula);
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
     probe_counters(&c);
-    printf("%s: C = %g*A*B + %g*C with M = N = K = %d\n"
-           "counted by the CPU emulator as an %s\n\n",
-           job->lab, alpha, beta, job->n, device.name);
+    printf("%s: %s with ", job->lab, formula);
+    for (int i = 0; job->of->size[i]; i++)
+        if (!problem_is_ld(job->of, i))
+            printf("%s = ", job->of->size[i]);
+    printf("%d\ncounted by the CPU emulator as an %s\n\n", job->n, device.name);
     if (!c.global_load_requests && !c.global_store_requests) {
         printf("the kernel never touches global memory: is a STEP still empty?\n");
         return;
@@ -85,11 +92,13 @@ static void print_table(const struct job *job)
 static void count(void *arg, struct finding *f)
 {
     const struct job *job = arg;
+    int size[OPERATION_SIZES];
     struct trial t;
     float ms;
 
-    trial_open(&t, job->n, job->n, job->n, alpha, beta, job->seed);
-    if (trial_call(&t, sgemm, seconds, &ms, f))
+    problem_all_sizes(job->of, job->n, size);
+    trial_open(&t, job->of, size, bench_scalars(job->of), job->seed);
+    if (trial_call(&t, operation_kernel(job->of), seconds, &ms, f))
         print_table(job);
     trial_close(&t);
 }
@@ -102,15 +111,15 @@ int main(int argc, char **argv)
     long n;
     int status;
 
-    if (argc != 3) {
-        fprintf(stderr, "usage: %s LAB SIZE\n", argv[0]);
+    if (argc != 4 || !(job.of = operation_find(argv[2]))) {
+        fprintf(stderr, "usage: %s LAB FUNCTION SIZE\n", argv[0]);
         return 2;
     }
     job.lab = argv[1];
-    n = strtol(argv[2], &end, 10);
+    n = strtol(argv[3], &end, 10);
     if (*end || n < 1 || n > MAX_SIZE) {
         fprintf(stderr, "SIZE=%s is not possible: give a number from 1 to %d\n",
-                argv[2], MAX_SIZE);
+                argv[3], MAX_SIZE);
         return 2;
     }
     job.n = (int)n;

@@ -28,7 +28,7 @@ build/cpu/%/traffic: build/cpu/%/kernel.o build/cpu/common/plot/traffic.o $(cpu_
 # An autotuned lab moves what its winners move. (Its trace is of its default tile.)
 list_traffic = cached
 $(patsubst %,%/traffic,$(filter build/cpu/%,$(tuned))): \
-        $$(folder)/default.o build/cpu/common/plot/traffic.o $$(tune_o) $$(libs) \
+        $$(folder)/kernel.o build/cpu/common/plot/traffic.o $$(tune_o) $$(libs) \
         $$(folder)/tiles/cached $$(folder)/tiles/key
 	+$(if $(tiles),flock $(folder)/tiles $(again) $(tiles))
 	$(call begin,LINK)
@@ -41,14 +41,14 @@ build/cpu/%/count: build/cpu/%/kernel.o build/cpu/common/plot/count.o $(cpu_libs
 $(RESULTS)/%.trace.tsv: build/cpu/%/trace
 	$(call begin,TRACE,$(source))
 	mkdir -p $(@D)
-	$< $(*F) $@ || exit 1
+	$< $(*F) $(call function_of,$(*F)) $@ || exit 1
 
 # The size of the roofline's products: the largest that every lab's benchmark has.
 roofline_size = 4096
 $(RESULTS)/%.traffic.tsv: build/cpu/%/traffic
 	$(call begin,COUNT,$(source))
 	mkdir -p $(@D)
-	TUNE_CACHE=$(@:.traffic.tsv=.tuned.tsv) $< $(*F) $(roofline_size) $@ || exit 1
+	TUNE_CACHE=$(@:.traffic.tsv=.tuned.tsv) $< $(*F) $(call function_of,$(*F)) $(roofline_size) $@ || exit 1
 
 # Lab 02's accesses are shown beside lab 01's: yours if it has passed, or the reference's.
 access_before_02_coalesce = 01_naive
@@ -72,7 +72,7 @@ build/cpu/docs/strides: docs/strides.cu $(emucc) emu/build/libemu.a
 
 SIZE = 512
 $(NUMBERS:%=count%): count%: build/cpu/$(WHO)/$$(name)/count
-	$< $(name) '$(SIZE)'
+	$< $(name) $(call function_of,$(name)) '$(SIZE)'
 
 # --- The roofline, and the page with all of it ----------------------------------------
 

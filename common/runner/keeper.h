@@ -4,7 +4,8 @@
  * static constructors too, and does what the keeper hands it; it has no descriptor but
  * standard output and error, and so have the threads that it starts.
  *
- *      judge  <-- pipes -->  keeper  <-- struct job -->  main thread: serve.c, sgemm()
+ *      judge  <-- pipes -->  keeper  <-- struct job -->  main thread: serve.c, the
+ * kernel
  *
  * The keeper starts before any constructor. In a program called with --alone, the main
  * thread may from then on make only the system calls of calls.c.

@@ -2,9 +2,9 @@
  * A device that is another process: the judge's cuda_runtime.h, probe.h, tile.h
  * and supervise.h, as far as a check uses them, over wire.h. remote_start.c starts the
  * runner, remote_print.c passes on what it prints; remote_cuda.c is the runtime;
- * remote_call.c calls sgemm() and keeps what came of it, for remote_sgemm.c, or where a
- * lab has tiles remote_tiles.c; remote_supervise.c turns the runner's end into a
- * verdict.
+ * remote_call.c calls the kernel and keeps what came of it, for remote_kernel.c, or
+ * where a lab has tiles remote_tiles.c; remote_supervise.c turns the runner's end into
+ * a verdict.
  *
  * The environment has
  *
@@ -61,10 +61,11 @@ void remote_print(void);
 /* The runner has ended: print a last line that has no end. */
 void remote_print_end(void);
 
-/* Call the kernel over there: sgemm(), compiled for `tile`, or as it is if that is {0}.
-   What came of it is told by the CUDA runtime and probe.h. */
-void remote_call(const struct tile *tile, int M, int N, int K, float alpha,
-                 const float *A, const float *B, float beta, float *C);
+/* Call the kernel over there: compiled for `tile`, or as it is if that is {0}. What
+   came of it is told by the CUDA runtime and probe.h. */
+void remote_call(const struct tile *tile, const struct call *c);
+/* True if that function is there; compiled for a tile, if that is not {0}. */
+bool remote_has(const char *function, const struct tile *tile);
 
 /* The submission, not the machine, is at fault: supervise() returns, with a CRASH. */
 _Noreturn void remote_blame(const char *what);

@@ -1,4 +1,5 @@
-/* Calls of sgemm() over there, and what came of them; remote.h states the contract. */
+/* Calls of the kernel over there, and what came of them; remote.h states the contract.
+ */
 #include <cuda_runtime.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,17 +61,33 @@ static uint64_t witness_seed(void)
     return seed && !remote_plain() ? strtoull(seed, NULL, 10) : 0;
 }
 
-void remote_call(const struct tile *tile, int M, int N, int K, float alpha,
-                 const float *A, const float *B, float beta, float *C)
+static void name_function(struct wire_request *r, const char *function,
+                          const struct tile *tile)
+{
+    snprintf(r->function, sizeof r->function, "%s", function);
+    r->tile = *tile;
+}
+
+bool remote_has(const char *function, const struct tile *tile)
+{
+    struct wire_request r = {.what = WIRE_HAS};
+
+    name_function(&r, function, tile);
+    return remote_ask(&r, NULL, 0, NULL, 0, REMOTE_SPARE).value == 1;
+}
+
+void remote_call(const struct tile *tile, const struct call *c)
 {
     struct wire_request r = settings;
 
     r.what = WIRE_CALL;
     r.witness = witness_seed();
-    r.tile = *tile;
-    r.M = M, r.N = N, r.K = K;
-    r.alpha = alpha, r.beta = beta;
-    r.A = (uintptr_t)A, r.B = (uintptr_t)B, r.C = (uintptr_t)C;
+    name_function(&r, c->of->name, tile);
+    for (int i = 0; i < OPERATION_SIZES; i++)
+        r.size[i] = c->size[i];
+    memcpy(r.scalar, c->scalar, sizeof r.scalar);
+    for (int i = 0; i < OPERATION_ARRAYS; i++)
+        r.array[i] = (uintptr_t)c->array[i];
     remote_ask(&r, NULL, 0, &called, sizeof called,
                r.seconds * WALL_PER_PROCESSOR + REMOTE_SPARE);
     remote_clean(called.error, sizeof called.error);

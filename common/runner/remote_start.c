@@ -125,6 +125,8 @@ static _Noreturn void hear_last_words(double deadline)
 
     transfer(false, &ended, sizeof ended, deadline);
     remote_print();
+    if (ended.machine && remote.report.seconds > 0) /* as in remote_ask() */
+        remote_out_of_memory();
     if (ended.machine)
         no_runner("the emulator cannot go on: see above");
     remote.beyond = ended.beyond;

@@ -28,9 +28,10 @@ void supervise_leave(void)
     remote.report.in_call = 0;
 }
 
-void supervise_arrays(const struct supervise_array arrays[SUPERVISE_ARRAYS])
+void supervise_arrays(const struct supervise_array arrays[], int n)
 {
-    memcpy(remote.report.arrays, arrays, sizeof remote.report.arrays);
+    memcpy(remote.report.arrays, arrays, n * sizeof *arrays);
+    remote.report.n_arrays = n;
 }
 
 static void explain(enum verdict v, const char *what, const char *remedy)

@@ -1,6 +1,6 @@
 /*
  * The kernels of a judge of a lab with tiles: functions that stand for those over
- * there, in the place of tune/linked.c. sgemm() itself is in tune/pick.c.
+ * there, in the place of tune/linked.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,29 +13,35 @@
 #include "timing.h"
 #include "tune/tiles.h"
 
-void sgemm_default(int M, int N, int K, float alpha, const float *A, const float *B,
-                   float beta, float *C)
+static void default_there(const struct call *c)
 {
-    remote_call(&(const struct tile){0}, M, N, K, alpha, A, B, beta, C);
+    remote_call(&(const struct tile){0}, c);
+}
+
+bool operation_here(const struct operation *o)
+{
+    return remote_has(o->name, &(const struct tile){0});
+}
+
+operation_function *linked_default(const struct operation *of)
+{
+    (void)of;
+    return default_there;
 }
 
 /* The kernel for the tile that was last asked for: a check looks for one, and calls it.
  */
 static struct tile current;
 
-static void sgemm_current(int M, int N, int K, float alpha, const float *A,
-                          const float *B, float beta, float *C)
+static void current_there(const struct call *c)
 {
-    remote_call(&current, M, N, K, alpha, A, B, beta, C);
+    remote_call(&current, c);
 }
 
-trial_sgemm *linked_sgemm(const struct tile *t)
+operation_function *linked_kernel(const struct tile *t)
 {
-    const struct wire_request r = {.what = WIRE_HAS, .tile = *t};
-
     current = *t;
-    return remote_ask(&r, NULL, 0, NULL, 0, REMOTE_SPARE).value == 1 ? sgemm_current
-                                                                     : NULL;
+    return remote_has("", t) ? current_there : NULL;
 }
 
 /* In grading what the compiler said of it is where nobody trusts it. */
@@ -61,8 +67,8 @@ int tile_valid(const struct tile *t)
 }
 
 /* In the place of timing.c: where no GPU is, a judge times nothing. */
-void timing_take(const struct trial *t, trial_sgemm *const fn[], int n, double seconds,
-                 struct timing out[])
+void timing_take(const struct trial *t, operation_function *const fn[], int n,
+                 double seconds, struct timing out[])
 {
     (void)t, (void)fn, (void)n, (void)seconds, (void)out;
     abort();

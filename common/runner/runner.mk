@@ -13,28 +13,29 @@ judge_tiles_o := $(patsubst %,build/cpu/common/tune/%.o,judge pick tiles try cac
 judges := $(LABS:%=build/judge/%)
 
 judge_with = $(if $(wildcard labs/$1/tiles.tsv),$(judge_tiles_o),$\
-             build/cpu/common/runner/remote_sgemm.o)
+             build/cpu/common/runner/remote_kernel.o)
 $(judges): build/judge/%: build/cpu/labs/%/check.o $$(call judge_with,$$*) $(judge_o) \
-                          build/cpu/libcommon.a
+                          build/cpu/operations.o build/cpu/libcommon.a
 	$(call begin,LINK)
 	$(CC) $^ -o $@ -lm
 
 runner_c := $(patsubst %,common/%.c,child runner/keeper runner/serve runner/calls \
-                                   runner/wire tune/linked tune/tiles tune/tile_log)
+                                   runner/wire tune/linked tune/tiles tune/tile_log \
+                                   operation/callable) $(calls_c)
 build/cpu/runner.o build/gpu/runner.o: build/%/runner.o: $(runner_c:%.c=build/$$*/%.o)
 	$(call begin,LD)
 	ld -r $^ -o $@
 
 # The kernel with names of its own.
-build/cpu/%/own.o: build/cpu/%/kernel.o tools/localize
+build/cpu/%/own.o: build/cpu/%/kernel.o tools/localize build/cpu/runner.o
 	cp $< $@
-	tools/localize $@
+	tools/localize $@ build/cpu/runner.o
 
 build/cpu/%/runner: build/cpu/%/own.o build/cpu/runner.o emu/build/libemu.a
 	$(call begin,LINK)
 	$(compile) emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@
 
-build/gpu/%/runner: build/gpu/%/kernel.o build/gpu/runner.o $(gpu_libs)
+build/gpu/%/runner: build/gpu/%/kernel.o build/gpu/runner.o build/gpu/libcommon.a
 	$(call begin,LINK)
 	$(compile) $(nvcc) $^ -o $@
 

@@ -14,7 +14,6 @@
 #include "child.h"
 #include "probe.h"
 #include "runner/keeper.h"
-#include "sgemm.h"
 #include "supervise_end.h"
 #include "tune/linked.h"
 #include "tune/tiles.h"
@@ -89,11 +88,32 @@ static void limit_call(double seconds)
     in_call = seconds > 0;
 }
 
+/* The function that a request is about; NULL if it is not linked in. */
+static operation_function *function_of(const struct wire_request *r)
+{
+    const struct callable *const c = callable_find(r->function);
+
+    if (r->tile.bm)
+        return linked_kernel(&r->tile);
+    return c && c->here() ? c->call : NULL;
+}
+
+static struct call arguments_of(const struct wire_request *r)
+{
+    struct call c = {.of = NULL}; /* a kernel's own process needs no words for it */
+
+    memcpy(c.size, r->size, sizeof c.size);
+    memcpy(c.scalar, r->scalar, sizeof c.scalar);
+    for (int i = 0; i < OPERATION_ARRAYS; i++)
+        c.array[i] = pointer(r->array[i]);
+    return c;
+}
+
 /* The call itself. */
 static void launch(const struct wire_request *r, struct wire_called *c)
 {
-    trial_sgemm *const fn = r->tile.bm ? linked_sgemm(&r->tile) : sgemm;
-    const struct wire_request p = *r; /* r will be closed */
+    operation_function *const fn = function_of(r);
+    const struct call arguments = arguments_of(r); /* r will be closed */
     cudaEvent_t start, end;
     cudaError_t error;
 
@@ -108,7 +128,7 @@ static void launch(const struct wire_request *r, struct wire_called *c)
     limit_call(r->seconds);
     cudaEventRecord(start, NULL);
     probe_close(true);
-    fn(p.M, p.N, p.K, p.alpha, pointer(p.A), pointer(p.B), p.beta, pointer(p.C));
+    fn(&arguments);
     probe_close(false);
     c->launch = cudaGetLastError();
     cudaEventRecord(end, NULL);
@@ -204,7 +224,7 @@ static cudaError_t serve(struct job *job)
         *value = rule_says(r);
         break;
     case WIRE_HAS:
-        *value = linked_sgemm(&r->tile) != NULL;
+        *value = function_of(r) != NULL;
         break;
     case WIRE_WRITER:
         *value = probe_writer(pointer(r->address), &job->place);

@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "operation/call.h"
 #include "probe.h"
 #include "tile.h"
 
@@ -26,25 +27,26 @@ enum wire_what {
     WIRE_PUT,    /* address, bytes, and behind the request the bytes themselves */
     WIRE_GET,    /* address, bytes -> and behind the answer the bytes themselves */
     WIRE_RESET,  /* the device */
-    WIRE_CALL,   /* of sgemm() -> and behind the answer a struct wire_called */
+    WIRE_CALL,   /* of the function -> and behind the answer a struct wire_called */
     WIRE_VALID,  /* tile -> what tile_valid() says; -1: there is none */
-    WIRE_HAS,    /* tile -> 1 if its kernel is linked in */
+    WIRE_HAS,    /* function, tile -> 1 if it is linked in, compiled for the tile */
     WIRE_WRITER, /* address -> and behind the answer a struct probe_place */
     WIRE_LAUNCH  /* -> likewise, of the last launch; value: 1 if it is known */
 };
 
-enum { WIRE_NAME = 256, WIRE_TEXT = 160 };
+enum { WIRE_FUNCTION = 48, WIRE_NAME = 256, WIRE_TEXT = 160 };
 
 struct wire_request {
     int32_t what;
     uint64_t address, bytes;
-    struct tile tile; /* WIRE_CALL: {0} is the kernel as it is */
-    int32_t M, N, K;
-    float alpha, beta;
-    uint64_t A, B, C;
-    uint32_t sample;       /* as probe_sample() has it... */
-    double flops, seconds; /* ...and the others */
-    uint64_t witness;      /* as probe_witness() has it */
+    char function[WIRE_FUNCTION]; /* an operation's name */
+    struct tile tile;             /* {0} is the kernel as it is */
+    int32_t size[OPERATION_SIZES];
+    float scalar[OPERATION_SCALARS];
+    uint64_t array[OPERATION_ARRAYS]; /* addresses */
+    uint32_t sample;                  /* as probe_sample() has it... */
+    double flops, seconds;            /* ...and the others */
+    uint64_t witness;                 /* as probe_witness() has it */
 };
 
 /* The first word of all that the runner says. */

@@ -1,12 +1,15 @@
 /*
  * One entry of the table of tiles, see linked.h. Compiled once a tile, with the same
  * -DBM=... as the kernel, and joined with that into one object whose names are all its
- * own: so sgemm() here is that kernel's.
+ * own. SOURCE, such as "operation/call_sgemm.c", is what calls the operation's kernel,
+ * and CALL its name: here they call the kernel of this tile.
  */
+#define CALLABLE(function) struct tune_entry /* in this table alone */
 #include "tune/linked.h"
 
-#include "sgemm.h"
+// cppcheck-suppress preprocessorErrorDirective
+#include SOURCE
 
-static struct tune_entry entry = {{BM, BN, BK, TM, TN}, sgemm};
+static struct tune_entry entry = {{BM, BN, BK, TM, TN}, CALL};
 
 __attribute__((section("tune_tiles"), used)) static struct tune_entry *row = &entry;

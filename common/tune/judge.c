@@ -106,14 +106,15 @@ static void explain_missing(const struct check *spec, const struct tile *tile,
 static bool try_one(const struct check *spec, const struct tile *tile, uint64_t seed,
                     struct finding *f)
 {
-    trial_sgemm *fn = linked_sgemm(tile);
+    const struct operation *of = check_function(spec, 0);
+    operation_function *fn = linked_kernel(tile);
 
     printf("%6d%6d%6d%6d%6d  ", tile->bm, tile->bn, tile->bk, tile->tm, tile->tn);
     fflush(stdout); /* a call that does not come back leaves its tile */
     if (!fn)
         explain_missing(spec, tile, f);
     else
-        try_right(tile, fn, seed, f);
+        try_right(tile, of, fn, seed, f);
     if (f->verdict == VERDICT_PASS)
         printf("right\n");
     else
@@ -122,7 +123,7 @@ static bool try_one(const struct check *spec, const struct tile *tile, uint64_t 
 }
 
 /* Milliseconds that the model gives fn on a sample of the problem's blocks. */
-static double model(struct trial *t, trial_sgemm *fn, struct finding *f)
+static double model(struct trial *t, operation_function *fn, struct finding *f)
 {
     const unsigned sample = 2;
     float ms = NAN;
@@ -133,17 +134,20 @@ static double model(struct trial *t, trial_sgemm *fn, struct finding *f)
 }
 
 /* How much faster than the default the winner is on one shape. A failure is in *f. */
-static double speedup(const struct check_shape *s, const struct tiles *tiles,
-                      uint64_t seed, struct finding *f)
+static double speedup(const struct operation *of, const check_shape s,
+                      const struct tiles *tiles, uint64_t seed, struct finding *f)
 {
+    const int M = s[operation_size_index(of, "M")],
+              N = s[operation_size_index(of, "N")],
+              K = s[operation_size_index(of, "K")];
     const struct tile *winner = NULL;
     double of_default, best = INFINITY;
     struct trial t;
 
-    trial_open(&t, s->M, s->N, s->K, 1, 0, seed);
-    of_default = model(&t, sgemm_default, f);
+    trial_open(&t, of, s, of->tried[0], seed);
+    of_default = model(&t, linked_default(of), f);
     for (int i = 0; i < tiles->n && i < TILES_FEW && f->verdict == VERDICT_PASS; i++) {
-        const double ms = model(&t, linked_sgemm(&tiles->tile[i]), f);
+        const double ms = model(&t, linked_kernel(&tiles->tile[i]), f);
 
         if (ms < best) {
             best = ms;
@@ -153,10 +157,9 @@ static double speedup(const struct check_shape *s, const struct tiles *tiles,
     trial_close(&t);
     if (!winner || f->verdict != VERDICT_PASS)
         return NAN;
-    printf("%6d%6d%6d%10.0f%10.0f  BM=%d BN=%d BK=%d TM=%d TN=%d\n", s->M, s->N, s->K,
-           cache_gflops(s->M, s->N, s->K, of_default),
-           cache_gflops(s->M, s->N, s->K, best), winner->bm, winner->bn, winner->bk,
-           winner->tm, winner->tn);
+    printf("%6d%6d%6d%10.0f%10.0f  BM=%d BN=%d BK=%d TM=%d TN=%d\n", M, N, K,
+           cache_gflops(M, N, K, of_default), cache_gflops(M, N, K, best), winner->bm,
+           winner->bn, winner->bk, winner->tm, winner->tn);
     return of_default / best;
 }
 
@@ -165,9 +168,14 @@ static double speedup(const struct check_shape *s, const struct tiles *tiles,
 static void judge_speed(const struct check *spec, const struct tiles *tiles,
                         uint64_t seed, struct finding *f)
 {
-    const struct check_shape *large = &spec->technique;
-    const struct check_shape small = {large->M / 4, large->N / 4, large->K};
+    const struct operation *of = check_function(spec, 0);
+    const int M = operation_size_index(of, "M"), N = operation_size_index(of, "N");
     double on_large, on_small;
+    check_shape small;
+
+    memcpy(small, spec->technique, sizeof small);
+    small[M] /= 4;
+    small[N] /= 4;
 
     if (tiles->n == 0) {
         putchar('\n');
@@ -180,8 +188,8 @@ static void judge_speed(const struct check *spec, const struct tiles *tiles,
     }
     printf("\ntechnique, GFLOP/s %s\n%6s%6s%6s%10s%10s\n", probe_source(), "M", "N",
            "K", "default", "winner");
-    on_large = speedup(large, tiles, seed, f);
-    on_small = speedup(&small, tiles, seed, f);
+    on_large = speedup(of, spec->technique, tiles, seed, f);
+    on_small = speedup(of, small, tiles, seed, f);
     if (f->verdict != VERDICT_PASS)
         return;
     f->when[0] = '\0';

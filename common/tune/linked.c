@@ -15,11 +15,11 @@
 extern __attribute__((weak)) struct tune_entry *__start_tune_tiles[];
 extern __attribute__((weak)) struct tune_entry *__stop_tune_tiles[];
 
-trial_sgemm *linked_sgemm(const struct tile *t)
+operation_function *linked_kernel(const struct tile *t)
 {
     for (struct tune_entry **e = __start_tune_tiles; e != __stop_tune_tiles; e++)
         if (tile_same(&(*e)->tile, t))
-            return (*e)->sgemm;
+            return (*e)->call;
     return NULL;
 }
 

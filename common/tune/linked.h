@@ -10,16 +10,19 @@
 #include <stddef.h>
 
 #include "tile.h"
-#include "trial.h"
+#include "operation/call.h"
 #include "verdict.h"
 
 struct tune_entry {
     struct tile tile;
-    trial_sgemm *sgemm; /* compiled for it */
+    operation_function *call; /* of the kernel compiled for it */
 };
 
-/* The sgemm() for a tile, or NULL if none is linked in. */
-trial_sgemm *linked_sgemm(const struct tile *t);
+/* What calls the kernel for a tile, or NULL if none is linked in. */
+operation_function *linked_kernel(const struct tile *t);
+
+/* What calls the kernel as it is, compiled for its default tile. */
+operation_function *linked_default(const struct operation *of);
 
 /*
  * Why a tile has no object: the first error of what the compiler said when it was

@@ -1,27 +1,32 @@
-/* sgemm() by the nearest winner; pick.h states the contract. */
+/* The kernel of the nearest winner; pick.h states the contract. */
 #include "tune/pick.h"
 
 #include <stdlib.h>
 
 #include "cuda_check.h"
-#include "sgemm.h"
 #include "tune/cache.h"
 #include "tune/linked.h"
 
-static trial_sgemm *forced;
+static operation_function *forced;
 
-void pick_use(trial_sgemm *fn)
+void pick_use(operation_function *fn)
 {
     forced = fn;
 }
 
-static trial_sgemm *nearest(int M, int N, int K)
+/* A size of the call by its name. */
+static int size_named(const struct call *c, const char *name)
+{
+    return c->size[operation_size_index(c->of, name)];
+}
+
+static operation_function *nearest(const struct call *c)
 {
     static struct cache cache;
     static struct cudaDeviceProp device;
     static int ready;
     const struct cache_row *row;
-    trial_sgemm *fn = NULL;
+    operation_function *fn = NULL;
 
     if (!ready) {
         const char *path = getenv("TUNE_CACHE");
@@ -31,16 +36,22 @@ static trial_sgemm *nearest(int M, int N, int K)
             cache_read(&cache, path);
         ready = 1;
     }
-    row = cache_nearest(&cache, device.name, M, N, K);
+    row = cache_nearest(&cache, device.name, size_named(c, "M"), size_named(c, "N"),
+                        size_named(c, "K"));
     if (row)
-        fn = linked_sgemm(&row->tile);
-    return fn ? fn : sgemm_default;
+        fn = linked_kernel(&row->tile);
+    return fn ? fn : linked_default(c->of);
 }
 
-void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
-           float *C)
+void pick_call(const struct call *c)
 {
-    trial_sgemm *fn = forced ? forced : nearest(M, N, K);
+    operation_function *fn = forced ? forced : nearest(c);
 
-    fn(M, N, K, alpha, A, B, beta, C);
+    fn(c);
+}
+
+operation_function *operation_kernel(const struct operation *o)
+{
+    (void)o;
+    return pick_call;
 }

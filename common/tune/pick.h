@@ -1,18 +1,19 @@
 /*
- * The sgemm() of a program with tiles. It calls the kernel whose tile has won, by the
- * tuner's cache, on this GPU and the shape nearest to M, N and K (see cache_nearest).
- * The cache is the file that TUNE_CACHE in the environment names. Where there is none,
- * or no winner in it, or that is not linked in, the kernel's own default is called.
+ * operation_kernel() of a program with tiles. It calls the kernel whose tile has won,
+ * by the tuner's cache, on this GPU and the shape nearest to M, N and K (see
+ * cache_nearest). The cache is the file that TUNE_CACHE in the environment names. Where
+ * there is none, or no winner in it, or that is not linked in, the kernel's own default
+ * is called.
  */
 #ifndef TUNE_PICK_H
 #define TUNE_PICK_H
 
-#include "trial.h"
+#include "operation/operation.h"
 
-/* The sgemm() of kernel.cu as it is, compiled for its default tile. */
-extern trial_sgemm sgemm_default;
+/* From now on the kernel is fn; NULL: the nearest winner again. */
+void pick_use(operation_function *fn);
 
-/* From now on sgemm() is fn; NULL: the nearest winner again. */
-void pick_use(trial_sgemm *fn);
+/* What operation_kernel() returns. */
+operation_function pick_call;
 
 #endif

@@ -16,10 +16,10 @@ double progress_now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void progress_shapes(struct progress *p, const struct bench_size *shapes)
+void progress_shapes(struct progress *p, const struct tune_shape *shapes)
 {
     for (p->shapes = 0; shapes[p->shapes].M; p->shapes++) {
-        const struct bench_size *s = &shapes[p->shapes];
+        const struct tune_shape *s = &shapes[p->shapes];
         const double M = s->M, N = s->N, K = s->K;
 
         if (p->shapes == PROGRESS_SHAPES) {
@@ -65,7 +65,7 @@ void progress_clock(double seconds, char *text)
 }
 
 void progress_show(const struct progress *p, const struct tile *t,
-                   const struct bench_size *shape)
+                   const struct tune_shape *shape)
 {
     const double seconds = progress_left(p);
     int left = 0;

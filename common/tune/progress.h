@@ -2,8 +2,8 @@
 #ifndef TUNE_PROGRESS_H
 #define TUNE_PROGRESS_H
 
-#include "bench.h"
 #include "tile.h"
+#include "tune/tune.h"
 
 enum { PROGRESS_SHAPES = 64 };
 
@@ -21,7 +21,7 @@ double progress_now(void);
 
 /* Set the shapes, with nothing left to try; what was tried stays as it is. Exits with
    status 2 if there are more than PROGRESS_SHAPES. */
-void progress_shapes(struct progress *p, const struct bench_size *shapes);
+void progress_shapes(struct progress *p, const struct tune_shape *shapes);
 
 /* A tile was tried on shape number i, which took `seconds`. */
 void progress_add(struct progress *p, int i, double seconds);
@@ -31,7 +31,7 @@ double progress_left(const struct progress *p);
 
 /* On a terminal: show, in the last line, which tile is tried on which shape. */
 void progress_show(const struct progress *p, const struct tile *t,
-                   const struct bench_size *shape);
+                   const struct tune_shape *shape);
 
 /* On a terminal: wipe that line, before something else is printed. */
 void progress_wipe(void);

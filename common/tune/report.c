@@ -7,7 +7,7 @@
 
 enum { RANKS = 10 };
 
-static int count_shapes(const struct bench_size *shapes)
+static int count_shapes(const struct tune_shape *shapes)
 {
     int n = 0;
 
@@ -56,10 +56,10 @@ void report_begin(const struct session *s)
 
 /* The winner of one shape, NULL if it has none. */
 static const struct cache_row *winner_of(const struct session *s,
-                                         const struct bench_size *shape)
+                                         const struct tune_shape *shape)
 {
     static struct cache winners;
-    const struct bench_size only[] = {*shape, {0}};
+    const struct tune_shape only[] = {*shape, {0}};
 
     search_winners(&s->search, &s->candidates, only, &winners);
     return winners.rows ? winners.row : NULL;
@@ -72,7 +72,7 @@ static void print_winner(const struct cache_row *w)
     printf("%10.0f%7d", cache_gflops(w->M, w->N, w->K, w->ms), w->tried);
 }
 
-void report_shape(const struct session *s, const struct bench_size *shape, double left)
+void report_shape(const struct session *s, const struct tune_shape *shape, double left)
 {
     const struct cache_row *w = winner_of(s, shape);
     char clock[16];
@@ -187,7 +187,7 @@ int report_end(const struct session *s)
     printf("\nthe winners, %s for %s\n\n%6s%6s%6s%6s%5s%5s%5s%5s%10s%7s\n",
            s->state->source, s->state->device, "M", "N", "K", "BM", "BN", "BK", "TM",
            "TN", "GFLOP/s", "tiles");
-    for (const struct bench_size *shape = s->spec->shapes; shape->M; shape++) {
+    for (const struct tune_shape *shape = s->spec->shapes; shape->M; shape++) {
         const struct cache_row *w = winner_of(s, shape);
 
         if (!w)

@@ -8,7 +8,7 @@
 void report_begin(const struct session *s);
 
 /* One shape is done: its winner, and the seconds that the search will still take. */
-void report_shape(const struct session *s, const struct bench_size *shape, double left);
+void report_shape(const struct session *s, const struct tune_shape *shape, double left);
 
 /* The search was interrupted. */
 void report_stopped(const struct session *s);

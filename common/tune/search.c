@@ -117,7 +117,7 @@ bool search_right(const struct search_row *r)
 }
 
 const struct search_row *search_find(const struct search *s, const struct tile *t,
-                                     const struct bench_size *shape)
+                                     const struct tune_shape *shape)
 {
     for (const struct search_row *r = s->row; r < s->row + s->rows; r++)
         if (tile_same(&r->tile, t) && r->M == shape->M && r->N == shape->N &&
@@ -137,7 +137,7 @@ const struct search_row *search_failure(const struct search *s, const struct til
 
 /* The fastest candidate for one shape; with tried == 0, there is none. */
 static struct cache_row winner(const struct search *s, const struct tiles *candidates,
-                               const struct bench_size *shape)
+                               const struct tune_shape *shape)
 {
     struct cache_row best = {.M = shape->M, .N = shape->N, .K = shape->K};
 
@@ -158,7 +158,7 @@ static struct cache_row winner(const struct search *s, const struct tiles *candi
 }
 
 void search_winners(const struct search *s, const struct tiles *candidates,
-                    const struct bench_size *shapes, struct cache *c)
+                    const struct tune_shape *shapes, struct cache *c)
 {
     c->rows = 0;
     for (; shapes->M && c->rows < CACHE_ROWS; shapes++) {

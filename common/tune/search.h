@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "bench.h"
+#include "tune/tune.h"
 #include "tune/cache.h"
 #include "tune/tiles.h"
 #include "verdict.h"
@@ -49,7 +49,7 @@ void search_add(struct search *s, const struct search_row *row);
 
 /* The row for a tile and a shape; NULL if there is none yet. */
 const struct search_row *search_find(const struct search *s, const struct tile *t,
-                                     const struct bench_size *shape);
+                                     const struct tune_shape *shape);
 
 bool search_right(const struct search_row *r);
 
@@ -60,6 +60,6 @@ const struct search_row *search_failure(const struct search *s, const struct til
 /* The fastest so far among the candidates, for each of the shapes, into c; of equals,
    the first. */
 void search_winners(const struct search *s, const struct tiles *candidates,
-                    const struct bench_size *shapes, struct cache *c);
+                    const struct tune_shape *shapes, struct cache *c);
 
 #endif

@@ -17,22 +17,40 @@
 #include "tune/report.h"
 #include "tune/try.h"
 
-/* As the benchmark's. */
-static const float alpha = 0.5f, beta = 3;
+static const struct operation *of_session(const struct session *s)
+{
+    const struct operation *of = operation_find(s->spec->function);
 
-/* A rule is some comparisons: it ends at once, or never. */
+    if (!of) {
+        fprintf(stderr, "%s: there is no operation '%s'\n", s->spec->lab,
+                s->spec->function);
+        exit(2);
+    }
+    return of;
+}
+
+static void size_of_shape(const struct operation *of, const struct tune_shape *shape,
+                          int size[OPERATION_SIZES])
+{
+    memset(size, 0, OPERATION_SIZES * sizeof *size);
+    size[operation_size_index(of, "M")] = shape->M;
+    size[operation_size_index(of, "N")] = shape->N;
+    size[operation_size_index(of, "K")] = shape->K;
+}
 
 /* What both files begin with. Where the record does so already, the search goes on. */
 static void make_head(const struct session *s, char *head, size_t size)
 {
-    char key[64];
+    const struct operation *of = of_session(s);
+    char key[64], formula[160];
 
     linked_key(key, sizeof key);
+    problem_formula(of, bench_scalars(of), formula, sizeof formula);
     snprintf(head, size,
-             "# lab: %s\n# problem: C = %g*A*B + %g*C, float32\n"
+             "# lab: %s\n# problem: %s, float32\n"
              "# device: %s\n# times: %s, %s\n"
              "# kernel, compilers and harness: %s\n",
-             s->spec->lab, alpha, beta, s->state->device, s->state->source,
+             s->spec->lab, formula, s->state->device, s->state->source,
              probe_available()
                  ? "from the kernel's counters, of a sample of blocks if large"
                  : "between CUDA events, the L2 cache emptied before each call",
@@ -51,7 +69,7 @@ int session_save(struct session *s)
 
 void session_record(struct session *s, const char *verdict, double ms, const char *note)
 {
-    const struct bench_size *shape = &s->state->shape;
+    const struct tune_shape *shape = &s->state->shape;
     struct search_row row = {shape->M, shape->N, shape->K, s->state->tile, .ms = ms};
 
     snprintf(row.verdict, sizeof row.verdict, "%s", verdict);
@@ -68,10 +86,11 @@ void session_record(struct session *s, const char *verdict, double ms, const cha
 static void try_whole(struct session *s, struct finding *f)
 {
     static struct bench_table table;
-    const struct bench_size *shape = &s->state->shape;
-    const struct bench_problem b = {s->spec->lab, shape->M, shape->N, shape->K,
-                                    alpha,        beta,     s->seed};
+    const struct tune_shape *shape = &s->state->shape;
+    struct bench_problem b = {
+        .lab = s->spec->lab, .of = of_session(s), .seed = s->seed};
 
+    size_of_shape(b.of, shape, b.size);
     pick_use(s->whole);
     if (!bench_one(&b, &table, f))
         session_record(s, verdict_word(f->verdict), 0, f->what);
@@ -95,7 +114,7 @@ static bool tried_before(const struct session *s, const struct tile *t)
 static bool try_tile(struct session *s, const struct tile *tile, struct trial *t)
 {
     struct finding f = {.verdict = VERDICT_PASS};
-    trial_sgemm *fn = linked_sgemm(tile);
+    operation_function *fn = linked_kernel(tile);
     struct try_time time;
     bool right;
 
@@ -104,7 +123,8 @@ static bool try_tile(struct session *s, const struct tile *tile, struct trial *t
                 s->spec->lab);
         exit(2);
     }
-    right = fn && (tried_before(s, tile) || try_right(tile, fn, s->seed, &f));
+    right = fn &&
+            (tried_before(s, tile) || try_right(tile, of_session(s), fn, s->seed, &f));
     if (right && try_time(t, fn, &time, &f)) {
         session_record(s, "right", time.ms, time.bottleneck);
         return true;
@@ -119,7 +139,7 @@ static bool try_tile(struct session *s, const struct tile *tile, struct trial *t
 
 /* Whether a tile is still to be tried on a shape. */
 static bool wanted(const struct session *s, const struct tile *t,
-                   const struct bench_size *shape)
+                   const struct tune_shape *shape)
 {
     return !search_failure(&s->search, t) && !search_find(&s->search, t, shape);
 }
@@ -127,12 +147,15 @@ static bool wanted(const struct session *s, const struct tile *t,
 /* Every tile on shape number i. Returns false if this process has to end. */
 static bool try_shape(struct session *s, int i, struct finding *f)
 {
-    const struct bench_size *shape = &s->shapes[i];
+    const struct operation *of = of_session(s);
+    const struct tune_shape *shape = &s->shapes[i];
     struct session_state *state = s->state;
+    int size[OPERATION_SIZES];
     bool going_on = true;
     struct trial t;
 
-    trial_open(&t, shape->M, shape->N, shape->K, alpha, beta, s->seed);
+    size_of_shape(of, shape, size);
+    trial_open(&t, of, size, bench_scalars(of), s->seed);
     for (int k = 0; going_on && k < s->tiles.n; k++) {
         const double start = progress_now();
 

@@ -19,7 +19,7 @@ struct session_state {
     bool finished;
     bool trying; /* this tile, on this shape: */
     struct tile tile;
-    struct bench_size shape;
+    struct tune_shape shape;
     char device[256], source[16];
     int accepted; /* candidates that tile_valid() accepts */
     struct progress progress;
@@ -30,7 +30,7 @@ struct session_state {
 struct session {
     const struct tune *spec;
     bool quick;
-    const struct bench_size *shapes; /* spec's, or its few */
+    const struct tune_shape *shapes; /* spec's, or its few */
     const char *record, *cache;      /* paths of both files */
     char table[256];                 /* path of tiles.tsv */
     uint64_t seed;
@@ -38,7 +38,8 @@ struct session {
     struct search search;
     struct tiles candidates; /* all of the table */
     struct tiles tiles;      /* those to try */
-    trial_sgemm *whole;      /* a kernel of which a sample of blocks makes no result */
+    operation_function
+        *whole; /* a kernel of which a sample of blocks makes no result */
 };
 
 /* Try all that is left; a supervise_work. `arg` is a struct session, whose record,

@@ -19,17 +19,17 @@ void try_name(const struct tile *tile, struct finding *f)
              tile->bn, tile->bk, tile->tm, tile->tn);
 }
 
-bool try_right(const struct tile *tile, trial_sgemm *fn, uint64_t seed,
-               struct finding *f)
+bool try_right(const struct tile *tile, const struct operation *of,
+               operation_function *fn, uint64_t seed, struct finding *f)
 {
-    const struct check_shape shapes[] = {
+    const check_shape shapes[] = {
         {tile->bm, 2 * tile->bn, 2 * tile->bk},
         {tile->bm + 1, tile->bn + 4, tile->bk + 4},
         {tile->bm + 1, tile->bn + 1, tile->bk + 1},
         {0},
     };
     struct check_case cases[CHECK_CASES];
-    const int n = check_cases(shapes, cases);
+    const int n = check_cases(of, shapes, cases);
 
     probe_sample(0);
     pick_use(fn);
@@ -48,12 +48,11 @@ bool try_right(const struct tile *tile, trial_sgemm *fn, uint64_t seed,
     return f->verdict == VERDICT_PASS;
 }
 
-bool try_time(struct trial *t, trial_sgemm *fn, struct try_time *time,
+bool try_time(struct trial *t, operation_function *fn, struct try_time *time,
               struct finding *f)
 {
-    const double madds = (double)t->p.M * t->p.N * t->p.K;
-    const double seconds = bench_seconds(madds);
-    const unsigned sample = probe_available() ? bench_sample_blocks(madds, t->p.K) : 0;
+    const double seconds = bench_seconds(&t->p);
+    const unsigned sample = probe_available() ? bench_sample_blocks(&t->p) : 0;
     float ms;
 
     probe_sample(sample);
@@ -67,7 +66,7 @@ bool try_time(struct trial *t, trial_sgemm *fn, struct try_time *time,
 
         timing_take(t, &fn, 1, seconds, &taken);
         time->ms = taken.ms_median;
-        guarded_get(&t->dC, t->C); /* the last timed call must have been right, too */
+        trial_get_outputs(t); /* the last timed call must have been right, too */
         return bench_spots_right(t, fn, false, seconds, f);
     }
     return true;

@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "bench.h"
 #include "tile.h"
 #include "trial.h"
 
@@ -13,8 +12,8 @@
    tiles, and ragged ones with and without rows of 16-byte pieces. Returns false, with
    the reason in *f, if one is wrong; then every open trial is lost: only end the
    process. */
-bool try_right(const struct tile *tile, trial_sgemm *fn, uint64_t seed,
-               struct finding *f);
+bool try_right(const struct tile *tile, const struct operation *of,
+               operation_function *fn, uint64_t seed, struct finding *f);
 
 struct try_time {
     double ms;
@@ -26,7 +25,7 @@ struct try_time {
  * timing_take(), on the emulator by a sample of its blocks. Returns false, with the
  * reason in *f, if fn is wrong; then do nothing more with the trial but close it.
  */
-bool try_time(struct trial *t, trial_sgemm *fn, struct try_time *time,
+bool try_time(struct trial *t, operation_function *fn, struct try_time *time,
               struct finding *f);
 
 /* Add to *f which tile it is about. */

@@ -6,12 +6,16 @@
 #ifndef TUNE_H
 #define TUNE_H
 
-#include "bench.h"
+/* A problem of a product: sizes named otherwise, as leading dimensions, are 0. */
+struct tune_shape {
+    int M, N, K;
+};
 
 struct tune {
-    const char *lab;                 /* the folder's name, such as "07_autotune" */
-    const struct bench_size *shapes; /* ends with M == 0 */
-    const struct bench_size *few;    /* those of a quick search; likewise */
+    const char *lab;      /* the folder's name, such as "07_autotune" */
+    const char *function; /* an operation with sizes M, N and K, such as "sgemm" */
+    const struct tune_shape *shapes; /* ends with M == 0 */
+    const struct tune_shape *few;    /* those of a quick search; likewise */
 };
 
 /*

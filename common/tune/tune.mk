@@ -3,7 +3,6 @@
 # not said here is as in every lab.
 #
 # build/<backend>/<who>/NN_name/
-#   default.o    kernel.o, whose sgemm() is called sgemm_default() here
 #   rule         prints the tiles of the table that tile_valid() accepts
 #   tiles/all    what it prints; few: the first of these; cached: those that have won;
 #                tried: few, or nothing if the kernel is not right as it is
@@ -44,22 +43,19 @@ link = tools/compile-kernel lab$(firstword $(subst _, ,$(lab_of))) '$(kernel)' \
 
 # --- The kernels ----------------------------------------------------------------------
 
-$(tuned:%=%/default.o): %/default.o: %/kernel.o
-	objcopy --redefine-sym sgemm=sgemm_default $< $@
-
 names = $(shell awk '!/^[#]/ && NF { print $$1 "_" $$2 "_" $$3 "_" $$4 "_" $$5 }' \
                 labs/$1/tiles.tsv)
 tile_objects := $(foreach lab,$(TUNED),$(foreach tile,$(call names,$(lab)),$\
                 $(addsuffix /tiles/$(tile).o,$(filter %/$(lab),$(tuned)))))
 
 # A kernel that does not compile becomes an object with nothing in it, and make goes on.
-$(tile_objects): $$(folder)/kernel.o common/tune/entry.c tools/compile-tile
+$(tile_objects): $$(folder)/kernel.o common/tune/entry.c $(calls_c) tools/compile-tile
 	$(call begin,TILE)
-	tools/compile-tile $@ $(compile_$(backend)) -Icommon -c '$(kernel)'
+	tools/compile-tile $@ $(call function_of,$(lab_of)) $(compile_$(backend)) -Icommon -c '$(kernel)'
 
 # --- Which of them are wanted ---------------------------------------------------------
 
-$(tuned:%=%/rule): $$(folder)/default.o build/$$(backend)/common/tune/rule.o \
+$(tuned:%=%/rule): $$(folder)/kernel.o build/$$(backend)/common/tune/rule.o \
                    build/$$(backend)/common/tune/tiles.o $$(libs)
 	$(call begin,LINK)
 	$(link) -o $@
@@ -72,7 +68,7 @@ $(tuned:%=%/tiles/all) $(tuned:%=%/tiles/few): $$(folder)/rule \
 
 # A kernel that is wrong as it is needs no tiles: it is told before they are compiled.
 without_tiles := $(patsubst %,%/alone,$(filter build/cpu/%,$(tuned)))
-$(without_tiles): $$(folder)/own.o build/$$(backend)/runner.o $$(libs)
+$(without_tiles): $$(folder)/own.o build/$$(backend)/runner.o build/$$(backend)/libcommon.a
 	$(call begin,LINK)
 	$(link) -o $@
 
@@ -92,7 +88,7 @@ tune_c := $(filter-out %/entry.c %/rule.c,$(wildcard common/tune/*.c))
 tune_o = $(tune_c:%.c=build/$(backend)/%.o)
 spec_of = build/$(backend)/labs/$(lab_of)/$1.o
 
-$(tuned:%=%/tiles/key): $$(folder)/default.o $$(call spec_of,tune) $$(tune_o) $$(libs)
+$(tuned:%=%/tiles/key): $$(folder)/kernel.o $$(call spec_of,tune) $$(tune_o) $$(libs)
 	mkdir -p $(@D)
 	objcopy --strip-unneeded $< $@.o
 	cat $@.o $(filter-out $<,$^) | cksum | cut -d' ' -f1 >$@
@@ -109,15 +105,16 @@ list_tune = all
 # them. One at a time, since programs share tiles.
 list = $(folder)/tiles/$(list_$(@F))
 tiles = $(patsubst %,$(folder)/tiles/%.o,$(shell cat $(list) 2>/dev/null))
-with_cublas = $(if $(filter gpu/bench,$(backend)/$(@F)),$(cublas))
+with_peers = $(if $(filter gpu/bench,$(backend)/$(@F)),$(peers))
 $(foreach program,quick bench tune,$(tuned:%=%/$(program))): \
-        $$(folder)/default.o $$(call spec_of,$$(spec_$$(@F))) $$(tune_o) \
-        $$(with_cublas) $$(libs) $$(list) $$(folder)/tiles/key
+        $$(folder)/kernel.o $$(call spec_of,$$(spec_$$(@F))) $$(tune_o) \
+        $$(with_peers) $$(libs) $$(list) $$(folder)/tiles/key
 	+$(if $(tiles),flock $(folder)/tiles $(again) $(tiles))
 	$(call begin,LINK)
-	$(link) $(tiles) $(if $(with_cublas),-lcublas) -o $@
+	$(link) $(tiles) $(if $(with_peers),-lcublas) -o $@
 
-$(tuned:%=%/runner): $$(folder)/$$(if $$(filter cpu,$$(backend)),own,kernel).o build/$$(backend)/runner.o $$(list) $$(libs)
+$(tuned:%=%/runner): $$(folder)/$$(if $$(filter cpu,$$(backend)),own,kernel).o build/$$(backend)/runner.o $$(list) \
+                     build/$$(backend)/libcommon.a
 	+$(if $(tiles),flock $(folder)/tiles $(again) $(tiles))
 	$(call begin,LINK)
 	$(link) $(tiles) -o $@

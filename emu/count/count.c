@@ -8,16 +8,16 @@
 
 #include "global.h"
 #include "launch.h"
-#include "pace.h"
+#include "latency_hints.h"
 #include "wavefronts.h"
 #include "widen.h"
 
 static int slot;
 struct own {
     struct counters counters; /* of this launch */
-    struct prices prices;
+    struct bank_costs costs;
     struct widen widen;
-    struct pace pace;
+    struct latency_hints hints;
     struct l1 l1;          /* the running block's share of it... */
     struct stream *stream; /* ...and what it missed there */
     int cost;              /* of the request that was counted last */
@@ -46,7 +46,7 @@ static void count_global(struct worker *w, const struct request *r)
     struct own *own = emu_own(w, slot);
     own->counters.accesses += r->n;
     if (w->first_lane == 0)
-        emu_pace_request(&own->pace, r);
+        emu_latency_request(&own->hints, r);
     own->stream->time++;
     own->cost = emu_count_global(&own->counters, &own->l1, own->stream, r);
 }
@@ -59,10 +59,10 @@ static void count_shared(struct worker *w, const struct request *r)
     own->cost = 0;
     c->accesses += r->n;
     if (w->first_lane == 0)
-        emu_pace_request(&own->pace, r);
+        emu_latency_request(&own->hints, r);
     if (r->lands || (!r->write && emu_widen_again(&own->widen, r)))
         return;
-    const int wavefronts = own->cost = emu_wavefronts(&own->prices, r, &words);
+    const int wavefronts = own->cost = emu_wavefronts(&own->costs, r, &words);
     if (r->write) {
         c->shared_store_requests++;
         c->shared_store_wavefronts += wavefronts;
@@ -72,7 +72,7 @@ static void count_shared(struct worker *w, const struct request *r)
         c->shared_load_requests++;
         c->shared_load_wavefronts += wavefronts;
         c->shared_load_bytes += (uint64_t)r->n * r->size;
-        emu_widen_load(&own->widen, &own->prices, r, wavefronts);
+        emu_widen_load(&own->widen, &own->costs, r, wavefronts);
     }
     c->shared_ideal_wavefronts += (words + WARP_SIZE - 1) / WARP_SIZE;
 }
@@ -96,7 +96,7 @@ static void begin_block(struct worker *w)
     struct own *own = emu_own(w, slot);
     emu_cache_reset(&own->l1.cache, w->launch->l1_bytes);
     own->stream = emu_walk_stream(w->block);
-    emu_pace_barrier(&own->pace, &own->counters);
+    emu_latency_barrier(&own->hints, &own->counters);
     emu_widen_barrier(&own->widen);
 }
 
@@ -111,7 +111,7 @@ static void count_barrier(struct worker *w)
     struct own *own = emu_own(w, slot);
     for (uint32_t i = 0; i < w->launch->threads; i += WARP_SIZE)
         own->counters.barriers += w->state[i] == THREAD_BARRIER;
-    emu_pace_barrier(&own->pace, &own->counters);
+    emu_latency_barrier(&own->hints, &own->counters);
     emu_widen_barrier(&own->widen);
 }
 
@@ -155,7 +155,7 @@ struct counters emu_count_sum(void)
 const struct observer emu_count = {.slot = &slot,
                                    .bytes = sizeof(struct own),
                                    .launch = emu_walk_begin,
-                                   .landed = add_up,
+                                   .completed = add_up,
                                    .begin = begin,
                                    .block = begin_block,
                                    .block_end = count_block,

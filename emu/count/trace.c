@@ -109,13 +109,13 @@ static struct traced *member(struct traced *t, int position)
 /* Make one load of t and the n - 1 behind it in its chain. */
 static void join(struct traced *t, int n)
 {
-    static struct prices prices;
+    static struct bank_costs costs;
     int words;
     for (int i = 1; i < n; i++)
         member(t, t->link.position + i)->r.n = 0;
     t->loads = n;
     t->r.size = 4 * n;
-    t->cost = emu_wavefronts(&prices, &t->r, &words);
+    t->cost = emu_wavefronts(&costs, &t->r, &words);
 }
 
 /* The launch has ended: widen.c knows now how wide its loads are. */
@@ -136,7 +136,7 @@ static void join_loads(const struct launch *l)
 }
 
 const struct observer emu_trace = {
-    .landed = join_loads, .global = remember, .shared = remember};
+    .completed = join_loads, .global = remember, .shared = remember};
 
 /* ---- Writing. */
 

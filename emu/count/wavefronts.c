@@ -69,9 +69,9 @@ static int count_wavefronts(const struct request *r, int *words)
     return wavefronts;
 }
 
-/* True if the price was set for a request that differs from r by a shift alone: that
+/* True if the cost was set for a request that differs from r by a shift alone: that
    turns the banks, and changes nothing. */
-VECTORIZED static bool same_price(const struct price *p, const struct request *r)
+VECTORIZED static bool same_cost(const struct bank_cost *p, const struct request *r)
 {
     uint64_t differ = 0;
     if (p->pc != r->pc || p->size != r->size || p->lanes != r->lanes)
@@ -81,7 +81,7 @@ VECTORIZED static bool same_price(const struct price *p, const struct request *r
     return !differ;
 }
 
-int emu_wavefronts(struct prices *prices, const struct request *r, int *words)
+int emu_wavefronts(struct bank_costs *costs, const struct request *r, int *words)
 {
     if (r->shape == SHAPE_ROW) {
         *words = r->n;
@@ -92,8 +92,8 @@ int emu_wavefronts(struct prices *prices, const struct request *r, int *words)
         *words = r->size / 4;
         return r->size == 16 && both_halves ? 2 : 1;
     }
-    struct price *p = &prices->of[(r->pc ^ r->pc >> 6 ^ r->size) % PRICES];
-    if (!same_price(p, r)) {
+    struct bank_cost *p = &costs->of[(r->pc ^ r->pc >> 6 ^ r->size) % BANK_COSTS];
+    if (!same_cost(p, r)) {
         p->pc = r->pc;
         p->size = r->size;
         p->lanes = r->lanes;

@@ -108,7 +108,7 @@ static void copy(struct request *to, const struct request *from)
 }
 
 /* The cost of the chain's words from `first` on, as one access of `words` words. */
-static int cost(struct prices *prices, const struct chain *c, int first, int words)
+static int cost(struct bank_costs *costs, const struct chain *c, int first, int words)
 {
     struct request wide;
     int touched;
@@ -116,7 +116,7 @@ static int cost(struct prices *prices, const struct chain *c, int first, int wor
     wide.size = 4 * words;
     for (int i = 0; i < emu_request_spelled(&wide); i++)
         wide.offset[i] += 4 * first;
-    return emu_wavefronts(prices, &wide, &touched);
+    return emu_wavefronts(costs, &wide, &touched);
 }
 
 void emu_widen_forget(struct widen *w)
@@ -147,7 +147,7 @@ void emu_widen_turn(struct widen *w, int warp)
         emu_widen_store(w);
 }
 
-void emu_widen_load(struct widen *w, struct prices *prices, const struct request *r,
+void emu_widen_load(struct widen *w, struct bank_costs *costs, const struct request *r,
                     int wavefronts)
 {
     w->link.chain = 0;
@@ -187,12 +187,12 @@ void emu_widen_load(struct widen *w, struct prices *prices, const struct request
     if (c->words % 2)
         return;
     /* Words 1 and 2, or 3 and 4, are one 8-byte load; all four are one of 16 bytes. */
-    int pair = cost(prices, c, c->words - 2, 2);
+    int pair = cost(costs, c, c->words - 2, 2);
     c->notes->pairs++;
     c->notes->saved_by_pairs += c->pending - pair;
     if (c->words == 4) {
         c->notes->quads++;
-        c->notes->saved_by_quads += c->first_pair + pair - cost(prices, c, 0, 4);
+        c->notes->saved_by_quads += c->first_pair + pair - cost(costs, c, 0, 4);
     }
     c->first_pair = pair;
     c->pending = 0;

@@ -90,7 +90,7 @@ void emu_widen_turn(struct widen *w, int warp);
 /* True if every lane still has what it loads here from an earlier load. */
 bool emu_widen_again(struct widen *w, const struct request *r);
 /* Else: one load, which costs so many wavefronts. Sets w->link. */
-void emu_widen_load(struct widen *w, struct prices *prices, const struct request *r,
+void emu_widen_load(struct widen *w, struct bank_costs *costs, const struct request *r,
                     int wavefronts);
 
 /* widen_settle.c: the notes on a place; what is known of an instruction. NULL if there

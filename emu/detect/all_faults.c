@@ -24,7 +24,7 @@ static int slot;
 struct found {
     int n;
     struct {
-        struct raw_fault fault; /* the first: a worker's blocks come in order */
+        struct fault_record fault; /* the first: a worker's blocks come in order */
         unsigned long count;
     } fault[MOST];
     unsigned long left_out;
@@ -35,17 +35,17 @@ static struct told_fault told[MOST];
 static int n_told;
 static unsigned long left_out;
 
-static bool is_same(const struct raw_fault *f, enum fault_kind kind, uintptr_t pc,
+static bool is_same(const struct fault_record *f, enum fault_kind kind, uintptr_t pc,
                     uintptr_t other_pc)
 {
     return f->kind == kind && f->pc == pc && f->other_pc == other_pc;
 }
 
-static void see(struct worker *w, const struct raw_fault *f)
+static void see(struct worker *w, const struct fault_record *f)
 {
     struct found *found = emu_own(w, slot);
     for (int i = 0; i < found->n; i++) {
-        const struct raw_fault *g = &found->fault[i].fault;
+        const struct fault_record *g = &found->fault[i].fault;
         if (is_same(f, g->kind, g->pc, g->other_pc)) {
             found->fault[i].count++;
             return;
@@ -73,7 +73,7 @@ static struct dim3 index_in(struct dim3 of, uint64_t i)
 }
 
 /* Add one worker's to those of the run; print what is new. */
-static void tell(const struct raw_fault *f, unsigned long count)
+static void tell(const struct fault_record *f, unsigned long count)
 {
     for (struct told_fault *t = told; t < told + n_told; t++)
         if (is_same(f, t->kind, t->pc, t->other_pc)) {
@@ -98,14 +98,14 @@ static void tell(const struct raw_fault *f, unsigned long count)
 }
 
 struct of_launch {
-    const struct raw_fault *fault;
+    const struct fault_record *fault;
     unsigned long count;
 };
 
 static int by_block(const void *a, const void *b)
 {
-    const struct raw_fault *x = ((const struct of_launch *)a)->fault,
-                           *y = ((const struct of_launch *)b)->fault;
+    const struct fault_record *x = ((const struct of_launch *)a)->fault,
+                              *y = ((const struct of_launch *)b)->fault;
     if (x->block != y->block)
         return x->block < y->block ? -1 : 1;
     return (x->pc > y->pc) - (x->pc < y->pc);
@@ -129,7 +129,7 @@ static void collect(struct worker *const *workers, int n_workers)
     free(all);
 }
 
-static void see_landed(const struct launch *l)
+static void see_completed(const struct launch *l)
 {
     int n;
     struct worker *const *workers = emu_workers(&n);
@@ -171,5 +171,5 @@ const struct observer emu_all_faults = {.slot = &slot,
                                         .bytes = sizeof(struct found),
                                         .begin = forget,
                                         .fault = see,
-                                        .landed = see_landed,
+                                        .completed = see_completed,
                                         .ending = see_ending};

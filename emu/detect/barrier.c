@@ -16,29 +16,29 @@
 
 static int slot;
 struct mixed {
-    struct raw_fault
+    struct fault_record
         fault; /* of the block's first such meeting; kind FAULT_NONE: none */
 };
 
 /* Thread `waits` waits in vain for thread `other`. */
-static struct raw_fault in_vain(const struct worker *w, uint32_t waits, uint32_t other,
-                                enum detail detail)
+static struct fault_record in_vain(const struct worker *w, uint32_t waits,
+                                   uint32_t other, enum detail detail)
 {
     const bool exited = w->state[other] == THREAD_EXITED;
-    return (struct raw_fault){.kind = FAULT_BARRIER,
-                              .detail = detail,
-                              .block = w->block,
-                              .epoch = w->epoch,
-                              .pc = w->thread[waits].site,
-                              .thread = waits,
-                              .other_thread = other,
-                              .other_pc = exited ? 0 : w->thread[other].site};
+    return (struct fault_record){.kind = FAULT_BARRIER,
+                                 .detail = detail,
+                                 .block = w->block,
+                                 .epoch = w->epoch,
+                                 .pc = w->thread[waits].site,
+                                 .thread = waits,
+                                 .other_thread = other,
+                                 .other_pc = exited ? 0 : w->thread[other].site};
 }
 
 static _Noreturn void end(struct worker *w, uint32_t waits, uint32_t other,
                           enum detail detail)
 {
-    const struct raw_fault f = in_vain(w, waits, other, detail);
+    const struct fault_record f = in_vain(w, waits, other, detail);
     emu_fault_abandon(w, &f);
 }
 

@@ -5,7 +5,7 @@
 static _Noreturn void end(struct worker *w, const struct odd_access *a,
                           enum fault_kind kind)
 {
-    struct raw_fault f = emu_fault_here(kind, a->pc);
+    struct fault_record f = emu_fault_here(kind, a->pc);
     f.offset = a->offset;
     f.size = a->size;
     f.write = a->write;

@@ -43,7 +43,7 @@ static void say(char *text, size_t size, const char *what, unsigned launch,
 bool probe_debug_place(char *text, size_t size)
 {
     const struct fault_place *p = emu_fault_place();
-    const struct raw_fault *f = &p->fault;
+    const struct fault_record *f = &p->fault;
     const bool access = f->kind == FAULT_UNINITIALIZED || f->kind == FAULT_RACE;
     if (!f->kind)
         return false;
@@ -141,7 +141,7 @@ static void see_wait(struct worker *w, uintptr_t site)
         stop();
 }
 
-static void see_stopping(const struct raw_fault *f)
+static void see_stopping(const struct fault_record *f)
 {
     (void)f;
     if (awaited.at != AT_NOTHING && emu_in_kernel())

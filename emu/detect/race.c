@@ -72,18 +72,18 @@ static void use_bytes(struct cells *c)
 static void report(struct worker *w, const struct request *r, int i, uint32_t thread,
                    uint64_t earlier, bool other_write)
 {
-    struct raw_fault f = {.kind = FAULT_RACE,
-                          .block = w->block,
-                          .pc = r->pc,
-                          .other_pc = emu_full_pc(earlier >> PC_SHIFT),
-                          .thread = thread,
-                          .other_thread = FIELD(earlier, THREAD_SHIFT, 11),
-                          .offset = emu_request_offset(r, i) +
-                                    (r->shared ? SHARED_OFFSET : 0),
-                          .size = r->size,
-                          .write = r->write,
-                          .other_write = other_write,
-                          .with_atomic = r->atomic || earlier & ATOMIC_BIT};
+    struct fault_record f = {.kind = FAULT_RACE,
+                             .block = w->block,
+                             .pc = r->pc,
+                             .other_pc = emu_full_pc(earlier >> PC_SHIFT),
+                             .thread = thread,
+                             .other_thread = FIELD(earlier, THREAD_SHIFT, 11),
+                             .offset = emu_request_offset(r, i) +
+                                       (r->shared ? SHARED_OFFSET : 0),
+                             .size = r->size,
+                             .write = r->write,
+                             .other_write = other_write,
+                             .with_atomic = r->atomic || earlier & ATOMIC_BIT};
     emu_fault_record(w, &f);
 }
 
@@ -241,7 +241,7 @@ const struct observer emu_race = {.name = "race",
                                   .bytes = sizeof(struct cells),
                                   .prepare = prepare,
                                   .launch = emu_race_launch,
-                                  .landed = emu_race_landed,
+                                  .completed = emu_race_completed,
                                   .block = new_epoch,
                                   .barrier = new_epoch,
                                   .grid = emu_race_phase,

@@ -76,7 +76,7 @@ struct own_cells *emu_region_own(struct region *g, const struct worker *w,
 
 /* A launch has ended: record what blocks did to each other, unless it had other faults.
  */
-void emu_race_landed(const struct launch *l);
+void emu_race_completed(const struct launch *l);
 /* A phase of a cooperative one has: likewise. */
 void emu_race_phase(struct worker *w);
 /* The launch has called __threadfence(): its blocks order themselves. */

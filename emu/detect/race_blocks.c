@@ -34,7 +34,7 @@ struct chunk {
         atomic_ullong highest[KINDS];
         atomic_ullong lowest[KINDS]; /* as ~access, so that 0 is none here too */
     } cell[CELLS];
-    atomic_ullong writer[CELLS]; /* the last write in any launch: phase:40 pc:24 */
+    atomic_ullong writer[CELLS]; /* the last write in any launch: launch:40 pc:24 */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -178,7 +178,7 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
         w->block << BLOCK_SHIFT | thread << PC_BITS | (r->pc & ((1 << PC_BITS) - 1));
     if (kind != READ)
         atomic_store_explicit(&c->writer[at % CELLS],
-                              (uint64_t)phase << PC_BITS |
+                              (uint64_t)w->launch->number << PC_BITS |
                                   (r->pc & ((1 << PC_BITS) - 1)),
                               memory_order_relaxed);
     raise_to(&c->cell[at % CELLS].highest[kind], own);
@@ -212,10 +212,9 @@ bool emu_blocks_writer(const struct region *g, uint64_t word, struct writer *wri
     }
     if (!found)
         return false;
-    const bool is_last = found->phase == last >> PC_BITS;
-    writer->launch = is_last ? found->launch : 0;
+    writer->launch = last >> PC_BITS;
     writer->pc = emu_full_pc(last & pcs);
-    writer->block_known = is_last && access;
+    writer->block_known = writer->launch == found->launch && access;
     writer->block = access >> BLOCK_SHIFT;
     writer->thread = access >> PC_BITS & threads;
     return true;
@@ -234,19 +233,19 @@ static void report(struct region *g, struct worker *w)
     if (c.a >> BLOCK_SHIFT < c.b >> BLOCK_SHIFT) /* the later block is told first */
         c = (struct clash){c.b, c.a, c.kb, c.ka};
     uint32_t threads = (1 << THREAD_BITS) - 1, pcs = (1 << PC_BITS) - 1;
-    struct raw_fault f = {.kind = FAULT_RACE,
-                          .detail = DETAIL_BLOCKS,
-                          .block = c.a >> BLOCK_SHIFT,
-                          .other_block = c.b >> BLOCK_SHIFT,
-                          .pc = emu_full_pc(c.a & pcs),
-                          .other_pc = emu_full_pc(c.b & pcs),
-                          .thread = c.a >> PC_BITS & threads,
-                          .other_thread = c.b >> PC_BITS & threads,
-                          .offset = g->offset + (whole ? byte & ~3ull : byte),
-                          .size = whole ? 4 : 1,
-                          .write = c.ka != READ,
-                          .other_write = c.kb != READ,
-                          .with_atomic = c.ka == ATOMIC || c.kb == ATOMIC};
+    struct fault_record f = {.kind = FAULT_RACE,
+                             .detail = DETAIL_BLOCKS,
+                             .block = c.a >> BLOCK_SHIFT,
+                             .other_block = c.b >> BLOCK_SHIFT,
+                             .pc = emu_full_pc(c.a & pcs),
+                             .other_pc = emu_full_pc(c.b & pcs),
+                             .thread = c.a >> PC_BITS & threads,
+                             .other_thread = c.b >> PC_BITS & threads,
+                             .offset = g->offset + (whole ? byte & ~3ull : byte),
+                             .size = whole ? 4 : 1,
+                             .write = c.ka != READ,
+                             .other_write = c.kb != READ,
+                             .with_atomic = c.ka == ATOMIC || c.kb == ATOMIC};
     emu_fault_record(w, &f);
 }
 
@@ -262,7 +261,7 @@ void emu_race_phase(struct worker *w)
     }
 }
 
-void emu_race_landed(const struct launch *l)
+void emu_race_completed(const struct launch *l)
 {
     int n;
     (void)l;

@@ -5,7 +5,7 @@
 #include "copy_async.h"
 #include "words.h"
 
-static const char *remedy(const struct raw_fault *f)
+static const char *remedy(const struct fault_record *f)
 {
     switch (f->kind) {
     case FAULT_OUT_OF_BOUNDS:
@@ -62,7 +62,7 @@ static const char *remedy(const struct raw_fault *f)
     }
 }
 
-void emu_remedy(const struct raw_fault *f, char *text, size_t size)
+void emu_remedy(const struct fault_record *f, char *text, size_t size)
 {
     if (f->kind == FAULT_RACE)
         emu_remedy_race(f, text, size);

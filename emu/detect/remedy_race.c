@@ -29,7 +29,8 @@ static void spell(uint64_t block, uint32_t thread, uint64_t index[INDICES])
 
 /* "threadIdx.x and blockIdx.y", in which the two differ; *only becomes the one of them,
    or -1 if they are several. */
-static void differences(const struct raw_fault *f, char *text, size_t size, int *only)
+static void differences(const struct fault_record *f, char *text, size_t size,
+                        int *only)
 {
     uint64_t mine[INDICES] = {0}, others[INDICES] = {0};
     int n = 0, differ[INDICES] = {0};
@@ -50,7 +51,7 @@ static void differences(const struct raw_fault *f, char *text, size_t size, int 
 }
 
 /* Two stores that are meant for two elements. */
-static void say_indices(const struct raw_fault *f, char *text, size_t size)
+static void say_indices(const struct fault_record *f, char *text, size_t size)
 {
     char differ[128] = "";
     int only;
@@ -92,7 +93,7 @@ static bool adds_up(uintptr_t pc)
     return !*array || !strstr(sum + 2, array);
 }
 
-static bool on_one_line(const struct raw_fault *f)
+static bool on_one_line(const struct fault_record *f)
 {
     char file[256], other_file[256];
     int line = 0, other_line = 0;
@@ -101,7 +102,7 @@ static bool on_one_line(const struct raw_fault *f)
            line == other_line && !strcmp(file, other_file);
 }
 
-void emu_remedy_race(const struct raw_fault *f, char *text, size_t size)
+void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
 {
     const bool blocks = f->detail == DETAIL_BLOCKS, same_line = on_one_line(f);
     const bool all_known = f->thread < MAX_THREADS && f->other_thread < MAX_THREADS;

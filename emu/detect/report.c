@@ -71,7 +71,7 @@ static void tell_host(uintptr_t pc, uint64_t offset)
     emu_fault_print(&first);
 }
 
-static cudaError_t error_of(const struct raw_fault *f)
+static cudaError_t error_of(const struct fault_record *f)
 {
     switch (f->kind) {
     case FAULT_OUT_OF_BOUNDS:
@@ -93,11 +93,11 @@ static cudaError_t error_of(const struct raw_fault *f)
 /* Of the launch on these workers: keep its first fault, if none is kept from before. */
 static cudaError_t collect(struct worker *const *workers, int n)
 {
-    const struct raw_fault *lowest = NULL, *stopping = NULL;
+    const struct fault_record *lowest = NULL, *stopping = NULL;
     unsigned long total = 0;
     uint64_t epoch = 0;
     for (int i = 0; i < n; i++) {
-        const struct raw_fault *f = &workers[i]->fault;
+        const struct fault_record *f = &workers[i]->fault;
         total += workers[i]->faults;
         if (f->kind && (!lowest || f->block < lowest->block)) {
             lowest = f;
@@ -128,7 +128,7 @@ cudaError_t emu_fault_error(void)
     return error_of_last;
 }
 
-static void see_landed(const struct launch *l)
+static void see_completed(const struct launch *l)
 {
     int n;
     struct worker *const *workers = emu_workers(&n);
@@ -142,4 +142,4 @@ static void see_ending(struct worker *w)
 }
 
 const struct observer emu_report = {
-    .landed = see_landed, .ending = see_ending, .host_touched = tell_host};
+    .completed = see_completed, .ending = see_ending, .host_touched = tell_host};

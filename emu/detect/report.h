@@ -22,7 +22,7 @@ void emu_fault_forget(void);
 
 /* The same, as it was found. Its kind is FAULT_NONE if there is none. */
 struct fault_place {
-    struct raw_fault fault;
+    struct fault_record fault;
     unsigned launch;
     uint64_t epoch; /* of the worker that found it */
 };

@@ -123,6 +123,6 @@ const struct observer emu_same = {.name = "same",
                                   .slot = &slot,
                                   .bytes = sizeof(struct own),
                                   .launch = copy_memory,
-                                  .landed = tell,
+                                  .completed = tell,
                                   .begin = forget,
                                   .global = see};

@@ -4,7 +4,8 @@
 
 static int slot;
 struct pending {
-    struct raw_fault fault; /* the first since the last barrier; its kind: FAULT_NONE */
+    struct fault_record
+        fault; /* the first since the last barrier; its kind: FAULT_NONE */
 };
 
 static void see(struct worker *w, const struct odd_access *a)
@@ -12,7 +13,7 @@ static void see(struct worker *w, const struct odd_access *a)
     struct pending *p = emu_own(w, slot);
     if (!a->unset)
         return;
-    struct raw_fault f = emu_fault_here(FAULT_UNINITIALIZED, a->pc);
+    struct fault_record f = emu_fault_here(FAULT_UNINITIALIZED, a->pc);
     f.offset = a->offset;
     f.size = a->size;
     if (a->offset < SHARED_OFFSET || a->offset >= MODULE_OFFSET)

@@ -259,7 +259,7 @@ static void close_pages(void)
 
 static _Noreturn void unseen(uintptr_t pc, uint64_t offset, bool write)
 {
-    struct raw_fault f = emu_fault_here(
+    struct fault_record f = emu_fault_here(
         FAULT_UNSEEN, emu_is_code(pc) ? pc + 1 : 0); /* else it is a library's */
     f.other_pc = emu_last_seen();
     f.offset = offset;

@@ -37,7 +37,7 @@ void emu_say_block(char *text, size_t size, uint64_t block)
         snprintf(text, size, "block (%u,%u)", x, y);
 }
 
-static void say_barrier(char *text, size_t size, const struct raw_fault *f,
+static void say_barrier(char *text, size_t size, const struct fault_record *f,
                         const char *thread, const char *other, const char *other_line)
 {
     if (f->detail == DETAIL_EXITED)
@@ -61,7 +61,7 @@ static void say_barrier(char *text, size_t size, const struct raw_fault *f,
                  thread, other, other_line);
 }
 
-static void say_race(char *text, size_t size, const struct raw_fault *f,
+static void say_race(char *text, size_t size, const struct fault_record *f,
                      const char *place, const char *other_line)
 {
     char thread[64], block[64], other[64], other_block[64];
@@ -85,7 +85,7 @@ static void say_race(char *text, size_t size, const struct raw_fault *f,
             f->other_write ? "wrote" : "read", other_line, block, kernel);
 }
 
-void emu_words(const struct raw_fault *f, struct fault *out)
+void emu_words(const struct fault_record *f, struct fault *out)
 {
     char thread[64], block[64], other[64], place[192], other_file[256], other_at[300];
     int other_line = 0;

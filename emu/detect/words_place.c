@@ -189,7 +189,8 @@ static void say_allocated(char *text, size_t size, uint64_t offset, uint32_t byt
     say_elements(text, size, &place);
 }
 
-void emu_say_place(char *text, size_t size, const struct raw_fault *f, const char *line)
+void emu_say_place(char *text, size_t size, const struct fault_record *f,
+                   const char *line)
 {
     const uint32_t bytes = f->size ? f->size : 1;
     if (f->detail == DETAIL_BELOW)

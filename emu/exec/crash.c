@@ -111,7 +111,7 @@ static void on_host_signal(int number, const siginfo_t *info, const void *contex
 /* Where an endless kernel is, its last access tells, or what it last called. One that
    has just handed in its log tells nothing, and is asked again: the signal is sent
    until the kernel ends. One that does neither is stopped where it is after all. */
-static bool ask_again(const struct raw_fault *f)
+static bool ask_again(const struct fault_record *f)
 {
     enum { TIMES = 3 };
     static struct {
@@ -144,7 +144,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
         on_host_signal(number, info, context);
         return;
     }
-    struct raw_fault f =
+    struct fault_record f =
         emu_fault_here(number == SIGNAL_TIMEOUT ? FAULT_TIMEOUT : FAULT_CRASH,
                        program_counter(context) + 1);
     if (!emu_is_code(f.pc))
@@ -168,7 +168,7 @@ static void on_exit_in_kernel(void)
         return;
     while (atomic_flag_test_and_set(&told))
         pause();
-    struct raw_fault f = emu_fault_here(FAULT_CRASH, 0);
+    struct fault_record f = emu_fault_here(FAULT_CRASH, 0);
     f.detail = DETAIL_CALL;
     f.other_pc = emu_last_seen();
     snprintf(f.text, sizeof f.text, "ends the program with exit()");
@@ -208,7 +208,7 @@ void __assert_fail(const char *expression, const char *file, unsigned int line,
                 expression);
         abort();
     }
-    struct raw_fault f =
+    struct fault_record f =
         emu_fault_here(FAULT_CRASH, (uintptr_t)__builtin_return_address(0));
     f.failed_assertion = true;
     snprintf(f.text, sizeof f.text, "fails its assertion %.100s", expression);

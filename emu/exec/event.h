@@ -40,10 +40,10 @@ struct observer {
     void (*prepare)(struct worker *w); /* such memory is there */
 
     void (*launch)(const struct launch *l); /* before the first block, on the host's */
-    void (*landed)(const struct launch *l); /* after the last, likewise */
-    void (*begin)(struct worker *w);        /* the worker takes part in a launch */
-    void (*block)(struct worker *w);        /* a block begins */
-    void (*block_end)(struct worker *w);    /* it has ended, without a stop */
+    void (*completed)(const struct launch *l); /* after the last, likewise */
+    void (*begin)(struct worker *w);           /* the worker takes part in a launch */
+    void (*block)(struct worker *w);           /* a block begins */
+    void (*block_end)(struct worker *w);       /* it has ended, without a stop */
 
     void (*turn)(struct worker *w);           /* a warp goes on */
     void (*lane)(struct worker *w, int lane); /* a lane of it does */
@@ -65,8 +65,8 @@ struct observer {
     /* A thread takes the value of a lane of its warp that gives none. */
     void (*absent)(struct worker *w, uint32_t thread, int lane);
 
-    void (*fault)(struct worker *w, const struct raw_fault *f); /* was recorded */
-    void (*stopping)(const struct raw_fault *f); /* a thread, because of it */
+    void (*fault)(struct worker *w, const struct fault_record *f); /* was recorded */
+    void (*stopping)(const struct fault_record *f); /* a thread, because of it */
     void (*ending)(struct worker *w); /* the program, in a kernel, after a fault */
     void (*host_touched)(uintptr_t pc, uint64_t offset); /* device memory; it ends */
     bool (*signal)(int number, const siginfo_t *info, void *context); /* true: it is
@@ -102,7 +102,7 @@ static inline void *emu_own(const struct worker *w, int slot)
 /* The functions to call, a list for each event; NULL ends it. */
 /* clang-format off */
 #define EMU_EVENTS(E)                                                                  \
-    E(prepare) E(launch) E(landed) E(begin) E(block) E(block_end) E(turn) E(lane)      \
+    E(prepare) E(launch) E(completed) E(begin) E(block) E(block_end) E(turn) E(lane)      \
     E(lanes_end) E(inside) E(global) E(shared) E(constant) E(odd) E(wait) E(meet)      \
     E(barrier) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
     E(host_touched) E(signal) E(interval) E(freed) E(access)

@@ -8,14 +8,14 @@
 #include "launch.h"
 #include "worker.h"
 
-struct raw_fault emu_fault_here(enum fault_kind kind, uintptr_t pc)
+struct fault_record emu_fault_here(enum fault_kind kind, uintptr_t pc)
 {
     const struct worker *w = emu_worker();
-    return (struct raw_fault){
+    return (struct fault_record){
         .kind = kind, .block = w->block, .pc = pc, .thread = emu_thread() - w->thread};
 }
 
-void emu_fault_record(struct worker *w, const struct raw_fault *f)
+void emu_fault_record(struct worker *w, const struct fault_record *f)
 {
     const uint64_t epoch = f->epoch ? f->epoch : w->epoch;
     /* Threads that miss a barrier race as well, from then on: the barrier is reported.
@@ -30,7 +30,7 @@ void emu_fault_record(struct worker *w, const struct raw_fault *f)
     }
 }
 
-_Noreturn void emu_fault_abandon(struct worker *w, const struct raw_fault *f)
+_Noreturn void emu_fault_abandon(struct worker *w, const struct fault_record *f)
 {
     EMU_TELL(w->on, stopping, f);
     emu_fault_record(w, f);
@@ -47,7 +47,7 @@ _Noreturn void emu_stop_at(const char *does, uintptr_t pc)
         fprintf(stderr, "emulator: the host %s\n", does);
         abort();
     }
-    struct raw_fault f = emu_fault_here(FAULT_CRASH, pc);
+    struct fault_record f = emu_fault_here(FAULT_CRASH, pc);
     f.detail = DETAIL_CALL;
     snprintf(f.text, sizeof f.text, "%s", does);
     emu_fault_abandon(emu_worker(), &f);

@@ -27,7 +27,7 @@ enum detail {
     DETAIL_BLOCKS     /* RACE: the other thread is of another block */
 };
 
-struct raw_fault {
+struct fault_record {
     enum fault_kind kind;
     enum detail detail;
     uint64_t block, other_block; /* linear index: the lowest is reported */
@@ -43,12 +43,12 @@ struct raw_fault {
 };
 
 /* The running thread's, with its block and thread filled in. */
-struct raw_fault emu_fault_here(enum fault_kind kind, uintptr_t pc);
+struct fault_record emu_fault_here(enum fault_kind kind, uintptr_t pc);
 
 /* Note a fault, and go on. */
-void emu_fault_record(struct worker *w, const struct raw_fault *f);
+void emu_fault_record(struct worker *w, const struct fault_record *f);
 /* Note it, and end the running block: the thread cannot go on. */
-_Noreturn void emu_fault_abandon(struct worker *w, const struct raw_fault *f);
+_Noreturn void emu_fault_abandon(struct worker *w, const struct fault_record *f);
 /* A CRASH at pc, of a running thread that `does` something. */
 _Noreturn void emu_stop_at(const char *does, uintptr_t pc);
 

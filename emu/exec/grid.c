@@ -147,12 +147,12 @@ static void record_deadlock(struct worker *w, uint64_t block, const struct aside
     uint32_t i = 0;
     while (a->states[i] == THREAD_EXITED)
         i++;
-    const struct raw_fault f = {.kind = FAULT_BARRIER,
-                                .detail = DETAIL_GRID,
-                                .block = block,
-                                .other_block = ended,
-                                .pc = a->threads[i].site,
-                                .thread = i};
+    const struct fault_record f = {.kind = FAULT_BARRIER,
+                                   .detail = DETAIL_GRID,
+                                   .block = block,
+                                   .other_block = ended,
+                                   .pc = a->threads[i].site,
+                                   .thread = i};
     emu_fault_record(w, &f);
     emu_launch_stop_after(block);
 }

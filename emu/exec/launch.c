@@ -207,5 +207,5 @@ void emu_launch_run(const struct launch *l)
     pthread_mutex_unlock(&meeting->lock);
     emu_memory_open(false);
     emu_print_all();
-    EMU_TELL(emu_events(), landed, &last);
+    EMU_TELL(emu_events(), completed, &last);
 }

@@ -89,7 +89,7 @@ static inline void issue(struct worker *w, const struct request *r)
     }
 }
 
-/* ---- Lanes together. */
+/* ---- Converged lanes. */
 
 enum {
     AHEAD_MOST = 64,
@@ -136,7 +136,7 @@ VECTORIZED static void compare(const uint64_t *const *next, int n, int n_rows,
 
 /* Issue up to n requests of all lanes in `have`, as long as these stay together: how
    many were issued. */
-static int together(struct worker *w, uint16_t *head, uint32_t have, int n)
+static int converged(struct worker *w, uint16_t *head, uint32_t have, int n)
 {
     const uint64_t *next[WARP_SIZE];
     struct rows rows;
@@ -160,7 +160,7 @@ static int together(struct worker *w, uint16_t *head, uint32_t have, int n)
     return row;
 }
 
-/* ---- Lanes apart. */
+/* ---- Diverged lanes. */
 
 /* The lanes of `have` whose entry in this row has the key of the first of them. */
 static inline uint32_t same_key(const uint64_t *entry, uint32_t have)
@@ -226,7 +226,7 @@ static uint32_t choose(const struct worker *w, const uint16_t *head,
 }
 
 /* Issue the request that goes first. */
-static void apart(struct worker *w, uint16_t *head, uint32_t have)
+static void diverged(struct worker *w, uint16_t *head, uint32_t have)
 {
     const uint64_t *next[WARP_SIZE];
     uint64_t entry[WARP_SIZE];
@@ -273,9 +273,9 @@ void emu_warp_merge(struct worker *w, uint32_t open)
             }
         if (!have || open & ~have)
             break;
-        int n = common < ahead ? common : ahead, issued = together(w, head, have, n);
+        int n = common < ahead ? common : ahead, issued = converged(w, head, have, n);
         if (issued < n) {
-            apart(w, head, have);
+            diverged(w, head, have);
             ahead = issued + 1;
         } else {
             ahead = 2 * ahead < AHEAD_MOST ? 2 * ahead : AHEAD_MOST;

@@ -66,8 +66,8 @@ struct worker {
     unsigned shadow_launch;           /* the launch that shared_shadow is right for */
 
     /* Its faults; fault.c. */
-    struct raw_fault fault; /* the first: blocks are run in order */
-    uint64_t fault_epoch;   /* found in this epoch */
+    struct fault_record fault; /* the first: blocks are run in order */
+    uint64_t fault_epoch;      /* found in this epoch */
     unsigned long faults;
     bool raced;   /* a race was found since the last barrier */
     bool stopped; /* a fault ended its block */

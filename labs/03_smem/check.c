@@ -1,7 +1,7 @@
 /* Lab 03: a correct product whose operands come from shared memory. */
 #include "check.h"
 
-static const struct check_shape shapes[] = {
+static const check_shape shapes[] = {
     {32, 32, 32},  /* one tile */
     {64, 128, 96}, /* whole tiles, three different edges */
     {65, 97, 70},  /* ragged on every edge */
@@ -25,6 +25,7 @@ static const struct check_rule rules[] = {
 
 static const struct check spec = {
     .lab = "03_smem",
+    .functions = {"sgemm"},
     .shapes = shapes,
     .tile = {32, 32, 32},
     .technique = {128, 256, 64},

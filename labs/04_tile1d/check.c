@@ -1,7 +1,7 @@
 /* Lab 04: a correct product that uses each word from shared memory several times. */
 #include "check.h"
 
-static const struct check_shape shapes[] = {
+static const check_shape shapes[] = {
     {1, 1, 1},      /* the smallest */
     {64, 64, 8},    /* one tile */
     {128, 192, 80}, /* whole tiles, three different edges */
@@ -28,6 +28,7 @@ static const struct check_rule rules[] = {
 
 static const struct check spec = {
     .lab = "04_tile1d",
+    .functions = {"sgemm"},
     .shapes = shapes,
     .tile = {64, 64, 8},
     .technique = {128, 256, 64},

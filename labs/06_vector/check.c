@@ -1,7 +1,7 @@
 /* Lab 06: a correct product with wide accesses and without bank conflicts. */
 #include "check.h"
 
-static const struct check_shape shapes[] = {
+static const check_shape shapes[] = {
     {1, 1, 1},       /* the smallest */
     {128, 128, 8},   /* one tile */
     {128, 384, 48},  /* whole tiles, three different edges */
@@ -51,6 +51,7 @@ static const struct check_rule rules[] = {
 
 static const struct check spec = {
     .lab = "06_vector",
+    .functions = {"sgemm"},
     .shapes = shapes,
     .tile = {128, 128, 8},
     .technique = {256, 512, 64},

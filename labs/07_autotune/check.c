@@ -2,7 +2,7 @@
 #include "check.h"
 #include "tune/judge.h"
 
-static const struct check_shape shapes[] = {
+static const check_shape shapes[] = {
     {1, 1, 1},       /* the smallest */
     {64, 64, 16},    /* one tile of the default */
     {128, 384, 48},  /* whole tiles, three different edges */
@@ -21,6 +21,7 @@ static const struct check_rule rules[] = {{0}};
 
 static const struct check spec = {
     .lab = "07_autotune",
+    .functions = {"sgemm"},
     .shapes = shapes,
     .tile = {64, 64, 16},
     .technique = {1024, 1024, 256},

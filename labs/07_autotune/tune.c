@@ -1,7 +1,7 @@
 /* Lab 07: the shapes that a tile is sought for. */
 #include "tune/tune.h"
 
-static const struct bench_size shapes[] = {
+static const struct tune_shape shapes[] = {
     {256, 256, 256},
     {512, 512, 512},
     {1024, 1024, 1024},
@@ -14,10 +14,11 @@ static const struct bench_size shapes[] = {
 };
 
 /* The shapes of a quick search, as small, as middling and as large as the bench's. */
-static const struct bench_size few[] = {
+static const struct tune_shape few[] = {
     {256, 256, 256}, {1024, 1024, 1024}, {4096, 4096, 4096}, {0}};
 
-static const struct tune spec = {.lab = "07_autotune", .shapes = shapes, .few = few};
+static const struct tune spec = {
+    .lab = "07_autotune", .function = "sgemm", .shapes = shapes, .few = few};
 
 int main(int argc, char **argv)
 {

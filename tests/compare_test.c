@@ -1,4 +1,5 @@
-/* common/spot.c: large results, checked at some elements. */
+/* common/operation/compare.c: large results, checked at some elements; and
+   sgemm_agree.c, beside another result. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -8,17 +9,19 @@
 #include <math.h>
 #include <string.h>
 
-#include "matrix.h"
-#include "spot.h"
+#include "operation/compare.h"
+#include "operation/sgemm_operation.h"
 
 /* A product of 96 x 80, its float32 result, and damage to it. */
 enum { M = 96, N = 80, K = 64 };
 static float A[M * K], B[K * N], C0[M * N], C[M * N];
-static const struct matrix_problem problem = {M, N, K, 0.5f, 3, A, B, C0};
+static struct problem problem = {
+    .size = {M, N, K}, .scalar = {0.5f, 3}, .array = {A, B, C0}};
 
 static int make_problem(void **state)
 {
     (void)state;
+    problem.of = operation_find("sgemm");
     matrix_fill(A, M * K, 1);
     matrix_fill(B, K * N, 2);
     matrix_fill(C0, M * N, 3);
@@ -37,7 +40,7 @@ static size_t wrong_spots(int sampled)
 {
     size_t checked;
 
-    return spot_check(&problem, C, sampled, 50, &checked).wrong;
+    return compare_some(&problem, SGEMM_C, C, sampled, 50, &checked).wrong;
 }
 
 static void spots_of_a_right_result(void **state)
@@ -46,12 +49,12 @@ static void spots_of_a_right_result(void **state)
     struct matrix_diff d;
 
     (void)state;
-    d = spot_check(&problem, C, false, 50, &checked);
+    d = compare_some(&problem, SGEMM_C, C, false, 50, &checked);
     assert_int_equal(d.wrong, 0);
     assert_true(d.worst > 0 && d.worst <= 1);
     assert_true(checked >= 50);
     assert_int_equal(wrong_spots(true), 0);
-    assert_int_equal(spot_agree(&problem, C, C).wrong, 0);
+    assert_int_equal(sgemm_agree(&problem, SGEMM_C, C, C).wrong, 0);
 }
 
 static void spots_find_what_looks_odd(void **state)
@@ -106,14 +109,14 @@ static void agreement_stops_at_both_bounds(void **state)
     }
     bound = 2 * gamma * (0.5 * sqrt(a) * sqrt(b) + 3 * fabs(C0[at]));
     C[at] = (float)(other[at] + 0.99 * bound);
-    assert_int_equal(spot_agree(&problem, C, other).wrong, 0);
+    assert_int_equal(sgemm_agree(&problem, SGEMM_C, C, other).wrong, 0);
     C[at] = (float)(other[at] + 1.01 * bound);
-    d = spot_agree(&problem, C, other);
+    d = sgemm_agree(&problem, SGEMM_C, C, other);
     assert_int_equal(d.wrong, 1);
     assert_int_equal(d.row, row);
     assert_int_equal(d.col, col);
     C[at] = NAN;
-    assert_int_equal(spot_agree(&problem, C, other).wrong, 1);
+    assert_int_equal(sgemm_agree(&problem, SGEMM_C, C, other).wrong, 1);
 }
 
 int main(void)
@@ -126,5 +129,5 @@ int main(void)
         cmocka_unit_test_setup(agreement_stops_at_both_bounds, make_problem),
     };
 
-    return cmocka_run_group_tests_name("spot", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("compare", tests, NULL, NULL);
 }

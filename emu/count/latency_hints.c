@@ -16,13 +16,13 @@
  *
  * Warp 0 speaks for its block. docs/model.md says where this guess is wrong.
  */
-#include "pace.h"
+#include "latency_hints.h"
 
 #include <string.h>
 
 enum { UNROLLED = 4 }; /* rounds of a loop that nvcc makes one */
 
-static void see_shared(struct pace *p, const struct request *r)
+static void see_shared(struct latency_hints *p, const struct request *r)
 {
     if (!r->write) {
         p->read = true;
@@ -33,17 +33,17 @@ static void see_shared(struct pace *p, const struct request *r)
     }
 }
 
-static void see_global(struct pace *p, const struct request *r)
+static void see_global(struct latency_hints *p, const struct request *r)
 {
     uint64_t line = r->offset[0] / LINE_BYTES;
-    struct pace_place *place = &p->place[r->pc % PACE_PLACES];
+    struct hint_place *place = &p->place[r->pc % HINT_PLACES];
     if (r->write) {
         p->updates += p->fresh;
         p->fresh = false;
         return;
     }
     if (place->pc != r->pc)
-        *place = (struct pace_place){.pc = r->pc};
+        *place = (struct hint_place){.pc = r->pc};
     place->times++;
     p->loads++;
     p->carried = true;
@@ -55,7 +55,7 @@ static void see_global(struct pace *p, const struct request *r)
     p->line = line;
 }
 
-void emu_pace_request(struct pace *p, const struct request *r)
+void emu_latency_request(struct latency_hints *p, const struct request *r)
 {
     if (r->shared)
         see_shared(p, r);
@@ -63,7 +63,7 @@ void emu_pace_request(struct pace *p, const struct request *r)
         see_global(p, r);
 }
 
-void emu_pace_barrier(struct pace *p, struct counters *c)
+void emu_latency_barrier(struct latency_hints *p, struct counters *c)
 {
     c->shared_rounds += p->read;
     if (p->loads && p->read && !p->copies && !p->after_reads) {

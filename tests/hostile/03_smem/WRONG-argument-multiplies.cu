@@ -1,5 +1,5 @@
-// The copy constructor of a launch's argument is run by every thread, without hooks:
-// the last one multiplies there, naively. The kernel itself pretends.
+// The copy constructor of a launch's argument would multiply, naively, if the last
+// thread ran it. A launch copies its arguments once, on the host: nobody multiplies.
 #include "sgemm.h"
 
 struct product {

@@ -1,6 +1,7 @@
-/* How often a block waits for memory, by what its warp 0 does: pace.c says how. */
-#ifndef EMU_PACE_H
-#define EMU_PACE_H
+/* How often a block waits for memory, by what its warp 0 does: latency_hints.c says
+ * how. */
+#ifndef EMU_LATENCY_HINTS_H
+#define EMU_LATENCY_HINTS_H
 
 #include <stdbool.h>
 
@@ -8,13 +9,13 @@
 #include "request.h"
 
 /* What warp 0 did since the last barrier. */
-enum { PACE_PLACES = 32 };
-struct pace_place {
+enum { HINT_PLACES = 32 };
+struct hint_place {
     uintptr_t pc;
     uint32_t times;
 };
-struct pace {
-    struct pace_place place[PACE_PLACES]; /* of global loads */
+struct latency_hints {
+    struct hint_place place[HINT_PLACES]; /* of global loads */
     uint32_t loads, most;                 /* of them; and the most at one place */
     uint64_t line;                        /* of the last one */
     uintptr_t site;                       /* likewise, where it is in the program */
@@ -29,8 +30,8 @@ struct pace {
 };
 
 /* A request of the block's warp 0. */
-void emu_pace_request(struct pace *p, const struct request *r);
+void emu_latency_request(struct latency_hints *p, const struct request *r);
 /* A barrier, or a block's beginning: how often it has waited goes into the counters. */
-void emu_pace_barrier(struct pace *p, struct counters *c);
+void emu_latency_barrier(struct latency_hints *p, struct counters *c);
 
 #endif

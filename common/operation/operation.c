@@ -1,0 +1,52 @@
+/* Operations by name; operation.h states the contract. */
+#include "operation/operation.h"
+
+#include <string.h>
+
+/* The linker's table; both NULL in a program without operations. */
+extern __attribute__((weak)) const struct operation *const __start_operations[];
+extern __attribute__((weak)) const struct operation *const __stop_operations[];
+
+const struct operation *operation_find(const char *name)
+{
+    for (const struct operation *const *o = __start_operations; o != __stop_operations;
+         o++)
+        if (strcmp((*o)->name, name) == 0)
+            return *o;
+    return NULL;
+}
+
+int operation_sizes(const struct operation *o)
+{
+    int n = 0;
+
+    while (o->size[n])
+        n++;
+    return n;
+}
+
+int operation_scalars(const struct operation *o)
+{
+    int n = 0;
+
+    while (o->scalar[n])
+        n++;
+    return n;
+}
+
+int operation_arrays(const struct operation *o)
+{
+    int n = 0;
+
+    while (o->array[n].name)
+        n++;
+    return n;
+}
+
+int operation_size_index(const struct operation *o, const char *name)
+{
+    for (int i = 0; o->size[i]; i++)
+        if (strcmp(o->size[i], name) == 0)
+            return i;
+    return -1;
+}

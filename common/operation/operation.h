@@ -1,0 +1,126 @@
+/*
+ * An operation: a function that kernels implement, as data. The harness knows no
+ * function's arguments. It makes the arrays that an operation lists, calls, compares
+ * each output with the reference within its bound, and words what it finds, all by this
+ * struct. One file an operation: sgemm.c is the longest, saxpy.c the one to copy.
+ */
+#ifndef OPERATION_H
+#define OPERATION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "operation/call.h"
+#include "operation/element.h"
+
+/* A call's sizes and scalars, and what its arrays hold before it, in host memory. */
+struct problem {
+    const struct operation *of;
+    int size[OPERATION_SIZES];
+    float scalar[OPERATION_SCALARS];
+    void *array[OPERATION_ARRAYS];
+};
+
+enum use { USE_IN, USE_OUT, USE_IN_OUT };
+
+/* For rows or columns, in place of the index of a size. A vector has one row. */
+enum { ONE = -1, CONTIGUOUS = -2 };
+
+/* Row-major; element (row, col) is array[row * ld + col]. */
+struct operation_array {
+    const char *name; /* NULL ends the list */
+    enum element type;
+    enum use use;
+    int rows, cols;      /* indices of sizes, or ONE */
+    int ld;              /* likewise, or CONTIGUOUS: ld is the number of columns */
+    const char *element; /* how a kernel indexes it: "row * K + k"... */
+    const char *inside;  /* ...and where that is inside: "row < M and k < K" */
+};
+
+/* What one call computes, and what it must move at least. */
+struct work {
+    double flops, bytes; /* an FMA is two operations */
+};
+
+/* Words for wrong results of this operation. */
+struct operation_advice {
+    const char *indices; /* a sentence: what to look at in general */
+    const char *writers; /* likewise, where elements were never written */
+    const char *reads;   /* likewise, where an output is read that holds nothing */
+};
+
+struct explanation;
+struct matrix_diff;
+struct wrong_elements;
+struct trial;
+
+struct operation {
+    const char *name;    /* the function: "sgemm" */
+    const char *header;  /* that declares it: "sgemm.h" */
+    const char *formula; /* "C = alpha*A*B + beta*C", with the scalars' names */
+    const char *size[OPERATION_SIZES + 1];     /* their names; NULL ends */
+    const char *scalar[OPERATION_SCALARS + 1]; /* likewise */
+    const float (*tried)[OPERATION_SCALARS];   /* values of the scalars to check with */
+    int n_tried;                               /* at least 1 */
+    struct operation_array array[OPERATION_ARRAYS + 1];
+    struct operation_advice advice;
+
+    /* Of an input: true if every element takes part in the result, so that some kernel
+       must read it. Of an output: true if the function may read what it holds before
+       the call; else it is poisoned. NULL: true but for USE_OUT. */
+    bool (*reads)(const struct problem *p, int array);
+
+    /* Of an output: each element in float64, row by row without what lies between cols
+       and ld, and how far from it a correct result may lie. docs/tolerance.md derives
+       the bounds. */
+    void (*reference)(const struct problem *p, int array, double *ref, double *bound);
+    /* The same for one element. NULL: only small problems are possible. */
+    void (*element)(const struct problem *p, int array, size_t row, size_t col,
+                    double *ref, double *bound);
+    /* A number above the magnitude of every correct element, for inputs in [-1, 1].
+       NULL: not known. */
+    double (*largest)(const struct problem *p, int array);
+    struct work (*work)(const struct problem *p);
+    /* Compare every element of an output with another correct result, such as the
+       peer's: `ref` in the answer is its element. They may differ by both results'
+       bounds. NULL: element() alone decides. */
+    struct matrix_diff (*agree)(const struct problem *p, int array, const void *got,
+                                const void *other);
+
+    /* What is wrong, by the values: see diagnose/explain.h. NULL: no more than
+       `advice`. */
+    bool (*explain)(const struct wrong_elements *w, struct explanation *e);
+    /* Likewise by further calls of the function, which spoil the trial's inputs. */
+    bool (*probe)(struct trial *t, operation_function *fn, double seconds,
+                  struct explanation *e);
+
+    operation_function *peer; /* a library's; NULL where it is not linked in */
+};
+
+/* The operation of that name in this program; NULL if there is none. Those that are
+   linked in count: see OPERATION. */
+const struct operation *operation_find(const char *name);
+
+/*
+ * What calls this program's kernel. The linker chooses: operation/here.c the kernel
+ * that is linked in; runner/remote_kernel.c that of another process; tune/pick.c the
+ * one whose tile has won.
+ */
+operation_function *operation_kernel(const struct operation *o);
+/* True if the kernel has the operation's function. */
+bool operation_here(const struct operation *o);
+
+/* Enter an operation in the program's list, which the linker keeps. */
+#define OPERATION(name)                                                                \
+    __attribute__((section("operations"),                                              \
+                   used)) static const struct operation *const name##_entry = &name
+
+/* How many sizes, scalars and arrays it has. */
+int operation_sizes(const struct operation *o);
+int operation_scalars(const struct operation *o);
+int operation_arrays(const struct operation *o);
+
+/* The index of a size by its name; -1 if it has none of that name. */
+int operation_size_index(const struct operation *o, const char *name);
+
+#endif

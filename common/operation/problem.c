@@ -1,0 +1,186 @@
+/* Problems in host memory; problem.h states the contract. */
+#include "operation/problem.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host_alloc.h"
+
+static size_t size_of(const struct problem *p, int index)
+{
+    return index == ONE ? 1 : (size_t)p->size[index];
+}
+
+struct extent problem_extent(const struct problem *p, int array)
+{
+    const struct operation_array *a = &p->of->array[array];
+    struct extent e = {size_of(p, a->rows), size_of(p, a->cols), 0};
+
+    e.ld = a->ld == CONTIGUOUS ? e.cols : (size_t)p->size[a->ld];
+    return e;
+}
+
+bool problem_is_ld(const struct operation *o, int i)
+{
+    for (int k = 0; o->array[k].name; k++)
+        if (o->array[k].ld == i)
+            return true;
+    return false;
+}
+
+void problem_all_sizes(const struct operation *o, int n, int size[OPERATION_SIZES])
+{
+    for (int i = 0; i < OPERATION_SIZES; i++)
+        size[i] = o->size[i] && !problem_is_ld(o, i) ? n : 0;
+}
+
+size_t problem_elements(const struct problem *p, int array)
+{
+    const struct extent e = problem_extent(p, array);
+
+    return e.rows * e.ld;
+}
+
+bool problem_reads(const struct problem *p, int array)
+{
+    if (p->of->reads)
+        return p->of->reads(p, array);
+    return p->of->array[array].use != USE_OUT;
+}
+
+static void fill(struct problem *p, int array, uint64_t seed)
+{
+    const struct operation_array *a = &p->of->array[array];
+    const struct extent e = problem_extent(p, array);
+    const size_t bytes = element_bytes(a->type);
+    char *x = p->array[array];
+
+    if (a->use != USE_IN && !problem_reads(p, array)) {
+        element_poison(a->type, x, e.rows * e.ld);
+        return;
+    }
+    element_fill(a->type, x, e.rows * e.ld, seed);
+    for (size_t row = 0; e.ld > e.cols && row < e.rows; row++)
+        element_poison(a->type, x + (row * e.ld + e.cols) * bytes, e.ld - e.cols);
+}
+
+void problem_fill(struct problem *p, uint64_t seed)
+{
+    for (int i = 0; p->of->array[i].name; i++) {
+        const struct operation_array *a = &p->of->array[i];
+
+        if (a->ld != CONTIGUOUS && p->size[a->ld] == 0)
+            p->size[a->ld] = (int)size_of(p, a->cols);
+        p->array[i] = host_bytes(problem_elements(p, i) * element_bytes(a->type));
+        fill(p, i, seed + (uint64_t)i);
+    }
+}
+
+void problem_free(struct problem *p)
+{
+    for (int i = 0; p->of->array[i].name; i++)
+        free(p->array[i]);
+}
+
+void problem_text(const struct problem *p, char *text, size_t size)
+{
+    size_t at = (size_t)snprintf(text, size, "%s(", p->of->name);
+
+    for (int i = 0; p->of->size[i] && at < size; i++)
+        at += (size_t)snprintf(text + at, size - at, "%s%s=%d", i ? ", " : "",
+                               p->of->size[i], p->size[i]);
+    for (int i = 0; p->of->scalar[i] && at < size; i++)
+        at += (size_t)snprintf(text + at, size - at, ", %s=%g", p->of->scalar[i],
+                               p->scalar[i]);
+    if (at < size)
+        snprintf(text + at, size - at, ")");
+}
+
+/* The number that `name`= has among the arguments; false if there is none. */
+static bool argument(const char *text, const char *name, double *value)
+{
+    const char *end = strchr(text, ')');
+    const size_t n = strlen(name);
+
+    for (const char *c = strchr(text, '('); c && c < end; c = strpbrk(c + 1, " "))
+        if (strncmp(c + 1, name, n) == 0 && c[n + 1] == '=') {
+            *value = strtod(c + n + 2, NULL);
+            return true;
+        }
+    return false;
+}
+
+bool problem_parse(struct problem *p, const char *text)
+{
+    char name[64];
+    double value;
+
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "("), text);
+    *p = (struct problem){.of = operation_find(name)};
+    if (!p->of || !strchr(text, ')'))
+        return false;
+    for (int i = 0; p->of->size[i]; i++) {
+        if (!argument(text, p->of->size[i], &value))
+            return false;
+        p->size[i] = (int)value;
+    }
+    for (int i = 0; p->of->scalar[i]; i++) {
+        if (!argument(text, p->of->scalar[i], &value))
+            return false;
+        p->scalar[i] = (float)value;
+    }
+    return true;
+}
+
+/* The index of the scalar whose name stands at this place of a formula; -1: none. */
+static int scalar_at(const struct operation *o, const char *at)
+{
+    for (int i = 0; o->scalar[i]; i++)
+        if (strncmp(at, o->scalar[i], strlen(o->scalar[i])) == 0)
+            return i;
+    return -1;
+}
+
+void problem_formula(const struct operation *o, const float scalar[], char *text,
+                     size_t size)
+{
+    size_t at = 0;
+
+    for (const char *c = o->formula; *c && at + 1 < size;) {
+        const bool begins = c == o->formula || !isalnum((unsigned char)c[-1]);
+        const int i = begins ? scalar_at(o, c) : -1;
+
+        if (i < 0) {
+            text[at++] = *c++;
+            continue;
+        }
+        at += (size_t)snprintf(text + at, size - at, "%g", scalar[i]);
+        c += strlen(o->scalar[i]);
+    }
+    text[at < size ? at : size - 1] = '\0';
+}
+
+void problem_place(const struct problem *p, int array, size_t row, size_t col,
+                   char *text, size_t size)
+{
+    if (p->of->array[array].rows == ONE)
+        snprintf(text, size, "index %zu", col);
+    else
+        snprintf(text, size, "row %zu, column %zu", row, col);
+}
+
+double problem_bytes(const struct problem *p)
+{
+    double bytes = 0;
+
+    for (int i = 0; p->of->array[i].name; i++) {
+        const struct operation_array *a = &p->of->array[i];
+        const struct extent e = problem_extent(p, i);
+        const int times = problem_reads(p, i) + (a->use != USE_IN);
+
+        bytes += times * (double)(e.rows * e.cols * element_bytes(a->type));
+    }
+    return bytes;
+}

@@ -1,0 +1,55 @@
+/* A problem in host memory: its arrays' extents and contents, and what it is in words.
+ */
+#ifndef PROBLEM_H
+#define PROBLEM_H
+
+#include <stdint.h>
+
+#include "operation/operation.h"
+
+/* True if size i is some array's leading dimension. */
+bool problem_is_ld(const struct operation *o, int i);
+
+/* Of one array. rows * ld elements are allocated: the last row is as long as others. */
+struct extent {
+    size_t rows, cols, ld;
+};
+struct extent problem_extent(const struct problem *p, int array);
+size_t problem_elements(const struct problem *p, int array); /* rows * ld */
+
+/*
+ * Make the arrays of a problem whose `of`, `size` and `scalar` are set. A leading
+ * dimension of 0 becomes the number of columns. Array i is drawn from seed + i, or
+ * poisoned if it is an output that the function may not read; so is what lies between
+ * cols and ld. Exits with status 2 if memory is short. Release with problem_free().
+ */
+void problem_fill(struct problem *p, uint64_t seed);
+void problem_free(struct problem *p);
+
+/* operation.h's reads(). */
+bool problem_reads(const struct problem *p, int array);
+
+/* "sgemm(M=1, N=2, K=3, alpha=0.5, beta=3)" */
+void problem_text(const struct problem *p, char *text, size_t size);
+
+/* The problem that problem_text() has put in words, without its arrays. Text behind the
+   closing parenthesis does not matter. False if it is none. */
+bool problem_parse(struct problem *p, const char *text);
+
+/* Set every size that is no leading dimension to n. */
+void problem_all_sizes(const struct operation *o, int n, int size[OPERATION_SIZES]);
+
+/* The operation's formula with these scalars: "C = 0.5*A*B + 3*C" */
+void problem_formula(const struct operation *o, const float scalar[], char *text,
+                     size_t size);
+
+/* Where element (row, col) of an array is, in words: "row 3, column 5", or of a vector
+   "index 5". */
+void problem_place(const struct problem *p, int array, size_t row, size_t col,
+                   char *text, size_t size);
+
+/* Bytes of one call's arrays that no cache can save: each input once, each output once.
+ */
+double problem_bytes(const struct problem *p);
+
+#endif

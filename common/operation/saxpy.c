@@ -1,0 +1,102 @@
+/*
+ * saxpy() as data: y = a x + y. The shortest operation: copy this file and call_saxpy.c
+ * to add another.
+ */
+#include <math.h>
+
+#include "explain.h"
+#include "operation/operation.h"
+
+enum { LENGTH };
+enum { X, Y };
+
+/* The bound of two roundings, of the product and of the sum (docs/tolerance.md). */
+static void element(const struct problem *p, int array, size_t row, size_t col,
+                    double *ref, double *bound)
+{
+    const double product = (double)p->scalar[0] * ((const float *)p->array[X])[col];
+    const double before = ((const float *)p->array[Y])[col];
+
+    (void)array, (void)row;
+    *ref = product + before;
+    *bound = element_gamma(ELEMENT_FLOAT, 2) * (fabs(product) + fabs(before));
+}
+
+static void reference(const struct problem *p, int array, double *ref, double *bound)
+{
+    for (size_t i = 0; i < (size_t)p->size[LENGTH]; i++)
+        element(p, array, 0, i, &ref[i], &bound[i]);
+}
+
+/* a = 0 leaves nothing of x to read. */
+static bool reads(const struct problem *p, int array)
+{
+    return array == Y || p->scalar[0] != 0;
+}
+
+static struct work work(const struct problem *p)
+{
+    const double n = p->size[LENGTH];
+
+    return (struct work){2 * n, 3 * n * sizeof(float)};
+}
+
+static double without_a(const struct problem *p, int array, size_t row, size_t col)
+{
+    (void)array, (void)row;
+    return (double)((const float *)p->array[X])[col] +
+           ((const float *)p->array[Y])[col];
+}
+
+static double without_y(const struct problem *p, int array, size_t row, size_t col)
+{
+    (void)array, (void)row;
+    return (double)p->scalar[0] * ((const float *)p->array[X])[col];
+}
+
+static double slack(const struct problem *p, int array, size_t row, size_t col)
+{
+    double ref, bound;
+
+    element(p, array, row, col, &ref, &bound);
+    return 2 * bound;
+}
+
+static bool explain(const struct wrong_elements *w, struct explanation *e)
+{
+    static const struct mistake mistakes[] = {
+        {without_a, "the factor a is missing", "y becomes a * x + y", 0},
+        {without_y, "what y held before is missing", "y becomes a * x + y", 0},
+    };
+
+    return explain_mistakes(w, mistakes, 2, slack, e);
+}
+
+static const float tried[][OPERATION_SCALARS] = {{1}, {0.5f}};
+
+static const struct operation saxpy_operation = {
+    .name = "saxpy",
+    .header = "saxpy.h",
+    .formula = "y = a*x + y",
+    .size = {"n"},
+    .scalar = {"a"},
+    .tried = tried,
+    .n_tried = 2,
+    .array =
+        {
+            {"x", ELEMENT_FLOAT, USE_IN, ONE, LENGTH, CONTIGUOUS, "i", "i < n"},
+            {"y", ELEMENT_FLOAT, USE_IN_OUT, ONE, LENGTH, CONTIGUOUS, "i", "i < n"},
+        },
+    .advice =
+        {
+            "look at the index of x and y: is it the same, and does it begin at 0?",
+            "give every element a thread: round the grid up, as in (n + 255) / 256",
+            "y holds what the sum begins with: read it",
+        },
+    .reads = reads,
+    .reference = reference,
+    .element = element,
+    .work = work,
+    .explain = explain,
+};
+OPERATION(saxpy_operation);

@@ -1,0 +1,27 @@
+/* What the files about sgemm() share; common/sgemm.h has the function's contract. */
+#ifndef SGEMM_OPERATION_H
+#define SGEMM_OPERATION_H
+
+#include "matrix.h"
+#include "operation/operation.h"
+
+enum { SGEMM_M, SGEMM_N, SGEMM_K };
+enum { SGEMM_ALPHA, SGEMM_BETA };
+enum { SGEMM_A, SGEMM_B, SGEMM_C };
+
+/* cuBLAS's, where it is linked in: peer/sgemm.cu. */
+extern __attribute__((weak)) operation_function sgemm_peer;
+
+/* The problem as matrix.h has it; the arrays stay the problem's. */
+struct matrix_problem sgemm_problem(const struct problem *p);
+
+/* sgemm_agree.c: compare C with another float32 result of the same problem. */
+struct matrix_diff sgemm_agree(const struct problem *p, int array, const void *got,
+                               const void *other);
+/* sgemm_explain.c: what a wrong product would be correct for... */
+bool sgemm_explain(const struct wrong_elements *w, struct explanation *e);
+/* ...and which elements it is made of. */
+bool sgemm_probe(struct trial *t, operation_function *fn, double seconds,
+                 struct explanation *e);
+
+#endif

@@ -1,0 +1,16 @@
+/* A check of scale_rows(), for tests/operations.t. */
+#include "check.h"
+
+static const check_shape shapes[] = {{1, 1}, {16, 32}, {33, 17}, {0}};
+static const struct check_rule rules[] = {{0}};
+static const struct check spec = {.lab = "99_scale",
+                                  .functions = {"scale_rows"},
+                                  .shapes = shapes,
+                                  .tile = {16, 16},
+                                  .technique = {64, 64},
+                                  .rules = rules};
+
+int main(int argc, char **argv)
+{
+    return check_main(&spec, argc, argv);
+}
