@@ -76,6 +76,11 @@ package = $(or $(patsubst ar,binutils,$(filter ar,$1)),$(patsubst prove,perl,$(f
 needs_solutions := test test-slow bench-emu
 builds_nothing := help setup lint clean measured handout $(NUMBERS:%=hint%) $(NUMBERS:%=reset%)
 
+# The kernels of tests/wrong and tests/variants lie in build/tests once they are expanded.
+ifneq ($(and $(findstring build/tests/,$(KERNEL)),$(wildcard tests/expand)),)
+$(shell tests/expand >&2)
+endif
+
 ifneq ($(filter-out help setup lint clean update,$(MAKECMDGOALS)),)
 BACKEND ?= $(if $(has_gpu),gpu,cpu)
 BACKEND := $(BACKEND)
@@ -107,7 +112,7 @@ endif
 # Before anything is built: what every build needs. (A GPU can do without g++.)
 ifneq ($(filter-out $(builds_nothing),$(MAKECMDGOALS)),)
 missing := $(call lacks,$(CC) ar $(if $(filter cpu,$(BACKEND)),$(firstword $(CXX))) \
-                        $(if $(filter test test-slow,$(MAKECMDGOALS)),prove))
+                        $(if $(filter test test-slow,$(MAKECMDGOALS)),prove patch))
 ifneq ($(missing),)
 $(error '$(missing)' is missing: make setup, or apt-get install $(call package,$(missing)))
 endif

@@ -20,7 +20,7 @@ labs=$(find labs -maxdepth 1 -name '[0-9][0-9]_*' | wc -l)
 like "... all of them pass" "$said" "^$labs of $labs labs pass\$"
 like "... on the GPU" "$(cat results/gpu/solutions/03_smem.check.txt)" '\(GPU\), seed'
 
-for kernel in tests/wrong/03_smem/*.cu; do
+for kernel in build/tests/wrong/03_smem/*.cu; do
     word=$(basename "$kernel" .cu)
     is "lab 03: $word" \
         "$(make -s check03 KERNEL="$kernel" 2>&1 | sed -n 's/^lab03: \([A-Z_]*\).*/\1/p')" \

@@ -1,14 +1,16 @@
 #!/bin/sh
 # Every lab, as it must be judged on the emulator: its skeleton is INCOMPLETE, its
-# solution passes, the solution of the lab before has another TECHNIQUE, each kernel in
-# tests/wrong/ gets the verdict that its name begins with, at a line marked // FAULT
-# where it has such lines, and each one in tests/variants/ passes. Skeleton and solution
+# solution passes, the solution of the lab before has another TECHNIQUE, each kernel of
+# tests/wrong gets the verdict that its name begins with, at a line marked // FAULT
+# where it has such lines, and each one of tests/variants passes. Skeleton and solution
 # are the same text outside the gaps. What the labs' README.md quote of these reports is
 # what they say.
 #
 # There is no list of labs here: the folders decide.
 . tests/tap.sh
 
+ok "each patch in tests/wrong and tests/variants applies" tests/expand || done_testing
+wrong=build/tests/wrong variants=build/tests/variants
 out=$(mktemp -d) || exit 1
 trap 'rm -rf "$out"' EXIT
 
@@ -25,7 +27,7 @@ runs() {
         lab=${lab#labs/}
         for source in "labs/$lab/kernel.cu" "solutions/$lab/kernel.cu" \
             ${before:+"solutions/$before/kernel.cu"} \
-            "tests/wrong/$lab"/*.cu "tests/variants/$lab"/*.cu; do
+            "$wrong/$lab"/*.cu "$variants/$lab"/*.cu; do
             [ ! -f "$source" ] || echo "$lab $source"
         done
         before=$lab
@@ -111,17 +113,16 @@ for lab in labs/[0-9][0-9]_*; do
     [ -z "$before" ] || is "$lab: the solution of $before is another TECHNIQUE" \
         "$(verdict "$lab" "solutions/$before/kernel.cu")" TECHNIQUE
 
-    for source in "tests/wrong/$lab"/*.cu; do
+    for source in "$wrong/$lab"/*.cu; do
         name=${source##*/}
         is "$source" "$(verdict "$lab" "$source")" "${name%%-*}"
     done
-    for source in "tests/variants/$lab"/*.cu; do
+    for source in "$variants/$lab"/*.cu; do
         is "$source" "$(verdict "$lab" "$source")" PASS
     done
     before=$lab
 done
 
-wrong=tests/wrong
 is "every run leaves a record" "$(find "$out" -name '*.cu.json' | wc -l)" "$(runs | wc -l)"
 is "... that is valid" "$(find "$out" -name '*.cu.json' -exec build/lab validate {} +)" ""
 is "... that says what the report says" "$(differences)" ""

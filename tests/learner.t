@@ -166,13 +166,13 @@ setsid env --default-signal=INT make watch01 >"$work/watch" 2>&1 &
 watch=$!
 ok "watch01 checks at once" within 30 '^lab01: PASS$'
 like "... and says what is next" "$(cat "$work/watch")" '^next: make lab01$'
-cp tests/wrong/01_naive/WRONG-beta-dropped.cu "$kernel"
+cp build/tests/wrong/01_naive/WRONG-beta-dropped.cu "$kernel"
 start=$(wc -l <"$work/watch")
 sleep 0.8 # half a second, and a little for a busy machine
 is "a save is seen within half a second" "$(tail -n +"$((start + 1))" "$work/watch" | grep -c '^---')" 1
 ok "... and the failure is shown" within 30 "^lab01: WRONG $kernel:[0-9]+\$"
 said=$(tail -n +"$((start + 1))" "$work/watch")
-like "... with the remedy" "$said" '^  try:  C becomes'
+like "... with the remedy" "$said" '^  try:  in STEP 2: C becomes'
 unlike "... and without what went right" "$said" ' right +[0-9]'
 sed -i 's/;$/ /' "$kernel"
 ok "one that does not compile" within 30 '^lab01: COMPILE_ERROR'
@@ -217,7 +217,7 @@ is "debug without gdb" "$(GDB=no-such-gdb said_of RACE 2>&1)" \
 if ! gdb -batch -ex run true 2>/dev/null | grep -q 'exited normally'; then
     skip 10 "no gdb here that may run a program"
 else
-    wrong="tests/wrong/03_smem/RACE-missing-second-barrier.cu"
+    wrong="build/tests/wrong/03_smem/RACE-missing-second-barrier.cu"
     cp $wrong labs/03_smem/kernel.cu
     line=$(grep -n 'As\[ty\]\[tx\] =.*FAULT' $wrong | cut -d: -f1)
     said=$(printf 'next\nstep\nstep\n' | make debug03 GDB=gdb 2>/dev/null)
@@ -231,10 +231,10 @@ else
     like "... what works from here" "$said" '^print NAME, info locals, next and step work'
     like "... and next and step stay in the kernel" "$(echo "$said" | tail -n 2)" \
         '^(\(gdb\) )*[0-9]+.*(__syncthreads|Bs\[ty\]|k < TILE|acc \+=)'
-    cp tests/wrong/01_naive/OUT_OF_BOUNDS-no-guard.cu "$kernel"
+    cp build/tests/wrong/01_naive/OUT_OF_BOUNDS-no-guard.cu "$kernel"
     like "... of a thread that ends here, what does not" \
         "$(make debug01 GDB='gdb -batch' 2>/dev/null | tail -n 2)" 'next and step do not'
-    cp tests/wrong/01_naive/WRONG-grid-rounded-down.cu "$kernel"
+    cp build/tests/wrong/01_naive/WRONG-grid-rounded-down.cu "$kernel"
     said=$(make debug01 GDB='gdb -batch' 2>/dev/null)
     like "debug: what is never written: the launch" "$said" 'naive<<<grid, block>>>'
     like "... in sgemm()" "$said" '^#0 .*sgemm \(M=65, N=97'

@@ -85,7 +85,7 @@ unlike "SEED=7 leaves the report alone" "$(make check03 FROM=solutions)" 'seed 7
 # --- KERNEL=
 
 cp solutions/01_naive/kernel.cu "$work/mine.cu"
-cp tests/wrong/01_naive/WRONG-nan.cu "$work/other one.cu"
+cp build/tests/wrong/01_naive/WRONG-nan.cu "$work/other one.cu"
 # kernel FILE: make's exit status, and the last line on standard output.
 kernel() {
     last=$(make check01 KERNEL="$1" 2>/dev/null)
@@ -122,7 +122,7 @@ is "make -j lab01: check, bench, plot" \
 again=$(make lab01 FROM=solutions 2>&1)
 is "make lab01 again: the same" "$(order "$again")" "check bench plot"
 unlike "... and nothing runs" "$again" "$ran"
-said=$(make -j4 lab01 KERNEL=tests/wrong/01_naive/WRONG-nan.cu 2>&1)
+said=$(make -j4 lab01 KERNEL=build/tests/wrong/01_naive/WRONG-nan.cu 2>&1)
 is "make -j lab01 of a wrong kernel fails" $? 2
 unlike "... and times and plots nothing" "$said" '(^  BENCH|bound by|modelled for)'
 ok "make -j of two labs at once" make -j4 lab01 lab02 FROM=solutions
@@ -163,7 +163,7 @@ lab_of() { # NN_name: verdict, points, whether it took time, stages that hold
 is "... in results/grade.json" "$(lab_of 02_coalesce)" \
     'PASS 10 true compiles aligned ragged safe technique'
 cp solutions/01_naive/kernel.cu labs/01_naive/kernel.cu
-cp tests/wrong/02_coalesce/OUT_OF_BOUNDS-no-guard.cu labs/02_coalesce/kernel.cu
+cp build/tests/wrong/02_coalesce/OUT_OF_BOUNDS-no-guard.cu labs/02_coalesce/kernel.cu
 echo nonsense >labs/03_smem/kernel.cu
 rm labs/04_tile1d/kernel.cu
 said=$(make check-all 2>&1)

@@ -3,6 +3,7 @@
 # that. How far off it is, docs/model.md says (tools/model-error).
 . tests/tap.sh
 
+tests/expand || exit 1
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 gcc -std=c11 -O2 -Icommon -Iemu/include -Iemu/include/cuda -c tools/product.c -o "$work/product.o" || exit 1
@@ -55,10 +56,10 @@ registers"
 is "nonsense is no number of registers" "$(EMU_REGISTERS=many row 'blocks an SM' smem 2>&1)" \
     'emulator: EMU_REGISTERS=many: expected registers per thread, 1 to 255'
 # Of the last four, 16 bytes of stack more or less give at least one other blocks.
-program tests/variants/04_tile1d/tile-32.cu tile32 || exit 1
-program tests/variants/03_smem/four-results-a-thread.cu four || exit 1
-program tests/variants/03_smem/double-buffer.cu twice || exit 1
-program tests/variants/06_vector/tile-64.cu vector64 || exit 1
+program build/tests/variants/04_tile1d/tile-32.cu tile32 || exit 1
+program build/tests/variants/03_smem/four-results-a-thread.cu four || exit 1
+program build/tests/variants/03_smem/double-buffer.cu twice || exit 1
+program build/tests/variants/06_vector/tile-64.cu vector64 || exit 1
 # (Program, blocks an SM, and registers a thread by nvcc. The estimate was fitted with the
 # stack frames of g++ 12; other versions have others.)
 case $("${CXX:-g++}" -dumpversion) in

@@ -172,10 +172,10 @@ like "... a ragged size" "$(make count02 SIZE=1 FROM=solutions 2>&1)" \
     '^global loads +3 +3 +1\.00$'
 like "... a skeleton" "$(make count01 2>&1)" \
     '^the kernel never touches global memory: is a STEP still empty\?$'
-said=$(make -s count03 KERNEL=tests/wrong/03_smem/BARRIER-in-branch.cu SIZE=33 2>/dev/null)
+said=$(make -s count03 KERNEL=build/tests/wrong/03_smem/BARRIER-in-branch.cu SIZE=33 2>/dev/null)
 is "... a kernel with a fault" $? 2
 like "... which is told" "$said" \
-    '^lab03: BARRIER tests/wrong/03_smem/BARRIER-in-branch.cu:[0-9]+$'
+    '^lab03: BARRIER build/tests/wrong/03_smem/BARRIER-in-branch.cu:[0-9]+$'
 
 # --- kernels that do not come that far
 

@@ -10,7 +10,11 @@ test_c := $(patsubst tests/%.c,build/tests/%.t,$(wildcard tests/*.c))
 programs := $(foreach who,labs solutions,$(foreach lab,$(LABS),$\
             $(if $(wildcard $(who)/$(lab)/kernel.cu),build/cpu/$(who)/$(lab)/runner)))
 
-test: emu grader $(programs) $(judges) $(test_c)
+.PHONY: expanded
+expanded:
+	tests/expand
+
+test: expanded emu grader $(programs) $(judges) $(test_c)
 	mkdir -p build/tap && rm -rf build/tap/*
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MACHINE_IS_FIT PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
 	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t emu/tests/*.t) $(test_c)

@@ -48,7 +48,7 @@ for lab in $labs; do
     got="$work/the course/transcript-$number.txt"
     [ -z "${UPDATE:-}" ] || cp "$got" "$want"
     # The verdicts, as the names of the wrong kernels have them.
-    words=$(sed -n 's,^=== tests/wrong/[^/]*/\([A-Z_]*\)-.*,\1,p' "$want" | tr '\n' ' ')
+    words=$(sed -n 's,^=== build/tests/wrong/[^/]*/\([A-Z_]*\)-.*,\1,p' "$want" | tr '\n' ' ')
     is "$lab: the skeleton, mistakes, the solution" \
         "$(sed -n "s/^lab$number: \([A-Z_]*\).*/\1/p" "$got" | tr '\n' ' ')" \
         "INCOMPLETE ${words}PASS "

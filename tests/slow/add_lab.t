@@ -31,7 +31,9 @@ printf '# hint 1\nWhich element is this?\n\n# hint 2\nC[row * N + col]\n' \
 printf '# Lab 99: toy\n\n**The question:** what does a new lab take?\n' >labs/99_toy/README.md
 sed 's/row < M/row <= M/; s/^\( *acc +=.*\)/\1 \/\/ FAULT/' solutions/99_toy/kernel.cu \
     >tests/wrong/99_toy/OUT_OF_BOUNDS-a-row-too-many.cu
-cp tests/variants/01_naive/*.cu tests/variants/99_toy/
+tests/expand --make tests/wrong/99_toy/OUT_OF_BOUNDS-a-row-too-many.cu 'The guard lets row M in.'
+cp build/tests/variants/01_naive/*.cu tests/variants/99_toy/
+ok "the wrong kernel is an edit of the solution" tests/expand
 
 # --- the lab, as a learner goes through it
 
@@ -43,13 +45,13 @@ like "check99 of the skeleton" "$(make check99 2>&1)" \
     '^lab99: INCOMPLETE labs/99_toy/kernel.cu:[0-9]+$'
 like "hint99" "$(make hint99)" '^lab99, hint 1 of 2$'
 like "hint99 again" "$(make hint99)" '^C\[row \* N \+ col\]$'
-for wrong in tests/wrong/99_toy/*.cu; do
+for wrong in build/tests/wrong/99_toy/*.cu; do
     said=$(make check99 KERNEL="$wrong" 2>&1 | grep '^lab99: ')
     line=$(expr "$said" : '.*:\([0-9]*\)$')
     like "check99 of ${wrong##*/}" "$said" '^lab99: OUT_OF_BOUNDS '
     like "... at its FAULT" "$(sed -n "${line:-1}p" "$wrong")" '// FAULT$'
 done
-for variant in tests/variants/99_toy/*.cu; do
+for variant in build/tests/variants/99_toy/*.cu; do
     is "check99 of ${variant##*/}" "$(make check99 KERNEL="$variant" 2>&1 | tail -n 1)" \
         'lab99: PASS'
 done

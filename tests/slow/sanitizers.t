@@ -47,7 +47,7 @@ for lab in 01_naive 03_smem 06_vector; do
 done
 for wrong in RACE-missing-second-barrier OUT_OF_BOUNDS-index-one-past \
     UNINITIALIZED-edge-not-zeroed BARRIER-in-branch CRASH-too-much-shared-memory; do
-    said=$(make check03 KERNEL="tests/wrong/03_smem/$wrong.cu" 2>&1)
+    said=$(make check03 KERNEL="build/tests/wrong/03_smem/$wrong.cu" 2>&1)
     like "$wrong: its verdict" "$said" "^lab03: ${wrong%%-*}"
 done
 is 'the checks: no reports' "$(reports)" ''
