@@ -10,7 +10,8 @@ emucc=emu/frontend/emucc
 
 # The course's judges have these objects, without a lab's own.
 judge_o=$(printf 'build/cpu/common/runner/%s.o ' remote_start remote_print remote_cuda \
-    remote_call remote_supervise remote_kernel wire)
+    remote_call remote_supervise remote_kernel judge_main wire)
+finding_o=$(find build/cpu/common/finding -name '*.o')
 build_judge() { # FOLDER: its check, and the operations that lie beside it
     folder=tests/operation/$1 new=
     for source in "$folder"/*.c; do
@@ -20,8 +21,8 @@ build_judge() { # FOLDER: its check, and the operations that lie beside it
         case $source in */call_*) new=$object ;; esac
     done
     # shellcheck disable=SC2086 # a list of files
-    gcc "$scratch/$1".*.o $judge_o build/cpu/operations.o build/cpu/libcommon.a \
-        -o "$scratch/$1.judge" -lm
+    gcc "$scratch/$1".*.o $judge_o $finding_o build/cpu/operations.o \
+        build/cpu/libcommon.a -o "$scratch/$1.judge" -ljansson -lm
 }
 # report FOLDER [MACRO]: what the check says of its kernel
 report() {
