@@ -16,7 +16,7 @@
 #: strides    what one load of a warp costs, for several patterns of addresses
 #: accessNN   which sectors a warp moves: the line that moves most, or LINE=n
 #: banksNN    which banks of shared memory a warp meets in: worst line, or LINE=n
-#: tilesNN    which elements of A, B and C a block touches, and when
+#: touchedNN  which elements of A, B and C a block touches, and when
 #: roofline   every lab between arithmetic and bandwidth
 #: report     one page with all of it: results/.../report.html
 #: bench-all  on a GPU, every lab and cuBLAS in one run, in turn
@@ -74,7 +74,7 @@ lacks = $(if $(filter setup,$(MAKECMDGOALS)),,$(firstword $(shell for tool in $1
         command -v $$tool >/dev/null || echo $$tool; done)))
 package = $(or $(patsubst ar,binutils,$(filter ar,$1)),$(patsubst prove,perl,$(filter prove,$1)),$(notdir $1))
 needs_solutions := test test-slow bench-emu
-builds_nothing := help setup lint clean measured handout $(NUMBERS:%=hint%) $(NUMBERS:%=reset%)
+builds_nothing := help setup lint clean update-tables handout $(NUMBERS:%=hint%) $(NUMBERS:%=reset%)
 
 # The kernels of tests/wrong and tests/variants lie in build/tests once they are expanded.
 ifneq ($(and $(findstring build/tests/,$(KERNEL)),$(wildcard tests/expand)),)
@@ -145,7 +145,7 @@ ifndef V
 .SILENT:
 endif
 .PHONY: help setup ladder lint emu clean tables pictures
-.PHONY: FORCE measured $(foreach what,lab check bench plot profile,$(NUMBERS:%=$(what)%)) $(LABS:%=picture-%)
+.PHONY: FORCE update-tables $(foreach what,lab check bench plot profile,$(NUMBERS:%=$(what)%)) $(LABS:%=picture-%)
 
 # In a rule for lab 03: name is 03_smem, mine the beginning of its files in results/.
 name = $(notdir $(wildcard labs/$*_*))
@@ -193,8 +193,8 @@ $(NUMBERS:%=lab%): lab%: plot%
 $(NUMBERS:%=profile%): profile%:
 	tools/profile $(or $(KERNEL),$(WHO)/$(name)/kernel.cu)
 
-measured:
-	tools/measured
+update-tables:
+	tools/update-tables
 
 # Targets are named by lines that begin with #:, and names to set by lines with #=.
 helped := Makefile $(or $(wildcard solutions/*.mk),common/handout.mk) $(wildcard tests/*.mk)

@@ -35,7 +35,7 @@ $(NUMBERS:%=solution%): solution%:
 .PHONY: doc-pictures
 doc-pictures:
 	+$(again) BACKEND=cpu GPU=h200 FROM=solutions KERNEL= SEED= LINE= \
-	    access02 banks05 tiles03 roofline >/dev/null
+	    access02 banks05 touched03 roofline >/dev/null
 	mkdir -p docs/pictures
 	cd results/cpu-h200/solutions && cp 02_coalesce.access.svg 05_tile2d.banks.svg \
 	    03_smem.touched.svg roofline.svg ../../../docs/pictures

@@ -175,5 +175,5 @@ like "advice: a tile's index without k0" \
     "$(advice 03_smem WRONG-first-tile-of-b)" 'is k0 in the index of B'
 
 is "the labs' pages quote what the check says of wrong kernels" \
-    "$(tools/quotes --check says "$out")" ""
+    "$(tools/snippets --check says "$out")" ""
 done_testing

@@ -23,7 +23,7 @@ help=$(make help)
 is "make alone is make help" "$(make)" "$help"
 for target in \
     setup demo labNN checkNN benchNN plotNN tuneNN profileNN bench-all check-all \
-    ladder test test-slow lint clean emu bench-emu measured accessNN banksNN tilesNN \
+    ladder test test-slow lint clean emu bench-emu update-tables accessNN banksNN touchedNN \
     roofline report regsNN microbench profile-gpu FROM= KERNEL= BACKEND= GPU= SEED= \
     handout submit gradescope.zip grade countNN strides; do
     like "help names $target" "$help" "^  $target"

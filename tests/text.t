@@ -23,7 +23,7 @@ it is 2.5
 ```
 <!-- end -->
 MD
-said=$(tools/quotes --check prints)
+said=$(tools/snippets --check prints)
 is "a false quote is found" $? 1
 is "... and all the others are true" "$(echo "$said" | grep '^[-+]' | grep -v '^+++ ')" \
     '--- docs/false.md
@@ -33,18 +33,18 @@ is "... and all the others are true" "$(echo "$said" | grep '^[-+]' | grep -v '^
 +it is 1.5'
 sed -i 's/nine/eight/' docs/false.md
 for page in $pages; do sed -i -E 's/^<!-- (prints|says):/<!-- was:/' "$page"; done
-ok "a value that changes with the seed is not compared" tools/quotes --check prints
+ok "a value that changes with the seed is not compared" tools/snippets --check prints
 sed -i 's/eight$/ten/' docs/false.md
-tools/quotes
+tools/snippets
 is "quotes are written anew" "$(sed -n '3,4p' docs/false.md)" 'eight
 it is 1.5'
 is "a quote without an end" "$(echo '<!-- prints: true -->' >docs/false.md
-    tools/quotes --check prints 2>&1; echo $?)" \
+    tools/snippets --check prints 2>&1; echo $?)" \
     'quotes: docs/false.md: a quote without <!-- end -->
 2'
 rm docs/false.md
-is "a wrong call" "$(tools/quotes now 2>&1; echo $?)" \
-    'usage: tools/quotes [--check prints | --check says [RECORDS]]
+is "a wrong call" "$(tools/snippets now 2>&1; echo $?)" \
+    'usage: tools/snippets [--check prints | --check says [RECORDS]]
 2'
 
 # --- links, files and targets

@@ -208,9 +208,9 @@ like "... which asks setup for what the labs need" "$(cat Dockerfile)" '^RUN /tm
 # --- measured: the pages show what docs/measured holds.
 
 is "the tables of README.md, docs/emulator.md and lab 07 are those of docs/measured" \
-    "$(tools/measured --check 2>&1; echo $?)" 0
-is "measured: a wrong call" "$(tools/measured all 2>&1; echo $?)" \
-    'usage: tools/measured [--check]
+    "$(tools/update-tables --check 2>&1; echo $?)" 0
+is "update-tables: a wrong call" "$(tools/update-tables all 2>&1; echo $?)" \
+    'usage: tools/update-tables [--check]
 2'
 
 # --- gpu-profile: a stand-in for nvidia-smi has one GPU.

@@ -149,7 +149,7 @@ handout {
     handout = !/^-->$/
     next
 }
-/^<!-- .* -->$/ { # a mark for tools: see tools/quotes, tools/measured
+/^<!-- .* -->$/ { # a mark for tools: see tools/snippets, tools/update-tables
     flush()
     next
 }

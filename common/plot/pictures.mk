@@ -7,7 +7,7 @@
 #   NN_name.access.svg, banks, touched: the pictures, each also .png and .plot.txt
 #   roofline.svg            likewise; report.html
 
-VIEWS := access banks tiles count
+VIEWS := access banks touched count
 views := $(foreach view,$(VIEWS),$(NUMBERS:%=$(view)%))
 .PHONY: $(views) strides roofline report
 
@@ -60,7 +60,7 @@ $(NUMBERS:%=access%): access%: $$(call before_trace,$$(name)) $$(mine).trace.tsv
 $(NUMBERS:%=banks%): banks%: $$(mine).trace.tsv
 	tools/plot banks $(mine).banks $<
 
-$(NUMBERS:%=tiles%): tiles%: $$(mine).trace.tsv
+$(NUMBERS:%=touched%): touched%: $$(mine).trace.tsv
 	tools/plot tiles $(mine).touched $<
 
 strides: build/cpu/docs/strides
