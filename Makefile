@@ -302,7 +302,8 @@ common := $(filter-out common/probe_%.c,$(wildcard common/*.c))
 operations := $(patsubst common/operation/call_%.c,%,$(wildcard common/operation/call_*.c))
 calls_c := $(operations:%=common/operation/call_%.c)
 operations_c := $(operations:%=common/operation/%.c) $(calls_c)
-common += $(filter-out $(operations_c),$(wildcard common/operation/*.c))
+common += $(filter-out $(operations_c),$(wildcard common/operation/*.c)) \
+          common/finding/compiler_log.c
 # The function that lab $1 is about.
 function_of = $(shell sed -n 's/^ *\.functions = {"\([a-z_]*\)".*/\1/p' labs/$1/check.c)
 emucc := emu/frontend/emucc $(wildcard emu/include/*.h emu/include/*/*) emu/build/rewrite

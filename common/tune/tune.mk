@@ -162,5 +162,4 @@ $(TUNED:%=map-%): map-%: tables
 -include $(wildcard build/*/common/tune/*.d)
 
 build/tests/tune_test.t: $(patsubst %,build/cpu/common/tune/%.o,$\
-                           cache progress search tile_log tiles) \
-                       build/cpu/common/finding/compiler_log.o
+                           cache progress search tile_log tiles)
