@@ -162,4 +162,5 @@ $(TUNED:%=map-%): map-%: tables
 -include $(wildcard build/*/common/tune/*.d)
 
 build/tests/tune_test.t: $(patsubst %,build/cpu/common/tune/%.o,$\
-                           cache progress search tile_log tiles)
+                           cache progress search tile_log tiles) \
+                       build/cpu/common/finding/compiler_log.o
