@@ -74,7 +74,7 @@ lacks = $(if $(filter setup,$(MAKECMDGOALS)),,$(firstword $(shell for tool in $1
         command -v $$tool >/dev/null || echo $$tool; done)))
 package = $(or $(patsubst ar,binutils,$(filter ar,$1)),$(patsubst prove,perl,$(filter prove,$1)),$(notdir $1))
 needs_solutions := test test-slow bench-emu
-builds_nothing := help setup lint clean measured handout $(NUMBERS:%=hint%) $(NUMBERS:%=reset%)
+builds_nothing := help setup lint clean measured handout $(if $(wildcard build/lab),status) $(NUMBERS:%=hint%) $(NUMBERS:%=reset%)
 
 # The kernels of tests/wrong and tests/variants lie in build/tests once they are expanded.
 ifneq ($(and $(findstring build/tests/,$(KERNEL)),$(wildcard tests/expand)),)
