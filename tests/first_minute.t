@@ -68,10 +68,9 @@ rm -rf build/cpu/labs/02_coalesce
 refused g++ g++ check02
 ok "... and no verdict is left" test ! -e results/cpu-h200/labs/02_coalesce.check.txt
 refused gcc gcc lab02
-refused gcc gcc status
 refused ar binutils check-all
 refused prove perl test
-for target in help hint02; do
+for target in help status hint02; do
     like "make $target does without a compiler" "$(without gcc "$target")" '^exit 0$'
 done
 like "setup comes first, and brings it" "$(without g++ -n setup check02)" '^tools/setup check02$'
