@@ -74,7 +74,7 @@ lacks = $(if $(filter setup,$(MAKECMDGOALS)),,$(firstword $(shell for tool in $1
         command -v $$tool >/dev/null || echo $$tool; done)))
 package = $(or $(patsubst ar,binutils,$(filter ar,$1)),$(patsubst prove,perl,$(filter prove,$1)),$(notdir $1))
 needs_solutions := test test-slow bench-emu
-builds_nothing := help setup lint clean update-tables handout $(NUMBERS:%=hint%) $(NUMBERS:%=reset%)
+builds_nothing := help setup lint clean update-tables handout $(if $(wildcard build/lab),status) $(NUMBERS:%=hint%) $(NUMBERS:%=reset%)
 
 # The kernels of tests/wrong and tests/variants lie in build/tests once they are expanded.
 ifneq ($(and $(findstring build/tests/,$(KERNEL)),$(wildcard tests/expand)),)
@@ -302,7 +302,8 @@ common := $(filter-out common/probe_%.c,$(wildcard common/*.c))
 operations := $(patsubst common/operation/call_%.c,%,$(wildcard common/operation/call_*.c))
 calls_c := $(operations:%=common/operation/call_%.c)
 operations_c := $(operations:%=common/operation/%.c) $(calls_c)
-common += $(filter-out $(operations_c),$(wildcard common/operation/*.c))
+common += $(filter-out $(operations_c),$(wildcard common/operation/*.c)) \
+          common/finding/compiler_log.c
 # The function that lab $1 is about.
 function_of = $(shell sed -n 's/^ *\.functions = {"\([a-z_]*\)".*/\1/p' labs/$1/check.c)
 emucc := emu/frontend/emucc $(wildcard emu/include/*.h emu/include/*/*) emu/build/rewrite

@@ -78,7 +78,8 @@ if may_mount; then
             mounted "mount --bind . . && mount -o remount,bind,ro . && cd '$tree' &&
                 make $target FROM=solutions"
     done
-    like "... where make status works" "$(mounted "mount --bind . . &&
+    make -s -C "$tree" build/lab >/dev/null 2>&1
+    like "... where make status works once it is built" "$(mounted "mount --bind . . &&
         mount -o remount,bind,ro . && cd '$tree' && make status")" '^next: write STEP 1'
 else
     skip 9 "this machine lets nobody mount"

@@ -81,8 +81,6 @@ k.cu:(.text+0x9): undefined reference to \`g'
 /usr/bin/ld: k.cu:(.text+0x20): undefined reference to \`g'
 collect2: error: ld returned 1 exit status" 1 | head -n 2)" "error: undefined reference to \`g'
 dir/k.cu does not compile: begin with the first message above"
-like "no sgemm()" "$(compile "k.cu:(.text+0x9): undefined reference to \`sgemm'" 1)" \
-    '^  what: it defines no sgemm\(\) as common/sgemm.h declares it$'
 like "the machine is at fault, and no kernel" "$(tools/compile-kernel build/judge/03_smem \
     dir/k.cu - - "$work/compiler" 'k.s: No space left on device' 1 2>&1; echo "exit $?")" '^exit 2$'
 

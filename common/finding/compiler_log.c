@@ -131,7 +131,7 @@ static void keep_of_linker(char *log)
     static const char *const words[] = {"undefined reference", "multiple definition",
                                         ": TLS", ": error"};
     enum { KEPT = 64 }; /* each may become longer by "error: " */
-    char *kept[KEPT], *line, *rest = NULL;
+    char *kept[KEPT] = {0}, *line, *rest = NULL;
     int n = 0;
     size_t used = 0;
 

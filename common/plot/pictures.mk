@@ -61,7 +61,7 @@ $(NUMBERS:%=banks%): banks%: $$(mine).trace.tsv
 	tools/plot banks $(mine).banks $<
 
 $(NUMBERS:%=touched%): touched%: $$(mine).trace.tsv
-	tools/plot tiles $(mine).touched $<
+	tools/plot touched $(mine).touched $<
 
 strides: build/cpu/docs/strides
 	$<

@@ -2,7 +2,7 @@
 # of C and B above it; the darker, the later it first comes to them. Time is how far a
 # warp is through its own requests, from 1 to 8, since warps run side by side.
 #
-# awk -v kind=svg|text -f svg.awk -f trace.awk -f tiles.awk TRACE.tsv
+# awk -v kind=svg|text -f svg.awk -f trace.awk -f touched.awk TRACE.tsv
 # ENVIRON: BASE, KERNEL
 BEGIN {
     SHADES = split("#c9def0 #aecfe8 #8dbbdd #6aa4d0 #478bbf #2b70aa #155592 #083b73", \
