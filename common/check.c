@@ -275,8 +275,9 @@ static bool has_functions(const struct job *job, struct finding *f)
             snprintf(f->file, sizeof f->file, "%s", job->source);
         snprintf(f->what, sizeof f->what, "it defines no %s() as common/%s declares it",
                  of->name, of->header);
-        snprintf(f->remedy, sizeof f->remedy, "include \"%s\", and define %s() with the same arguments",
-                 of->header, of->name);
+        snprintf(f->remedy, sizeof f->remedy,
+                 "include \"%s\", and define %s() with the same arguments", of->header,
+                 of->name);
         return false;
     }
     return true;

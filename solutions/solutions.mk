@@ -7,7 +7,7 @@
 #: grader     build what grading needs, and nothing else
 #: lint       format, shell scripts, skeletons against solutions, static analysis
 #: bench-emu  how fast the emulator is: nanoseconds an access, memory, two cores
-#: measured   write the tables and plots in the pages anew from docs/measured
+#: update-tables  write the tables and plots in the pages anew from docs/measured
 #: handout    for teachers: pack the course without its solutions
 #: gradescope.zip  for teachers: an autograder for Gradescope
 #= FROM=solutions   the reference kernels; FROM=labs, yours, is the default
