@@ -82,7 +82,7 @@ is "a record that cannot be written" "$(build/judge/01_naive --record "$work/no/
     --refused OUTPUT --what x 2>&1 >/dev/null | sed 's,.*no/r.json,no/r.json,'; ls "$work/no" 2>/dev/null)" \
     "no/r.json': No such file or directory"
 printf '#!/bin/sh\nexec gcc -nostdinc "$@"\n' >"$work/cc" && chmod +x "$work/cc"
-is "without libjansson" "$(make BACKEND=cpu jansson CC="$work/cc" 2>&1 | head -n 1)" \
+is "without libjansson" "$(rm -f build/jansson; make BACKEND=cpu build/jansson CC="$work/cc" 2>&1 | head -n 1)" \
     'libjansson is missing: make setup, or apt-get install libjansson-dev'
 like "a wrong call" "$(build/judge/01_naive --refused PASS 2>&1; echo $?)" '^2$'
 like "a verdict that may not be given" "$(build/judge/01_naive --refused PASS --what x 2>&1)" \

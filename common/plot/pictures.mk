@@ -111,10 +111,10 @@ $(LABS:%=speed-%): speed-%: $$(call references,$$(call before,$$*))
 
 $(LABS:%=view-%): view-%: $$(call before_trace,$$*)
 	trace=$(RESULTS)/$(WHO)/$*.trace.tsv; rm -f $(call views_of,$*); \
-	for view in access:access $$(awk -F '\t' '$$8 == "shared" { print "banks:banks"; \
-	        exit }' $$trace) tiles:touched; do \
-	    before=; [ $$view != access:access ] || before='$(call before_trace,$*)'; \
-	    tools/plot $${view%:*} $(RESULTS)/$(WHO)/$*.$${view#*:} $$before $$trace \
+	for view in access $$(awk -F '\t' '$$8 == "shared" { print "banks"; exit }' $$trace) \
+	    touched; do \
+	    before=; [ $$view != access ] || before='$(call before_trace,$*)'; \
+	    tools/plot $$view $(RESULTS)/$(WHO)/$*.$$view $$before $$trace \
 	        >/dev/null || exit; \
 	done
 endif
