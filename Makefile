@@ -360,11 +360,11 @@ include common/runner/runner.mk
 include common/lab/lab.mk
 include common/tune/tune.mk
 include common/ladder/ladder.mk
-include common/plot/pictures.mk
+include view/pictures.mk
 include common/microbench/microbench.mk
 include common/registers.mk
 include tools/formats/formats.mk
-include common/grade/grade.mk
+include grade/grade.mk
 include common/learner.mk
 include common/handout.mk
 

@@ -1,5 +1,5 @@
 /* What only an emulator in the same process can tell, where there is none: beside a
-   GPU, in the judge of a submission (common/grade), in tests. See probe.h. */
+   GPU, in the judge of a submission (grade), in tests. See probe.h. */
 #include "probe.h"
 
 bool probe_refused(struct fault *f)

@@ -1,16 +1,16 @@
 # What 'make grade' and tools/grade-one need, beside the emulator:
 #
 # build/grade/
-#   sandbox            see common/grade/sandbox.h
-#   leash              see common/grade/leash.c
+#   sandbox            see grade/sandbox.h
+#   leash              see grade/leash.c
 #   tiles              prints the tiles that a submission's tile_valid() accepts
 #   kit/               all that a submission may see: compiler, headers, emulator, runner;
 #                      laid out like the course itself
 #   kit/version        a number that changes with all of this
 
-sandbox_o := $(patsubst %,build/cpu/common/grade/%.o,sandbox options bubble watch tree \
+sandbox_o := $(patsubst %,build/cpu/grade/%.o,sandbox options bwrap watch tree \
              confine filter)
-build/cpu/common/grade/filter.o: | seccomp
+build/cpu/grade/filter.o: | seccomp
 seccomp:
 	$(CC) -E -include seccomp.h -x c /dev/null >/dev/null 2>&1 || { \
 	    echo 'grade: libseccomp is missing: make setup grade, or apt-get install libseccomp-dev' \
@@ -20,29 +20,29 @@ build/grade/sandbox: $(sandbox_o)
 	$(call begin,LINK)
 	$(CC) $^ -o $@ -lseccomp
 
-build/grade/leash: build/cpu/common/grade/leash.o build/cpu/common/grade/tree.o
+build/grade/leash: build/cpu/grade/leash.o build/cpu/grade/tree.o
 	$(call begin,LINK)
 	$(CC) $^ -o $@
 
-policy_o := $(patsubst common/%.c,build/cpu/common/%.o,$(wildcard common/grade/policy*.c)) \
+policy_o := $(patsubst %.c,build/cpu/%.o,$(wildcard grade/policy*.c)) \
             build/cpu/emu/frontend/rewrite_tokens.o
 build/grade/kit/build/policy: $(policy_o)
 	$(call begin,LINK)
 	mkdir -p $(@D)
 	$(CC) $^ -o $@
 
-build/grade/kit/build/guard.o: build/cpu/common/grade/guard.o common/grade/guard.S
+build/grade/kit/build/guard.o: build/cpu/grade/guard.o grade/guard.S
 	mkdir -p $(@D)
-	$(CC) -c common/grade/guard.S -o $(@:.o=_thunks.o)
+	$(CC) -c grade/guard.S -o $(@:.o=_thunks.o)
 	ld -r $< $(@:.o=_thunks.o) -o $@
 
 # Every header that a submission may include, with nothing in it.
-build/grade/kit/build/stubs/sgemm.h: common/grade/headers.txt
+build/grade/kit/build/stubs/sgemm.h: grade/headers.txt
 	rm -rf $(@D)
 	while read -r header; do \
 	    mkdir -p "$$(dirname "$(@D)/$$header")" && : >"$(@D)/$$header"; done <$<
 
-build/grade/tiles: build/cpu/common/grade/tiles.o build/cpu/common/runner/remote_tiles.o \
+build/grade/tiles: build/cpu/grade/tiles.o build/cpu/common/runner/remote_tiles.o \
                    build/cpu/common/tune/tiles.o \
                    build/cpu/common/tune/tile_log.o \
                    $(filter-out %/judge_main.o,$(judge_o)) \
@@ -59,8 +59,8 @@ build/grade/kit/build/runner.o: build/cpu/runner.o
 kit := common/sgemm.h common/tile.h common/tune/entry.c common/tune/linked.h \
        common/verdict.h common/finding/finding.h common/operation/call.h $(calls_c) \
        emu/frontend/emucc emu/frontend/options.sh tools/compile-tile tools/localize \
-       $(filter-out common/grade/grade.mk,$(wildcard common/grade/forbid \
-       common/grade/build common/grade/enclose common/grade/*.t[xs][tv] emu/gpus/*.tsv))
+       $(filter-out grade/grade.mk,$(wildcard grade/forbid \
+       grade/build grade/enclose grade/*.t[xs][tv] emu/gpus/*.tsv))
 kit_folders := emu/include
 build/grade/kit/version: $(kit) $(wildcard emu/include/*.h emu/include/*/* emu/include/*/*/*) \
                          emu/build/libemu.a emu/build/rewrite build/grade/kit/build/runner.o \
@@ -87,4 +87,7 @@ grade: $(if $(and $(SUBMISSIONS),$(OUT)),grader)
 
 grader: build/grade/kit/version
 
--include $(wildcard build/*/common/grade/*.d)
+-include $(wildcard build/*/grade/*.d)
+
+# They include one another by the folder's name; nobody else includes them.
+build/cpu/grade/%.o: CFLAGS += -I.

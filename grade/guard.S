@@ -58,7 +58,7 @@ guard_other:
     pop %rbp
     ret
 
-/* A call of the runtime, from emu_gate_cudaMalloc and its kin (common/grade/build): its
+/* A call of the runtime, from emu_gate_cudaMalloc and its kin (grade/build): its
    function is in r11. The vault is opened before, and closed behind it. The arguments that
    are on the stack stay where they are, since the return address is kept elsewhere. */
     .globl emu_gate

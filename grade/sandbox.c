@@ -23,7 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "grade/bubble.h"
+#include "grade/bwrap.h"
 #include "grade/filter.h"
 #include "grade/tree.h"
 #include "grade/watch.h"
@@ -35,7 +35,7 @@ static char *const empty[] = {"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", N
 static int probe(void)
 {
     const int landlock = confine_landlock();
-    const bool seccomp = filter_works(), bubble = bubble_works();
+    const bool seccomp = filter_works(), bubble = bwrap_works();
 #ifdef __x86_64__
     const bool witness = true; /* emu/detect/witness.h */
 #else
@@ -103,7 +103,7 @@ static _Noreturn void start(const struct sandbox *s, int output)
     close_others(s);
     signal(SIGPIPE, SIG_DFL);
     if (s->bubble)
-        bubble_become(s);
+        bwrap_become(s);
     become(s);
 }
 
@@ -120,7 +120,7 @@ int main(int argc, char **argv)
         return 2;
     if (s.inner)
         become(&s);
-    s.bubble = !s.plain && bubble_works();
+    s.bubble = !s.plain && bwrap_works();
     tree_adopt();
     prctl(PR_SET_PDEATHSIG, SIGTERM); /* end the tree with whoever wanted it */
     if (s.status >= 0)

@@ -29,7 +29,7 @@ done
 cd "$unpacked" || exit 1
 mkdir -p build/cpu
 cp -a "$build/../emu/build" emu
-cp -a "$build/cpu/common" "$build/cpu/libcommon.a" build/cpu
+cp -a "$build/cpu/common" "$build/cpu/grade" "$build/cpu/libcommon.a" build/cpu
 
 # shellcheck disable=SC2046  # no spaces in their names
 set -- $(find ./*.md docs labs -name '*.md')

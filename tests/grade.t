@@ -112,7 +112,7 @@ judged() {
     { cat tests/hostile/naive.cu && printf '%s\n' "$@"; } >"$scratch/k.cu"
     "$kit/emu/frontend/emucc" --guard -Icommon -c "$scratch/k.cu" -o "$scratch/k.o" &&
         tools/localize "$scratch/k.o" build/cpu/runner.o &&
-        "$kit/common/grade/enclose" "$scratch/k" '0x5000000 160 160 160' "$scratch/k.o" &&
+        "$kit/grade/enclose" "$scratch/k" '0x5000000 160 160 160' "$scratch/k.o" &&
         RUNNER=$(sandboxed "$scratch/k") WITNESS=1 build/judge/01_naive \
             --record "$(mktemp "$scratch/records/XXXXXX")" 2>&1 | tail -n 1
 }
@@ -183,7 +183,7 @@ like 'OUT inside' "$(said tools/grade "$scratch/class" "$scratch/class/out")" \
     '^grade: OUT lies in SUBMISSIONS: choose another folder$'
 
 # Where nothing protects the machine, nothing is graded.
-mkdir -p "$scratch/bare/build/grade/kit" && cp -a tools common labs "$scratch/bare" &&
+mkdir -p "$scratch/bare/build/grade/kit" && cp -a tools common grade view labs "$scratch/bare" &&
     touch "$scratch/bare/build/grade/kit/version"
 printf '#!/bin/sh\necho missing: all of it\nexit 1\n' >"$scratch/bare/build/grade/sandbox"
 chmod +x "$scratch/bare/build/grade/sandbox"

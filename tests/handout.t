@@ -64,7 +64,7 @@ git checkout -q README.md
 
 mkdir -p "$handout/build/cpu"
 cp -a "$build/../emu/build" "$handout/emu"
-cp -a "$build/cpu/common" "$build/cpu/libcommon.a" "$handout/build/cpu"
+cp -a "$build/cpu/common" "$build/cpu/grade" "$build/cpu/libcommon.a" "$handout/build/cpu"
 for lab in 01_naive 02_coalesce; do
     cp "solutions/$lab/kernel.cu" "$work/$lab.cu"
 done
@@ -72,7 +72,7 @@ cd "$handout" || exit 1
 
 # Its pages: all of them, with two faults put in to see that they are found.
 all_pages() {
-    find README.md docs labs common tools -name '*.md' | sort
+    find README.md docs labs common grade view tools -name '*.md' | sort
 }
 offered_targets >"$work/targets"
 wrong_in_pages() {

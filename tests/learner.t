@@ -75,7 +75,7 @@ ok "... the first" cmp "$kernel.1" solutions/01_naive/kernel.cu
 like "... the second" "$(cat "$kernel.2")" '^// more$'
 
 # In git the skeleton is found though the kernel was committed filled in.
-mkdir "$work/in git" && cp -r Makefile tools labs common emu tests "$work/in git"
+mkdir "$work/in git" && cp -r Makefile tools labs common grade view emu tests "$work/in git"
 (
     cd "$work/in git" && rm labs/*/.skeleton.cu labs/*/kernel.cu.*
     git init -q . && git add -A . && git config user.name me && git config user.email me

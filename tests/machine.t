@@ -61,7 +61,7 @@ if may_mount; then
     one_line "a disk that is full" \
         "the disk of '$work/mount' is full: some MB are left, and 50 are needed" \
         mounted "mount -t tmpfs -o size=20m tmpfs '$work/mount' && cd '$work/mount' &&
-            cp -a '$tree/Makefile' '$tree/common' '$tree/emu' '$tree/labs' '$tree/solutions' \
+            cp -a '$tree/Makefile' '$tree/common' '$tree/grade' '$tree/view' '$tree/emu' '$tree/labs' '$tree/solutions' \
                 '$tree/tools' . && make check01 FROM=solutions"
     # --- where the course lies
     one_line "a disk from which nothing may be run" \
@@ -92,7 +92,7 @@ else
     skip 1 "not root"
 fi
 mkdir "$work/o'brien"
-cp -a Makefile common emu labs solutions tools "$work/o'brien"
+cp -a Makefile common grade view emu labs solutions tools "$work/o'brien"
 cd "$work/o'brien" || exit 1
 one_line "a path with an apostrophe" \
     "the course lies in '$work/o'brien': move it to a path without ' \" and \\" make check01 FROM=solutions

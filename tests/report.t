@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 
 # --- README.md as HTML
 
-html=$(awk -v base=up/ -f common/plot/markdown.awk <<'MD'
+html=$(awk -v base=up/ -f view/markdown.awk <<'MD'
 # Title
 
 Some *words* of **great** weight, `a < b`, 2 * 3 and [a
@@ -62,7 +62,7 @@ like "... which are closed" "$html" '^</details>$'
 like "headings below the lab's" "$html" '^<h3>Next</h3>$'
 like "a number that begins a line" "$html" '^768\. No list\.</p>$'
 for readme in labs/*/README.md; do
-    awk -v base=x/ -f common/plot/markdown.awk "$readme" | sed 's/&/&amp;/g'
+    awk -v base=x/ -f view/markdown.awk "$readme" | sed 's/&/&amp;/g'
 done | sed '1i <x>
 $a </x>' >"$work/readmes.xml"
 if command -v xmllint >/dev/null; then

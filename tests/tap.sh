@@ -103,7 +103,7 @@ skeletons() { # FOLDER
 }
 
 copy_tree() {
-    tests/expand && mkdir -p "$1" && cp -a Makefile common emu labs solutions tools tests "$1" &&
+    tests/expand && mkdir -p "$1" && cp -a Makefile common grade view emu labs solutions tools tests "$1" &&
         { [ ! -d docs ] || cp -a docs "$1"; } && { [ ! -d build ] || cp -a build "$1"; } &&
         skeletons "$1"
 }

@@ -49,7 +49,7 @@ END
 spec tune tune/tune.h 'struct tune_shape' '.shapes = sizes, .few = few'
 spec bench bench.h bench_size '.sizes = sizes'
 sources() {
-    find Makefile common labs solutions tests tools -type f ! -name .skeleton.cu -exec cksum {} + | sort
+    find Makefile common grade view labs solutions tests tools -type f ! -name .skeleton.cu -exec cksum {} + | sort
 }
 before=$(sources)
 mine=results/cpu-h200/other/07_autotune

@@ -12,7 +12,7 @@ export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null BACKEND=cpu
 # --- Two versions of the course
 
 mkdir -p "$work/origin/docs"
-cp -R Makefile README.md .gitattributes .gitignore common tools labs "$work/origin"
+cp -R Makefile README.md .gitattributes .gitignore common grade view tools labs "$work/origin"
 cp docs/strides.cu docs/update.md "$work/origin/docs"
 rm -f "$work"/origin/labs/*/.skeleton.cu "$work"/origin/labs/*/kernel.cu.*
 for lab in "$work"/origin/labs/*; do # a learner may be at work here

@@ -1,11 +1,11 @@
 # Of the tiles that a submission's rule accepts, a name a line, those that are tried: the
 # first eight, as in every check; those that the lab's kernel cannot be right for, as far
-# as we know (common/grade/impossible); and three drawn by lot. Prints them on one line.
+# as we know (grade/impossible); and three drawn by lot. Prints them on one line.
 #
 # -v lab=07_autotune -v seed=NUMBER
 
 BEGIN {
-    impossible = "common/grade/impossible/" lab ".tsv"
+    impossible = "grade/impossible/" lab ".tsv"
     while ((getline <impossible) > 0)
         if (!/^#/)
             bad[$1 "_" $2 "_" $3 "_" $4 "_" $5]

@@ -96,7 +96,7 @@ function of_the_course(path,    part, n, i, above) {
     n = split(path, part, "/")
     for (i = 1; i < n; i++) {
         if (((above "labs") in type_of) && \
-            (part[i] ~ /^(tests|build|results|common|docs|tools)$/ || \
+            (part[i] ~ /^(tests|build|results|common|grade|view|docs|tools)$/ || \
              part[i] == "solutions" && part[i + 1] in is_lab && part[n] == "kernel.cu"))
             return 1
         above = above part[i] "/"

@@ -1,7 +1,7 @@
 # GFLOP/s over the size of the matrices: one line a lab, named where it ends.
 #
 # Before it calls this script, tools/plot sets `text` (1 for a terminal, 0 for a picture)
-# and what common/plot/settings.awk prints:
+# and what view/settings.awk prints:
 #   n                    the number of series, cuBLAS among them
 #   file[] lab[]         the table of each, and the value of its column "lab"
 #   name[] mark[]        what to call it, and its letter in a text plot

@@ -1,7 +1,7 @@
 # One bar a lab at one size: how far each idea carries.
 #
 # Before it calls this script, tools/plot sets `text` (1 for a terminal, 0 for a picture)
-# and what common/plot/settings.awk prints:
+# and what view/settings.awk prints:
 #   n                the number of bars, cuBLAS among them
 #   file[] lab[]     the table of each, and the value of its column "lab"
 #   name[] last[]    what to call it, and its GFLOP/s

@@ -17,24 +17,24 @@ $(error there is no $(firstword $(filter-out $(views),$(filter $(VIEWS:%=%%),$\
 endif
 export LINE
 
-build/cpu/%/trace: build/cpu/%/kernel.o build/cpu/common/plot/trace.o $(cpu_libs)
+build/cpu/%/trace: build/cpu/%/kernel.o build/cpu/view/trace.o $(cpu_libs)
 	$(call begin,LINK)
 	$(compile) emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@
 
-build/cpu/%/traffic: build/cpu/%/kernel.o build/cpu/common/plot/traffic.o $(cpu_libs)
+build/cpu/%/traffic: build/cpu/%/kernel.o build/cpu/view/traffic.o $(cpu_libs)
 	$(call begin,LINK)
 	$(compile) emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@
 
 # An autotuned lab moves what its winners move. (Its trace is of its default tile.)
 list_traffic = cached
 $(patsubst %,%/traffic,$(filter build/cpu/%,$(tuned))): \
-        $$(folder)/kernel.o build/cpu/common/plot/traffic.o $$(tune_o) $$(libs) \
+        $$(folder)/kernel.o build/cpu/view/traffic.o $$(tune_o) $$(libs) \
         $$(folder)/tiles/cached $$(folder)/tiles/key
 	+$(if $(tiles),flock $(folder)/tiles $(again) $(tiles))
 	$(call begin,LINK)
 	$(link) $(tiles) -o $@
 
-build/cpu/%/count: build/cpu/%/kernel.o build/cpu/common/plot/count.o $(cpu_libs)
+build/cpu/%/count: build/cpu/%/kernel.o build/cpu/view/count.o $(cpu_libs)
 	$(call begin,LINK)
 	$(compile) emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@
 
@@ -119,4 +119,4 @@ $(LABS:%=view-%): view-%: $$(call before_trace,$$*)
 	done
 endif
 
--include $(wildcard build/cpu/common/plot/*.d)
+-include $(wildcard build/cpu/view/*.d)

@@ -1,4 +1,4 @@
-# Read tables of speeds, the traffic of the same labs (common/plot/traffic.c), and GPU
+# Read tables of speeds, the traffic of the same labs (view/traffic.c), and GPU
 # profiles, and write what roofline.gp wants to know; or with text=1 the same as a table.
 #
 # awk [-v text=1] -f source.awk -f roofline.awk PROFILE.tsv... TRAFFIC.tsv TABLE.tsv...

@@ -1,7 +1,7 @@
 # The roofline: GFLOP/s over operations a byte, both on log scales. Each lab has a filled
 # point where its traffic with L2 puts it, and an open one for DRAM, tied by a line.
 #
-# Before it calls this script, tools/plot sets what common/plot/roofline.awk prints:
+# Before it calls this script, tools/plot sets what view/roofline.awk prints:
 #   n                   the number of labs
 #   lab[] name[]        its folder's name, and what to call it
 #   gflops[] at_l2[] at_dram[]   its speed; operations a byte of L2 and of DRAM

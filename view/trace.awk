@@ -1,4 +1,4 @@
-# Read traces (common/plot/trace.c writes them, emu/include/probe.h has their columns)
+# Read traces (view/trace.c writes them, emu/include/probe.h has their columns)
 # for the scripts that draw them. Each file is one kernel's, numbered from 1 as it comes:
 #   files path[f] lab[f] device[f] code[f, "FILE:LINE"]
 # and each row is handed to row(f), which the script defines, with its columns in

@@ -238,7 +238,7 @@ static cudaError_t serve(struct job *job)
     return cudaSuccess;
 }
 
-/* Where a submission's static constructors are, if it is graded: common/grade/enclose
+/* Where a submission's static constructors are, if it is graded: grade/enclose
    takes them away from those that run by themselves. */
 typedef void constructor(int argc, char **argv, char **envp);
 extern __attribute__((weak)) constructor *const __start_submission_init[];

@@ -1,7 +1,7 @@
 /*
  * The emulator's own memory, closed to the host's code in a program that is graded: its
  * variables, counters and shadows, and __device__ variables. Calls of the runtime go
- * through gates (common/grade/guard.S), which open it and close it again; whatever else
+ * through gates (grade/guard.S), which open it and close it again; whatever else
  * reaches for it, a library on the program's behalf too, ends by emu_beyond_fence().
  *
  * All of this is the main thread's. In other programs nothing is closed.

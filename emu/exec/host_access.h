@@ -13,7 +13,7 @@
 void emu_host_access(uintptr_t a);
 
 /* What host code of a graded program calls in the place of the C library's:
-   common/grade sees to that. */
+   grade sees to that. */
 void *emu_host_memcpy(void *to, const void *from, size_t n);
 void *emu_host_memmove(void *to, const void *from, size_t n);
 void *emu_host_memset(void *to, int byte, size_t n);

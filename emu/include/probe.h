@@ -129,7 +129,7 @@ extern void probe_beyond(void) __attribute__((weak));
 void probe_trespass(void) __attribute__((noreturn));
 
 /* In such a program, a call of the runtime goes through a gate, which notes here where
-   it comes from; else 0. (common/grade/guard.S) */
+   it comes from; else 0. (grade/guard.S) */
 extern __thread uintptr_t emu_gate_return;
 
 /* From now on verify of some turns of the kernels' warps, drawn by `seed`, that a hook

@@ -1,6 +1,6 @@
-/* The call of bwrap; bubble.h states the contract. */
+/* The call of bwrap; bwrap.h states the contract. */
 #define _GNU_SOURCE /* execvpe */
-#include "grade/bubble.h"
+#include "grade/bwrap.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -68,7 +68,7 @@ static const char *self(void)
     return path;
 }
 
-_Noreturn void bubble_become(const struct sandbox *s)
+_Noreturn void bwrap_become(const struct sandbox *s)
 {
     struct words w = {{NULL}, 0};
 
@@ -86,7 +86,7 @@ _Noreturn void bubble_become(const struct sandbox *s)
     _exit(2);
 }
 
-bool bubble_works(void)
+bool bwrap_works(void)
 {
     const struct confine nothing = {.reads = 0};
     int status = 1;
