@@ -1,6 +1,7 @@
 # How everything is built and run. What you can ask for: make help
 #
-# Programs go to build/<backend>/<who>/NN_name/, what they say to
+# Programs go to build/<backend>/<who>/NN_name/, but the judges of labs to
+# build/judge/NN_name, and what reads their records to build/lab. What they say goes to
 # results/<device>/<who>/NN_name.*, where
 #   backend  cpu (the emulator in emu) or gpu
 #   device   cpu-h200 (the emulator's model of that GPU) or gpu
@@ -297,8 +298,9 @@ build/other/%.cksum: FORCE
 CFLAGS = -std=c11 -O2 -g -Wall -Wextra -Werror -MMD -MP -Icommon -Iemu/include
 common := $(filter-out common/probe_%.c,$(wildcard common/*.c))
 
-# An operation has two files: its data, and what calls a kernel's function. Nobody refers
-# to them by name, so that they are no part of a library. The rest of the folder is.
+# An operation has two files: its data, and what calls a kernel's function. Nothing names
+# them, so that the linker would drop them from a library: they go into operations.o, and
+# the rest of the folder into libcommon.a.
 operations := $(patsubst common/operation/call_%.c,%,$(wildcard common/operation/call_*.c))
 calls_c := $(operations:%=common/operation/call_%.c)
 operations_c := $(operations:%=common/operation/%.c) $(calls_c)
@@ -319,9 +321,13 @@ build/cpu/%/kernel.o: $$(newer) common/sgemm.h $(emucc) | emu/build/libemu.a bui
 cpu_libs := build/cpu/operations.o build/cpu/libcommon.a emu/build/libemu.a
 build/cpu/libcommon.a: $(common:%.c=build/cpu/%.o)
 
-build/cpu/operations.o build/gpu/operations.o: build/%/operations.o: $(operations_c:%.c=build/$$*/%.o)
+build/cpu/operations.o build/gpu/operations.o: build/%/operations.o: $(operations_c:%.c=build/$$*/%.o) build/operations.list
 	$(call begin,LD)
-	ld -r $^ -o $@
+	ld -r $(filter %.o,$^) -o $@
+
+# Changes when an operation comes or goes.
+build/operations.list: FORCE
+	mkdir -p $(@D); echo '$(operations)' >$@.new; cmp -s $@.new $@ || mv $@.new $@
 
 build/cpu/%/bench: build/cpu/%/kernel.o build/cpu/labs/$$(*F)/bench.o $(cpu_libs)
 	$(call begin,LINK)

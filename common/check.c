@@ -27,6 +27,22 @@ struct job {
     uint64_t seed;
 };
 
+/* A reference that is no number would call every kernel wrong. */
+static void require_numbers(const struct trial *t, int i, const double *ref,
+                            const double *bound)
+{
+    const struct extent e = problem_extent(&t->p, i);
+
+    for (size_t k = 0; k < e.rows * e.cols; k++)
+        if (!isfinite(ref[k]) || !isfinite(bound[k])) {
+            fprintf(stderr,
+                    "the reference of %s() is no number for %s at row %zu, column %zu: "
+                    "does it read an array that reads() denies?\n",
+                    t->p.of->name, t->p.of->array[i].name, k / e.cols, k % e.cols);
+            exit(2);
+        }
+}
+
 /* Compare every element of output i. What is wrong is told in *f, unless that is NULL.
  */
 static struct matrix_diff compare_output(struct trial *t, int i, struct finding *f)
@@ -37,6 +53,7 @@ static struct matrix_diff compare_output(struct trial *t, int i, struct finding 
     struct matrix_diff d;
 
     t->p.of->reference(&t->p, i, ref, bound);
+    require_numbers(t, i, ref, bound);
     d = compare_all(&t->p, i, t->result[i], ref, bound);
     if (d.wrong && f)
         judge_all(t, i, operation_kernel(t->p.of), TIME_LIMIT_CALL, &d, ref, bound, f);

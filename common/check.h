@@ -71,7 +71,8 @@ struct check {
  *
  *   judge [--record FILE] [SOURCE]
  *   judge [--record FILE] --compiler-log FILE [--sandboxed] [--without FOLDER]...
- * SOURCE judge [--record FILE] --refused WORD --what TEXT [--try TEXT] [--line N]
+ *         SOURCE
+ *   judge [--record FILE] --refused WORD --what TEXT [--try TEXT] [--line N]
  *         [--compiler-log FILE] [SOURCE]
  *
  * SOURCE, the kernel's file, is named in messages and searched for unfilled gaps.
@@ -111,7 +112,7 @@ const struct operation *check_function(const struct check *spec, int i);
 /* Every shape, up to the one whose first size is 0, with every set of scalars that the
    operation tries. Where arrays have leading dimensions, every second of a shape's
    cases has rows that are longer than their columns. Returns how many cases that makes,
-   CHECK_CASES at most. */
+   CHECK_CASES at most; exits with status 2 if it makes none. */
 int check_cases(const struct operation *of, const check_shape *shapes,
                 struct check_case out[]);
 

@@ -14,8 +14,10 @@ const struct operation *check_function(const struct check *spec, int i)
     const struct operation *of = name ? operation_find(name) : NULL;
 
     if (name && !of) {
-        fprintf(stderr, "labs/%s/check.c: there is no operation '%s'\n", spec->lab,
-                name);
+        fprintf(stderr,
+                "%s: this judge knows no operation '%s': that needs "
+                "common/operation/%s.c, with OPERATION(), and call_%s.c\n",
+                spec->lab, name, name, name);
         exit(2);
     }
     return of;
@@ -50,6 +52,13 @@ int check_cases(const struct operation *of, const check_shape *shapes,
                 pad(of, out[n].size);
             n++;
         }
+    if (n == 0) { /* and so nothing could be wrong */
+        fprintf(stderr,
+                "%s() has no case to check: set .shapes in check.c, and .tried with "
+                ".n_tried in its operation\n",
+                of->name);
+        exit(2);
+    }
     return n;
 }
 

@@ -98,8 +98,10 @@ static const char *likely_cause(const struct output *o, const struct matrix_diff
     if (never_written)
         return a->writers;
     if (isnan(d->got))
-        return "something is read that was never set: what lies outside a matrix "
-               "counts as 0";
+        return o->e.rows == 1 && o->t->p.of->array[o->array].rows == ONE
+                   ? "something is read that was never set"
+                   : "something is read that was never set: what lies outside a matrix "
+                     "counts as 0";
     return a->indices;
 }
 

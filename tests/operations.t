@@ -8,6 +8,11 @@ scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 emucc=emu/frontend/emucc
 
+[ -f build/cpu/operations.o ] && [ -f build/judge/01_naive ] || {
+    echo 'build first: make emu build/cpu/runner.o build/cpu/operations.o' \
+        'build/cpu/libcommon.a build/judge/01_naive' >&2
+    exit 2
+}
 # The course's judges have these objects, without a lab's own.
 judge_o=$(printf 'build/cpu/common/runner/%s.o ' remote_start remote_print remote_cuda \
     remote_call remote_supervise remote_kernel judge_main wire)
@@ -55,6 +60,17 @@ at_fault saxpy OUT_OF_BOUNDS
 wrong saxpy WITHOUT_A WRONG 'the factor a is missing'
 wrong saxpy LAST_MISSING WRONG 'first at index 255: it is .* \(never written\)'
 wrong saxpy INPUT WRONG 'the input x was overwritten, first at index 0.* write to y alone: x'
+
+# A check of nothing is none.
+sed 's/shapes\[\] = .*/shapes[] = {{0}};/' tests/operation/saxpy/check.c >"$scratch/none.c"
+# shellcheck disable=SC2086 # a list of files
+gcc -Icommon -Iemu/include -Iemu/include/cuda "$scratch/none.c" $judge_o $finding_o \
+    build/cpu/operations.o build/cpu/libcommon.a -o "$scratch/none" -ljansson -lm
+is 'a check without shapes' "$(RUNNER="exec '$scratch/runner'" "$scratch/none" \
+    2>&1 >"$scratch/said"; echo $?)" 'saxpy() has no case to check: set .shapes in check.c,'\
+' and .tried with .n_tried in its operation
+2'
+unlike '... does not pass' "$(cat "$scratch/said")" PASS
 
 build_judge sgemm_nt
 said=$(report sgemm_nt)

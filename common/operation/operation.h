@@ -72,7 +72,8 @@ struct operation {
 
     /* Of an output: each element in float64, row by row without what lies between cols
        and ld, and how far from it a correct result may lie. docs/tolerance.md derives
-       the bounds. */
+       the bounds. What reads() denies of an output is NaN here too: do not multiply it
+       by 0. */
     void (*reference)(const struct problem *p, int array, double *ref, double *bound);
     /* The same for one element. NULL: only small problems are possible. */
     void (*element)(const struct problem *p, int array, size_t row, size_t col,
@@ -87,7 +88,7 @@ struct operation {
     struct matrix_diff (*agree)(const struct problem *p, int array, const void *got,
                                 const void *other);
 
-    /* What is wrong, by the values: see diagnose/explain.h. NULL: no more than
+    /* What is wrong, by the values: see explain.h. NULL: no more than
        `advice`. */
     bool (*explain)(const struct wrong_elements *w, struct explanation *e);
     /* Likewise by further calls of the function, which spoil the trial's inputs. */

@@ -31,9 +31,10 @@ build/jansson:
 runner_c := $(patsubst %,common/%.c,child finding/compiler_log runner/keeper \
                                    runner/serve runner/calls runner/wire tune/linked \
                                    tune/tiles tune/tile_log operation/callable) $(calls_c)
-build/cpu/runner.o build/gpu/runner.o: build/%/runner.o: $(runner_c:%.c=build/$$*/%.o)
+build/cpu/runner.o build/gpu/runner.o: build/%/runner.o: $(runner_c:%.c=build/$$*/%.o) \
+                                                         build/operations.list
 	$(call begin,LD)
-	ld -r $^ -o $@
+	ld -r $(filter %.o,$^) -o $@
 
 # The kernel with names of its own.
 build/cpu/%/own.o: build/cpu/%/kernel.o tools/localize build/cpu/runner.o
