@@ -8,11 +8,11 @@ scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 emucc=emu/frontend/emucc
 
-[ -f build/cpu/operations.o ] && [ -f build/judge/01_naive ] || {
+if [ ! -f build/cpu/operations.o ] || [ ! -f build/judge/01_naive ]; then
     echo 'build first: make emu build/cpu/runner.o build/cpu/operations.o' \
         'build/cpu/libcommon.a build/judge/01_naive' >&2
     exit 2
-}
+fi
 # The course's judges have these objects, without a lab's own.
 judge_o=$(printf 'build/cpu/common/runner/%s.o ' remote_start remote_print remote_cuda \
     remote_call remote_supervise remote_kernel judge_main wire)
