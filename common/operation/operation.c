@@ -16,33 +16,6 @@ const struct operation *operation_find(const char *name)
     return NULL;
 }
 
-int operation_sizes(const struct operation *o)
-{
-    int n = 0;
-
-    while (o->size[n])
-        n++;
-    return n;
-}
-
-int operation_scalars(const struct operation *o)
-{
-    int n = 0;
-
-    while (o->scalar[n])
-        n++;
-    return n;
-}
-
-int operation_arrays(const struct operation *o)
-{
-    int n = 0;
-
-    while (o->array[n].name)
-        n++;
-    return n;
-}
-
 int operation_size_index(const struct operation *o, const char *name)
 {
     for (int i = 0; o->size[i]; i++)

@@ -103,7 +103,7 @@ struct operation {
 const struct operation *operation_find(const char *name);
 
 /*
- * What calls this program's kernel. The linker chooses: operation/here.c the kernel
+ * What calls this program's kernel. The linker chooses: operation/kernel.c the kernel
  * that is linked in; runner/remote_kernel.c that of another process; tune/pick.c the
  * one whose tile has won.
  */
@@ -115,11 +115,6 @@ bool operation_here(const struct operation *o);
 #define OPERATION(name)                                                                \
     __attribute__((section("operations"),                                              \
                    used)) static const struct operation *const name##_entry = &name
-
-/* How many sizes, scalars and arrays it has. */
-int operation_sizes(const struct operation *o);
-int operation_scalars(const struct operation *o);
-int operation_arrays(const struct operation *o);
 
 /* The index of a size by its name; -1 if it has none of that name. */
 int operation_size_index(const struct operation *o, const char *name);

@@ -170,17 +170,3 @@ void problem_place(const struct problem *p, int array, size_t row, size_t col,
     else
         snprintf(text, size, "row %zu, column %zu", row, col);
 }
-
-double problem_bytes(const struct problem *p)
-{
-    double bytes = 0;
-
-    for (int i = 0; p->of->array[i].name; i++) {
-        const struct operation_array *a = &p->of->array[i];
-        const struct extent e = problem_extent(p, i);
-        const int times = problem_reads(p, i) + (a->use != USE_IN);
-
-        bytes += times * (double)(e.rows * e.cols * element_bytes(a->type));
-    }
-    return bytes;
-}

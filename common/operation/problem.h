@@ -48,8 +48,4 @@ void problem_formula(const struct operation *o, const float scalar[], char *text
 void problem_place(const struct problem *p, int array, size_t row, size_t col,
                    char *text, size_t size);
 
-/* Bytes of one call's arrays that no cache can save: each input once, each output once.
- */
-double problem_bytes(const struct problem *p);
-
 #endif

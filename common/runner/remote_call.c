@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "operation/operation.h"
 #include "runner/remote.h"
 
 static struct wire_called called;
@@ -83,6 +84,11 @@ bool remote_has(const char *function, const struct tile *tile)
 
     name_function(&r, function, tile);
     return remote_ask(&r, NULL, 0, NULL, 0, REMOTE_SPARE).value == 1;
+}
+
+bool operation_here(const struct operation *of)
+{
+    return remote_has(of->name, &(const struct tile){0});
 }
 
 void remote_call(const struct tile *tile, const struct call *c)

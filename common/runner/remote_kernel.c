@@ -11,8 +11,3 @@ operation_function *operation_kernel(const struct operation *o)
     (void)o;
     return kernel_there;
 }
-
-bool operation_here(const struct operation *o)
-{
-    return remote_has(o->name, &(const struct tile){0});
-}

@@ -18,11 +18,6 @@ static void default_there(const struct call *c)
     remote_call(&(const struct tile){0}, c);
 }
 
-bool operation_here(const struct operation *o)
-{
-    return remote_has(o->name, &(const struct tile){0});
-}
-
 operation_function *linked_default(const struct operation *of)
 {
     (void)of;
