@@ -13,12 +13,14 @@
 #include "bench_one.h"
 #include "probe.h"
 #include "opening.h"
+#include "runner/remote.h"
 #include "supervise.h"
 
 struct job {
     const struct bench *spec;
     const struct operation *of;
     const char *path;
+    bool with_peer;
     uint64_t seed;
 };
 
@@ -116,6 +118,7 @@ static void bench_all(void *arg, struct finding *f)
             .lab = job->spec->lab, .of = job->of, .seed = job->seed};
         const int before = table.rows;
 
+        b.with_peer = job->with_peer;
         memcpy(b.size, *s, sizeof b.size);
         for (int i = 0; job->of->size[i]; i++)
             printf("%6d", b.size[i]);
@@ -138,17 +141,12 @@ static void bench_all(void *arg, struct finding *f)
     write_table(job, &table);
 }
 
-int bench_main(const struct bench *spec, int argc, char **argv)
+int bench_run(const struct bench *spec, const char *path, const char *peers)
 {
     struct finding f = {.verdict = VERDICT_PASS};
-    struct job job = {.spec = spec};
+    struct job job = {.spec = spec, .path = path};
     int status;
 
-    if (argc != 2) {
-        fprintf(stderr, "usage: %s TABLE.tsv\n", argv[0]);
-        return 2;
-    }
-    job.path = argv[1];
     job.of = operation_find(spec->function);
     if (!job.of) {
         fprintf(stderr, "labs/%s/bench.c: there is no operation '%s'\n", spec->lab,
@@ -157,6 +155,7 @@ int bench_main(const struct bench *spec, int argc, char **argv)
     }
     if (!opening_seed(&job.seed))
         return 2;
+    job.with_peer = peers && remote_set_peer(1, peers, spec->function);
     status = supervise(bench_all, &job, &f);
     if (status == 2 || f.verdict == VERDICT_PASS)
         return status;

@@ -1,6 +1,6 @@
 /*
  * The benchmark: times a kernel's function over a lab's sizes and writes a TSV table.
- * A lab's bench.c holds only data: a struct bench and a main() that calls bench_main().
+ * A lab's bench.c holds only data: a struct bench, entered by BENCH().
  */
 #ifndef BENCH_H
 #define BENCH_H
@@ -17,13 +17,22 @@ struct bench {
     const bench_size *sizes; /* ends with a first size of 0 */
 };
 
+/* Enter a lab's benchmark in the program's list, which the linker keeps. */
+#define BENCH(name)                                                                    \
+    __attribute__((section("benches"),                                                 \
+                   used)) static const struct bench *const name##_entry = &name
+
+/* The benchmark of a lab, such as "03_smem"; NULL if this program has none. */
+const struct bench *bench_find(const char *lab);
+
 /*
- * Checks, then times, every size. argv[1] is the TSV to write (replaced whole, and
+ * Checks, then times, every size. `path` is the TSV to write (replaced whole, and
  * only when every size is done); the table also goes to standard output. Times are
  * CUDA events: measured on a GPU, modelled on the emulator, and every row says which.
- * On a GPU the operation's peer, where it is linked in, is timed beside it.
+ * If the folder `peers`, which may be NULL, has a runner that is named for the operation,
+ * such as build/gpu/peer/sgemm, that library is timed in turn with the kernel.
  * Returns the exit status: 0 done, 1 the kernel is at fault, 2 the machine or the call.
  */
-int bench_main(const struct bench *spec, int argc, char **argv);
+int bench_run(const struct bench *spec, const char *path, const char *peers);
 
 #endif

@@ -6,44 +6,43 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host_alloc.h"
-#include "probe.h"
 #include "judge.h"
+#include "probe.h"
+#include "runner/remote.h"
 #include "trial.h"
 
-/* Compare the kernel's outputs with what the peer makes of the same problem. The peer
-   is checked first: its failure is the machine's, not the kernel's. */
-static bool agrees_with_peer(struct trial *t, double seconds, struct finding *f)
+/* The peer's trial is checked first: its failure is the machine's, not the kernel's. */
+static void require_right_peer(struct trial *peer, double seconds)
 {
-    const struct operation *of = t->p.of;
-    void *mine[OPERATION_ARRAYS];
-    struct finding of_peer = {.verdict = VERDICT_PASS};
+    struct finding f = {.verdict = VERDICT_PASS};
+    operation_function *const fn = operation_kernel(peer->p.of);
     float ms;
 
-    memcpy(mine, t->result, sizeof mine);
-    for (int i = 0; of->array[i].name; i++)
-        if (trial_is_output(t, i))
-            t->result[i] =
-                host_bytes(t->device[i].n * element_bytes(of->array[i].type));
-    if (!trial_call(t, of->peer, seconds, &ms, &of_peer) ||
-        !bench_spots_right(t, of->peer, false, seconds, &of_peer)) {
-        fprintf(stderr, "the library beside the kernel failed: %s\n", of_peer.what);
-        exit(2);
-    }
-    for (int i = 0; of->array[i].name; i++) {
-        void *const peers = t->result[i];
-        struct matrix_diff d = {0};
+    if (trial_call(peer, fn, seconds, &ms, &f) &&
+        bench_spots_right(peer, fn, false, seconds, &f))
+        return;
+    fprintf(stderr, "the library beside the kernel failed: %s\n", f.what);
+    exit(2);
+}
+
+/* Compare the kernel's outputs with what the peer made of the same problem. */
+static bool agrees_with_peer(struct trial *t, const struct trial *peer, double seconds,
+                             struct finding *f)
+{
+    const struct operation *of = t->p.of;
+
+    for (int i = 0; of->array[i].name && of->agree; i++) {
+        struct matrix_diff d;
 
         if (!trial_is_output(t, i))
             continue;
-        if (of->agree)
-            d = of->agree(&t->p, i, mine[i], peers);
-        t->result[i] = mine[i];
-        if (d.wrong && f->verdict == VERDICT_PASS)
+        d = of->agree(&t->p, i, t->result[i], peer->result[i]);
+        if (d.wrong) {
             judge_wrong(t, i, operation_kernel(of), seconds, &d, t->device[i].n, f);
-        free(peers);
+            return false;
+        }
     }
-    return f->verdict == VERDICT_PASS;
+    return true;
 }
 
 static void add_row(struct bench_table *table, const char *lab, const struct trial *t,
@@ -63,20 +62,21 @@ static void add_row(struct bench_table *table, const char *lab, const struct tri
     snprintf(r->bottleneck, sizeof r->bottleneck, "%s", bottleneck);
 }
 
-/* On a GPU: compare with the peer, then time both. */
-static bool measure(struct trial *t, const char *lab, double seconds,
-                    struct bench_table *table, struct finding *f)
+enum { KERNEL, PEER }; /* numbers of runners */
+
+/* On a GPU: compare with the peer, if it is not NULL, then time both. */
+static bool measure(struct trial *t, struct trial *peer, const char *lab,
+                    double seconds, struct bench_table *table, struct finding *f)
 {
     operation_function *const kernel = operation_kernel(t->p.of);
-    operation_function *const peer = t->p.of->peer;
-    operation_function *const fn[] = {peer, kernel};
+    const struct timed what[] = {{PEER, peer, kernel}, {KERNEL, t, kernel}};
     const int first = peer ? 0 : 1;
     struct timing time[2];
     double peer_ms = NAN;
 
-    if (peer && !agrees_with_peer(t, seconds, f))
+    if (peer && !agrees_with_peer(t, peer, seconds, f))
         return false;
-    timing_take(t, fn + first, 2 - first, seconds, time + first);
+    timing_take(what + first, 2 - first, seconds, time + first);
     trial_get_outputs(t); /* the last timed call must have been right, too */
     if (!bench_spots_right(t, kernel, false, seconds, f))
         return false;
@@ -137,22 +137,38 @@ static bool model(const struct bench_problem *b, struct bench_table *table,
     return b->of->work(&p).flops > affordable || run_modelled(b, false, table, f);
 }
 
-bool bench_one(const struct bench_problem *b, struct bench_table *table,
-               struct finding *f)
+/* Check and time one problem on a GPU. */
+static bool time_on_gpu(const struct bench_problem *b, struct bench_table *table,
+                        struct finding *f)
 {
     operation_function *const kernel = operation_kernel(b->of);
-    struct trial t;
+    struct trial t, peer;
     double seconds;
     float ms;
     bool ok;
 
-    if (probe_available())
-        return model(b, table, f);
     open_trial(&t, b);
     seconds = bench_seconds(&t.p);
     ok = trial_call(&t, kernel, seconds, &ms, f) &&
-         bench_spots_right(&t, kernel, false, seconds, f) &&
-         measure(&t, b->lab, seconds, table, f);
+         bench_spots_right(&t, kernel, false, seconds, f);
+    if (ok && b->with_peer) {
+        remote_use(PEER);
+        open_trial(&peer, b);
+        require_right_peer(&peer, seconds);
+        remote_use(KERNEL);
+    }
+    ok = ok && measure(&t, b->with_peer ? &peer : NULL, b->lab, seconds, table, f);
+    if (ok && b->with_peer) {
+        remote_use(PEER);
+        trial_close(&peer);
+        remote_use(KERNEL);
+    }
     trial_close(&t);
     return ok;
+}
+
+bool bench_one(const struct bench_problem *b, struct bench_table *table,
+               struct finding *f)
+{
+    return probe_available() ? model(b, table, f) : time_on_gpu(b, table, f);
 }

@@ -14,6 +14,7 @@ struct bench_problem {
     const struct operation *of;
     int size[OPERATION_SIZES];
     uint64_t seed;
+    bool with_peer; /* runner number 1 has the operation's peer */
 };
 
 /* The scalars of a benchmark: the last that a check tries, so that all of the work is
@@ -22,15 +23,15 @@ const float *bench_scalars(const struct operation *of);
 
 /*
  * Check the kernel on the problem and, if it is right, add its times to the table:
- * on a GPU after a row for the operation's peer, where it is linked in; on the
+ * on a GPU after a row for the operation's peer, where there is one; on the
  * emulator not at all if the size is too large to run whole and a sample of its
  * blocks makes no result. Returns false, with the reason in *f, if the kernel is
  * wrong: no speed for a wrong kernel.
  *
  * A large result is not compared whole with a float64 reference, which would
  * take minutes on the host. Every element must be written, finite and of a
- * possible size; a thousand of each output are compared with float64; and where the
- * peer is linked in, all are compared with its result. See operation/compare.h.
+ * possible size; a thousand of each output are compared with float64; and where there is
+ * a peer, all are compared with its result. See operation/compare.h.
  */
 bool bench_one(const struct bench_problem *b, struct bench_table *table,
                struct finding *f);

@@ -1,7 +1,7 @@
 /*
  * The checker: runs a kernel's functions over a lab's shapes, looks for wrong results
  * and faults, then for the lab's technique, and ends with one verdict word. A lab's
- * check.c holds only data: a struct check and a main() that calls check_main().
+ * check.c holds only data: a struct check, entered by CHECK().
  */
 #ifndef CHECK_H
 #define CHECK_H
@@ -66,31 +66,19 @@ struct check {
     check_stage *stage;             /* NULL where rules are enough */
 };
 
-/*
- * The main() of a judge: runs the check, or says why there is nothing to run.
- *
- *   judge [--record FILE] [SOURCE]
- *   judge [--record FILE] --compiler-log FILE [--sandboxed] [--without FOLDER]...
- *         SOURCE
- *   judge [--record FILE] --refused WORD --what TEXT [--try TEXT] [--line N]
- *         [--compiler-log FILE] [SOURCE]
- *
- * SOURCE, the kernel's file, is named in messages and searched for unfilled gaps.
- * --compiler-log: it does not compile, and FILE is what the compiler said, in which
- * each FOLDER is left out; in a sandbox no machine is at fault for that. --refused: it
- * is not run, for the verdict WORD.
- *
- * SEED in the environment replays the inputs. With WITHOUT_STAGE in it the lab's own
- * stage is left out. Prints a report and, last, the line "stages: ..." and the
- * verdict line "lab03: WORD [file:line]"; the record goes to FILE
- * (docs/finding.md). Returns the exit status: 0 pass, 1 the kernel is at fault, 2 the
- * machine or the call, 3 the report could not be written; there is a record with 0 and
- * 1 alone.
- */
-int check_main(const struct check *spec, int argc, char **argv);
+/* Enter a lab's check in the program's list, which the linker keeps. */
+#define CHECK(name)                                                                    \
+    __attribute__((section("checks"),                                                  \
+                   used)) static const struct check *const name##_entry = &name
 
-/* What check_main() does between its first and last lines: run the check, and leave in
- *f, which comes in as a PASS, what was found. Returns 0, or 2 as check_main() does. */
+/* The check of a lab, such as "03_smem"; NULL if this program has none. */
+const struct check *check_find(const char *lab);
+
+/* Run the check of SOURCE, the kernel's file, which is named in messages and searched for
+   unfilled gaps (NULL: not known), on inputs drawn from `seed`, and leave in *f, which
+   comes in as a PASS, what was found. With WITHOUT_STAGE in the environment the lab's own
+   stage is left out. Prints a table of what it does. Returns 0; 2, with a line on stderr,
+   if the machine or the call is at fault. */
 int check_run(const struct check *spec, const char *source, uint64_t seed,
               struct finding *f);
 

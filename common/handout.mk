@@ -18,8 +18,8 @@ $(NUMBERS:%=solution%): solution%:
 
 # The ladder has the recorded reference where you have no lab, beside times that are modelled
 # for an H200. (cuBLAS is in the recorded tables, too.)
-recorded_of = $(filter %/$1.tsv,$(measured))
-mixed = $(foreach lab,$(LABS),$(or $(call yours,$(lab)),$(call recorded_of,$(lab))))
-draw_ladder = $(if $(filter docs/%,$(mixed)),RECORDED=yes) tools/plot ladder \
-              $(RESULTS)/$(WHO)/ladder $(if $(filter docs/%,$(mixed)),,$(measured)) $(mixed)
+recorded_of = $(filter %/$1.tsv,$(plot_measured))
+mixed = $(foreach lab,$(LABS),$(or $(call plot_yours,$(lab)),$(call recorded_of,$(lab))))
+plot_draw_ladder = $(if $(filter docs/%,$(mixed)),RECORDED=yes) tools/plot ladder \
+              $(RESULTS)/$(WHO)/ladder $(if $(filter docs/%,$(mixed)),,$(plot_measured)) $(mixed)
 endif

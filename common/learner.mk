@@ -44,8 +44,9 @@ $(firstword $(debug_o)): $$(emu_sources)
 	    $(debug_o:%=../%)
 	touch $(debug_o)
 
-$(NUMBERS:%=debug%): debug%: $$(mine).$(REPORT) $(firstword $(debug_o)) $$(cpu_libs) \
-                             build/cpu/common/debug/replay.o
+$(NUMBERS:%=debug%): debug%: $$(mine).$(REPORT) $(firstword $(debug_o)) \
+                             build/cpu/operations.o build/cpu/libcommon.a \
+                             emu/build/libemu.a build/cpu/common/debug/replay.o
 	tools/debug $(name) '$(watched)' $(mine).$(REPORT:.txt=.json)
 
 -include $(wildcard build/cpu/common/debug/*.d)

@@ -1,4 +1,4 @@
-/* What a child died of, as a verdict; supervise.h states the contract. */
+/* What a runner died of, as a verdict; supervise_end.h states the contract. */
 #define _DEFAULT_SOURCE /* strsignal */
 #include "supervise_end.h"
 
@@ -68,7 +68,7 @@ static void explain_bad_address(const struct report *r, struct finding *f)
     explain(f, VERDICT_CRASH, what, remedy);
 }
 
-/* The child was ended by a signal inside a call. */
+/* The runner was ended by a signal inside a call. */
 static void explain_signal(const struct report *r, int sig, struct finding *f)
 {
     const char *endless = "look for a loop whose counter never reaches its end";
@@ -106,19 +106,6 @@ static void explain_signal(const struct report *r, int sig, struct finding *f)
     }
 }
 
-/* The child stood still after a call: a heap that is broken makes it wait for ever.
-   What it found before that is told all the same. */
-static void explain_standstill(const struct report *r, struct finding *f)
-{
-    char what[128];
-
-    if (f->verdict != VERDICT_PASS)
-        return;
-    snprintf(what, sizeof what, "%s left the program unable to go on", callee(r));
-    explain(f, VERDICT_CRASH, what,
-            "look for host memory that is freed twice, or written past its end");
-}
-
 /* Signals that are the system's or the user's doing, never the kernel's. */
 static int from_outside(int sig)
 {
@@ -126,36 +113,22 @@ static int from_outside(int sig)
            sig == SIGQUIT || sig == SIGPIPE;
 }
 
-/* The child has ended without finishing its work: the status of supervise(). */
-int supervise_end(const struct report *r, int status, struct finding *f)
+bool supervise_end(const struct report *r, int status, struct finding *f)
 {
-    /* Whoever exits with 2 says that the machine has failed, and why: cuBLAS may. */
-    const int machine = WIFEXITED(status) && WEXITSTATUS(status) == 2;
+    char what[128];
 
-    if (r->in_call && WIFSIGNALED(status) && !from_outside(WTERMSIG(status))) {
+    if (!r->in_call)
+        return false;
+    if (WIFSIGNALED(status)) {
+        if (from_outside(WTERMSIG(status)))
+            return false;
         explain_signal(r, WTERMSIG(status), f);
-        return 1;
+        return true;
     }
-    if (r->in_call && WIFEXITED(status) && !machine) {
-        char what[128];
-
-        snprintf(what, sizeof what, "%s ended the program", callee(r));
-        explain(f, VERDICT_CRASH, what, "return from it, and leave exit() alone");
-        return 1;
-    }
-    if (!r->in_call && WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
-        explain_standstill(r, f);
-        return 1;
-    }
-    if (r->in_call && machine)
-        fprintf(stderr, "%s: ended the program with status 2\n", f->when);
-    if (WIFSIGNALED(status))
-        fprintf(stderr, "the run was ended from outside: %s%s\n",
-                strsignal(WTERMSIG(status)),
-                WTERMSIG(status) == SIGKILL
-                    ? ", probably for want of memory: it takes up to 600 MB"
-                    : "");
-    else if (!machine)
-        fprintf(stderr, "the run ended early, with status %d\n", WEXITSTATUS(status));
-    return 2;
+    /* Whoever exits with 2 says that the machine has failed, and why: cuBLAS may. */
+    if (WEXITSTATUS(status) == 2)
+        return false;
+    snprintf(what, sizeof what, "%s ended the program", callee(r));
+    explain(f, VERDICT_CRASH, what, "return from it, and leave exit() alone");
+    return true;
 }

@@ -1,18 +1,18 @@
-/* How a supervised child ended, in words. Part of supervise.c. */
+/* How a runner ended, in words. */
 #ifndef SUPERVISE_END_H
 #define SUPERVISE_END_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "supervise.h"
 
-/* Seconds that may pass for one of the call's processor time: in it, on a machine that
-   is busy; and from its end to the next call, which is the harness's own work. */
-enum { WALL_PER_PROCESSOR = 8, WALL_BETWEEN_CALLS = 30 };
+/* Seconds that may pass on the clock for one of the call's processor time, on a machine
+   that is busy. */
+enum { WALL_PER_PROCESSOR = 8 };
 
-/* What parent and child share: memory that outlives the child. */
+/* What is known of the call in progress. */
 struct report {
-    int done;       /* work() came to its end */
     int in_call;    /* the kernel's function runs */
     double seconds; /* that it may, or that the last call could; 0: there was none */
     struct supervise_array arrays[SUPERVISE_ARRAYS];
@@ -21,8 +21,9 @@ struct report {
     struct finding finding;
 };
 
-/* The child ended with this status of waitpid(), and its work was not done: what
-   supervise() returns. *f is what the child had found, and is told how it ended. */
-int supervise_end(const struct report *r, int status, struct finding *f);
+/* The runner ended with this status, as waitpid() has it. Returns true, and what that
+   means in *f, if the call in progress ended it: by a signal, or by exit(). Returns
+   false if it was between calls, ended from outside, or exited with 2. */
+bool supervise_end(const struct report *r, int status, struct finding *f);
 
 #endif

@@ -6,6 +6,8 @@
 #include <time.h>
 
 #include "cuda_check.h"
+#include "probe.h"
+#include "runner/remote.h"
 #include "supervise.h"
 
 enum { REPS_MAX = 15 };
@@ -13,68 +15,78 @@ enum { REPS_MAX = 15 };
 /* Clocks rise from idle within some ten of these. */
 static const double warm_up_seconds = 0.1;
 
-/* What one_call() needs beside the trial. */
-struct bench_device {
+/* What a timed call needs beside its trial. */
+struct restored {
     void *before[OPERATION_ARRAYS]; /* of outputs: what they hold before each call */
-    void *flush;        /* overwritten to evict the arrays from the L2 cache... */
-    size_t flush_bytes; /* ...and so twice as large */
-    cudaEvent_t start, end;
 };
+
+bool timing_warm(void)
+{
+    const char *warm = getenv("WARM");
+
+    return warm && *warm;
+}
 
 static size_t bytes_of(const struct trial *t, int array)
 {
     return t->device[array].n * element_bytes(t->device[array].type);
 }
 
-static struct bench_device open_device(const struct trial *t)
+static struct restored keep_outputs(const struct timed *what)
 {
-    struct cudaDeviceProp device;
-    struct bench_device d = {.flush = NULL};
+    const struct trial *const t = what->trial;
+    struct restored r = {{NULL}};
 
-    CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-    d.flush_bytes = 2 * (size_t)device.l2CacheSize;
-    CUDA_CHECK(cudaMalloc(&d.flush, d.flush_bytes));
+    remote_use(what->runner);
     for (int i = 0; t->p.of->array[i].name; i++)
         if (trial_is_output(t, i)) {
-            CUDA_CHECK(cudaMalloc(&d.before[i], bytes_of(t, i)));
-            CUDA_CHECK(cudaMemcpy(d.before[i], t->p.array[i], bytes_of(t, i),
+            CUDA_CHECK(cudaMalloc(&r.before[i], bytes_of(t, i)));
+            CUDA_CHECK(cudaMemcpy(r.before[i], t->p.array[i], bytes_of(t, i),
                                   cudaMemcpyHostToDevice));
         }
-    CUDA_CHECK(cudaEventCreate(&d.start));
-    CUDA_CHECK(cudaEventCreate(&d.end));
-    return d;
+    return r;
 }
 
-static void close_device(struct bench_device *d)
+static void free_outputs(const struct timed *what, struct restored *r)
 {
-    CUDA_CHECK(cudaFree(d->flush));
+    remote_use(what->runner);
     for (int i = 0; i < OPERATION_ARRAYS; i++)
-        CUDA_CHECK(cudaFree(d->before[i]));
-    CUDA_CHECK(cudaEventDestroy(d->start));
-    CUDA_CHECK(cudaEventDestroy(d->end));
+        if (r->before[i])
+            CUDA_CHECK(cudaFree(r->before[i]));
 }
 
-static double one_call(const struct trial *t, const struct bench_device *d,
-                       operation_function *fn, double seconds)
+/* Bytes to overwrite, so that nothing else is in the L2 cache. */
+static size_t flush_bytes(void)
 {
+    struct cudaDeviceProp device;
+
+    CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
+    return timing_warm() ? 0 : 2 * (size_t)device.l2CacheSize;
+}
+
+static double one_call(const struct timed *what, const struct restored *r,
+                       double seconds)
+{
+    const struct trial *const t = what->trial;
     const struct call arguments = trial_arguments(t);
     char call[96];
     float ms;
 
+    remote_use(what->runner);
     for (int i = 0; t->p.of->array[i].name; i++)
         if (trial_is_output(t, i))
-            CUDA_CHECK(cudaMemcpyAsync(t->device[i].data, d->before[i], bytes_of(t, i),
-                                       cudaMemcpyDeviceToDevice, NULL));
-    CUDA_CHECK(cudaMemsetAsync(d->flush, 0, d->flush_bytes, NULL));
+            CUDA_CHECK(cudaMemcpy(t->device[i].data, r->before[i], bytes_of(t, i),
+                                  cudaMemcpyDeviceToDevice));
     snprintf(call, sizeof call, "a timed call of %s()", t->p.of->name);
+    probe_timeout(seconds);
+    remote_flush(flush_bytes());
     supervise_enter(call, seconds);
-    CUDA_CHECK(cudaEventRecord(d->start, NULL));
-    fn(&arguments);
+    what->fn(&arguments);
     CUDA_CHECK(cudaGetLastError());
-    CUDA_CHECK(cudaEventRecord(d->end, NULL));
-    CUDA_CHECK(cudaEventSynchronize(d->end));
+    CUDA_CHECK(cudaDeviceSynchronize());
     supervise_leave();
-    CUDA_CHECK(cudaEventElapsedTime(&ms, d->start, d->end));
+    remote_flush(0);
+    CUDA_CHECK(cudaEventElapsedTime(&ms, NULL, NULL));
     return ms;
 }
 
@@ -106,21 +118,23 @@ static struct timing summary(double *ms, int n)
     return (struct timing){n, ms[n / 2], ms[0], ms[n - 1 - n / 4] - ms[n / 4]};
 }
 
-void timing_take(const struct trial *t, operation_function *const fn[], int n,
-                 double seconds, struct timing out[])
+void timing_take(const struct timed what[], int n, double seconds, struct timing out[])
 {
-    struct bench_device d = open_device(t);
+    struct restored restored[TIMING_MAX];
     double ms[TIMING_MAX][REPS_MAX];
     int reps[TIMING_MAX] = {0};
 
+    for (int i = 0; i < n; i++)
+        restored[i] = keep_outputs(&what[i]);
     for (double start = now(); now() < start + warm_up_seconds;)
         for (int i = 0; i < n; i++)
-            reps[i] = repetitions(one_call(t, &d, fn[i], seconds));
+            reps[i] = repetitions(one_call(&what[i], &restored[i], seconds));
     for (int rep = 0; rep < REPS_MAX; rep++)
         for (int i = 0; i < n; i++)
             if (rep < reps[i])
-                ms[i][rep] = one_call(t, &d, fn[i], seconds);
+                ms[i][rep] = one_call(&what[i], &restored[i], seconds);
     for (int i = 0; i < n; i++)
         out[i] = summary(ms[i], reps[i]);
-    close_device(&d);
+    for (int i = 0; i < n; i++)
+        free_outputs(&what[i], &restored[i]);
 }

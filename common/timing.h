@@ -10,18 +10,28 @@ struct timing {
     double ms_spread; /* from the first quartile to the third; 0 if there is one time */
 };
 
-enum { TIMING_MAX = 32 }; /* functions timed side by side */
+enum { TIMING_MAX = 24 }; /* kernels timed side by side */
+
+/* What is timed: a function, upon a trial that was opened in that runner. */
+struct timed {
+    int runner; /* as remote_use() numbers them */
+    const struct trial *trial;
+    operation_function *fn;
+};
 
 /*
- * Time fn[0..n) (n at most TIMING_MAX) on the trial's device arrays, each call by a
- * pair of events, into out[0..n). Warms up first; before each call restores the outputs
- * and empties the L2 cache; takes the functions in turn, so that a clock that drifts
+ * Time what[0..n) (n at most TIMING_MAX), each call by a pair of events, into
+ * out[0..n). Warms up first; before each call restores the outputs
+ * and empties the L2 cache; takes the kernels in turn, so that a clock that drifts
  * drifts for all. How many repetitions there are depends on how long the last call of
- * the warm-up took. `seconds` is what one call may take. Afterwards the outputs on the
- * device are those of the last timed call of fn[n - 1]. Exits with status 2 if a call
- * fails: what is timed has passed its check.
+ * the warm-up took. `seconds` is what one call may take. With WARM in the environment the
+ * cache stays as the call before has left it. Afterwards the outputs on the
+ * device are those of the last timed call, and the last runner is the one that is asked.
+ * Exits with status 2 if a call fails: what is timed has passed its check.
  */
-void timing_take(const struct trial *t, operation_function *const fn[], int n,
-                 double seconds, struct timing out[]);
+void timing_take(const struct timed what[], int n, double seconds, struct timing out[]);
+
+/* True if WARM is set. */
+bool timing_warm(void);
 
 #endif

@@ -3,7 +3,6 @@
 # build/grade/
 #   sandbox            see grade/sandbox.h
 #   leash              see grade/leash.c
-#   tiles              prints the tiles that a submission's tile_valid() accepts
 #   kit/               all that a submission may see: compiler, headers, emulator, runner;
 #                      laid out like the course itself
 #   kit/version        a number that changes with all of this
@@ -42,22 +41,13 @@ build/grade/kit/build/stubs/sgemm.h: grade/headers.txt
 	while read -r header; do \
 	    mkdir -p "$$(dirname "$(@D)/$$header")" && : >"$(@D)/$$header"; done <$<
 
-build/grade/tiles: build/cpu/grade/tiles.o build/cpu/common/runner/remote_tiles.o \
-                   build/cpu/common/tune/tiles.o \
-                   build/cpu/common/tune/tile_log.o \
-                   $(filter-out %/judge_main.o,$(judge_o)) \
-                   build/cpu/common/finding/compiler_log.o build/cpu/operations.o \
-                   build/cpu/libcommon.a
-	$(call begin,LINK)
-	$(CC) $^ -o $@ -lm
-
 build/grade/kit/build/runner.o: build/cpu/runner.o
 	mkdir -p $(@D)
 	cp $< $@
 
 # Copies, so that a submission sees them and nothing beside them.
 kit := common/sgemm.h common/tile.h common/tune/entry.c common/tune/linked.h \
-       common/verdict.h common/finding/finding.h common/operation/call.h $(calls_c) \
+       common/verdict.h common/finding/finding.h common/operation/call.h $(operation_calls_c) \
        emu/frontend/emucc emu/frontend/options.sh tools/compile-tile tools/localize \
        $(filter-out grade/grade.mk,$(wildcard grade/forbid \
        grade/build grade/enclose grade/*.t[xs][tv] emu/gpus/*.tsv))
@@ -65,7 +55,7 @@ kit_folders := emu/include
 build/grade/kit/version: $(kit) $(wildcard emu/include/*.h emu/include/*/* emu/include/*/*/*) \
                          emu/build/libemu.a emu/build/rewrite build/grade/kit/build/runner.o \
                          build/grade/kit/build/policy build/grade/kit/build/guard.o build/grade/kit/build/stubs/sgemm.h \
-                         build/grade/sandbox build/grade/leash build/grade/tiles $(judges) \
+                         build/grade/sandbox build/grade/leash \
                          tools/grade-one tools/grade-lab tools/grade-build tools/grade_tiles.awk \
                          tools/submission $(wildcard tools/submission_*.awk) \
                          build/lab tools/formats/graded.jq tools/formats/plain.jq tools/report.jq common/points.tsv \

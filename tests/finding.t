@@ -2,7 +2,7 @@
 # Records of checks: what is valid and what is not, and that the pages describe the fields
 # that there are. Records of whole checks are validated in labs.t, grade.t and learner.t.
 . tests/tap.sh
-make -s BACKEND=cpu build/lab build/judge/01_naive >/dev/null || exit 1
+make -s BACKEND=cpu build/lab >/dev/null || exit 1
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -19,7 +19,7 @@ is "docs/finding.md has every field" "$(cat "$work/missing")" ""
 # --- What is valid
 
 good=$work/good.json
-build/judge/01_naive --record "$good" --refused MEMORY --what 'too much' --try less \
+build/lab check 01_naive --record "$good" --refused MEMORY --what 'too much' --try less \
     --line 7 'a "kernel".cu' >"$work/report"
 is "a refusal ends with 1" "$?" 1
 is "... and with its verdict" "$(tail -n 1 "$work/report")" 'lab01: MEMORY a "kernel".cu:7'
@@ -74,17 +74,17 @@ is "no record" "$(build/lab verdict "$work/none.json"; build/lab passed "$work/n
 # --- What a record keeps of text from anywhere
 
 printf 'k.cu:1:1: error: \033[31mred\001 \377\303\244 \342\202\254 x\n' >"$work/log"
-build/judge/01_naive --record "$work/log.json" --compiler-log "$work/log" k.cu >"$work/report"
+build/lab check 01_naive --record "$work/log.json" --compiler-log "$work/log" k.cu >"$work/report"
 is "control characters and bytes that are no UTF-8" "$(jq -r .what "$work/log.json")" \
     "it does not compile: ?[31mred? $(printf '\357\277\275')ä € x"
 is "... are in no report" "$(LC_ALL=C grep -c '[[:cntrl:]]' "$work/report")" 0
-is "a record that cannot be written" "$(build/judge/01_naive --record "$work/no/r.json" \
+is "a record that cannot be written" "$(build/lab check 01_naive --record "$work/no/r.json" \
     --refused OUTPUT --what x 2>&1 >/dev/null | sed 's,.*no/r.json,no/r.json,'; ls "$work/no" 2>/dev/null)" \
     "no/r.json': No such file or directory"
 printf '#!/bin/sh\nexec gcc -nostdinc "$@"\n' >"$work/cc" && chmod +x "$work/cc"
 is "without libjansson" "$(rm -f build/jansson; make BACKEND=cpu build/jansson CC="$work/cc" 2>&1 | head -n 1)" \
     'libjansson is missing: make setup, or apt-get install libjansson-dev'
-like "a wrong call" "$(build/judge/01_naive --refused PASS 2>&1; echo $?)" '^2$'
-like "a verdict that may not be given" "$(build/judge/01_naive --refused PASS --what x 2>&1)" \
+like "a wrong call" "$(build/lab check 01_naive --refused PASS 2>&1; echo $?)" '^2$'
+like "a verdict that may not be given" "$(build/lab check 01_naive --refused PASS --what x 2>&1)" \
     "'PASS' is no verdict"
 done_testing

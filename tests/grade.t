@@ -113,7 +113,7 @@ judged() {
     "$kit/emu/frontend/emucc" --guard -Icommon -c "$scratch/k.cu" -o "$scratch/k.o" &&
         tools/localize "$scratch/k.o" build/cpu/runner.o &&
         "$kit/grade/enclose" "$scratch/k" '0x5000000 160 160 160' "$scratch/k.o" &&
-        RUNNER=$(sandboxed "$scratch/k") WITNESS=1 build/judge/01_naive \
+        RUNNER=$(sandboxed "$scratch/k") WITNESS=1 build/lab check 01_naive \
             --record "$(mktemp "$scratch/records/XXXXXX")" 2>&1 | tail -n 1
 }
 sed '/#include <vector>/d' tests/hostile/FORBIDDEN-copies-to-the-host.cu >"$scratch/host"

@@ -116,7 +116,7 @@ ok "one number of registers, wherever threads stop" test "$registers_by" -gt 100
 constants=$(sed -n 's/^ *{*{"\([a-z0-9_]*\)", &profile.*/\1/p; s/.*fields\[\] = {{"\([a-z]*\)".*/\1/p' \
     emu/base/profile.c | sort -u)
 ok "constants are found" test "$(echo "$constants" | wc -l)" -gt 20
-make -s BACKEND=cpu build/cpu/solutions/03_smem/bench >/dev/null || exit 1
+make -s BACKEND=cpu build/cpu/solutions/03_smem/runner >/dev/null || exit 1
 for profile in emu/gpus/*.tsv; do
     gpu=$(basename "$profile" .tsv)
     lacks=$(for name in $constants; do
@@ -124,7 +124,8 @@ for profile in emu/gpus/*.tsv; do
             END { if (!found) print name }' "$profile"
     done)
     is "$gpu: each constant, with unit and source" "$lacks" ""
-    EMU_GPU=$gpu build/cpu/solutions/03_smem/bench "$work/table" >"$work/said" 2>&1
+    RUNNER="exec build/cpu/solutions/03_smem/runner" EMU_GPU=$gpu \
+        build/lab bench 03_smem "$work/table" >"$work/said" 2>&1
     like "$gpu: a bottleneck in words" "$(cat "$work/said")" \
         '^at 4096 x 4096 x 4096: [a-zA-Z0-9 -]+: [0-9.]+ of [0-9.]+ TFLOP/s$'
     like "$gpu: blocks an SM" "$(cat "$work/said")" '^an SM holds [0-9]+ blocks? of 1024 threads, at 32 registers a thread'

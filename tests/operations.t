@@ -8,16 +8,11 @@ scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 emucc=emu/frontend/emucc
 
-if [ ! -f build/cpu/operations.o ] || [ ! -f build/judge/01_naive ]; then
-    echo 'build first: make emu build/cpu/runner.o build/cpu/operations.o' \
-        'build/cpu/libcommon.a build/judge/01_naive' >&2
+if [ ! -f build/lab.o ] || [ ! -f build/cpu/runner.o ]; then
+    echo 'build first: make emu build/cpu/runner.o build/lab' >&2
     exit 2
 fi
-# The course's judges have these objects, without a lab's own.
-judge_o=$(printf 'build/cpu/common/runner/%s.o ' remote_start remote_print remote_cuda \
-    remote_call remote_supervise remote_kernel judge_main wire)
-finding_o=$(find build/cpu/common/finding -name '*.o')
-build_judge() { # FOLDER: its check, and the operations that lie beside it
+build_lab() { # FOLDER: build/lab with its check, and the operations that lie beside it
     folder=tests/operation/$1 new=
     for source in "$folder"/*.c; do
         object=$scratch/$1.$(basename "$source" .c).o
@@ -25,9 +20,8 @@ build_judge() { # FOLDER: its check, and the operations that lie beside it
             -I"$folder" -c "$source" -o "$object" || return
         case $source in */call_*) new=$object ;; esac
     done
-    # shellcheck disable=SC2086 # a list of files
-    gcc "$scratch/$1".*.o $judge_o $finding_o build/cpu/operations.o \
-        build/cpu/libcommon.a -o "$scratch/$1.judge" -ljansson -lm
+    gcc "$scratch/$1".*.o build/lab.o -o "$scratch/$1.lab" -ljansson -lm
+    name=$(sed -n 's/.*\.lab = "\([^"]*\)".*/\1/p' "$folder/check.c")
 }
 # report FOLDER [MACRO]: what the check says of its kernel
 report() {
@@ -35,7 +29,7 @@ report() {
         -o "$scratch/kernel.o" &&
         $emucc "$scratch/kernel.o" build/cpu/runner.o ${new:+"$new"} \
             -o "$scratch/runner" &&
-        RUNNER="exec '$scratch/runner'" SEED=1 "$scratch/$1.judge" \
+        RUNNER="exec '$scratch/runner'" SEED=1 "$scratch/$1.lab" check "$name" \
             "tests/operation/$1/PASS.cu" | tee "$scratch/report"
 }
 # wrong FOLDER MACRO VERDICT WORDS: its last line, and a pattern of what is said before
@@ -50,7 +44,7 @@ at_fault() {
         "$(grep -n '// FAULT' "tests/operation/$1/PASS.cu" | cut -d: -f1)"
 }
 
-build_judge saxpy
+build_lab saxpy
 said=$(report saxpy)
 like 'saxpy passes' "$(echo "$said" | tail -n 1)" '^lab00: PASS$'
 like 'saxpy: a row for each length' "$said" '^ *4097  right'
@@ -63,16 +57,15 @@ wrong saxpy INPUT WRONG 'the input x was overwritten, first at index 0.* write t
 
 # A check of nothing is none.
 sed 's/shapes\[\] = .*/shapes[] = {{0}};/' tests/operation/saxpy/check.c >"$scratch/none.c"
-# shellcheck disable=SC2086 # a list of files
-gcc -Icommon -Iemu/include -Iemu/include/cuda "$scratch/none.c" $judge_o $finding_o \
-    build/cpu/operations.o build/cpu/libcommon.a -o "$scratch/none" -ljansson -lm
-is 'a check without shapes' "$(RUNNER="exec '$scratch/runner'" "$scratch/none" \
+gcc -Icommon -Iemu/include -Iemu/include/cuda "$scratch/none.c" build/lab.o \
+    -o "$scratch/none" -ljansson -lm
+is 'a check without shapes' "$(RUNNER="exec '$scratch/runner'" "$scratch/none" check "$name" \
     2>&1 >"$scratch/said"; echo $?)" 'saxpy() has no case to check: set .shapes in check.c,'\
 ' and .tried with .n_tried in its operation
 2'
 unlike '... does not pass' "$(cat "$scratch/said")" PASS
 
-build_judge sgemm_nt
+build_lab sgemm_nt
 said=$(report sgemm_nt)
 like 'sgemm_nt passes' "$(echo "$said" | tail -n 1)" '^lab10: PASS$'
 wrong sgemm_nt PADDING OUT_OF_BOUNDS 'wrote between the rows of O, after row 0'
@@ -80,7 +73,7 @@ at_fault sgemm_nt PADDING
 wrong sgemm_nt TRANSPOSED WRONG 'of O (is|are) wrong'
 wrong sgemm_nt CONTIGUOUS WRONG 'M=.*ldh=[0-9]+, ldw=[0-9]+, ldo=[0-9]+\)'
 
-build_judge weighted_sum
+build_lab weighted_sum
 said=$(report weighted_sum)
 like 'weighted_sum and both backward passes pass' "$(echo "$said" | tail -n 1)" \
     '^lab12: PASS$'
@@ -94,7 +87,7 @@ wrong weighted_sum ATOMIC_MISSING COMPILE_ERROR \
     'defines no weighted_sum_backward_atomic\(\) as common/weighted_sum.h declares it'
 
 # An operation of two element types and two outputs, of which the course knows nothing.
-build_judge scale_rows
+build_lab scale_rows
 said=$(report scale_rows)
 like 'scale_rows passes' "$(echo "$said" | tail -n 1)" '^lab99: PASS$'
 wrong scale_rows COARSE WRONG 'elements? of Y (is|are) wrong|the one element of Y is wrong'

@@ -53,7 +53,8 @@ is "lab 01: 33 sectors for two loads, lab 02: 5, as README.md says" \
 $(total $results/solutions/02_coalesce.trace.tsv global 0)" \
     "256 $((128 * 33)), 256 $((128 * 5))"
 for threads in 1 3; do
-    EMU_THREADS=$threads build/cpu/solutions/03_smem/trace 03_smem sgemm "$work/$threads.tsv"
+    RUNNER="exec build/cpu/solutions/03_smem/runner" EMU_THREADS=$threads \
+        build/lab trace 03_smem "$work/$threads.tsv"
 done
 ok "the trace is the same with other threads" cmp "$work/1.tsv" "$work/3.tsv"
 

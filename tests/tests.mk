@@ -14,7 +14,7 @@ programs := $(foreach who,labs solutions,$(foreach lab,$(LABS),$\
 expanded:
 	tests/expand
 
-test: expanded emu grader $(programs) $(judges) $(test_c)
+test: expanded emu grader $(programs) build/lab $(test_c)
 	mkdir -p build/tap && rm -rf build/tap/*
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MACHINE_IS_FIT PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
 	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t emu/tests/*.t) $(test_c)
@@ -25,7 +25,8 @@ build/tests/%.t: tests/%.c build/cpu/common/probe_unknown.o build/cpu/libcommon.
 build/tests/trial_test.t: build/cpu/operations.o # on a device of its own
 
 # Those that use the emulator's.
-build/tests/compare_test.t: build/tests/%.t: build/cpu/tests/%.o $(cpu_libs) | cmocka
+build/tests/compare_test.t: build/tests/%.t: build/cpu/tests/%.o build/cpu/operations.o \
+                           build/cpu/libcommon.a emu/build/libemu.a | cmocka
 	$(call begin,LINK)
 	emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@ -lcmocka
 
@@ -37,3 +38,7 @@ cmocka:
 	        >&2; exit 2; }
 
 include tests/slow/slow.mk
+
+build/tests/tune_test.t: $(patsubst %,build/cpu/common/tune/%.o,$\
+                           cache progress search tile tile_log tiles) \
+                       build/cpu/common/finding/compiler_log.o

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The small scripts of tools/ that other tests only use: what they print, and how they end.
 . tests/tap.sh
-make -s BACKEND=cpu build/lab build/judge/03_smem >/dev/null || exit 1
+make -s BACKEND=cpu build/lab >/dev/null || exit 1
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -15,7 +15,7 @@ exit "$2"
 END
 chmod +x "$work/compiler"
 compile() {
-    tools/compile-kernel build/judge/03_smem dir/k.cu "$work/made/report" \
+    tools/compile-kernel 03_smem dir/k.cu "$work/made/report" \
         "$work/made/record" "$work/compiler" "$1" "$2" 2>/dev/null
     echo "exit $?"
 }
@@ -72,7 +72,7 @@ dir/k.cu:9:9: error: a later one")" "$said
 $why"
 done
 printf '#include <cub/cub.cuh>\n' >"$work/a.cu"
-tools/compile-kernel build/judge/03_smem "$work/a.cu" - "$work/a.json" emu/frontend/emucc -c \
+tools/compile-kernel 03_smem "$work/a.cu" - "$work/a.json" emu/frontend/emucc -c \
     "$work/a.cu" -o "$work/a.o" >"$work/said" 2>&1
 is "whole: what emucc refuses" "$(build/lab get "$work/a.json" what)" \
     'it does not compile: #error "the emulator has no CUB: write the reduction or scan as a kernel"'
@@ -81,7 +81,7 @@ k.cu:(.text+0x9): undefined reference to \`g'
 /usr/bin/ld: k.cu:(.text+0x20): undefined reference to \`g'
 collect2: error: ld returned 1 exit status" 1 | head -n 2)" "error: undefined reference to \`g'
 dir/k.cu does not compile: begin with the first message above"
-like "the machine is at fault, and no kernel" "$(tools/compile-kernel build/judge/03_smem \
+like "the machine is at fault, and no kernel" "$(tools/compile-kernel 03_smem \
     dir/k.cu - - "$work/compiler" 'k.s: No space left on device' 1 2>&1; echo "exit $?")" '^exit 2$'
 
 printf '#!/bin/sh\necho emucc: no g++ >&2; exit 2\n' >"$work/compiler"

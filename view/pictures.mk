@@ -17,42 +17,22 @@ $(error there is no $(firstword $(filter-out $(views),$(filter $(VIEWS:%=%%),$\
 endif
 export LINE
 
-build/cpu/%/trace: build/cpu/%/kernel.o build/cpu/view/trace.o $(cpu_libs)
-	$(call begin,LINK)
-	$(compile) emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@
-
-build/cpu/%/traffic: build/cpu/%/kernel.o build/cpu/view/traffic.o $(cpu_libs)
-	$(call begin,LINK)
-	$(compile) emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@
-
-# An autotuned lab moves what its winners move. (Its trace is of its default tile.)
-list_traffic = cached
-$(patsubst %,%/traffic,$(filter build/cpu/%,$(tuned))): \
-        $$(folder)/kernel.o build/cpu/view/traffic.o $$(tune_o) $$(libs) \
-        $$(folder)/tiles/cached $$(folder)/tiles/key
-	+$(if $(tiles),flock $(folder)/tiles $(again) $(tiles))
-	$(call begin,LINK)
-	$(link) $(tiles) -o $@
-
-build/cpu/%/count: build/cpu/%/kernel.o build/cpu/view/count.o $(cpu_libs)
-	$(call begin,LINK)
-	$(compile) emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@
-
-$(RESULTS)/%.trace.tsv: build/cpu/%/trace
+view_lab = RUNNER="exec '$<'" build/lab
+$(RESULTS)/%.trace.tsv: build/cpu/%/runner build/lab
 	$(call begin,TRACE,$(source))
 	mkdir -p $(@D)
-	$< $(*F) $(call function_of,$(*F)) $@ || exit 1
+	$(view_lab) trace $(*F) $@ || exit 1
 
 # The size of the roofline's products: the largest that every lab's benchmark has.
 roofline_size = 4096
-$(RESULTS)/%.traffic.tsv: build/cpu/%/traffic
+$(RESULTS)/%.traffic.tsv: $$(call timed_runner,cpu/$$*) build/lab
 	$(call begin,COUNT,$(source))
 	mkdir -p $(@D)
-	TUNE_CACHE=$(@:.traffic.tsv=.tuned.tsv) $< $(*F) $(call function_of,$(*F)) $(roofline_size) $@ || exit 1
+	TUNE_CACHE=$(@:.traffic.tsv=.tuned.tsv) $(view_lab) traffic $(*F) $(roofline_size) $@ || exit 1
 
 # Lab 02's accesses are shown beside lab 01's: yours if it has passed, or the reference's.
 access_before_02_coalesce = 01_naive
-before_trace = $(patsubst %.tsv,%.trace.tsv,$(call tables,$(access_before_$1)))
+before_trace = $(patsubst %.tsv,%.trace.tsv,$(call plot_tables,$(access_before_$1)))
 
 $(NUMBERS:%=access%): access%: $$(call before_trace,$$(name)) $$(mine).trace.tsv
 	tools/plot access $(mine).access $^
@@ -71,15 +51,15 @@ build/cpu/docs/strides: docs/strides.cu $(emucc) emu/build/libemu.a
 	emu/frontend/emucc -Icommon $< -o $@
 
 SIZE = 512
-$(NUMBERS:%=count%): count%: build/cpu/$(WHO)/$$(name)/count
-	$< $(name) $(call function_of,$(name)) '$(SIZE)'
+$(NUMBERS:%=count%): count%: build/cpu/$(WHO)/$$(name)/runner build/lab
+	$(view_lab) count $(name) '$(SIZE)'
 
 # --- The roofline, and the page with all of it ----------------------------------------
 
 traffic = $(patsubst %.tsv,%.traffic.tsv,$1)
-roofline: $$(call references,$(LABS)) $$(call traffic,$$(call tables,$(LABS)))
-	$(if $(strip $(call tables,$(LABS))),tools/plot roofline $(RESULTS)/$(WHO)/roofline \
-	    $(foreach table,$(call tables,$(LABS)),$(call traffic,$(table)) $(table)),$(no_speeds))
+roofline: $$(call plot_references,$(LABS)) $$(call traffic,$$(call plot_tables,$(LABS)))
+	$(if $(strip $(call plot_tables,$(LABS))),tools/plot roofline $(RESULTS)/$(WHO)/roofline \
+	    $(foreach table,$(call plot_tables,$(LABS)),$(call traffic,$(table)) $(table)),$(plot_nothing))
 
 # Three makes, one after the other: what is timed depends on what passes, and what is
 # drawn on what was timed. A lab that fails is shown as such.
@@ -94,7 +74,7 @@ of_verdict = $(foreach lab,$(LABS),$(if $(filter $1,$(firstword $(shell \
              build/lab verdict $(RESULTS)/$(WHO)/$(lab).check.json 2>/dev/null))),$(lab)))
 right := $(call of_verdict,PASS)
 ifeq ($(WHO),labs) # a table of before your last change is no longer yours
-yours = $(if $(filter $1,$(right)),$(wildcard $(RESULTS)/labs/$1.tsv))
+plot_yours = $(if $(filter $1,$(right)),$(wildcard $(RESULTS)/labs/$1.tsv))
 endif
 ran := $(call of_verdict,PASS WRONG TECHNIQUE)
 views_of = $(foreach view,access banks touched,$(RESULTS)/$(WHO)/$1.$(view).*)
@@ -102,11 +82,11 @@ views_of = $(foreach view,access banks touched,$(RESULTS)/$(WHO)/$1.$(view).*)
 report-tables: $(right:%=$(RESULTS)/$(WHO)/%.tsv) $(ran:%=$(RESULTS)/$(WHO)/%.trace.tsv)
 report-page: ladder roofline $(addprefix view-,$(ran)) $(addprefix speed-,$(right))
 	rm -f $(foreach lab,$(filter-out $(ran),$(LABS)),$(call views_of,$(lab)))
-	tools/report $(RESULTS)/$(WHO) $(roofline_size) '$(firstword $(measured))' $(LABS)
+	tools/report $(RESULTS)/$(WHO) $(roofline_size) '$(firstword $(plot_measured))' $(LABS)
 
 .PHONY: $(LABS:%=view-%) $(LABS:%=speed-%)
-$(LABS:%=speed-%): speed-%: $$(call references,$$(call before,$$*))
-	$(call draw,$*) >/dev/null
+$(LABS:%=speed-%): speed-%: $$(call plot_references,$$(call plot_before,$$*))
+	$(call plot_draw,$*) >/dev/null
 	$(if $(filter $*,$(TUNED)),$(call map,$(WHO)/$*) >/dev/null)
 
 $(LABS:%=view-%): view-%: $$(call before_trace,$$*)
@@ -118,5 +98,3 @@ $(LABS:%=view-%): view-%: $$(call before_trace,$$*)
 	        >/dev/null || exit; \
 	done
 endif
-
--include $(wildcard build/cpu/view/*.d)

@@ -1,6 +1,8 @@
 /*
- * The program `lab`: reads the records of checks, for make and for the scripts of
- * tools. It writes no record, and runs no kernel.
+ * The program `lab`, which does the work of make and of the scripts in tools. It judges
+ * kernels, times them, counts what they do to memory, and reads the records that it has
+ * written (docs/finding.md). It holds no line of anybody's kernel: that is in another
+ * process, the runner that RUNNER in the environment starts (runner/remote.h).
  */
 #ifndef LAB_H
 #define LAB_H
@@ -9,6 +11,40 @@
 
 /* One command: argv[0] is its name. Returns the exit status; each says which. */
 typedef int lab_command(int argc, char **argv);
+
+/* LAB in what follows is a folder of labs/, such as 03_smem. */
+
+/*
+ * check.c: judge a kernel, and write the record.
+ *
+ *   LAB [--record FILE] [SOURCE]
+ *   LAB [--record FILE] --compiler-log FILE [--sandboxed] [--without FOLDER]... SOURCE
+ *   LAB [--record FILE] --refused WORD --what TEXT [--try TEXT] [--line N]
+ *       [--compiler-log FILE] [SOURCE]
+ *
+ * SOURCE, the kernel's file, is named in messages and searched for unfilled gaps.
+ * --compiler-log: it does not compile, and FILE is what the compiler said, in which
+ * each FOLDER is left out; in a sandbox no machine is at fault for that. --refused: it
+ * is not run, for the verdict WORD.
+ *
+ * SEED in the environment replays the inputs. With WITHOUT_STAGE in it the lab's own
+ * stage is left out. Prints a report and, last, the line "stages: ..." and the
+ * verdict line "lab03: WORD [file:line]"; the record goes to FILE. Returns 0 pass, 1
+ * the kernel is at fault, 2 the machine or the call, 3 the report could not be written;
+ * there is a record with 0 and 1 alone.
+ */
+lab_command lab_check;
+
+/* The other commands that run a kernel return 0; 1 if the kernel is at fault; 2 if the
+   machine or the call is. */
+lab_command lab_bench;   /* run.c: [--peers FOLDER] LAB TABLE; see bench.h */
+lab_command lab_ladder;  /* ladder.c: [--peers FOLDER] FOLDER LAB=COMMAND... */
+lab_command lab_count;   /* count.c: LAB SIZE, what a kernel asks of memory */
+lab_command lab_trace;   /* trace.c: LAB TABLE, the requests of one block */
+lab_command lab_traffic; /* traffic.c: LAB SIZE TABLE, bytes from L2 and DRAM */
+lab_command lab_tune;    /* run.c: [--quick] LAB RECORD CACHE; see tune/tune.h */
+lab_command lab_tiles;   /* run.c: LAB [few], the tiles that tile_valid() accepts */
+lab_command lab_function; /* run.c: LAB, the function that it is about */
 
 /* records.c */
 lab_command lab_verdict;  /* RECORD: "RACE labs/03_smem/kernel.cu:41", "not run" */

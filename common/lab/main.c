@@ -9,6 +9,15 @@ static const struct {
     lab_command *run;
     int least; /* arguments */
 } commands[] = {
+    {"check", "LAB [OPTION]... [SOURCE]", lab_check, 1},
+    {"bench", "[--peers FOLDER] LAB TABLE", lab_bench, 2},
+    {"ladder", "[--peers FOLDER] FOLDER LAB=COMMAND...", lab_ladder, 2},
+    {"count", "LAB SIZE", lab_count, 2},
+    {"trace", "LAB TABLE", lab_trace, 2},
+    {"traffic", "LAB SIZE TABLE", lab_traffic, 3},
+    {"tune", "[--quick] LAB RECORD CACHE", lab_tune, 3},
+    {"tiles", "LAB [few]", lab_tiles, 1},
+    {"function", "LAB", lab_function, 1},
     {"verdict", "RECORD", lab_verdict, 1},
     {"passed", "RECORD", lab_passed, 1},
     {"explain", "RECORD", lab_explain, 1},

@@ -10,9 +10,9 @@ $(error $(filter microbench profile-gpu,$(MAKECMDGOALS)) measures a GPU, and the
 endif
 endif
 
-build/gpu/microbench: $(wildcard common/microbench/*.cu*) build/gpu/libcommon.a
+build/gpu/microbench: $(wildcard common/microbench/*.cu*) build/gpu/common/cuda_check.o
 	$(call begin,NVCC) >&2
-	$(nvcc) -Icommon -Iemu/include -Werror all-warnings common/microbench/main.cu build/gpu/libcommon.a -o $@
+	$(nvcc) -Icommon -Iemu/include -Werror all-warnings $(filter %/main.cu %.o,$^) -o $@
 
 microbench profile-gpu: build/gpu/microbench
 	$(alone) $< $(if $(filter profile-gpu,$@),--profile)

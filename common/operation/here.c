@@ -1,4 +1,4 @@
-/* True if the kernel that is linked into this program has the function. */
+/* The kernel that is linked into this program; operation.h states the contract. */
 #include "operation/operation.h"
 
 bool operation_here(const struct operation *o)
@@ -6,4 +6,9 @@ bool operation_here(const struct operation *o)
     const struct callable *const c = callable_find(o->name);
 
     return c && c->here();
+}
+
+operation_function *operation_kernel(const struct operation *o)
+{
+    return operation_here(o) ? callable_find(o->name)->call : 0;
 }

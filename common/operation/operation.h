@@ -94,8 +94,6 @@ struct operation {
     /* Likewise by further calls of the function, which spoil the trial's inputs. */
     bool (*probe)(struct trial *t, operation_function *fn, double seconds,
                   struct explanation *e);
-
-    operation_function *peer; /* a library's; NULL where it is not linked in */
 };
 
 /* The operation of that name in this program; NULL if there is none. Those that are
@@ -103,9 +101,9 @@ struct operation {
 const struct operation *operation_find(const char *name);
 
 /*
- * What calls this program's kernel. The linker chooses: operation/kernel.c the kernel
- * that is linked in; runner/remote_kernel.c that of another process; tune/pick.c the
- * one whose tile has won.
+ * What calls the kernel. The linker chooses: operation/here.c the kernel that is linked
+ * into this program; tune/pick.c that of the runner that is asked, with the tile that has
+ * won.
  */
 operation_function *operation_kernel(const struct operation *o);
 /* True if the kernel has the operation's function. */

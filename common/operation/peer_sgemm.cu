@@ -1,7 +1,8 @@
 /*
- * cuBLAS's product, which the benchmark times beside a kernel: how fast it can be done.
+ * cuBLAS's product as a kernel that a runner may have: the peer of sgemm(), which the
+ * benchmark times in turn with yours. It shows how fast the product can be computed.
  *
- * cuBLAS stores matrices by columns. A row-major matrix read by columns is its
+ * cuBLAS stores matrices by columns. A row-major matrix that is read by columns is its
  * transpose, so we ask for C' = B' * A', which lies in memory exactly as our C.
  *
  * The arithmetic is plain FP32: the default math mode never rounds the inputs to TF32.
@@ -10,11 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-extern "C" {
-#include "operation/call.h"
-
-operation_function sgemm_peer;
-}
+#include "sgemm.h"
 
 static void stop_on_error(cublasStatus_t status, const char *call)
 {
@@ -25,18 +22,17 @@ static void stop_on_error(cublasStatus_t status, const char *call)
     exit(2);
 }
 
-void sgemm_peer(const struct call *c)
+void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+           float *C)
 {
     static cublasHandle_t handle; /* made by the first call, used by all: it is slow */
-    const int M = c->size[0], N = c->size[1], K = c->size[2];
-    const float *A = (const float *)c->array[0], *B = (const float *)c->array[1];
 
     if (!handle) {
         stop_on_error(cublasCreate(&handle), "cublasCreate");
         stop_on_error(cublasSetMathMode(handle, CUBLAS_DEFAULT_MATH),
                       "cublasSetMathMode");
     }
-    stop_on_error(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &c->scalar[0],
-                              B, N, A, K, &c->scalar[1], (float *)c->array[2], N),
+    stop_on_error(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &alpha, B, N, A,
+                              K, &beta, C, N),
                   "cublasSgemm");
 }

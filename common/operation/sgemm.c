@@ -87,6 +87,5 @@ static const struct operation sgemm_operation = {
     .agree = sgemm_agree,
     .explain = sgemm_explain,
     .probe = sgemm_probe,
-    .peer = sgemm_peer,
 };
 OPERATION(sgemm_operation);

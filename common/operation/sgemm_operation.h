@@ -9,9 +9,6 @@ enum { SGEMM_M, SGEMM_N, SGEMM_K };
 enum { SGEMM_ALPHA, SGEMM_BETA };
 enum { SGEMM_A, SGEMM_B, SGEMM_C };
 
-/* cuBLAS's, where it is linked in: peer/sgemm.cu. */
-extern __attribute__((weak)) operation_function sgemm_peer;
-
 /* The problem as matrix.h has it; the arrays stay the problem's. */
 struct matrix_problem sgemm_problem(const struct problem *p);
 

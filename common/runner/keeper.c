@@ -71,6 +71,7 @@ static const void *behind_answer(size_t *bytes)
         *bytes = sizeof job.device;
         return &job.device;
     case WIRE_GET:
+    case WIRE_SAID:
         *bytes = job.request.bytes;
         return job.data;
     case WIRE_CALL:
@@ -108,9 +109,11 @@ static void *keep(void *argument)
     while (wire_read(WIRE_IN, &job.request, sizeof job.request)) {
         const struct wire_request *r = &job.request;
 
-        if (r->what == WIRE_PUT || r->what == WIRE_GET)
+        const bool sent = r->what == WIRE_PUT || r->what == WIRE_TRACE;
+
+        if (sent || r->what == WIRE_GET || r->what == WIRE_SAID)
             make_room(r->bytes);
-        if (r->what == WIRE_PUT && !wire_read(WIRE_IN, job.data, r->bytes))
+        if (sent && !wire_read(WIRE_IN, job.data, r->bytes))
             break;
         sem_post(&b->due);
         wait_for(&b->done);

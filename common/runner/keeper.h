@@ -18,7 +18,7 @@
 /* A request, and room for its answer. */
 struct job {
     struct wire_request request;
-    void *data; /* WIRE_PUT: the bytes; WIRE_GET: where they go */
+    void *data; /* the bytes behind the request, or room for those behind the answer */
     struct wire_answer answer;
     struct wire_device device; /* what follows the answer, by the request */
     struct wire_called called;

@@ -22,16 +22,34 @@
 #include "runner/wire.h"
 #include "supervise_end.h"
 
-/* How the judge stands with its runner. */
+/* How the judge stands with a runner. */
 struct remote {
+    const char *command;          /* NULL: that of RUNNER in the environment */
+    bool of_peer;                 /* it has a library's function: its faults are the machine's */
     int in, out, printed, status; /* descriptors */
     int pid; /* of the runner, or the sandbox around it; 0: none is running */
-    struct report report; /* what the judge knows of the call in progress */
-    bool beyond;          /* the host's code reached for the emulator's memory */
-    bool by_system;       /* SIGKILL ended it, and nobody here sent that */
-    bool mid_line; /* the call in progress has printed: the report has a new line */
+    bool beyond;    /* the host's code reached for the emulator's memory */
+    bool by_system; /* SIGKILL ended it, and nobody here sent that */
+    bool mid_line;  /* the call in progress has printed: the report has a new line */
+    struct wire_device device; /* name "" until it is known */
 };
-extern struct remote remote;
+extern struct remote *remote;        /* the one that is asked */
+extern struct report remote_report; /* what the judge knows of the call in progress */
+
+/* From now on ask runner number i, from 0; it is started with its first request. All
+   that the CUDA runtime and probe.h do here is about that one: memory, too. */
+enum { REMOTE_MOST = 24 };
+void remote_use(int i);
+
+/* Runner number i is started by this shell command, which the caller keeps. */
+void remote_set(int i, const char *command);
+
+/* Runner number i is FOLDER/OPERATION. Returns false if that is not there. */
+bool remote_set_peer(int i, const char *folder, const char *operation);
+
+/* Bytes of other memory to overwrite before each call, so that the caches hold nothing
+   of its arrays; 0: none. */
+void remote_flush(size_t bytes);
 
 /* Seconds on the clock, beside those of a call: for the runner, on a busy machine. */
 enum { REMOTE_SPARE = 10 };
@@ -80,6 +98,9 @@ _Noreturn void remote_out_of_memory(void);
 /* End the runner, at once or when it has seen that nobody asks any more, and tell how
    it ended: one of sandbox.h's lines, "" if that is not known. */
 void remote_end(char *how, size_t size, bool at_once);
+
+/* End them all; number 0 is the next that is asked. */
+void remote_end_all(bool at_once);
 
 /* remote_supervise.c: the runner has ended, or will not answer (`late`). */
 _Noreturn void remote_gone(bool late);

@@ -9,7 +9,7 @@
 #include "runner/remote.h"
 
 static struct wire_called called;
-static struct wire_request settings; /* sample, flops, seconds */
+static struct wire_request settings; /* sample, flops, seconds, flush */
 
 void remote_clean(char *text, size_t size)
 {
@@ -108,6 +108,7 @@ void remote_call(const struct tile *tile, const struct call *c)
     remote_clean(called.error, sizeof called.error);
     remote_clean(called.text, sizeof called.text);
     remote_clean(called.bottleneck, sizeof called.bottleneck);
+    remote_clean(called.limit, sizeof called.limit);
     clean_fault(&called.fault);
     clean_fault(&called.refused);
     keep_error();
@@ -121,7 +122,7 @@ cudaError_t cudaGetLastError(void)
 /* Before a call there is nothing to wait for; after it, this is what the call said. */
 cudaError_t cudaDeviceSynchronize(void)
 {
-    return remote.report.in_call ? (cudaError_t)called.sync : cudaSuccess;
+    return remote_report.in_call ? (cudaError_t)called.sync : cudaSuccess;
 }
 
 const char *cudaGetErrorName(cudaError_t error)
@@ -218,7 +219,19 @@ void probe_timeout(double seconds)
     settings.seconds = seconds;
 }
 
+void remote_flush(size_t bytes)
+{
+    settings.flush = bytes;
+}
+
 const char *probe_bottleneck(void)
 {
     return called.bottleneck;
+}
+
+bool probe_occupancy(struct occupancy *o)
+{
+    *o = called.occupancy;
+    o->limit = called.limit;
+    return called.has_occupancy;
 }

@@ -20,9 +20,9 @@ static struct wire_answer ask(enum wire_what what, uint64_t address, uint64_t by
 /* What fails once sgemm() was called is its doing; before that, the machine's. */
 static cudaError_t expect(const struct wire_answer *a)
 {
-    if (a->failed == cudaErrorMemoryAllocation && remote.report.seconds > 0)
+    if (a->failed == cudaErrorMemoryAllocation && remote_report.seconds > 0)
         remote_out_of_memory();
-    if (a->failed && remote.report.seconds > 0)
+    if (a->failed && remote_report.seconds > 0)
         remote_blame("the submission spoilt the device for the calls after it");
     if (a->failed)
         remote_failed(a);
@@ -47,12 +47,16 @@ cudaError_t cudaFree(void *p)
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
                        enum cudaMemcpyKind kind)
 {
-    const bool put = kind == cudaMemcpyHostToDevice;
-    const struct wire_request r = {.what = put ? WIRE_PUT : WIRE_GET,
+    const bool put = kind == cudaMemcpyHostToDevice,
+               get = kind == cudaMemcpyDeviceToHost;
+    const struct wire_request r = {.what = put   ? WIRE_PUT
+                                           : get ? WIRE_GET
+                                                 : WIRE_COPY,
                                    .address = (uintptr_t)(put ? to : from),
+                                   .array = {(uintptr_t)to}, /* WIRE_COPY's */
                                    .bytes = bytes};
     const struct wire_answer a =
-        remote_ask(&r, from, put ? bytes : 0, to, put ? 0 : bytes, moments);
+        remote_ask(&r, from, put ? bytes : 0, to, get ? bytes : 0, moments);
 
     return expect(&a);
 }
@@ -63,29 +67,28 @@ cudaError_t cudaDeviceReset(void)
     return cudaSuccess;
 }
 
-static struct wire_device device; /* name "" until it is known */
-
 const struct wire_device *remote_device_known(void)
 {
-    return device.name[0] ? &device : NULL;
+    return remote->device.name[0] ? &remote->device : NULL;
 }
 
 const struct wire_device *remote_device(void)
 {
     const struct wire_request r = {.what = WIRE_DEVICE};
+    struct wire_device *const device = &remote->device;
     struct wire_answer a;
 
-    if (device.name[0])
-        return &device;
-    a = remote_ask(&r, NULL, 0, &device, sizeof device, moments);
+    if (device->name[0])
+        return device;
+    a = remote_ask(&r, NULL, 0, device, sizeof *device, moments);
     if (a.failed) {
         remote_failed(&a);
         cuda_check((cudaError_t)a.failed, "cudaGetDeviceProperties()", __FILE__,
                    __LINE__);
     }
-    remote_clean(device.name, sizeof device.name);
-    remote_clean(device.source, sizeof device.source);
-    return &device;
+    remote_clean(device->name, sizeof device->name);
+    remote_clean(device->source, sizeof device->source);
+    return device;
 }
 
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int number)
@@ -93,6 +96,32 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int number)
     (void)number;
     memset(prop, 0, sizeof *prop);
     snprintf(prop->name, sizeof prop->name, "%s", remote_device()->name);
+    prop->l2CacheSize = (int)remote_device()->l2_bytes;
+    return cudaSuccess;
+}
+
+/* Those that a table of speeds names. */
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute,
+                                   int number)
+{
+    const struct wire_device *const device = remote_device();
+
+    (void)number;
+    *value = attribute == cudaDevAttrClockRate         ? device->sm_khz
+             : attribute == cudaDevAttrMemoryClockRate ? device->memory_khz
+                                                       : 0;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDriverGetVersion(int *version)
+{
+    *version = remote_device()->driver;
+    return cudaSuccess;
+}
+
+cudaError_t cudaRuntimeGetVersion(int *version)
+{
+    *version = remote_device()->runtime;
     return cudaSuccess;
 }
 

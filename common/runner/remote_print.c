@@ -29,8 +29,8 @@ static void show(unsigned char c)
         return;
     }
     if (!in_line)
-        printf("%s  | ", remote.report.in_call && !remote.mid_line ? "\n" : "");
-    remote.mid_line = remote.report.in_call;
+        printf("%s  | ", remote_report.in_call && !remote->mid_line ? "\n" : "");
+    remote->mid_line = remote_report.in_call;
     in_line = c != '\n';
     c = c == '\n' || c == '\t' || c >= 0x80 || isprint(c) ? c : '?';
     kept[shown++] = (char)c;
@@ -42,7 +42,7 @@ void remote_print(void)
     unsigned char text[4096];
     ssize_t n;
 
-    while ((n = read(remote.printed, text, sizeof text)) > 0)
+    while ((n = read(remote->printed, text, sizeof text)) > 0)
         for (ssize_t i = 0; i < n; i++)
             show(text[i]);
     fflush(stdout);

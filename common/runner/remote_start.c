@@ -14,7 +14,31 @@
 
 #include "runner/remote.h"
 
-struct remote remote;
+static struct remote remotes[REMOTE_MOST];
+struct remote *remote = remotes;
+
+void remote_use(int i)
+{
+    remote = &remotes[i];
+}
+
+void remote_set(int i, const char *command)
+{
+    remotes[i].command = command;
+}
+
+bool remote_set_peer(int i, const char *folder, const char *operation)
+{
+    static char command[4096];
+
+    snprintf(command, sizeof command, "%s/%s", folder, operation);
+    if (access(command, X_OK) != 0)
+        return false;
+    snprintf(command, sizeof command, "exec '%s/%s'", folder, operation);
+    remotes[i].command = command;
+    remotes[i].of_peer = true;
+    return true;
+}
 
 enum { STATUS = 4 }; /* the sandbox's descriptor for how it ended */
 
@@ -52,7 +76,7 @@ static _Noreturn void become(const char *command, int in, int out, int status,
 
 static void start(void)
 {
-    const char *command = getenv("RUNNER");
+    const char *command = remote->command ? remote->command : getenv("RUNNER");
     int in[2], out[2], status[2], printed[2];
 
     if (!command || !*command)
@@ -62,22 +86,25 @@ static void start(void)
         no_runner(strerror(errno));
     fflush(stdout);
     signal(SIGPIPE, SIG_IGN);
-    remote.pid = fork();
-    if (remote.pid < 0)
+    remote->beyond = false;
+    remote->pid = fork();
+    if (remote->pid < 0)
         no_runner(strerror(errno));
-    if (remote.pid == 0)
+    if (remote->pid == 0)
         become(command, in[0], out[1], status[1], printed[1]);
     close(in[0]);
     close(out[1]);
     close(status[1]);
     close(printed[1]);
-    remote.in = out[0];
-    remote.out = in[1];
-    remote.status = status[0];
-    remote.printed = printed[0];
-    fcntl(remote.in, F_SETFL, O_NONBLOCK);
-    fcntl(remote.out, F_SETFL, O_NONBLOCK);
-    fcntl(remote.printed, F_SETFL, O_NONBLOCK);
+    remote->in = out[0];
+    remote->out = in[1];
+    remote->status = status[0];
+    remote->printed = printed[0];
+    for (int i = 0; i < 2; i++) /* arrays of megabytes: as much at a time as is allowed */
+        fcntl(i ? remote->in : remote->out, F_SETPIPE_SZ, 1 << 20);
+    fcntl(remote->in, F_SETFL, O_NONBLOCK);
+    fcntl(remote->out, F_SETFL, O_NONBLOCK);
+    fcntl(remote->printed, F_SETFL, O_NONBLOCK);
 }
 
 static double now(void)
@@ -93,8 +120,8 @@ static double now(void)
 static void transfer(bool write_it, void *p, size_t n, double deadline)
 {
     struct pollfd fd[] = {
-        {write_it ? remote.out : remote.in, (short)(write_it ? POLLOUT : POLLIN), 0},
-        {remote.printed, POLLIN, 0}};
+        {write_it ? remote->out : remote->in, (short)(write_it ? POLLOUT : POLLIN), 0},
+        {remote->printed, POLLIN, 0}};
     char *at = p;
 
     while (n) {
@@ -125,15 +152,15 @@ static _Noreturn void hear_last_words(double deadline)
 
     transfer(false, &ended, sizeof ended, deadline);
     remote_print();
-    if (ended.machine && remote.report.seconds > 0) /* as in remote_ask() */
+    if (ended.machine && remote_report.seconds > 0) /* as in remote_ask() */
         remote_out_of_memory();
     if (ended.machine)
         no_runner("the emulator cannot go on: see above");
-    remote.beyond = ended.beyond;
+    remote->beyond = ended.beyond;
     remote_clean(ended.file, sizeof ended.file);
-    remote.report.address = (uintptr_t)ended.address;
-    remote.report.finding.line = ended.line;
-    snprintf(remote.report.finding.file, sizeof remote.report.finding.file, "%s",
+    remote_report.address = (uintptr_t)ended.address;
+    remote_report.finding.line = ended.line;
+    snprintf(remote_report.finding.file, sizeof remote_report.finding.file, "%s",
              ended.file);
     remote_gone(false);
 }
@@ -145,7 +172,7 @@ struct wire_answer remote_ask(const struct wire_request *r, const void *more, si
     struct wire_request request = *r;
     struct wire_answer a;
 
-    if (!remote.pid)
+    if (!remote->pid)
         start();
     transfer(true, &request, sizeof request, deadline);
     transfer(true, (void *)(uintptr_t)more, n, deadline);
@@ -153,7 +180,7 @@ struct wire_answer remote_ask(const struct wire_request *r, const void *more, si
     if (a.mark == WIRE_ENDED)
         hear_last_words(deadline);
     if (a.mark == WIRE_BROKEN) {
-        if (remote.report.seconds > 0) /* sgemm() was called, and left no memory */
+        if (remote_report.seconds > 0) /* sgemm() was called, and left no memory */
             remote_out_of_memory();
         remote_clean(a.text, sizeof a.text);
         no_runner(a.text);
@@ -178,32 +205,43 @@ static void tell_status(int status, char *how, size_t size)
    what is left is killed. */
 void remote_end(char *how, size_t size, bool at_once)
 {
-    struct pollfd fd = {remote.status, POLLIN, 0};
+    struct pollfd fd = {remote->status, POLLIN, 0};
     ssize_t n = 0;
     int status = 0;
 
     how[0] = '\0';
-    if (!remote.pid)
+    if (!remote->pid)
         return;
-    close(remote.out); /* a runner that still listens ends by itself */
+    close(remote->out); /* a runner that still listens ends by itself */
     if (at_once || poll(&fd, 1, 2000) <= 0)
-        kill(remote.pid, SIGTERM);
+        kill(remote->pid, SIGTERM);
     const bool killed = poll(&fd, 1, 5000) <= 0;
     if (killed)
-        kill(-remote.pid, SIGKILL);
-    n = read(remote.status, how, size - 1);
+        kill(-remote->pid, SIGKILL);
+    n = read(remote->status, how, size - 1);
     how[n > 0 ? n : 0] = '\0';
-    while (waitpid(remote.pid, &status, 0) < 0 && errno == EINTR)
+    while (waitpid(remote->pid, &status, 0) < 0 && errno == EINTR)
         ;
     if (!how[0]) { /* no sandbox */
-        remote.by_system =
+        remote->by_system =
             !killed && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
         tell_status(status, how, size);
     }
-    kill(-remote.pid, SIGKILL);
+    kill(-remote->pid, SIGKILL);
     remote_print_end();
-    close(remote.in);
-    close(remote.status);
-    close(remote.printed);
-    remote.pid = 0;
+    close(remote->in);
+    close(remote->status);
+    close(remote->printed);
+    remote->pid = 0;
+}
+
+void remote_end_all(bool at_once)
+{
+    char how[64];
+
+    for (int i = 0; i < REMOTE_MOST; i++) {
+        remote_use(i);
+        remote_end(how, sizeof how, at_once);
+    }
+    remote_use(0);
 }

@@ -13,21 +13,22 @@
 
 #include "runner/remote.h"
 
+struct report remote_report;
 static jmp_buf broken_off;
 
 void supervise_enter(const char *call, double seconds)
 {
-    snprintf(remote.report.finding.when, sizeof remote.report.finding.when, "%s", call);
-    remote.report.finding.function[0] = '\0';
-    remote.report.finding.sizes.n = 0;
-    remote.report.seconds = seconds;
-    remote.report.in_call = 1;
-    remote.mid_line = false;
+    snprintf(remote_report.finding.when, sizeof remote_report.finding.when, "%s", call);
+    remote_report.finding.function[0] = '\0';
+    remote_report.finding.sizes.n = 0;
+    remote_report.seconds = seconds;
+    remote_report.in_call = 1;
+    remote->mid_line = false;
 }
 
 void supervise_numbers(const char *function, const struct finding_numbers *numbers)
 {
-    struct finding *f = &remote.report.finding;
+    struct finding *f = &remote_report.finding;
 
     snprintf(f->function, sizeof f->function, "%s", function);
     f->sizes = *numbers;
@@ -35,26 +36,37 @@ void supervise_numbers(const char *function, const struct finding_numbers *numbe
 
 void supervise_leave(void)
 {
-    remote.report.in_call = 0;
+    remote_report.in_call = 0;
 }
 
 void supervise_arrays(const struct supervise_array arrays[], int n)
 {
-    memcpy(remote.report.arrays, arrays, n * sizeof *arrays);
-    remote.report.n_arrays = n;
+    memcpy(remote_report.arrays, arrays, n * sizeof *arrays);
+    remote_report.n_arrays = n;
 }
 
 static void explain(enum verdict v, const char *what, const char *remedy)
 {
-    struct finding *f = &remote.report.finding;
+    struct finding *f = &remote_report.finding;
 
     f->verdict = v;
     snprintf(f->what, sizeof f->what, "%s", what);
     snprintf(f->remedy, sizeof f->remedy, "%s", remedy);
 }
 
+/* A library failed, which no kernel has to answer for. */
+static void stop_for_peer(const char *what)
+{
+    if (!remote->of_peer)
+        return;
+    fflush(stdout);
+    fprintf(stderr, "\nthe library beside the kernel failed: %s\n", what);
+    exit(2);
+}
+
 _Noreturn void remote_blame(const char *what)
 {
+    stop_for_peer(what);
     explain(VERDICT_CRASH, what, "let sgemm() write to its own memory alone");
     longjmp(broken_off, 1);
 }
@@ -92,6 +104,7 @@ static bool explain_limit(const char *how)
 
 _Noreturn void remote_out_of_memory(void)
 {
+    stop_for_peer("it took more memory than there is");
     explain_limit("memory");
     longjmp(broken_off, 1);
 }
@@ -111,8 +124,8 @@ static void explain_elsewhere(const char *how)
     char what[200];
 
     snprintf(what, sizeof what,
-             remote.report.in_call ? "sgemm() ended the program (%.*s)"
-             : remote.report.seconds == 0
+             remote_report.in_call ? "sgemm() ended the program (%.*s)"
+             : remote_report.seconds == 0
                  ? "the program ended before the first call of sgemm() (%.*s)"
                  : "the program ended between two calls of sgemm() (%.*s)",
              (int)strcspn(how, "\n"), how);
@@ -122,18 +135,19 @@ static void explain_elsewhere(const char *how)
 
 _Noreturn void remote_gone(bool late)
 {
-    struct report *r = &remote.report;
+    struct report *r = &remote_report;
     char how[64];
 
     remote_end(how, sizeof how, late);
-    if (remote.by_system) {
+    stop_for_peer(late ? "it never came back" : how);
+    if (remote->by_system) {
         fflush(stdout);
         fprintf(stderr,
                 "\njudge: the system has ended the kernel's process, probably for "
                 "want of memory\n");
         exit(2);
     }
-    if (remote.beyond) {
+    if (remote->beyond) {
         explain(VERDICT_FORBIDDEN,
                 "host code reached for device variables, shared memory or the emulator",
                 "let kernels alone touch what is on the device");
@@ -147,24 +161,21 @@ _Noreturn void remote_gone(bool late)
     else if (late)
         explain(VERDICT_TIMEOUT, "sgemm() stood still, and never came back",
                 "look for what waits: a kernel needs no sleep, lock or signal");
-    else if (!r->in_call || supervise_end(r, status_of(how), &r->finding) != 1)
+    else if (!r->in_call || !supervise_end(r, status_of(how), &r->finding))
         explain_elsewhere(how);
     longjmp(broken_off, 1);
 }
 
 int supervise(supervise_work *work, void *arg, struct finding *f)
 {
-    char how[64];
-
     if (setjmp(broken_off) != 0) {
-        *f = remote.report.finding;
-        remote_end(how, sizeof how, true);
+        *f = remote_report.finding;
+        remote_end_all(true);
         return 1;
     }
-    remote.report = (struct report){0};
-    remote.beyond = false;
-    work(arg, &remote.report.finding);
-    remote_end(how, sizeof how, false);
-    *f = remote.report.finding;
+    remote_report = (struct report){0};
+    work(arg, &remote_report.finding);
+    remote_end_all(false);
+    *f = remote_report.finding;
     return 0;
 }

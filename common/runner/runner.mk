@@ -1,38 +1,17 @@
-# A check's two programs: the judge of a lab, which holds no line of anybody's kernel, and
-# a kernel's runner, which judges nothing (common/runner/wire.h).
+# A kernel's runner: the kernel, and what does as the program lab asks (runner/wire.h).
 #
-# build/judge/NN_name                    the lab's checker, whose device is a runner
 # build/<backend>/runner.o               what a kernel is linked with
 # build/<backend>/<who>/NN_name/runner   linked with it (in tuned labs: tune.mk)
+# build/gpu/peer/sgemm                   the runner of NVIDIA's library for an operation
 
-judge_o := $(patsubst %,build/cpu/common/runner/%.o,remote_start remote_print remote_cuda \
-           remote_call remote_supervise judge_main wire)
-finding_o := $(patsubst common/%.c,build/cpu/common/%.o,$(wildcard common/finding/*.c))
-judge_tiles_o := $(patsubst %,build/cpu/common/tune/%.o,judge pick tiles try cache) \
-                 build/cpu/common/runner/remote_tiles.o \
-                 build/cpu/common/tune/tile_log.o
-judges := $(LABS:%=build/judge/%)
-
-judge_with = $(if $(wildcard labs/$1/tiles.tsv),$(judge_tiles_o),$\
-             build/cpu/common/runner/remote_kernel.o)
-$(judges): build/judge/%: build/cpu/labs/%/check.o $$(call judge_with,$$*) $(judge_o) \
-                          $(finding_o) build/cpu/operations.o build/cpu/libcommon.a
-	$(call begin,LINK)
-	$(CC) $^ -o $@ -ljansson -lm
-
-# build/jansson   says that the library is there: asked once
-build/cpu/common/finding/record.o: | build/jansson
-build/jansson:
-	$(CC) -E -include jansson.h -x c /dev/null >/dev/null 2>&1 || { \
-	    echo 'libjansson is missing: make setup, or apt-get install libjansson-dev' \
-	        >&2; exit 2; }
-	mkdir -p $(@D) && touch $@
-
-runner_c := $(patsubst %,common/%.c,child finding/compiler_log runner/keeper \
-                                   runner/serve runner/calls runner/wire tune/linked \
-                                   tune/tiles tune/tile_log operation/callable) $(calls_c)
-build/cpu/runner.o build/gpu/runner.o: build/%/runner.o: $(runner_c:%.c=build/$$*/%.o) \
-                                                         build/operations.list
+runner_c := $(wildcard common/runner/serve*.c) \
+            $(patsubst %,common/%.c,child runner/keeper runner/calls runner/wire \
+              tune/linked tune/tile operation/callable) $(operation_calls_c)
+runner_probe_gpu := $(patsubst %,common/probe_%.c,gpu unknown)
+build/cpu/runner.o build/gpu/runner.o: build/%/runner.o: \
+        $(runner_c:%.c=build/$$*/%.o) \
+        $$(if $$(filter gpu,$$*),$(runner_probe_gpu:%.c=build/gpu/%.o)) \
+        build/operations.list
 	$(call begin,LD)
 	ld -r $(filter %.o,$^) -o $@
 
@@ -43,10 +22,17 @@ build/cpu/%/own.o: build/cpu/%/kernel.o tools/localize build/cpu/runner.o
 
 build/cpu/%/runner: build/cpu/%/own.o build/cpu/runner.o emu/build/libemu.a
 	$(call begin,LINK)
-	$(compile) emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@
+	$(compile) emu/frontend/emucc $(filter %.o,$^) -o $@
 
-build/gpu/%/runner: build/gpu/%/kernel.o build/gpu/runner.o build/gpu/libcommon.a
+build/gpu/%/runner: build/gpu/%/kernel.o build/gpu/runner.o
 	$(call begin,LINK)
 	$(compile) $(nvcc) $^ -o $@
 
--include $(wildcard build/*/common/runner/*.d build/cpu/common/finding/*.d)
+runner_peers := $(patsubst common/operation/peer_%.cu,build/gpu/peer/%,$\
+                  $(wildcard common/operation/peer_*.cu))
+$(runner_peers): build/gpu/peer/%: common/operation/peer_%.cu common/%.h build/gpu/runner.o
+	$(call begin,NVCC)
+	mkdir -p $(@D)
+	$(nvcc) -Icommon -Werror all-warnings $(filter %.cu %.o,$^) -o $@ -lcublas
+
+-include $(wildcard build/*/common/runner/*.d build/*/common/child.d)

@@ -31,7 +31,12 @@ enum wire_what {
     WIRE_VALID,  /* tile -> what tile_valid() says; -1: there is none */
     WIRE_HAS,    /* function, tile -> 1 if it is linked in, compiled for the tile */
     WIRE_WRITER, /* address -> and behind the answer a struct probe_place */
-    WIRE_LAUNCH  /* -> likewise, of the last launch; value: 1 if it is known */
+    WIRE_LAUNCH, /* -> likewise, of the last launch; value: 1 if it is known */
+    WIRE_COPY,   /* bytes from address to array[0], both device memory */
+    WIRE_TRACE,  /* and behind the request struct wire_matrix, bytes in all: from now on
+                    remember the requests of one block */
+    WIRE_TRACED, /* what was remembered, as text -> how many bytes it has */
+    WIRE_SAID    /* bytes -> and behind the answer that many of this text */
 };
 
 enum { WIRE_FUNCTION = 48, WIRE_NAME = 256, WIRE_TEXT = 160 };
@@ -47,6 +52,7 @@ struct wire_request {
     uint32_t sample;                  /* as probe_sample() has it... */
     double flops, seconds;            /* ...and the others */
     uint64_t witness;                 /* as probe_witness() has it */
+    uint64_t flush; /* bytes of other memory to overwrite just before the call */
 };
 
 /* The first word of all that the runner says. */
@@ -66,6 +72,16 @@ struct wire_answer {
 struct wire_device {
     char name[WIRE_NAME], source[16]; /* as probe_source() has it */
     int32_t available;                /* probe_available() */
+    int32_t sm_khz, memory_khz;       /* the highest clocks; 0: not known */
+    int32_t driver, runtime;          /* versions, as CUDA numbers them */
+    int64_t l2_bytes;
+};
+
+/* As probe_trace() takes it. */
+struct wire_matrix {
+    char name[16];
+    uint64_t start;
+    int32_t rows, cols;
 };
 
 /* The program is about to end inside the submission's host code. */
@@ -86,6 +102,9 @@ struct wire_called {
     struct counters counters;
     uint64_t stack_bytes;
     char bottleneck[WIRE_TEXT];
+    int32_t has_occupancy;
+    struct occupancy occupancy; /* its limit is... */
+    char limit[32];
 };
 
 /* All n bytes, or false: the other side is gone. Interrupts are passed over. */

@@ -1,6 +1,7 @@
 /* The kernel of the nearest winner; pick.h states the contract. */
 #include "tune/pick.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "cuda_check.h"
@@ -14,6 +15,19 @@ void pick_use(operation_function *fn)
     forced = fn;
 }
 
+/* The winners of earlier searches; no rows where TUNE_CACHE names no file. */
+static const struct cache *winners(void)
+{
+    static struct cache cache;
+    static bool ready;
+    const char *path = getenv("TUNE_CACHE");
+
+    if (!ready && path && *path)
+        cache_read(&cache, path);
+    ready = true;
+    return &cache;
+}
+
 /* A size of the call by its name. */
 static int size_named(const struct call *c, const char *name)
 {
@@ -22,21 +36,14 @@ static int size_named(const struct call *c, const char *name)
 
 static operation_function *nearest(const struct call *c)
 {
-    static struct cache cache;
-    static struct cudaDeviceProp device;
-    static int ready;
     const struct cache_row *row;
+    struct cudaDeviceProp device;
     operation_function *fn = NULL;
 
-    if (!ready) {
-        const char *path = getenv("TUNE_CACHE");
-
-        CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-        if (path && *path)
-            cache_read(&cache, path);
-        ready = 1;
-    }
-    row = cache_nearest(&cache, device.name, size_named(c, "M"), size_named(c, "N"),
+    if (winners()->rows == 0)
+        return linked_default(c->of);
+    CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
+    row = cache_nearest(winners(), device.name, size_named(c, "M"), size_named(c, "N"),
                         size_named(c, "K"));
     if (row)
         fn = linked_kernel(&row->tile);

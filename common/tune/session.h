@@ -17,6 +17,7 @@
 /* What the process tells its parent, in memory that they share. */
 struct session_state {
     bool finished;
+    struct finding finding; /* how the last session ended */
     bool trying; /* this tile, on this shape: */
     struct tile tile;
     struct tune_shape shape;

@@ -6,9 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Absent where the kernel was not written for tiles. */
-extern __attribute__((weak)) int tile_valid(const struct tile *t);
-
 enum { EDGE_MAX = 4096 };
 
 static _Noreturn void refuse(const char *path, int line, const char *why)
@@ -58,19 +55,16 @@ void tiles_read(struct tiles *t, const char *path)
 
 bool tiles_have_rule(void)
 {
-    return tile_valid;
+    return tiles_ask(&(const struct tile){1, 1, 1, 1, 1}) >= 0;
 }
 
 void tiles_keep_valid(struct tiles *t)
 {
     int kept = 0;
 
-    for (int i = 0; tile_valid && i < t->n; i++) {
-        const struct tile asked = t->tile[i];
-
-        if (tile_valid(&asked))
-            t->tile[kept++] = asked;
-    }
+    for (int i = 0; i < t->n; i++)
+        if (tiles_ask(&t->tile[i]) > 0)
+            t->tile[kept++] = t->tile[i];
     t->n = kept;
 }
 
@@ -84,22 +78,8 @@ static bool is_in(const struct tiles *t, const struct tile *tile)
 
 const struct tile *tiles_ask_again(const struct tiles *all, const struct tiles *kept)
 {
-    for (int i = all->n - 1; tile_valid && i >= 0; i--) {
-        const struct tile asked = all->tile[i];
-
-        if ((tile_valid(&asked) != 0) != is_in(kept, &asked))
+    for (int i = all->n - 1; i >= 0; i--)
+        if ((tiles_ask(&all->tile[i]) > 0) != is_in(kept, &all->tile[i]))
             return &all->tile[i];
-    }
     return NULL;
-}
-
-void tile_name(const struct tile *t, char *name)
-{
-    snprintf(name, TILE_NAME, "%d_%d_%d_%d_%d", t->bm, t->bn, t->bk, t->tm, t->tn);
-}
-
-bool tile_same(const struct tile *a, const struct tile *b)
-{
-    return a->bm == b->bm && a->bn == b->bn && a->bk == b->bk && a->tm == b->tm &&
-           a->tn == b->tn;
 }

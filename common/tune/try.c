@@ -68,9 +68,10 @@ bool try_time(struct trial *t, operation_function *fn, struct try_time *time,
     time->ms = ms;
     snprintf(time->bottleneck, sizeof time->bottleneck, "%s", probe_bottleneck());
     if (!probe_available()) {
+        const struct timed what = {0, t, fn};
         struct timing taken;
 
-        timing_take(t, &fn, 1, seconds, &taken);
+        timing_take(&what, 1, seconds, &taken);
         time->ms = taken.ms_median;
         trial_get_outputs(t); /* the last timed call must have been right, too */
         return bench_spots_right(t, fn, false, seconds, f);

@@ -12,6 +12,8 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "opening.h"
@@ -54,6 +56,29 @@ static bool take_blame(struct session *s, const struct finding *f)
     return true;
 }
 
+/* Run a session in a process of its own, which an interrupt may end, and with which all
+   that it has taken goes. Returns what supervise() does, with *f. */
+static int session_apart(struct session *s, struct finding *f)
+{
+    pid_t child;
+    int status = 2;
+
+    fflush(stdout);
+    child = fork();
+    if (child < 0)
+        return fail("cannot start a process for", s->record);
+    if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGTERM); /* never outlive the parent */
+        status = supervise(session_run, s, &s->state->finding);
+        fflush(stdout);
+        _exit(status);
+    }
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    *f = s->state->finding;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 2;
+}
+
 static int search(struct session *s)
 {
     struct finding f;
@@ -63,7 +88,7 @@ static int search(struct session *s)
         memset(&f, 0, sizeof f);
         search_read(&s->search, s->record);
         rows = s->search.rows;
-        status = supervise(session_run, s, &f);
+        status = session_apart(s, &f);
         search_read(&s->search, s->record);
         if (status == 1 && !take_blame(s, &f))
             return 1;
@@ -79,20 +104,16 @@ static int search(struct session *s)
     return 2;
 }
 
-int tune_main(const struct tune *spec, int argc, char **argv)
+int tune_run(const struct tune *spec, bool quick, const char *record, const char *cache)
 {
     static struct session s;
     int status;
 
-    if (argc != 4 || (strcmp(argv[1], "tune") != 0 && strcmp(argv[1], "quick") != 0)) {
-        fprintf(stderr, "usage: %s tune|quick RECORD.tsv CACHE.tsv\n", argv[0]);
-        return 2;
-    }
     s.spec = spec;
-    s.quick = strcmp(argv[1], "quick") == 0;
+    s.quick = quick;
     s.shapes = s.quick ? spec->few : spec->shapes;
-    s.record = argv[2];
-    s.cache = argv[3];
+    s.record = record;
+    s.cache = cache;
     snprintf(s.table, sizeof s.table, "labs/%s/tiles.tsv", spec->lab);
     tiles_read(&s.candidates, s.table);
     if (!opening_seed(&s.seed) || lock(s.record) != 0)

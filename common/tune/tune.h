@@ -1,10 +1,12 @@
 /*
  * The tuner: tries every tile that tile_valid() accepts, on every shape, and keeps the
- * fastest of each in a cache. A lab's tune.c holds only data: a struct tune and a
- * main() that calls tune_main().
+ * fastest of each in a cache. A lab's tune.c holds only data: a struct tune, entered by
+ * TUNE().
  */
 #ifndef TUNE_H
 #define TUNE_H
+
+#include <stdbool.h>
 
 /* A problem of a product: sizes named otherwise, as leading dimensions, are 0. */
 struct tune_shape {
@@ -18,15 +20,24 @@ struct tune {
     const struct tune_shape *few;    /* those of a quick search; likewise */
 };
 
+/* Enter a lab's search in the program's list, which the linker keeps. */
+#define TUNE(name)                                                                     \
+    __attribute__((section("tunes"),                                                   \
+                   used)) static const struct tune *const name##_entry = &name
+
+/* The search of a lab, such as "07_autotune"; NULL if this program has none. */
+const struct tune *tune_find(const char *lab);
+
 /*
- * argv[1] is "tune", or "quick" for the first TILES_FEW tiles on the few shapes alone;
- * argv[2] the record of the search, which is taken up if there is one of this kernel;
- * argv[3] the cache of winners, see tune/cache.h, written whenever a shape is done. The
+ * Search. With `quick` the first TILES_FEW tiles on the few shapes alone. `record` is
+ * the file of the search, which is taken up if there is one of this kernel; `cache` that
+ * of winners, see tune/cache.h, written whenever a shape is done. The
  * tiles are those of labs/NN_name/tiles.tsv. One that does not compile, is wrong or
  * cannot run is left out, and its reason is told. An interrupt ends the search, and
  * what was found stays. Returns the exit status: 0 done, 1 the kernel is at fault, 2
  * the machine, the call or an interrupt.
  */
-int tune_main(const struct tune *spec, int argc, char **argv);
+int tune_run(const struct tune *spec, bool quick, const char *record,
+             const char *cache);
 
 #endif

@@ -9,7 +9,4 @@ static const bench_size sizes[] = {
 static const struct bench spec = {
     .lab = "02_coalesce", .function = "sgemm", .sizes = sizes};
 
-int main(int argc, char **argv)
-{
-    return bench_main(&spec, argc, argv);
-}
+BENCH(spec);

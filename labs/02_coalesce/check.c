@@ -38,7 +38,4 @@ static const struct check spec = {
     .steps = {STEP_PLACE, STEP_SUM},
 };
 
-int main(int argc, char **argv)
-{
-    return check_main(&spec, argc, argv);
-}
+CHECK(spec);

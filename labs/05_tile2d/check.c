@@ -39,7 +39,4 @@ static const struct check spec = {
     .steps = {STEP_TILES, STEP_COPY, STEP_MULTIPLY},
 };
 
-int main(int argc, char **argv)
-{
-    return check_main(&spec, argc, argv);
-}
+CHECK(spec);

@@ -30,7 +30,4 @@ static const struct check spec = {
     .stage = judge_tiles,
 };
 
-int main(int argc, char **argv)
-{
-    return check_main(&spec, argc, argv);
-}
+CHECK(spec);

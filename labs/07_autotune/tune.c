@@ -20,7 +20,4 @@ static const struct tune_shape few[] = {
 static const struct tune spec = {
     .lab = "07_autotune", .function = "sgemm", .shapes = shapes, .few = few};
 
-int main(int argc, char **argv)
-{
-    return tune_main(&spec, argc, argv);
-}
+TUNE(spec);

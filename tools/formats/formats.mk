@@ -13,9 +13,9 @@
 absent := $(if $(KERNEL),,$(foreach lab,$(LABS),$\
           $(if $(wildcard $(FROM)/$(lab)/kernel.cu),,$(lab))))
 $(absent:%=$(RESULTS)/$(WHO)/%.$(REPORT)): $(RESULTS)/$(WHO)/%.$(REPORT): \
-        build/judge/% FORCE | build/lab
+        build/lab FORCE
 	mkdir -p $(@D)
-	$< --record $(@:.txt=.json) --refused INCOMPLETE --what 'there is no $(FROM)/$*/kernel.cu' \
+	build/lab check $* --record $(@:.txt=.json) --refused INCOMPLETE --what 'there is no $(FROM)/$*/kernel.cu' \
 	    --try 'get it back from the course that you began with' \
 	    '$(FROM)/$*/kernel.cu' >$@ || [ $$? = 1 ]
 	touch -d '2000-01-01' $@
@@ -37,5 +37,4 @@ gradescope.zip:
 	tools/gradescope-zip $@
 
 # Built before anything is graded.
-grader: emu build/lab build/cpu/libcommon.a $(judges) $(LABS:%=build/cpu/labs/%/check.o) $\
-        $(patsubst %.c,build/cpu/%.o,$(filter-out %/entry.c,$(wildcard common/tune/*.c)))
+grader: emu build/lab

@@ -10,7 +10,4 @@ static const struct check spec = {.lab = "00_saxpy",
                                   .technique = {4096},
                                   .rules = rules};
 
-int main(int argc, char **argv)
-{
-    return check_main(&spec, argc, argv);
-}
+CHECK(spec);

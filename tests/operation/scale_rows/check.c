@@ -10,7 +10,4 @@ static const struct check spec = {.lab = "99_scale",
                                   .technique = {64, 64},
                                   .rules = rules};
 
-int main(int argc, char **argv)
-{
-    return check_main(&spec, argc, argv);
-}
+CHECK(spec);

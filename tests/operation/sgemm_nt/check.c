@@ -11,7 +11,4 @@ static const struct check spec = {.lab = "10_layout",
                                   .technique = {64, 64, 64},
                                   .rules = rules};
 
-int main(int argc, char **argv)
-{
-    return check_main(&spec, argc, argv);
-}
+CHECK(spec);

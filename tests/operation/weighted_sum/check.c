@@ -14,7 +14,4 @@ static const struct check spec = {
     .rules = rules,
 };
 
-int main(int argc, char **argv)
-{
-    return check_main(&spec, argc, argv);
-}
+CHECK(spec);

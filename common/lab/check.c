@@ -1,5 +1,5 @@
-/* The main() of a judge: what it is asked for, and the record; check.h, check_main().
- */
+/* lab check: judges a kernel, or says why there is nothing to run, and writes the record;
+   lab.h. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include <errno.h>
 #include <getopt.h>
@@ -15,12 +15,13 @@
 #include "finding/print.h"
 #include "finding/record.h"
 #include "finding/utf8.h"
+#include "lab/lab.h"
 #include "opening.h"
 #include "runner/remote.h"
 
 enum { FOLDERS = 8 };
 
-/* What the judge is called with; see check.h. */
+/* What it is called with; see lab.h. */
 struct asked {
     const char *record, *log, *refused, *what, *remedy, *source;
     const char *without[FOLDERS];
@@ -173,18 +174,21 @@ static int run(const struct check *spec, struct record *r)
     return 0;
 }
 
-int check_main(const struct check *spec, int argc, char **argv)
+int lab_check(int argc, char **argv)
 {
     static struct record r;
+    const struct check *const spec = check_find(argv[1]);
     struct asked a = {0};
     int status;
 
-    if (!parse(&a, argc, argv)) {
-        fprintf(
-            stderr,
-            "usage: %s [--record FILE] [--compiler-log FILE | --refused WORD --what "
-            "TEXT] [SOURCE]; see common/check.h\n",
-            argv[0]);
+    if (!spec) {
+        fprintf(stderr, "lab check: there is no labs/%s/check.c\n", argv[1]);
+        return 2;
+    }
+    if (!parse(&a, argc - 1, argv + 1)) {
+        fprintf(stderr,
+                "usage: lab check LAB [--record FILE] [--compiler-log FILE | --refused "
+                "WORD --what TEXT] [SOURCE]; see common/lab/lab.h\n");
         return 2;
     }
     snprintf(r.lab, sizeof r.lab, "%s", spec->lab);

@@ -1,7 +1,6 @@
 /*
- * What a kernel asks of memory for one problem whose sizes are all alike, as a table to
- * lay beside a count by hand. It runs on the emulator, which counts as Nsight Compute
- * does; whether the result is right is the check's to say.
+ * lab count: what a kernel asks of memory for one problem whose sizes are all alike, as a
+ * table to lay beside a count by hand. The emulator counts as Nsight Compute does.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,21 +8,9 @@
 
 #include "bench_one.h"
 #include "check.h"
-#include "cuda_check.h"
+#include "lab/lab.h"
+#include "lab/view.h"
 #include "probe.h"
-#include "opening.h"
-#include "supervise.h"
-#include "trial.h"
-
-enum { MAX_SIZE = 1024 };
-static const double seconds = 60; /* that the call may take */
-
-struct job {
-    const char *lab;
-    const struct operation *of;
-    int n; /* every size */
-    uint64_t seed;
-};
 
 /* 8396800 as 8,396,800, so that it can be read. Valid until the next call but three. */
 static const char *grouped(uint64_t value)
@@ -52,24 +39,19 @@ static void print_row(const char *name, uint64_t requests, uint64_t cost)
         printf("%10s\n", "-");
 }
 
-static void print_table(const struct job *job)
+static void print_table(const struct view *v, const struct trial *t)
 {
-    struct problem p = {.of = job->of};
-    struct cudaDeviceProp device;
+    const double madds = v->of->work(&t->p).flops / 2;
     char formula[160];
-    double madds;
     struct counters c;
 
-    problem_all_sizes(job->of, job->n, p.size);
-    madds = job->of->work(&p).flops / 2;
-    problem_formula(job->of, bench_scalars(job->of), formula, sizeof formula);
-    CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
+    problem_formula(v->of, bench_scalars(v->of), formula, sizeof formula);
     probe_counters(&c);
-    printf("%s: %s with ", job->lab, formula);
-    for (int i = 0; job->of->size[i]; i++)
-        if (!problem_is_ld(job->of, i))
-            printf("%s = ", job->of->size[i]);
-    printf("%d\ncounted by the CPU emulator as an %s\n\n", job->n, device.name);
+    printf("%s: %s with ", v->lab, formula);
+    for (int i = 0; v->of->size[i]; i++)
+        if (!problem_is_ld(v->of, i))
+            printf("%s = ", v->of->size[i]);
+    printf("%d\ncounted by the CPU emulator as an %s\n\n", v->n, view_device());
     if (!c.global_load_requests && !c.global_store_requests) {
         printf("the kernel never touches global memory: is a STEP still empty?\n");
         return;
@@ -89,46 +71,29 @@ static void print_table(const struct job *job)
                2 * madds / (double)c.global_load_bytes);
 }
 
-static void count(void *arg, struct finding *f)
+static double prepare(struct view *v, struct trial *t)
 {
-    const struct job *job = arg;
     int size[OPERATION_SIZES];
-    struct trial t;
-    float ms;
 
-    problem_all_sizes(job->of, job->n, size);
-    trial_open(&t, job->of, size, bench_scalars(job->of), job->seed);
-    if (trial_call(&t, operation_kernel(job->of), seconds, &ms, f))
-        print_table(job);
-    trial_close(&t);
+    problem_all_sizes(v->of, v->n, size);
+    trial_open(t, v->of, size, bench_scalars(v->of), v->seed);
+    return 60;
 }
 
-int main(int argc, char **argv)
+int lab_count(int argc, char **argv)
 {
-    struct finding f = {.verdict = VERDICT_PASS};
-    struct job job;
+    enum { MAX_SIZE = 1024 };
+    struct view v = {.prepare = prepare, .show = print_table};
     char *end = NULL;
-    long n;
-    int status;
+    const long n = strtol(argv[2], &end, 10);
 
-    if (argc != 4 || !(job.of = operation_find(argv[2]))) {
-        fprintf(stderr, "usage: %s LAB FUNCTION SIZE\n", argv[0]);
-        return 2;
-    }
-    job.lab = argv[1];
-    n = strtol(argv[3], &end, 10);
+    (void)argc;
+    v.failed = "no counts of a kernel that does not come to its end";
     if (*end || n < 1 || n > MAX_SIZE) {
         fprintf(stderr, "SIZE=%s is not possible: give a number from 1 to %d\n",
-                argv[3], MAX_SIZE);
+                argv[2], MAX_SIZE);
         return 2;
     }
-    job.n = (int)n;
-    if (!opening_seed(&job.seed))
-        return 2;
-    status = supervise(count, &job, &f);
-    if (status == 2 || f.verdict == VERDICT_PASS)
-        return status;
-    printf("no counts of a kernel that does not come to its end\n");
-    verdict_explain(&f);
-    return verdict_close(job.lab, &f);
+    v.n = (int)n;
+    return view_run(&v, argv[1]);
 }

@@ -1,0 +1,66 @@
+# A call of make that cannot be carried out stops here, in one line, before anything is built.
+
+# To make update, FROM is a folder.
+ifneq ($(filter update,$(MAKECMDGOALS)),)
+update_from := $(if $(filter command,$(origin FROM)),$(FROM))
+override FROM := labs
+endif
+
+# The first of the tools $1 that is missing, and its package; `make setup` may bring it.
+call_lacks = $(if $(filter setup,$(MAKECMDGOALS)),,$(firstword $(shell for tool in $1; do \
+        command -v $$tool >/dev/null || echo $$tool; done)))
+call_package = $(or $(patsubst ar,binutils,$(filter ar,$1)),$(patsubst prove,perl,$(filter prove,$1)),$(notdir $1))
+call_needs_solutions := test test-slow bench-emu
+call_builds_nothing := help setup lint clean update-tables handout $(if $(wildcard build/lab),status) $(NUMBERS:%=hint%) $(NUMBERS:%=reset%)
+
+# The kernels of tests/wrong and tests/variants lie in build/tests once they are expanded.
+ifneq ($(and $(findstring build/tests/,$(KERNEL)),$(wildcard tests/expand)),)
+$(shell tests/expand >&2)
+endif
+
+ifneq ($(filter-out help setup lint clean update,$(MAKECMDGOALS)),)
+BACKEND ?= $(if $(has_gpu),gpu,cpu)
+BACKEND := $(BACKEND)
+call_asked := $(filter-out profile-gpu,$(filter lab% check% bench% plot% profile%,$(MAKECMDGOALS)))
+call_known := check-all bench-all bench-emu \
+         $(foreach what,lab check bench plot profile,$(NUMBERS:%=$(what)%))
+call_profiles := $(basename $(notdir $(wildcard emu/gpus/*.tsv)))
+
+ifneq ($(filter-out $(call_known),$(call_asked)),)
+$(error there is no $(firstword $(filter-out $(call_known),$(call_asked))): the labs are $(NUMBERS))
+else ifeq ($(filter labs solutions,$(FROM)),)
+$(error FROM=$(FROM) is not known: it is labs (yours) or solutions (the reference))
+else ifneq ($(filter $(if $(wildcard solutions),,solutions),$(FROM)),)
+$(error FROM=$(FROM): this is a handout, without the reference kernels)
+else ifneq ($(if $(wildcard solutions),,$(filter $(call_needs_solutions),$(MAKECMDGOALS))),)
+$(error this is a handout, without the reference kernels that make $(firstword $(filter $(call_needs_solutions),$(MAKECMDGOALS))) needs: begin with make lab01)
+else ifeq ($(filter cpu gpu,$(BACKEND)),)
+$(error BACKEND=$(BACKEND) is not known: it is cpu (the emulator) or gpu)
+else ifeq ($(filter $(GPU),$(call_profiles)),)
+$(error GPU=$(GPU) has no profile in emu/gpus: there are $(call_profiles))
+else ifneq ($(findstring ',$(KERNEL)),)
+$(error KERNEL=$(KERNEL): no path with an apostrophe is possible: rename it)
+else ifneq ($(and $(KERNEL),$(shell test -f '$(KERNEL)' || echo missing)),)
+$(error KERNEL=$(KERNEL): no such file)
+else ifeq ($(and $(filter gpu,$(BACKEND)),$(if $(has_gpu),yes,no)),no)
+$(error BACKEND=gpu needs nvcc, of the CUDA toolkit, and a GPU that 'nvidia-smi -L' lists; BACKEND=cpu needs neither)
+endif
+
+# Before anything is built: what every build needs. (A GPU can do without g++.)
+ifneq ($(filter-out $(call_builds_nothing),$(MAKECMDGOALS)),)
+call_missing := $(call call_lacks,$(CC) ar $(if $(filter cpu,$(BACKEND)),$(firstword $(CXX))) \
+                        $(if $(filter test test-slow,$(MAKECMDGOALS)),prove patch))
+ifneq ($(call_missing),)
+$(error '$(call_missing)' is missing: make setup, or apt-get install $(call call_package,$(call_missing)))
+endif
+endif
+
+# What is wrong with the machine: asked once, not by every make that this one calls.
+ifndef MACHINE_IS_FIT
+call_unfit := $(shell sh tools/machine $(if $(filter-out $(call_builds_nothing),$(MAKECMDGOALS)),build,run) '$(CXX)')
+ifneq ($(call_unfit),)
+$(error $(call_unfit))
+endif
+export MACHINE_IS_FIT := yes
+endif
+endif

@@ -1,0 +1,100 @@
+/* lab bench, tune and tiles: the work is in bench.c and tune/; lab.h. */
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bench.h"
+#include "check.h"
+#include "lab/lab.h"
+#include "supervise.h"
+#include "tune/tiles.h"
+#include "tune/tune.h"
+
+static int missing(const char *lab, const char *file)
+{
+    fprintf(stderr, "there is no labs/%s/%s\n", lab, file);
+    return 2;
+}
+
+/* The one option that there is: true if it is given, its argument in *value. False in
+   *ok for any other. */
+static bool takes(int argc, char **argv, const char *name, const char **value, bool *ok)
+{
+    const struct option options[] = {
+        {name, value ? required_argument : no_argument, NULL, 'o'}, {0}};
+    bool given = false;
+
+    for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;) {
+        given = *ok = option == 'o';
+        if (!*ok)
+            return false;
+        if (value)
+            *value = optarg;
+    }
+    return given;
+}
+
+int lab_bench(int argc, char **argv)
+{
+    const char *peers = NULL;
+    const struct bench *spec;
+    bool ok = true;
+
+    takes(argc, argv, "peers", &peers, &ok);
+    if (!ok || argc - optind != 2)
+        return 2;
+    spec = bench_find(argv[optind]);
+    return spec ? bench_run(spec, argv[optind + 1], peers)
+                : missing(argv[optind], "bench.c");
+}
+
+/* The operation that a lab is about. */
+int lab_function(int argc, char **argv)
+{
+    const struct check *const spec = check_find(argv[1]);
+
+    (void)argc;
+    if (!spec)
+        return missing(argv[1], "check.c");
+    puts(spec->functions[0]);
+    return 0;
+}
+
+int lab_tune(int argc, char **argv)
+{
+    bool ok = true;
+    const bool quick = takes(argc, argv, "quick", NULL, &ok);
+    const struct tune *spec;
+
+    if (!ok || argc - optind != 3)
+        return 2;
+    spec = tune_find(argv[optind]);
+    return spec ? tune_run(spec, quick, argv[optind + 1], argv[optind + 2])
+                : missing(argv[optind], "tune.c");
+}
+
+static void ask(void *tiles, struct finding *f)
+{
+    (void)f;
+    tiles_keep_valid(tiles);
+}
+
+/* A tile_valid() that breaks off accepts nothing; the check says why. */
+int lab_tiles(int argc, char **argv)
+{
+    static struct tiles tiles;
+    struct finding f = {.verdict = VERDICT_PASS};
+    char name[TILE_NAME], path[256];
+    int n;
+
+    snprintf(path, sizeof path, "labs/%s/tiles.tsv", argv[1]);
+    tiles_read(&tiles, path);
+    if (supervise(ask, &tiles, &f) != 0)
+        return 0;
+    n = argc > 2 && tiles.n > TILES_FEW ? TILES_FEW : tiles.n;
+    for (int i = 0; i < n; i++) {
+        tile_name(&tiles.tile[i], name);
+        puts(name);
+    }
+    return 0;
+}

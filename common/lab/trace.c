@@ -1,0 +1,75 @@
+/*
+ * lab trace: the requests of one block of a kernel, as a TSV file: what the pictures of
+ * accesses, banks and touched elements are drawn from.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "bench_one.h"
+#include "lab/lab.h"
+#include "lab/view.h"
+#include "probe.h"
+
+/* Whole tiles for every lab, a grid of several blocks either way, K short enough that a
+   picture shows single steps, and three different edges. */
+static const int shape[] = {384, 512, 128}; /* the operation's sizes, in their order */
+
+/* " M=384 N=512 K=128" */
+static void write_sizes(FILE *out, const struct problem *p)
+{
+    for (int i = 0; p->of->size[i]; i++)
+        fprintf(out, " %s=%d", p->of->size[i], p->size[i]);
+}
+
+static void write_table(const struct view *v, const struct trial *t)
+{
+    char formula[160];
+    struct counters c;
+    FILE *out = view_open(v);
+
+    problem_formula(v->of, t->p.scalar, formula, sizeof formula);
+    probe_counters(&c);
+    fprintf(out,
+            "# lab: %s\n# device: %s\n"
+            "# requests of the block in the middle of the grid, counted by the CPU "
+            "emulator\n# problem:",
+            v->lab, view_device());
+    write_sizes(out, &t->p);
+    fprintf(out, ", %s, float32\n", formula);
+    fprintf(out,
+            "# all blocks: %" PRIu64 ", global loads %" PRIu64 " of %" PRIu64
+            " sectors, shared loads %" PRIu64 " of %" PRIu64 " wavefronts\n",
+            c.blocks, c.global_load_requests, c.global_load_sectors,
+            c.shared_load_requests, c.shared_load_wavefronts);
+    probe_trace_write(out);
+    view_close(v, out);
+}
+
+static double prepare(struct view *v, struct trial *t)
+{
+    struct probe_matrix matrix[OPERATION_ARRAYS];
+    int size[OPERATION_SIZES] = {0}, n = 0;
+
+    for (int i = 0; v->of->size[i]; i++)
+        if (!problem_is_ld(v->of, i) && n < 3)
+            size[i] = shape[n++];
+    trial_open(t, v->of, size, bench_scalars(v->of), v->seed);
+    for (n = 0; v->of->array[n].name; n++) {
+        const struct extent e = problem_extent(&t->p, n);
+
+        matrix[n] = (struct probe_matrix){v->of->array[n].name,
+                                          (const float *)guarded_at(&t->device[n], 0),
+                                          (int)e.rows, (int)e.ld};
+    }
+    probe_trace(matrix, n);
+    return 20;
+}
+
+int lab_trace(int argc, char **argv)
+{
+    struct view v = {.path = argv[2], .prepare = prepare, .show = write_table};
+
+    (void)argc;
+    v.failed = "no picture of a kernel that does not come to its end";
+    return view_run(&v, argv[1]);
+}

@@ -1,0 +1,56 @@
+/*
+ * lab traffic: what a kernel moves to and from L2 and DRAM for one large problem, as a
+ * row of TSV: a roofline needs it beside the time. The emulator runs a sample of the
+ * grid's blocks; the counts are scaled to all of them.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bench_one.h"
+#include "lab/lab.h"
+#include "lab/view.h"
+#include "probe.h"
+
+static void write_table(const struct view *v, const struct trial *t)
+{
+    enum { SECTOR = 32 }; /* bytes */
+    struct counters c;
+    FILE *out = view_open(v);
+
+    probe_counters(&c);
+    fprintf(out,
+            "# counted by the CPU emulator as an %s\n"
+            "# l2_bytes: sectors that loads miss in L1, and stores\n"
+            "# dram_bytes: what L2 does not keep, by the model\n"
+            "lab\tM\tN\tK\tflops\tl2_bytes\tdram_bytes\n"
+            "%s\t%d\t%d\t%d\t%.0f\t%" PRIu64 "\t%" PRIu64 "\n",
+            view_device(), v->lab, v->n, v->n, v->n, v->of->work(&t->p).flops,
+            SECTOR * (c.l2_read_sectors + c.l2_write_sectors), c.dram_bytes);
+    view_close(v, out);
+}
+
+static double prepare(struct view *v, struct trial *t)
+{
+    int size[OPERATION_SIZES];
+
+    problem_all_sizes(v->of, v->n, size);
+    trial_open(t, v->of, size, bench_scalars(v->of), v->seed);
+    probe_sample(bench_sample_blocks(&t->p));
+    return bench_seconds(&t->p);
+}
+
+int lab_traffic(int argc, char **argv)
+{
+    struct view v = {.n = atoi(argv[2]), .path = argv[3]};
+
+    (void)argc;
+    v.prepare = prepare;
+    v.show = write_table;
+    v.failed = "no roofline of a kernel that does not come to its end";
+    if (v.n < 1) {
+        fprintf(stderr, "lab traffic: '%s' is no size\n", argv[2]);
+        return 2;
+    }
+    return view_run(&v, argv[1]);
+}

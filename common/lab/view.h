@@ -1,0 +1,34 @@
+/*
+ * What count, trace and traffic have in common: one call of a kernel on the emulator,
+ * and then what it counted. Whether the result is right is the check's to say.
+ */
+#ifndef VIEW_H
+#define VIEW_H
+
+#include <stdio.h>
+
+#include "trial.h"
+
+struct view {
+    const char *lab, *path; /* path: of the table to write, NULL if there is none */
+    const struct operation *of;
+    int n; /* every size */
+    uint64_t seed;
+    const char *failed; /* what there is none of, if the call does not come to its end */
+    /* Set t->p's sizes and scalars up, and say how long the call may take. */
+    double (*prepare)(struct view *v, struct trial *t);
+    /* The call has come to its end: print, or write. */
+    void (*show)(const struct view *v, const struct trial *t);
+};
+
+/* Make the call, and show it. Returns an exit status. */
+int view_run(struct view *v, const char *lab);
+
+/* The file to write to; exits with status 2 if there is none to be had. */
+FILE *view_open(const struct view *v);
+void view_close(const struct view *v, FILE *out);
+
+/* The device that counts, such as "NVIDIA H200". */
+const char *view_device(void);
+
+#endif

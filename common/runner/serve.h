@@ -1,0 +1,33 @@
+/*
+ * What the runner does for the judge, one file for each kind of request: serve.c has the
+ * loop and what needs a line or two, serve_call.c calls somebody's functions,
+ * serve_trace.c tells what one block asked of memory, serve_end.c sees the program's end
+ * coming.
+ */
+#ifndef SERVE_H
+#define SERVE_H
+
+#include "runner/keeper.h"
+
+/* An address that came over the wire. */
+void *serve_pointer(uint64_t address);
+
+/* The function that a request is about; NULL if it is not linked in. */
+operation_function *serve_function(const struct wire_request *r);
+
+/* Call it, and fill *c with what came of that. */
+void serve_call(const struct wire_request *r, struct wire_called *c);
+
+/* What tile_valid() says of the request's tile; -1 if the kernel has none. */
+int serve_valid(const struct wire_request *r);
+
+/* WIRE_TRACE, WIRE_TRACED (returns how many bytes there are) and WIRE_SAID. */
+void serve_trace(const struct job *job);
+int64_t serve_traced(void);
+void serve_said(const struct job *job);
+
+/* Somebody's code is about to run, and may take `seconds` of processor time; 0: it has
+   come back. */
+void serve_limit(double seconds);
+
+#endif

@@ -1,0 +1,110 @@
+/* Calls of somebody's functions; serve.h states the contract. */
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "probe.h"
+#include "runner/serve.h"
+#include "tune/linked.h"
+
+extern __attribute__((weak)) int tile_valid(const struct tile *t);
+
+/* The function that a request is about; NULL if it is not linked in. */
+operation_function *serve_function(const struct wire_request *r)
+{
+    const struct callable *const c = callable_find(r->function);
+
+    if (r->tile.bm)
+        return linked_kernel(&r->tile);
+    return c && c->here() ? c->call : NULL;
+}
+
+static struct call arguments_of(const struct wire_request *r)
+{
+    struct call c = {.of = NULL}; /* a kernel's own process needs no words for it */
+
+    memcpy(c.size, r->size, sizeof c.size);
+    memcpy(c.scalar, r->scalar, sizeof c.scalar);
+    for (int i = 0; i < OPERATION_ARRAYS; i++)
+        c.array[i] = serve_pointer(r->array[i]);
+    return c;
+}
+
+/* Overwrite as much of the device's memory, so that its caches hold nothing else. */
+static void flush_caches(size_t bytes)
+{
+    static void *other;
+    static size_t room;
+
+    if (bytes > room) {
+        cudaFree(other);
+        room = cudaMalloc(&other, bytes) == cudaSuccess ? bytes : 0;
+    }
+    cudaMemsetAsync(other, 0, bytes < room ? bytes : room, NULL);
+}
+
+/* The call itself. While the flush runs, the kernel's launch is already on its way, so
+   that the time between the events is the kernel's alone. */
+static void launch(const struct wire_request *r, struct wire_called *c)
+{
+    operation_function *const fn = serve_function(r);
+    const struct call arguments = arguments_of(r); /* r will be closed */
+    cudaEvent_t start, end;
+    cudaError_t error;
+
+    cudaEventCreate(&start);
+    cudaEventCreate(&end);
+    cudaDeviceSynchronize();
+    probe_reset();
+    probe_sample(r->sample);
+    probe_flops(r->flops);
+    probe_timeout(r->seconds);
+    probe_witness(r->witness);
+    serve_limit(r->seconds);
+    if (r->flush)
+        flush_caches(r->flush);
+    cudaEventRecord(start, NULL);
+    probe_close(true);
+    fn(&arguments);
+    probe_close(false);
+    c->launch = cudaGetLastError();
+    cudaEventRecord(end, NULL);
+    c->sync = cudaDeviceSynchronize();
+    serve_limit(0);
+    error = c->launch ? c->launch : c->sync;
+    snprintf(c->error, sizeof c->error, "%s", cudaGetErrorName(error));
+    snprintf(c->text, sizeof c->text, "%s", cudaGetErrorString(error));
+    if (!error)
+        cudaEventElapsedTime(&c->ms, start, end);
+    cudaEventDestroy(start);
+    cudaEventDestroy(end);
+}
+
+void serve_call(const struct wire_request *r, struct wire_called *c)
+{
+    launch(r, c);
+    c->has_fault = probe_fault(&c->fault);
+    c->was_refused = probe_refused(&c->refused);
+    probe_counters(&c->counters);
+    c->stack_bytes = probe_stack();
+    snprintf(c->bottleneck, sizeof c->bottleneck, "%s", probe_bottleneck());
+    c->has_occupancy = probe_occupancy(&c->occupancy);
+    if (c->has_occupancy)
+        snprintf(c->limit, sizeof c->limit, "%s", c->occupancy.limit);
+}
+
+int serve_valid(const struct wire_request *r)
+{
+    const struct tile asked = r->tile; /* the submission may change its own copy */
+    int valid;
+
+    if (!tile_valid)
+        return -1;
+    serve_limit(r->seconds);
+    probe_close(true);
+    valid = tile_valid(&asked) != 0;
+    probe_close(false);
+    serve_limit(0);
+    return valid;
+}
+
