@@ -1,7 +1,7 @@
 /*
  * Running somebody's function where it can do no harm: in a process of its own, the
- * runner, which may crash, hang or exit without taking the verdict with it. In a program
- * that has no runner (unsupervised.c) the marks around calls do nothing.
+ * runner, which may crash, hang or exit without taking the verdict with it. In a
+ * program that has no runner (unsupervised.c) the marks around calls do nothing.
  */
 #ifndef SUPERVISE_H
 #define SUPERVISE_H
@@ -35,8 +35,8 @@ void supervise_arrays(const struct supervise_array arrays[], int n);
 
 /*
  * Around each call: `call` is how messages name it. The runner's main thread may use
- * `seconds` of processor time, so that a loaded machine raises no false alarm, and eight
- * times as much may pass on the clock, for what waits without working.
+ * `seconds` of processor time, so that a loaded machine raises no false alarm, and
+ * eight times as much may pass on the clock, for what waits without working.
  */
 void supervise_enter(const char *call, double seconds);
 void supervise_leave(void);

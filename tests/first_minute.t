@@ -53,7 +53,7 @@ without() {
     said=$(PATH=$everything make "$@" 2>&1)
     echo "exit $?" >"$work/status"
     mv "$work/hidden" "$everything/$tool"
-    printf '%s\n' "$said" | sed 's/^Makefile:[0-9]*: //'
+    printf '%s\n' "$said" | sed 's/^[A-Za-z/.]*:[0-9]*: //'
     cat "$work/status"
 }
 # refused TOOL PACKAGE ARGUMENT...: one line with the remedy, and nothing else.

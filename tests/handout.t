@@ -157,7 +157,7 @@ else
     skip 2 "no gnuplot"
 fi
 bad() { # TARGET...: make's only line
-    make "$@" 2>&1 | sed 's/^Makefile:[0-9]*: //'
+    make "$@" 2>&1 | sed 's/^[A-Za-z/.]*:[0-9]*: //'
 }
 for target in test test-slow bench-emu; do
     is "make $target in a handout" "$(bad $target)" "*** this is a handout, without the\

@@ -34,7 +34,7 @@ like "help says where to begin" "$help" '^Begin with: make setup demo'
 bad() {
     for want; do :; done
     said=$(make "$1" ${3:+"$2"} 2>&1)
-    is "make $1${3:+ $2}" "$said; $?" "$(echo "$said" | sed -n 's/^\(Makefile:[0-9]*: \*\*\* \).*/\1/p')$want.  Stop.; 2"
+    is "make $1${3:+ $2}" "$said; $?" "$(echo "$said" | sed -n 's/^\([A-Za-z/.]*:[0-9]*: \*\*\* \).*/\1/p')$want.  Stop.; 2"
 }
 labs=$(cd labs && echo [0-9][0-9]_*)
 numbers=$(echo "$labs" | sed 's/_[^ ]*//g')

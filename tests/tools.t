@@ -114,7 +114,7 @@ exit 1"
 is "summary: all pass" "$(build/lab summary "$work/labs/01_a.check.json" | tail -n 1)" \
     "1 of 1 labs pass"
 is "lab: a wrong call" "$(build/lab sumary 2>&1 | head -n 1; build/lab sumary 2>/dev/null; echo $?)" \
-    'usage: lab verdict RECORD
+    'usage: lab check LAB [OPTION]... [SOURCE]
 2'
 
 # --- count-tests

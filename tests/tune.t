@@ -37,13 +37,10 @@ sed 's/^enum.*/static_assert(BM != 16 || BN != 64, "not this tile");\n&/
 spec() { # TOOL HEADER SIZE REST: labs/07_autotune/TOOL.c; SIZE is the type of a size
     cat >"labs/07_autotune/$1.c" <<END
 #include "$2"
-static const $3 few[] = {{256, 256, 256}, {0}};
+static const $3 few[] __attribute__((unused)) = {{256, 256, 256}, {0}};
 static const $3 sizes[] = {{256, 256, 256}, {512, 512, 512}, {0}};
 static const struct $1 spec = {.lab = "07_autotune", .function = "sgemm", $4};
-int main(int argc, char **argv)
-{
-    return (void)few, $1_main(&spec, argc, argv);
-}
+$(echo "$1" | tr '[:lower:]' '[:upper:]')(spec);
 END
 }
 spec tune tune/tune.h 'struct tune_shape' '.shapes = sizes, .few = few'
@@ -131,11 +128,12 @@ sed -i '$d' labs/07_autotune/tiles.tsv
 
 # --- interrupted, killed, and taken up again
 
-call "$folder/tune" >/dev/null
+call "$folder/runner-all" >/dev/null
+export RUNNER="exec '$folder/runner-all'" TILE_FOLDER="$folder/tiles"
 cp "$mine.search.tsv" "$work/whole.tsv"
 stop() { # SIGNAL: begin anew, send it once it is in its second shape, and wait
     rm -f "$mine.search.tsv" "$mine.tuned.tsv"
-    setsid "$folder/tune" tune "$mine.search.tsv" "$mine.tuned.tsv" >"$work/said" 2>&1 &
+    setsid build/lab tune 07_autotune "$mine.search.tsv" "$mine.tuned.tsv" >"$work/said" 2>&1 &
     while kill -0 $! 2>/dev/null && [ "$(trials)" -lt 14 ]; do
         sleep 0.02
     done
@@ -150,7 +148,7 @@ ok "... in the record" test "$(trials)" -ge 14 -a "$(trials)" -lt "$rows"
 ok "... and has winners" grep -q "256	256	256" "$mine.tuned.tsv"
 stop KILL
 ok "killed: what is done stays" test "$(trials)" -ge 14 -a "$(trials)" -lt "$rows"
-ok "the search goes on" "$folder/tune" tune "$mine.search.tsv" "$mine.tuned.tsv"
+ok "the search goes on" build/lab tune 07_autotune "$mine.search.tsv" "$mine.tuned.tsv"
 is "... to the same end" "$(sort "$mine.search.tsv")" "$(grep -v '	64	32	8	8	4	' "$work/whole.tsv" | sort)"
 
 # --- another kernel

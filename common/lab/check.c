@@ -1,5 +1,5 @@
-/* lab check: judges a kernel, or says why there is nothing to run, and writes the record;
-   lab.h. */
+/* lab check: judges a kernel, or says why there is nothing to run, and writes the
+   record; lab.h. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include <errno.h>
 #include <getopt.h>

@@ -1,6 +1,6 @@
 /*
- * lab count: what a kernel asks of memory for one problem whose sizes are all alike, as a
- * table to lay beside a count by hand. The emulator counts as Nsight Compute does.
+ * lab count: what a kernel asks of memory for one problem whose sizes are all alike, as
+ * a table to lay beside a count by hand. The emulator counts as Nsight Compute does.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -53,7 +53,7 @@ static bool right(struct trial *t, double seconds, struct finding *f)
 static int together(const struct trial *t)
 {
     const size_t most = (size_t)4 << 30; /* bytes */
-    size_t bytes = 0;
+    size_t bytes = 1;
 
     for (int i = 0; t->p.of->array[i].name; i++)
         bytes += 2 * t->device[i].n * element_bytes(t->device[i].type);
@@ -205,7 +205,8 @@ static void run(void *arg, struct finding *f)
 
 int lab_ladder(int argc, char **argv)
 {
-    static const struct option options[] = {{"peers", required_argument, NULL, 'p'}, {0}};
+    static const struct option options[] = {{"peers", required_argument, NULL, 'p'},
+                                            {0}};
     static struct ladder l;
     struct finding f = {.verdict = VERDICT_PASS};
     int status;

@@ -8,8 +8,8 @@ endif
 
 ladder_runners := $(foreach lab,$(LABS),$(call timed_runner,gpu/$(WHO)/$(lab)))
 bench-all: $(LABS:%=$(RESULTS)/$(WHO)/%.$(REPORT)) $(ladder_runners) $(runner_peers) build/lab
-	for report in $(filter %.$(REPORT),$^); do $(call passed,$$report) || { \
-	    echo "no speed for a wrong kernel: see $$report"; exit 1; }; done
+	$(foreach report,$(filter %.$(REPORT),$^),$(call passed,$(report)) || { \
+	    echo 'no speed for a wrong kernel: see $(report)'; exit 1; };)
 	$(bench_provenance) TUNE_CACHE=$(RESULTS)/$(WHO)/$(TUNED).tuned.tsv \
 	$(alone) build/lab ladder --peers build/gpu/peer $(RESULTS)/$(WHO) \
 	    $(foreach runner,$(ladder_runners),$\

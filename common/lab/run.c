@@ -17,7 +17,7 @@ static int missing(const char *lab, const char *file)
 }
 
 /* The one option that there is: true if it is given, its argument in *value. False in
-   *ok for any other. */
+ *ok for any other. */
 static bool takes(int argc, char **argv, const char *name, const char **value, bool *ok)
 {
     const struct option options[] = {

@@ -102,8 +102,8 @@ const struct operation *operation_find(const char *name);
 
 /*
  * What calls the kernel. The linker chooses: operation/here.c the kernel that is linked
- * into this program; tune/pick.c that of the runner that is asked, with the tile that has
- * won.
+ * into this program; tune/pick.c that of the runner that is asked, with the tile that
+ * has won.
  */
 operation_function *operation_kernel(const struct operation *o);
 /* True if the kernel has the operation's function. */

@@ -21,4 +21,8 @@ build/operations.list: FORCE
 
 build/cpu/libcommon.a: $(operation_common_c:%.c=build/cpu/%.o)
 
+# What the tools that profile a kernel on a GPU need beside it.
+build/gpu/libcommon.a: $(patsubst %,build/gpu/common/%.o,cuda_check host_alloc matrix \
+                                                         probe_gpu probe_unknown)
+
 -include $(wildcard build/*/common/operation/*.d build/*/common/*.d)

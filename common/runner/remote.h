@@ -24,16 +24,16 @@
 
 /* How the judge stands with a runner. */
 struct remote {
-    const char *command;          /* NULL: that of RUNNER in the environment */
-    bool of_peer;                 /* it has a library's function: its faults are the machine's */
+    const char *command; /* NULL: that of RUNNER in the environment */
+    bool of_peer;        /* it has a library's function: its faults are the machine's */
     int in, out, printed, status; /* descriptors */
-    int pid; /* of the runner, or the sandbox around it; 0: none is running */
+    int pid;        /* of the runner, or the sandbox around it; 0: none is running */
     bool beyond;    /* the host's code reached for the emulator's memory */
     bool by_system; /* SIGKILL ended it, and nobody here sent that */
     bool mid_line;  /* the call in progress has printed: the report has a new line */
     struct wire_device device; /* name "" until it is known */
 };
-extern struct remote *remote;        /* the one that is asked */
+extern struct remote *remote;       /* the one that is asked */
 extern struct report remote_report; /* what the judge knows of the call in progress */
 
 /* From now on ask runner number i, from 0; it is started with its first request. All

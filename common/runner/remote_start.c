@@ -100,7 +100,8 @@ static void start(void)
     remote->out = in[1];
     remote->status = status[0];
     remote->printed = printed[0];
-    for (int i = 0; i < 2; i++) /* arrays of megabytes: as much at a time as is allowed */
+    for (int i = 0; i < 2;
+         i++) /* arrays of megabytes: as much at a time as is allowed */
         fcntl(i ? remote->in : remote->out, F_SETPIPE_SZ, 1 << 20);
     fcntl(remote->in, F_SETFL, O_NONBLOCK);
     fcntl(remote->out, F_SETFL, O_NONBLOCK);

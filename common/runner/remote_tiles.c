@@ -1,5 +1,5 @@
-/* The kernels over there, as it is and for each tile; tune/linked.h and tiles.h state the
-   contract. */
+/* The kernels over there, as it is and for each tile; tune/linked.h and tiles.h state
+   the contract. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -38,7 +38,8 @@ static cudaError_t copy(const struct job *job)
     if (r->what == WIRE_PUT)
         return cudaMemcpy(serve_pointer(r->address), job->data, r->bytes,
                           cudaMemcpyHostToDevice);
-    return cudaMemcpy(job->data, serve_pointer(r->address), r->bytes, cudaMemcpyDeviceToHost);
+    return cudaMemcpy(job->data, serve_pointer(r->address), r->bytes,
+                      cudaMemcpyDeviceToHost);
 }
 
 static cudaError_t allocate(const struct wire_request *r, int64_t *address)
@@ -83,8 +84,8 @@ static cudaError_t serve(struct job *job)
         *value = probe_launch(&job->place);
         break;
     case WIRE_COPY:
-        return cudaMemcpyAsync(serve_pointer(r->array[0]), serve_pointer(r->address), r->bytes,
-                               cudaMemcpyDeviceToDevice, NULL);
+        return cudaMemcpyAsync(serve_pointer(r->array[0]), serve_pointer(r->address),
+                               r->bytes, cudaMemcpyDeviceToDevice, NULL);
     case WIRE_TRACE:
         serve_trace(job);
         break;

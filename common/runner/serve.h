@@ -1,8 +1,8 @@
 /*
- * What the runner does for the judge, one file for each kind of request: serve.c has the
- * loop and what needs a line or two, serve_call.c calls somebody's functions,
- * serve_trace.c tells what one block asked of memory, serve_end.c sees the program's end
- * coming.
+ * What the runner does for the judge, one file for each kind of request: serve.c has
+ * the loop and what needs a line or two, serve_call.c calls somebody's functions,
+ * serve_trace.c tells what one block asked of memory, serve_end.c sees the program's
+ * end coming.
  */
 #ifndef SERVE_H
 #define SERVE_H

@@ -1,4 +1,5 @@
-/* The submission's end, as far as it can be seen coming; serve.h states the contract. */
+/* The submission's end, as far as it can be seen coming; serve.h states the contract.
+ */
 #define _DEFAULT_SOURCE /* siginfo_t */
 #include <signal.h>
 #include <stdint.h>
@@ -68,4 +69,3 @@ void serve_prepare(bool alone)
     if (alone)
         probe_prepare();
 }
-

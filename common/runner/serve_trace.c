@@ -45,4 +45,3 @@ void serve_said(const struct job *job)
     if (job->request.bytes <= traced.bytes)
         memcpy(job->data, traced.text, job->request.bytes);
 }
-

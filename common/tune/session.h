@@ -18,7 +18,7 @@
 struct session_state {
     bool finished;
     struct finding finding; /* how the last session ended */
-    bool trying; /* this tile, on this shape: */
+    bool trying;            /* this tile, on this shape: */
     struct tile tile;
     struct tune_shape shape;
     char device[256], source[16];
