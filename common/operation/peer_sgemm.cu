@@ -32,7 +32,7 @@ void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, flo
         stop_on_error(cublasSetMathMode(handle, CUBLAS_DEFAULT_MATH),
                       "cublasSetMathMode");
     }
-    stop_on_error(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &alpha, B, N, A,
-                              K, &beta, C, N),
+    stop_on_error(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &alpha, B, N,
+                              A, K, &beta, C, N),
                   "cublasSgemm");
 }
