@@ -63,7 +63,7 @@ NVCC := $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc
 CUDA := $(NVCC:%/bin/nvcc=%)
 has_gpu = $(if $(NVCC),$(shell nvidia-smi -L >/dev/null 2>&1 && echo yes))
 
-include common/call.mk
+include common/lab/call.mk
 
 DEVICE := $(if $(filter gpu,$(BACKEND)),gpu,cpu-$(GPU))
 WHO := $(if $(KERNEL),other,$(FROM))
@@ -90,7 +90,7 @@ mine = $(RESULTS)/$(WHO)/$(name)
 passed = build/lab passed $(1:.txt=.json)
 begin = mkdir -p $(@D); printf '  %-7s %s\n' $1 '$(or $2,$@)'
 
-# Your kernel as make sees it, and what comes of it: common/kernel.mk.
+# Your kernel as make sees it, and what comes of it: common/lab/kernel.mk.
 $(NUMBERS:%=check%): check%: $$(mine).$(REPORT)
 	cat $<
 	$(call passed,$<)
@@ -108,7 +108,7 @@ update-tables:
 	tools/update-tables
 
 # Targets are named by lines that begin with #:, and names to set by lines with #=.
-helped := Makefile $(or $(wildcard solutions/*.mk),common/handout.mk) $(wildcard tests/*.mk)
+helped := Makefile $(or $(wildcard solutions/*.mk),common/lab/handout.mk) $(wildcard tests/*.mk)
 help:
 	echo 'usage: make TARGET [NAME=value...]'
 	sed -n 's/^#: /  /p' $(helped)
@@ -128,7 +128,7 @@ endif
 jobs = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 again = $(MAKE) --no-print-directory -Otarget $(jobs)
 
-include common/kernel.mk
+include common/lab/kernel.mk
 include common/operation/operation.mk
 include common/runner/runner.mk
 include common/lab/lab.mk
@@ -137,11 +137,11 @@ include common/lab/ladder.mk
 include view/plots.mk
 include view/pictures.mk
 include common/microbench/microbench.mk
-include common/registers.mk
+include common/device/registers.mk
 include tools/formats/formats.mk
 include grade/grade.mk
-include common/learner.mk
-include common/handout.mk
+include common/lab/learner.mk
+include common/lab/handout.mk
 
 # --- The emulator ---------------------------------------------------------------------
 

@@ -47,7 +47,7 @@ build/grade/kit/build/runner.o: build/cpu/runner.o
 
 # Copies, so that a submission sees them and nothing beside them.
 kit := common/sgemm.h common/tile.h common/tune/entry.c common/tune/linked.h \
-       common/verdict.h common/finding/finding.h common/operation/call.h $(operation_calls_c) \
+       common/finding/verdict.h common/finding/finding.h common/operation/call.h $(operation_calls_c) \
        emu/frontend/emucc emu/frontend/options.sh tools/compile-tile tools/localize \
        $(filter-out grade/grade.mk,$(wildcard grade/forbid \
        grade/build grade/enclose grade/*.t[xs][tv] emu/gpus/*.tsv))
@@ -58,7 +58,7 @@ build/grade/kit/version: $(kit) $(wildcard emu/include/*.h emu/include/*/* emu/i
                          build/grade/sandbox build/grade/leash \
                          tools/grade-one tools/grade-lab tools/grade-build tools/grade_tiles.awk \
                          tools/submission $(wildcard tools/submission_*.awk) \
-                         build/lab tools/formats/graded.jq tools/formats/plain.jq tools/report.jq common/points.tsv \
+                         build/lab tools/formats/graded.jq tools/formats/plain.jq tools/report.jq common/lab/points.tsv \
                          $(wildcard labs/*/tiles.tsv)
 	$(call begin,KIT)
 	mkdir -p $(@D)/build

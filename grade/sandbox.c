@@ -26,7 +26,7 @@
 #include "grade/bwrap.h"
 #include "grade/filter.h"
 #include "grade/tree.h"
-#include "grade/watch.h"
+#include "grade/limits.h"
 
 static char *const empty[] = {"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", NULL};
 

@@ -13,9 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "check.h"
-#include "gaps.h"
-#include "verdict.h"
+#include "check/check.h"
+#include "check/gaps.h"
+#include "finding/verdict.h"
 
 /* --- gaps.c: 100 * step + line of the first unfilled gap, 0 if there is none. */
 static int gap_in(const char *source)

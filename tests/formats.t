@@ -73,18 +73,18 @@ wrong() { # TABLE: what is wrong with it
     points "$1" | tail -n 1
 }
 is "a table of points with a cell too few" "$(wrong 'lab\tcompiles\n*\n')" \
-    'common/points.tsv:2: a row of 1 cells, where 2 are due, with tabs between'
+    'common/lab/points.tsv:2: a row of 1 cells, where 2 are due, with tabs between'
 is "... with no number" "$(wrong 'lab\tcompiles\n*\tten\n')" \
-    'common/points.tsv:2: "ten" is no number of points'
+    'common/lab/points.tsv:2: "ten" is no number of points'
 is "... with a stage that there is not" "$(wrong 'lab\tcompiles\talinged\n*\t1\t2\n')" \
-    'common/points.tsv:1: "alinged" is no stage'
+    'common/lab/points.tsv:1: "alinged" is no stage'
 is "... from an editor that ends its lines otherwise" "$(wrong 'lab\tcompiles\r\n*\t7\r\n')" \
     '03_smem	7	7'
 is "... without a row for a lab" "$(wrong 'lab\tcompiles\n03_smem\t1\n')" \
-    'common/points.tsv: no row for 02_coalesce, and no row *'
+    'common/lab/points.tsv: no row for 02_coalesce, and no row *'
 is "... without columns" "$(wrong '03_smem\t1\n')" \
-    'common/points.tsv:1: the first row must name the columns: lab, and the stages'
-is "every lab has its row" "$(cut -f1 common/points.tsv | grep '^[0-9]')" \
+    'common/lab/points.tsv:1: the first row must name the columns: lab, and the stages'
+is "every lab has its row" "$(cut -f1 common/lab/points.tsv | grep '^[0-9]')" \
     "$(cd labs && ls -d [0-9]*)"
 
 is "grade.json" "$(jq -c '[.version, .student, .backend, .device, .seconds, .points, .max,

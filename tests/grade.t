@@ -131,7 +131,7 @@ is 'nor in a static constructor' "$(judged '#include <unistd.h>' \
     found += fd != 1 && fd != 2 && (read(fd, &c, 1) != -1 || write(fd, &c, 1) != -1); } } look;
     SGEMM { if (!found) MULTIPLY; }')" 'lab01: PASS'
 is 'who answers for the runner answers nobody' \
-    "$(judged '#include <unistd.h>' '#include "runner/wire.h"' \
+    "$(judged '#include <unistd.h>' '#include "rpc/protocol.h"' \
     'SGEMM { static struct { wire_answer a; wire_called c; } lie = {{WIRE_ANSWER}, {}};
     lie.c.counters.global_load_bytes = 1ull << 40; write(3, &lie, sizeof lie); _exit(0); }')" \
     'lab01: CRASH'

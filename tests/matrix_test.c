@@ -1,4 +1,4 @@
-/* common/matrix.c: the fill, the reference, the bound, the compare.
+/* common/operation/matrix.c: the fill, the reference, the bound, the compare.
  */
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "matrix.h"
+#include "operation/matrix.h"
 
 #define U 0x1p-24
 

@@ -1,4 +1,4 @@
-/* common/supervise_end.c: what the end of a runner means. */
+/* common/rpc/supervise_end.c: what the end of a runner means. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -8,7 +8,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "supervise_end.h"
+#include "rpc/supervise_end.h"
 
 /* As waitpid() has it. */
 static int exited(int status)

@@ -19,7 +19,7 @@ test: expanded emu grader $(programs) build/lab $(test_c)
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MACHINE_IS_FIT PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
 	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t emu/tests/*.t) $(test_c)
 
-build/tests/%.t: tests/%.c build/cpu/common/probe_unknown.o build/cpu/libcommon.a | cmocka
+build/tests/%.t: tests/%.c build/cpu/common/device/probe_unknown.o build/cpu/libcommon.a | cmocka
 	$(call begin,CC)
 	$(CC) $(CFLAGS) -Iemu/include/cuda $(filter %.c %.o,$^) $(filter %.a,$^) -o $@ -lcmocka -lm
 build/tests/trial_test.t: build/cpu/operations.o # on a device of its own

@@ -1,7 +1,7 @@
 /*
- * common/trial.c, guarded.c, judge.c and launch_error.c as they work beside a GPU,
- * where no emulator helps: against a device of host memory, with kernels that are C
- * functions.
+ * common/trial/trial.c, guarded.c, judge.c and launch_error.c as they work beside a
+ * GPU, where no emulator helps: against a device of host memory, with kernels that are
+ * C functions.
  */
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,12 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host_alloc.h"
+#include "device/host_alloc.h"
 #include "probe.h"
-#include "judge.h"
-#include "launch_error.h"
+#include "diagnose/diagnose.h"
+#include "trial/launch_error.h"
 #include "operation/compare.h"
-#include "trial.h"
+#include "trial/trial.h"
 
 /* --- The device: what the harness calls of CUDA, and an instrument that knows nothing.
  */

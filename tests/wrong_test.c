@@ -1,4 +1,5 @@
-/* common/wrong_pattern.c, wrong_map.c and wrong_value.c: marks and values made by hand.
+/* common/diagnose/wrong_pattern.c, wrong_map.c and wrong_value.c: marks and values made
+ * by hand.
  */
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,9 +9,9 @@
 
 #include <string.h>
 
-#include "matrix.h"
-#include "wrong_map.h"
-#include "wrong_value.h"
+#include "operation/matrix.h"
+#include "diagnose/wrong_map.h"
+#include "diagnose/wrong_value.h"
 
 enum { M = 24, N = 32 };
 

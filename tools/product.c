@@ -11,10 +11,10 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "cuda_check.h"
-#include "host_alloc.h"
+#include "device/cuda_check.h"
+#include "device/host_alloc.h"
 #include "probe.h"
-#include "matrix.h"
+#include "operation/matrix.h"
 #include "sgemm.h"
 
 static float *device_matrix(size_t n, uint64_t seed)

@@ -16,10 +16,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "host_alloc.h"
+#include "device/host_alloc.h"
 #include "operation/compare.h"
-#include "time_limits.h"
-#include "trial.h"
+#include "check/time_limits.h"
+#include "trial/trial.h"
 
 /* The place where the first wrong element of an output was written. */
 static void print_wrong(const struct trial *t, FILE *out)

@@ -5,7 +5,7 @@
 
 #include "finding/field.h"
 #include "finding/finding.h"
-#include "verdict.h"
+#include "finding/verdict.h"
 
 /* ---- Words. */
 

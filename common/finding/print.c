@@ -1,7 +1,7 @@
 /* A record as text; print.h states the contract. */
 #include "finding/print.h"
 
-#include "verdict.h"
+#include "finding/verdict.h"
 
 /* "stages: compiles aligned ragged safe technique": the last that holds, and all before
    it; "none". */

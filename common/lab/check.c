@@ -10,14 +10,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "check.h"
+#include "check/check.h"
 #include "finding/compiler_log.h"
 #include "finding/print.h"
 #include "finding/record.h"
 #include "finding/utf8.h"
 #include "lab/lab.h"
-#include "opening.h"
-#include "runner/remote.h"
+#include "check/opening.h"
+#include "rpc/rpc.h"
 
 enum { FOLDERS = 8 };
 

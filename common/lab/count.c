@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bench_one.h"
-#include "check.h"
+#include "bench/bench_one.h"
+#include "check/check.h"
 #include "lab/lab.h"
 #include "lab/view.h"
 #include "probe.h"

@@ -2,8 +2,8 @@
    linker's tables begin and end at these; NULL where no lab has such an entry. */
 #include <string.h>
 
-#include "bench.h"
-#include "check.h"
+#include "bench/bench.h"
+#include "check/check.h"
 #include "tune/tune.h"
 
 extern __attribute__((weak)) const struct check *const __start_checks[];

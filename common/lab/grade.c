@@ -10,7 +10,7 @@
 #include "finding/utf8.h"
 #include "lab/lab.h"
 #include "lab/points.h"
-#include "verdict.h"
+#include "finding/verdict.h"
 
 /* Bytes of a report; of a longer one, those at its beginning and end. Of a message. */
 enum { MOST = 64 << 10, HEAD = 48 << 10, TAIL = 16 << 10, MESSAGE = 400 };

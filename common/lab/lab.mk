@@ -6,9 +6,9 @@
 
 lab_data := $(patsubst %.c,build/cpu/%.o,$(wildcard $(foreach lab,$(LABS),$\
               $(foreach what,check bench tune,labs/$(lab)/$(what).c))))
-lab_o := $(patsubst %.c,build/cpu/%.o,$(wildcard common/lab/*.c common/finding/*.c \
-           common/runner/remote_*.c) common/runner/wire.c \
-           $(filter-out %/entry.c %/linked.c,$(wildcard common/tune/*.c)))
+lab_o := $(patsubst %.c,build/cpu/%.o,$(wildcard common/lab/*.c common/finding/*.c) \
+           $(filter-out %/entry.c %/linked.c %/unsupervised.c,$\
+             $(wildcard common/tune/*.c common/rpc/*.c)))
 build/lab.o: $(lab_o) build/cpu/operations.o build/cpu/libcommon.a
 	$(call begin,LD)
 	ld -r $^ -o $@
@@ -25,4 +25,4 @@ build/jansson:
 	        >&2; exit 2; }
 	mkdir -p $(@D) && touch $@
 
--include $(wildcard build/cpu/common/lab/*.d build/cpu/common/finding/*.d)
+-include $(wildcard build/cpu/common/*/*.d)

@@ -13,12 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench.h"
-#include "bench_one.h"
+#include "bench/bench.h"
+#include "bench/bench_one.h"
 #include "lab/lab.h"
-#include "opening.h"
-#include "runner/remote.h"
-#include "supervise.h"
+#include "check/opening.h"
+#include "rpc/rpc.h"
+#include "rpc/supervise.h"
 
 /* Powers of two, and two shapes of a transformer: one token's, and a layer's. */
 static const bench_size sizes[] = {

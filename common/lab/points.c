@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "verdict.h"
+#include "finding/verdict.h"
 
 enum { CELLS = STAGE_TECHNIQUE + 1, LINE = 1024 };
 
 static bool fail(int line, const char *what, const char *cell)
 {
-    fprintf(stderr, "common/points.tsv:%d: ", line);
+    fprintf(stderr, "common/lab/points.tsv:%d: ", line);
     fprintf(stderr, what, cell);
     fputc('\n', stderr);
     return false;
@@ -94,7 +94,7 @@ static bool read_table(struct points *p, FILE *in)
 
 bool points_read(struct points *p, int *argc, char ***argv)
 {
-    const char *path = "common/points.tsv";
+    const char *path = "common/lab/points.tsv";
     FILE *in;
     bool read;
 
@@ -124,7 +124,7 @@ bool points_of(const struct points *p, const char *lab, enum stage stage, double
             (at < 0 && strcmp(p->row[i].lab, "*") == 0))
             at = i;
     if (at < 0) {
-        fprintf(stderr, "common/points.tsv: no row for %s, and no row *\n", lab);
+        fprintf(stderr, "common/lab/points.tsv: no row for %s, and no row *\n", lab);
         return false;
     }
     *got = *most = 0;

@@ -1,4 +1,5 @@
-/* Points for the stages of a check: common/points.tsv, which docs/grading.md explains.
+/* Points for the stages of a check: common/lab/points.tsv, which docs/grading.md
+ * explains.
  */
 #ifndef LAB_POINTS_H
 #define LAB_POINTS_H
@@ -16,7 +17,7 @@ struct points {
     } row[POINTS_ROWS];
 };
 
-/* Take "--points FILE" from the arguments, and read that, else common/points.tsv.
+/* Take "--points FILE" from the arguments, and read that, else common/lab/points.tsv.
    False, with a line on stderr, if that is no such table. */
 bool points_read(struct points *p, int *argc, char ***argv);
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "finding/print.h"
-#include "verdict.h"
+#include "finding/verdict.h"
 
 int lab_read(const char *path, struct record *r)
 {

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bench.h"
-#include "check.h"
+#include "bench/bench.h"
+#include "check/check.h"
 #include "lab/lab.h"
-#include "supervise.h"
+#include "rpc/supervise.h"
 #include "tune/tiles.h"
 #include "tune/tune.h"
 

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "gaps.h"
+#include "check/gaps.h"
 #include "lab/lab.h"
-#include "verdict.h"
+#include "finding/verdict.h"
 
 /* A lab's last check, as far as there was one. */
 struct row {

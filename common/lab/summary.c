@@ -3,7 +3,7 @@
 
 #include "lab/lab.h"
 #include "lab/points.h"
-#include "verdict.h"
+#include "finding/verdict.h"
 
 static void print_row(const char *lab, const char *verdict, const char *points,
                       const char *where)

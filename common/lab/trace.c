@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "bench_one.h"
+#include "bench/bench_one.h"
 #include "lab/lab.h"
 #include "lab/view.h"
 #include "probe.h"

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bench_one.h"
+#include "bench/bench_one.h"
 #include "lab/lab.h"
 #include "lab/view.h"
 #include "probe.h"

@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 
-#include "bench_one.h"
-#include "check.h"
-#include "cuda_check.h"
-#include "opening.h"
-#include "supervise.h"
+#include "bench/bench_one.h"
+#include "check/check.h"
+#include "device/cuda_check.h"
+#include "check/opening.h"
+#include "rpc/supervise.h"
 
 static void call_and_show(void *arg, struct finding *f)
 {

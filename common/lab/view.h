@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "trial.h"
+#include "trial/trial.h"
 
 struct view {
     const char *lab, *path; /* path: of the table to write, NULL if there is none */

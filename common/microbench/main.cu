@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cuda_check.h"
+#include "device/cuda_check.h"
 #include "kernels.cuh"
 
 enum { RUNS = 20, THREADS = 1024, CHASE = 4096 };

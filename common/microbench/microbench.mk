@@ -10,7 +10,7 @@ $(error $(filter microbench profile-gpu,$(MAKECMDGOALS)) measures a GPU, and the
 endif
 endif
 
-build/gpu/microbench: $(wildcard common/microbench/*.cu*) build/gpu/common/cuda_check.o
+build/gpu/microbench: $(wildcard common/microbench/*.cu*) build/gpu/common/device/cuda_check.o
 	$(call begin,NVCC) >&2
 	$(nvcc) -Icommon -Iemu/include -Werror all-warnings $(filter %/main.cu %.o,$^) -o $@
 

@@ -6,7 +6,7 @@
 #ifndef COMPARE_H
 #define COMPARE_H
 
-#include "matrix.h"
+#include "operation/matrix.h"
 #include "operation/problem.h"
 
 /* Compare an output, as the call left it, with ref and bound, rows * cols numbers each.

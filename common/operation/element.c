@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "matrix.h"
+#include "operation/matrix.h"
 
 static const uint16_t poison_16[] = {
     [ELEMENT_HALF] = 0x7ead, [ELEMENT_BFLOAT16] = 0x7fde};

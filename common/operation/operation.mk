@@ -6,9 +6,11 @@
 operation_names := $(patsubst common/operation/call_%.c,%,$(wildcard common/operation/call_*.c))
 operation_calls_c := $(operation_names:%=common/operation/call_%.c)
 operation_c := $(operation_names:%=common/operation/%.c) $(operation_calls_c)
-operation_common_c := $(filter-out common/probe_%.c $(operation_c),$\
-                        $(wildcard common/*.c common/operation/*.c)) \
-                      common/finding/compiler_log.c
+operation_common_c := $(filter-out %/probe_gpu.c %/probe_unknown.c $(operation_c),$\
+                        $(wildcard $(patsubst %,common/%/*.c,$\
+                          operation check trial diagnose bench device))) \
+                      $(patsubst %,common/%.c,finding/compiler_log finding/verdict \
+                        rpc/supervise_end rpc/unsupervised)
 
 # Nothing names them, so that the linker would drop them from a library.
 build/cpu/operations.o: $(operation_c:%.c=build/cpu/%.o) build/operations.list
@@ -22,7 +24,7 @@ build/operations.list: FORCE
 build/cpu/libcommon.a: $(operation_common_c:%.c=build/cpu/%.o)
 
 # What the tools that profile a kernel on a GPU need beside it.
-build/gpu/libcommon.a: $(patsubst %,build/gpu/common/%.o,cuda_check host_alloc matrix \
-                                                         probe_gpu probe_unknown)
+build/gpu/libcommon.a: $(patsubst %,build/gpu/common/%.o,operation/matrix \
+    $(patsubst %,device/%,cuda_check host_alloc probe_gpu probe_unknown))
 
--include $(wildcard build/*/common/operation/*.d build/*/common/*.d)
+-include $(wildcard build/*/common/operation/*.d)

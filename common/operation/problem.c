@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host_alloc.h"
+#include "device/host_alloc.h"
 
 static size_t size_of(const struct problem *p, int index)
 {

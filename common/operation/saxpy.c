@@ -4,7 +4,7 @@
  */
 #include <math.h>
 
-#include "explain.h"
+#include "diagnose/explain.h"
 #include "operation/operation.h"
 
 enum { LENGTH };

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "host_alloc.h"
+#include "device/host_alloc.h"
 #include "operation/sgemm_operation.h"
 
 /* Add to *d what was found in `one`, whose first column is C's `col` in row `row`. */

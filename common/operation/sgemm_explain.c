@@ -1,11 +1,11 @@
 /* A wrong product in words: what wrong_value.h and wrong_probe.h find out. */
 #include <stdio.h>
 
-#include "explain.h"
+#include "diagnose/explain.h"
 #include "operation/sgemm_operation.h"
-#include "trial.h"
-#include "wrong_advice.h"
-#include "wrong_value.h"
+#include "trial/trial.h"
+#include "diagnose/wrong_advice.h"
+#include "diagnose/wrong_value.h"
 
 bool sgemm_explain(const struct wrong_elements *w, struct explanation *e)
 {

@@ -1,7 +1,7 @@
 /* sgemm_nt() as data: O = H W^T, with rows that may be longer than their columns. */
 #include <math.h>
 
-#include "explain.h"
+#include "diagnose/explain.h"
 #include "operation/operation.h"
 
 enum { M, N, K, LDH, LDW, LDO };

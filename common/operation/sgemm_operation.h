@@ -2,7 +2,7 @@
 #ifndef SGEMM_OPERATION_H
 #define SGEMM_OPERATION_H
 
-#include "matrix.h"
+#include "operation/matrix.h"
 #include "operation/operation.h"
 
 enum { SGEMM_M, SGEMM_N, SGEMM_K };

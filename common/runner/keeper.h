@@ -13,7 +13,7 @@
 #ifndef KEEPER_H
 #define KEEPER_H
 
-#include "runner/wire.h"
+#include "rpc/protocol.h"
 
 /* A request, and room for its answer. */
 struct job {

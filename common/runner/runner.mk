@@ -4,10 +4,9 @@
 # build/<backend>/<who>/NN_name/runner   linked with it (in tuned labs: tune.mk)
 # build/gpu/peer/sgemm                   the runner of NVIDIA's library for an operation
 
-runner_c := $(wildcard common/runner/serve*.c) \
-            $(patsubst %,common/%.c,child runner/keeper runner/calls runner/wire \
-              tune/linked tune/tile operation/callable) $(operation_calls_c)
-runner_probe_gpu := $(patsubst %,common/probe_%.c,gpu unknown)
+runner_c := $(wildcard common/runner/*.c) $(operation_calls_c) \
+            $(patsubst %,common/%.c,rpc/protocol tune/linked tune/tile operation/callable)
+runner_probe_gpu := $(patsubst %,common/device/probe_%.c,gpu unknown)
 build/cpu/runner.o build/gpu/runner.o: build/%/runner.o: \
         $(runner_c:%.c=build/$$*/%.o) \
         $$(if $$(filter gpu,$$*),$(runner_probe_gpu:%.c=build/gpu/%.o)) \
@@ -35,4 +34,4 @@ $(runner_peers): build/gpu/peer/%: common/operation/peer_%.cu common/%.h build/g
 	mkdir -p $(@D)
 	$(nvcc) -Icommon -Werror all-warnings $(filter %.cu %.o,$^) -o $@ -lcublas
 
--include $(wildcard build/*/common/runner/*.d build/*/common/child.d)
+-include $(wildcard build/*/common/runner/*.d build/gpu/common/*/*.d)

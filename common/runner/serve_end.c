@@ -5,11 +5,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "child.h"
+#include "runner/child.h"
 #include "probe.h"
 #include "runner/keeper.h"
 #include "runner/serve.h"
-#include "supervise_end.h"
+#include "rpc/supervise_end.h"
 
 static bool in_call;
 

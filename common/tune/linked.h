@@ -12,7 +12,7 @@
 
 #include "tile.h"
 #include "operation/call.h"
-#include "verdict.h"
+#include "finding/verdict.h"
 
 struct tune_entry {
     struct tile tile;

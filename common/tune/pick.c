@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "cuda_check.h"
+#include "device/cuda_check.h"
 #include "tune/cache.h"
 #include "tune/linked.h"
 

@@ -10,7 +10,7 @@
 #include "tune/tune.h"
 #include "tune/cache.h"
 #include "tune/tiles.h"
-#include "verdict.h"
+#include "finding/verdict.h"
 
 enum { SEARCH_ROWS = 16000 };
 

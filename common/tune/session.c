@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench_one.h"
-#include "cuda_check.h"
+#include "bench/bench_one.h"
+#include "device/cuda_check.h"
 #include "probe.h"
-#include "opening.h"
-#include "supervise.h"
-#include "time_limits.h"
+#include "check/opening.h"
+#include "rpc/supervise.h"
+#include "check/time_limits.h"
 #include "tune/linked.h"
 #include "tune/pick.h"
 #include "tune/report.h"

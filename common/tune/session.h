@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trial.h"
+#include "trial/trial.h"
 #include "tune/progress.h"
 #include "tune/search.h"
 #include "tune/tiles.h"

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "tile.h"
-#include "verdict.h"
+#include "finding/verdict.h"
 
 /*
  * The first error in FOLDER/64_64_16_4_4.log, what tools/compile-tile kept of a tile.

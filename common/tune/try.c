@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bench_one.h"
-#include "check.h"
+#include "bench/bench_one.h"
+#include "check/check.h"
 #include "probe.h"
-#include "timing.h"
+#include "bench/timing.h"
 #include "tune/pick.h"
 
 void try_name(const struct tile *tile, struct finding *f)

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "tile.h"
-#include "trial.h"
+#include "trial/trial.h"
 
 /* Compare every element of a few products whose shapes put this tile to the test: whole
    tiles, and ragged ones with and without rows of 16-byte pieces. Returns false, with

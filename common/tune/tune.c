@@ -16,8 +16,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "opening.h"
-#include "supervise.h"
+#include "check/opening.h"
+#include "rpc/supervise.h"
 #include "tune/report.h"
 #include "tune/session.h"
 

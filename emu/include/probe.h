@@ -1,7 +1,7 @@
 /*
  * What a run tells beyond its result: faults, counters, and where its times come
  * from. The CPU emulator implements all of it (emu/api/probe.c); beside a
- * real GPU, common/probe_gpu.c answers "not known". The linker chooses.
+ * real GPU, common/device/probe_gpu.c answers "not known". The linker chooses.
  */
 #ifndef PROBE_H
 #define PROBE_H

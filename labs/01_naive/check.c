@@ -1,5 +1,5 @@
 /* Lab 01: any correct product will do; there is no rule of technique. */
-#include "check.h"
+#include "check/check.h"
 
 static const check_shape shapes[] = {
     {32, 32, 32},  /* one tile */

@@ -1,5 +1,5 @@
 /* Lab 02: a correct product whose warps read and write few sectors. */
-#include "check.h"
+#include "check/check.h"
 
 static const check_shape shapes[] = {
     {32, 32, 32},  /* one tile */

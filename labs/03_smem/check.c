@@ -1,5 +1,5 @@
 /* Lab 03: a correct product whose operands come from shared memory. */
-#include "check.h"
+#include "check/check.h"
 
 static const check_shape shapes[] = {
     {32, 32, 32},  /* one tile */

@@ -1,5 +1,5 @@
 /* Lab 04: a correct product that uses each word from shared memory several times. */
-#include "check.h"
+#include "check/check.h"
 
 static const check_shape shapes[] = {
     {1, 1, 1},      /* the smallest */

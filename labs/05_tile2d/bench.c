@@ -1,5 +1,5 @@
 /* Lab 05: the sizes that are timed. */
-#include "bench.h"
+#include "bench/bench.h"
 
 static const bench_size sizes[] = {
     {256, 256, 256},    {512, 512, 512},    {1024, 1024, 1024},

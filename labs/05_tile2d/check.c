@@ -1,5 +1,5 @@
 /* Lab 05: a correct product whose threads compute small matrices in registers. */
-#include "check.h"
+#include "check/check.h"
 
 static const check_shape shapes[] = {
     {1, 1, 1},       /* the smallest */

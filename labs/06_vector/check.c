@@ -1,5 +1,5 @@
 /* Lab 06: a correct product with wide accesses and without bank conflicts. */
-#include "check.h"
+#include "check/check.h"
 
 static const check_shape shapes[] = {
     {1, 1, 1},       /* the smallest */

@@ -1,6 +1,6 @@
 /* Lab 07: a correct product for every tile, the best of which beats the default. */
-#include "check.h"
-#include "tune/judge.h"
+#include "check/check.h"
+#include "tune/check_tiles.h"
 
 static const check_shape shapes[] = {
     {1, 1, 1},       /* the smallest */
@@ -16,7 +16,7 @@ static const check_shape shapes[] = {
     {0},
 };
 
-/* The rules are about tiles: see common/tune/judge.h. */
+/* The rules are about tiles: see common/tune/check_tiles.h. */
 static const struct check_rule rules[] = {{0}};
 
 static const struct check spec = {

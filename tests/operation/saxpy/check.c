@@ -1,5 +1,5 @@
 /* A check of saxpy() without rules, for tests/operations.t. */
-#include "check.h"
+#include "check/check.h"
 
 static const check_shape shapes[] = {{256}, {1}, {1000}, {4097}, {0}};
 static const struct check_rule rules[] = {{0}};

@@ -1,5 +1,5 @@
 /* A check of scale_rows(), for tests/operations.t. */
-#include "check.h"
+#include "check/check.h"
 
 static const check_shape shapes[] = {{1, 1}, {16, 32}, {33, 17}, {0}};
 static const struct check_rule rules[] = {{0}};

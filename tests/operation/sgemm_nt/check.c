@@ -1,5 +1,5 @@
 /* A check of sgemm_nt() without rules, for tests/operations.t. */
-#include "check.h"
+#include "check/check.h"
 
 static const check_shape shapes[] = {{1, 1, 1},   {16, 16, 16}, {32, 48, 16},
                                      {17, 31, 5}, {1, 40, 33},  {0}};

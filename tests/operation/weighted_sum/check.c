@@ -1,5 +1,5 @@
 /* A check of weighted_sum() and both backward passes, for tests/operations.t. */
-#include "check.h"
+#include "check/check.h"
 
 static const check_shape shapes[] = {{1, 1},   {32, 32}, {64, 32}, {33, 70},
                                      {100, 1}, {1, 77},  {0}};

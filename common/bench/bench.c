@@ -1,0 +1,167 @@
+/*
+ * The benchmark: every size checked, timed, and put into a table. bench.h states the
+ * contract.
+ */
+#include "bench/bench.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/bench_one.h"
+#include "probe.h"
+#include "check/opening.h"
+#include "rpc/rpc.h"
+#include "rpc/supervise.h"
+
+struct job {
+    const struct bench *spec;
+    const struct operation *of;
+    const char *path;
+    bool with_peer;
+    uint64_t seed;
+};
+
+static void print_head(const struct operation *of)
+{
+    char formula[160];
+
+    problem_formula(of, bench_scalars(of), formula, sizeof formula);
+    printf("\n%s, times %s\n\n", formula,
+           probe_available() ? "modelled from the kernel's counters"
+                             : "measured, L2 cache emptied before each");
+    for (int i = 0; of->size[i]; i++)
+        printf("%6s", of->size[i]);
+    if (probe_available())
+        printf("%12s%10s  %s\n", "ms", "GFLOP/s", "bound by");
+    else
+        printf("%12s%12s%10s%12s\n", "ms median", "ms min", "GFLOP/s", "% of cuBLAS");
+}
+
+static void print_row(const struct bench_row *r)
+{
+    printf("%12.4g", r->time.ms_median);
+    if (!probe_available())
+        printf("%12.4g", r->time.ms_min);
+    printf("%10.0f", bench_gflops(r));
+    if (probe_available()) /* the words, without the figures after a colon */
+        printf("  %.*s\n", (int)strcspn(r->bottleneck, ":"), r->bottleneck);
+    else if (isnan(r->pct_cublas))
+        printf("%12s\n", "-");
+    else
+        printf("%12.1f\n", r->pct_cublas);
+}
+
+/* Why an SM holds no more blocks. */
+static void print_limit(const struct occupancy *o)
+{
+    enum { LANES = 32 }; /* of a warp */
+
+    if (strcmp(o->limit, "threads") == 0)
+        printf("it can have %d threads, no more\n", o->most_warps * LANES);
+    else if (strcmp(o->limit, "blocks") == 0)
+        printf("it can have no more blocks\n");
+    else
+        printf("for more its %s %s not enough\n", o->limit,
+               strcmp(o->limit, "registers") ? "is" : "are");
+}
+
+/* What bounds the last size, in full, and how many blocks an SM holds. */
+static void print_foot(const struct bench_table *t)
+{
+    const struct bench_row *r = &t->row[t->rows - 1];
+
+    struct occupancy o;
+
+    if (r->bottleneck[0]) {
+        printf("\nat ");
+        for (int i = 0; t->of->size[i]; i++)
+            printf("%s%d", i ? " x " : "", r->size[i]);
+        printf(": %s\n", r->bottleneck);
+    }
+    if (probe_occupancy(&o)) {
+        printf("an SM holds %d block%s of %u threads, at %d registers a thread (%s):\n",
+               o.blocks, o.blocks == 1 ? "" : "s", o.threads, o.registers,
+               o.estimated ? "an estimate" : "by nvcc");
+        print_limit(&o);
+    }
+}
+
+/* Write the table's file, or end with status 2. */
+static void write_table(const struct job *job, const struct bench_table *table)
+{
+    const char *how = "between CUDA events, the L2 cache emptied before each call";
+    char notes[512], formula[160];
+
+    problem_formula(job->of, bench_scalars(job->of), formula, sizeof formula);
+    if (probe_available())
+        how = "from the kernel's counters, of a sample of blocks if large";
+    snprintf(notes, sizeof notes,
+             "# lab: %s\n# problem: %s, float32, seed %" PRIu64 "\n# times: %s, %s\n",
+             job->spec->lab, formula, job->seed, probe_source(), how);
+    if (bench_table_write(table, job->path, notes) != 0)
+        exit(2);
+}
+
+static void bench_all(void *arg, struct finding *f)
+{
+    const struct job *job = arg;
+    static struct bench_table table;
+
+    table.of = job->of;
+    opening_line(job->spec->lab, job->seed);
+    print_head(job->of);
+    for (const bench_size *s = job->spec->sizes; (*s)[0]; s++) {
+        struct bench_problem b = {
+            .lab = job->spec->lab, .of = job->of, .seed = job->seed};
+        const int before = table.rows;
+
+        b.with_peer = job->with_peer;
+        memcpy(b.size, *s, sizeof b.size);
+        for (int i = 0; job->of->size[i]; i++)
+            printf("%6d", b.size[i]);
+        fflush(stdout); /* a call that does not come back leaves its size */
+        if (!bench_one(&b, &table, f)) {
+            printf("  %s\n", verdict_word(f->verdict));
+            return;
+        }
+        if (table.rows > before)
+            print_row(&table.row[table.rows - 1]);
+        else
+            printf("  skipped: a sample of its blocks makes no result, all take too "
+                   "long\n");
+    }
+    if (table.rows == 0) {
+        fprintf(stderr, "%s: nothing to time\n", job->spec->lab);
+        exit(2);
+    }
+    print_foot(&table);
+    write_table(job, &table);
+}
+
+int bench_run(const struct bench *spec, const char *path, const char *peers)
+{
+    struct finding f = {.verdict = VERDICT_PASS};
+    struct job job = {.spec = spec, .path = path};
+    int status;
+
+    job.of = operation_find(spec->function);
+    if (!job.of) {
+        fprintf(stderr, "labs/%s/bench.c: there is no operation '%s'\n", spec->lab,
+                spec->function ? spec->function : "");
+        return 2;
+    }
+    if (!opening_seed(&job.seed))
+        return 2;
+    job.with_peer = peers && remote_set_peer(1, peers, spec->function);
+    status = supervise(bench_all, &job, &f);
+    if (status == 2 || f.verdict == VERDICT_PASS)
+        return status;
+    if (status == 1)
+        printf("  %s\n", verdict_word(f.verdict));
+    printf("\nno speed for a wrong kernel\n");
+    verdict_explain(&f);
+    return verdict_close(spec->lab, &f);
+}

@@ -1,0 +1,174 @@
+/* One size of a benchmark; bench_one.h states the contract. */
+#include "bench/bench_one.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "diagnose/diagnose.h"
+#include "probe.h"
+#include "rpc/rpc.h"
+#include "trial/trial.h"
+
+/* The peer's trial is checked first: its failure is the machine's, not the kernel's. */
+static void require_right_peer(struct trial *peer, double seconds)
+{
+    struct finding f = {.verdict = VERDICT_PASS};
+    operation_function *const fn = operation_kernel(peer->p.of);
+    float ms;
+
+    if (trial_call(peer, fn, seconds, &ms, &f) &&
+        bench_spots_right(peer, fn, false, seconds, &f))
+        return;
+    fprintf(stderr, "the library beside the kernel failed: %s\n", f.what);
+    exit(2);
+}
+
+/* Compare the kernel's outputs with what the peer made of the same problem. */
+static bool agrees_with_peer(struct trial *t, const struct trial *peer, double seconds,
+                             struct finding *f)
+{
+    const struct operation *of = t->p.of;
+
+    for (int i = 0; of->array[i].name && of->agree; i++) {
+        struct matrix_diff d;
+
+        if (!trial_is_output(t, i))
+            continue;
+        d = of->agree(&t->p, i, t->result[i], peer->result[i]);
+        if (d.wrong) {
+            judge_wrong(t, i, operation_kernel(of), seconds, &d, t->device[i].n, f);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void add_row(struct bench_table *table, const char *lab, const struct trial *t,
+                    struct timing time, double peer_ms, const char *bottleneck)
+{
+    struct bench_row *r;
+
+    if (table->rows == BENCH_ROWS) {
+        fprintf(stderr, "%s: more than %d rows\n", lab, BENCH_ROWS);
+        exit(2);
+    }
+    r = &table->row[table->rows++];
+    *r = (struct bench_row){
+        .lab = lab, .flops = t->p.of->work(&t->p).flops, .time = time};
+    memcpy(r->size, t->p.size, sizeof r->size);
+    r->pct_cublas = 100 * peer_ms / time.ms_median;
+    snprintf(r->bottleneck, sizeof r->bottleneck, "%s", bottleneck);
+}
+
+enum { KERNEL, PEER }; /* numbers of runners */
+
+/* On a GPU: compare with the peer, if it is not NULL, then time both. */
+static bool measure(struct trial *t, struct trial *peer, const char *lab,
+                    double seconds, struct bench_table *table, struct finding *f)
+{
+    operation_function *const kernel = operation_kernel(t->p.of);
+    const struct timed what[] = {{PEER, peer, kernel}, {KERNEL, t, kernel}};
+    const int first = peer ? 0 : 1;
+    struct timing time[2];
+    double peer_ms = NAN;
+
+    if (peer && !agrees_with_peer(t, peer, seconds, f))
+        return false;
+    timing_take(what + first, 2 - first, seconds, time + first);
+    trial_get_outputs(t); /* the last timed call must have been right, too */
+    if (!bench_spots_right(t, kernel, false, seconds, f))
+        return false;
+    if (peer) {
+        peer_ms = time[0].ms_median;
+        add_row(table, "00_cublas", t, time[0], peer_ms, "");
+    }
+    add_row(table, lab, t, time[1], peer_ms, "");
+    return true;
+}
+
+static void open_trial(struct trial *t, const struct bench_problem *b)
+{
+    trial_open(t, b->of, b->size, bench_scalars(b->of), b->seed);
+}
+
+/* One run on the emulator, of a sample of the blocks or of all; the row is filled if it
+   is right. */
+static bool run_modelled(const struct bench_problem *b, bool sampled,
+                         struct bench_table *table, struct finding *f)
+{
+    operation_function *const kernel = operation_kernel(b->of);
+    struct trial t;
+    double seconds;
+    float ms;
+    bool ok;
+
+    open_trial(&t, b);
+    seconds = bench_seconds(&t.p);
+    probe_sample(sampled ? bench_sample_blocks(&t.p) : 0);
+    ok = trial_call(&t, kernel, seconds, &ms, f) &&
+         bench_spots_right(&t, kernel, sampled, seconds, f);
+    if (ok)
+        add_row(table, b->lab, &t, (struct timing){1, ms, ms, 0}, NAN,
+                probe_bottleneck());
+    trial_close(&t);
+    return ok;
+}
+
+/* Check and model one problem. A kernel whose blocks build on those of an earlier
+   launch, or add to one another's results, is right and yet makes nothing of a sample:
+   then run it whole, or where that takes too long, not at all. */
+static bool model(const struct bench_problem *b, struct bench_table *table,
+                  struct finding *f)
+{
+    const double affordable = 2 * 512.0 * 512 * 512;
+    struct problem p = {.of = b->of};
+    bool sampled;
+
+    memcpy(p.size, b->size, sizeof p.size);
+    sampled = bench_sample_blocks(&p) != 0;
+    if (run_modelled(b, sampled, table, f))
+        return true;
+    if (!sampled ||
+        (f->verdict != VERDICT_WRONG && f->verdict != VERDICT_UNINITIALIZED))
+        return false;
+    *f = (struct finding){.verdict = VERDICT_PASS};
+    return b->of->work(&p).flops > affordable || run_modelled(b, false, table, f);
+}
+
+/* Check and time one problem on a GPU. */
+static bool time_on_gpu(const struct bench_problem *b, struct bench_table *table,
+                        struct finding *f)
+{
+    operation_function *const kernel = operation_kernel(b->of);
+    struct trial t, peer;
+    double seconds;
+    float ms;
+    bool ok;
+
+    open_trial(&t, b);
+    seconds = bench_seconds(&t.p);
+    ok = trial_call(&t, kernel, seconds, &ms, f) &&
+         bench_spots_right(&t, kernel, false, seconds, f);
+    if (ok && b->with_peer) {
+        remote_use(PEER);
+        open_trial(&peer, b);
+        require_right_peer(&peer, seconds);
+        remote_use(KERNEL);
+    }
+    ok = ok && measure(&t, b->with_peer ? &peer : NULL, b->lab, seconds, table, f);
+    if (ok && b->with_peer) {
+        remote_use(PEER);
+        trial_close(&peer);
+        remote_use(KERNEL);
+    }
+    trial_close(&t);
+    return ok;
+}
+
+bool bench_one(const struct bench_problem *b, struct bench_table *table,
+               struct finding *f)
+{
+    return probe_available() ? model(b, table, f) : time_on_gpu(b, table, f);
+}

@@ -1,0 +1,121 @@
+/* A benchmark's table as a TSV file; bench_table.h states the contract. */
+#define _POSIX_C_SOURCE 200809L /* getpid, gmtime_r */
+#include "bench/bench_table.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "device/cuda_check.h"
+#include "probe.h"
+
+double bench_gflops(const struct bench_row *r)
+{
+    return r->flops / (r->time.ms_median * 1e-3) / 1e9;
+}
+
+static const char *known(const char *variable)
+{
+    const char *value = getenv(variable);
+
+    return value && *value ? value : "unknown";
+}
+
+static void write_clock(FILE *out, const char *what, enum cudaDeviceAttr attribute)
+{
+    int khz;
+
+    if (cudaDeviceGetAttribute(&khz, attribute, 0) == cudaSuccess && khz > 0)
+        fprintf(out, "# %s clock: at most %d MHz\n", what, khz / 1000);
+}
+
+static void write_provenance(FILE *out, const char *device)
+{
+    const time_t now = time(NULL);
+    int driver, runtime;
+    char date[32];
+    struct tm utc;
+
+    fprintf(out, "# device: %s\n", device);
+    write_clock(out, "SM", cudaDevAttrClockRate);
+    write_clock(out, "memory", cudaDevAttrMemoryClockRate);
+    CUDA_CHECK(cudaDriverGetVersion(&driver));
+    CUDA_CHECK(cudaRuntimeGetVersion(&runtime));
+    if (probe_available())
+        fprintf(out, "# driver: none, the CPU emulator\n");
+    else
+        fprintf(out, "# driver: for CUDA %d.%d\n", driver / 1000, driver % 1000 / 10);
+    fprintf(out, "# runtime: CUDA %d.%d\n", runtime / 1000, runtime % 1000 / 10);
+    fprintf(out, "# kernel compiler: %s\n", known("BENCH_COMPILER"));
+    fprintf(out, "# kernel flags: %s\n", known("BENCH_FLAGS"));
+    fprintf(out, "# harness compiler: gcc %s\n", __VERSION__);
+    fprintf(out, "# commit: %s\n", known("BENCH_COMMIT"));
+    gmtime_r(&now, &utc);
+    strftime(date, sizeof date, "%Y-%m-%d %H:%M:%S UTC", &utc);
+    fprintf(out, "# date: %s\n", date);
+}
+
+/* The sizes that the function is given, each behind `before`. */
+static void write_sizes(FILE *out, const struct bench_table *t,
+                        const struct bench_row *r, const char *before)
+{
+    for (int i = 0; t->of->size[i]; i++)
+        fprintf(out, "%s%d", before, r->size[i]);
+}
+
+static void write_rows(FILE *out, const struct bench_table *t, const char *device)
+{
+    const char *backend = probe_available() ? "cpu" : "gpu";
+
+    for (const struct bench_row *r = t->row; r < t->row + t->rows; r++)
+        if (r->bottleneck[0]) {
+            fprintf(out, "# bottleneck");
+            write_sizes(out, t, r, " ");
+            fprintf(out, ": %s\n", r->bottleneck);
+        }
+    fprintf(out, "lab\tbackend\tdevice\tsource");
+    for (int i = 0; t->of->size[i]; i++)
+        fprintf(out, "\t%s", t->of->size[i]);
+    fprintf(out, "\treps\tms_median\tms_min\tgflops\tpct_cublas\tms_spread\n");
+    for (const struct bench_row *r = t->row; r < t->row + t->rows; r++) {
+        fprintf(out, "%s\t%s\t%s\t%s", r->lab, backend, device, probe_source());
+        write_sizes(out, t, r, "\t");
+        fprintf(out, "\t%d\t%.6g\t%.6g\t%.6g\t", r->time.reps, r->time.ms_median,
+                r->time.ms_min, bench_gflops(r));
+        if (isnan(r->pct_cublas))
+            fprintf(out, "-");
+        else
+            fprintf(out, "%.1f", r->pct_cublas);
+        fprintf(out, "\t%.3g\n", r->time.ms_spread);
+    }
+}
+
+int bench_table_write(const struct bench_table *t, const char *path, const char *notes)
+{
+    struct cudaDeviceProp device;
+    char temporary[4096];
+    bool written;
+    FILE *out;
+
+    CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
+    snprintf(temporary, sizeof temporary, "%s.%ld", path, (long)getpid());
+    out = fopen(temporary, "w");
+    if (!out) {
+        fprintf(stderr, "cannot write '%s': %s\n", path, strerror(errno));
+        return 2;
+    }
+    fputs(notes, out);
+    write_provenance(out, device.name);
+    write_rows(out, t, device.name);
+    written = !ferror(out);
+    if (fclose(out) == 0 && written && rename(temporary, path) == 0)
+        return 0;
+    fprintf(stderr, "cannot write '%s': %s\n", path, strerror(errno));
+    remove(temporary);
+    return 2;
+}

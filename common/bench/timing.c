@@ -1,0 +1,142 @@
+/* Times of repeated calls on a GPU; timing.h states the contract. */
+#include "bench/timing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "device/cuda_check.h"
+#include "probe.h"
+#include "rpc/rpc.h"
+#include "rpc/supervise.h"
+
+enum { REPS_MAX = 15 };
+
+/* Clocks rise from idle within some ten of these. */
+static const double warm_up_seconds = 0.1;
+
+/* What a timed call needs beside its trial. */
+struct restored {
+    void *before[OPERATION_ARRAYS]; /* of outputs: what they hold before each call */
+};
+
+bool timing_warm(void)
+{
+    const char *warm = getenv("WARM");
+
+    return warm && *warm;
+}
+
+static size_t bytes_of(const struct trial *t, int array)
+{
+    return t->device[array].n * element_bytes(t->device[array].type);
+}
+
+static struct restored keep_outputs(const struct timed *what)
+{
+    const struct trial *const t = what->trial;
+    struct restored r = {{NULL}};
+
+    remote_use(what->runner);
+    for (int i = 0; t->p.of->array[i].name; i++)
+        if (trial_is_output(t, i)) {
+            CUDA_CHECK(cudaMalloc(&r.before[i], bytes_of(t, i)));
+            CUDA_CHECK(cudaMemcpy(r.before[i], t->p.array[i], bytes_of(t, i),
+                                  cudaMemcpyHostToDevice));
+        }
+    return r;
+}
+
+static void free_outputs(const struct timed *what, struct restored *r)
+{
+    remote_use(what->runner);
+    for (int i = 0; i < OPERATION_ARRAYS; i++)
+        if (r->before[i])
+            CUDA_CHECK(cudaFree(r->before[i]));
+}
+
+/* Bytes to overwrite before a call: so many that nothing else is in the L2 cache, or so
+   few that all stays there. */
+static size_t flush_bytes(void)
+{
+    const size_t few = 1 << 16;
+    struct cudaDeviceProp device;
+
+    CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
+    return timing_warm() ? few : 2 * (size_t)device.l2CacheSize;
+}
+
+static double one_call(const struct timed *what, const struct restored *r,
+                       double seconds)
+{
+    const struct trial *const t = what->trial;
+    const struct call arguments = trial_arguments(t);
+    char call[96];
+    float ms;
+
+    remote_use(what->runner);
+    for (int i = 0; t->p.of->array[i].name; i++)
+        if (trial_is_output(t, i))
+            CUDA_CHECK(cudaMemcpy(t->device[i].data, r->before[i], bytes_of(t, i),
+                                  cudaMemcpyDeviceToDevice));
+    snprintf(call, sizeof call, "a timed call of %s()", t->p.of->name);
+    probe_timeout(seconds);
+    remote_flush(flush_bytes());
+    supervise_enter(call, seconds);
+    what->fn(&arguments);
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaDeviceSynchronize());
+    supervise_leave();
+    remote_flush(0);
+    CUDA_CHECK(cudaEventElapsedTime(&ms, NULL, NULL));
+    return ms;
+}
+
+static double now(void)
+{
+    struct timespec t;
+
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* An odd number. */
+static int repetitions(double ms)
+{
+    return ms > 1000 ? 3 : ms > 100 ? 7 : REPS_MAX;
+}
+
+/* n is odd. */
+static struct timing summary(double *ms, int n)
+{
+    qsort(ms, n, sizeof *ms, ascending);
+    return (struct timing){n, ms[n / 2], ms[0], ms[n - 1 - n / 4] - ms[n / 4]};
+}
+
+void timing_take(const struct timed what[], int n, double seconds, struct timing out[])
+{
+    struct restored restored[TIMING_MAX];
+    double ms[TIMING_MAX][REPS_MAX];
+    int reps[TIMING_MAX] = {0};
+
+    for (int i = 0; i < n; i++)
+        restored[i] = keep_outputs(&what[i]);
+    for (double start = now(); now() < start + warm_up_seconds;)
+        for (int i = 0; i < n; i++)
+            reps[i] = repetitions(one_call(&what[i], &restored[i], seconds));
+    for (int rep = 0; rep < REPS_MAX; rep++)
+        for (int i = 0; i < n; i++)
+            if (rep < reps[i])
+                ms[i][rep] = one_call(&what[i], &restored[i], seconds);
+    for (int i = 0; i < n; i++)
+        out[i] = summary(ms[i], reps[i]);
+    for (int i = 0; i < n; i++)
+        free_outputs(&what[i], &restored[i]);
+}

@@ -1,0 +1,130 @@
+/*
+ * The checker: runs a kernel's functions over a lab's shapes, looks for wrong results
+ * and faults, then for the lab's technique, and ends with one verdict word. A lab's
+ * check.c holds only data: a struct check, entered by CHECK().
+ */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "operation/operation.h"
+#include "probe.h"
+#include "check/steps.h"
+#include "finding/verdict.h"
+
+/* The sizes of one problem, in the operation's order: M, N, K of a product. A leading
+   dimension that is 0 is the number of columns. */
+typedef int check_shape[OPERATION_SIZES];
+
+/* A quantity of one run, such as sectors a request. `madds`: its FMAs, M * N * K of a
+   product. */
+typedef double check_measure(const struct counters *c, double madds);
+
+/* Atomic operations count among global loads and stores; words of __constant__ arrays
+   count among words loaded. */
+check_measure check_sectors_per_load;  /* global sectors a load request */
+check_measure check_sectors_per_store; /* global sectors a store request */
+check_measure check_words_per_sector;  /* words that lanes ask for, a global sector */
+check_measure check_global_words_per_madd;   /* 4-byte words loaded a multiply-add */
+check_measure check_shared_words_per_madd;   /* likewise, from shared memory */
+check_measure check_shared_words_per_global; /* shared words loaded a global word */
+check_measure check_percent_in_16;           /* of global bytes, in 16-byte accesses */
+check_measure check_wavefronts_per_load;  /* for 128 bytes loaded from shared memory */
+check_measure check_wavefronts_per_store; /* for 128 bytes stored there */
+
+enum check_relation { CHECK_AT_MOST, CHECK_AT_LEAST };
+
+/* One rule of technique: `measure` of the technique shape must be at most, or at
+   least, `limit`. NaN satisfies no rule. */
+struct check_rule {
+    const char *name; /* "sectors a load request" */
+    check_measure *measure;
+    enum check_relation relation;
+    double limit;
+    const char *advice; /* what to try when the rule is broken: one sentence */
+};
+
+struct check;
+
+/* A stage of a lab's own, after the shapes: prints what it does, and leaves in *f,
+   which comes in as a PASS, what it found. */
+typedef void check_stage(const struct check *spec, uint64_t seed, struct finding *f);
+
+enum { CHECK_FUNCTIONS = 4 };
+
+struct check {
+    const char *lab; /* the folder's name, such as "03_smem" */
+    const char *functions[CHECK_FUNCTIONS + 1]; /* operations, checked in this order,
+                                                   all of the same sizes; NULL ends */
+    const check_shape *shapes;                  /* ends with a first size of 0 */
+    check_shape tile;               /* shapes in multiples of it are aligned */
+    check_shape technique;          /* the shape that the rules are judged on */
+    const struct check_rule *rules; /* of the first function; ends with name == NULL */
+    step_roles steps;               /* what the STEPs of its kernel are for */
+    check_stage *stage;             /* NULL where rules are enough */
+};
+
+/* Enter a lab's check in the program's list, which the linker keeps. */
+#define CHECK(name)                                                                    \
+    __attribute__((section("checks"),                                                  \
+                   used)) static const struct check *const name##_entry = &name
+
+/* The check of a lab, such as "03_smem"; NULL if this program has none. */
+const struct check *check_find(const char *lab);
+
+/* Run the check of SOURCE, the kernel's file, which is named in messages and searched
+   for unfilled gaps (NULL: not known), on inputs drawn from `seed`, and leave in *f,
+   which comes in as a PASS, what was found. With WITHOUT_STAGE in the environment the
+   lab's own stage is left out. Prints a table of what it does. Returns 0; 2, with a
+   line on stderr, if the machine or the call is at fault. */
+int check_run(const struct check *spec, const char *source, uint64_t seed,
+              struct finding *f);
+
+/* What a stage is made of. */
+
+/* One call. */
+struct check_case {
+    const struct operation *of;
+    check_shape size;
+    float scalar[OPERATION_SCALARS];
+};
+
+enum { CHECK_CASES = 128, CHECK_DRAWN = 8 };
+
+/* The i-th function of a lab; NULL behind the last. Exits with status 2 if this program
+   does not know it. */
+const struct operation *check_function(const struct check *spec, int i);
+
+/* Every shape, up to the one whose first size is 0, with every set of scalars that the
+   operation tries. Where arrays have leading dimensions, every second of a shape's
+   cases has rows that are longer than their columns. Returns how many cases that makes,
+   CHECK_CASES at most; exits with status 2 if it makes none. */
+int check_cases(const struct operation *of, const check_shape *shapes,
+                struct check_case out[]);
+
+/* More of them that nobody can foresee, about as large as the lab's tile, half of them
+   aligned: drawn from DRAW in the environment, a number. Returns CHECK_DRAWN, or 0
+   where DRAW is not set: a learner's own check draws none. */
+int check_drawn(const struct check *spec, const struct operation *of,
+                struct check_case out[]);
+
+/* Call the function on inputs drawn from `seed`, and judge every element of its
+   results. A failure is in *f. Returns the largest error as a share of its bound. */
+double check_once(const struct check_case *c, uint64_t seed, struct finding *f);
+
+/* True if the result of such a call, which may take `seconds`, is right, be there a
+   fault or not. */
+bool check_right(const struct check_case *c, uint64_t seed, double seconds);
+
+/* Call the first function on the technique's shape, with the first scalars that it
+   tries (of sgemm, beta = 0, so that no load of C blurs the counters), and judge every
+   rule. The first broken one goes into *f. */
+void check_technique(const struct check *spec, uint64_t seed, struct finding *f);
+
+/* Print one rule's line, "value at least limit ok". If it is broken, and *f is a PASS
+   still, that becomes TECHNIQUE, with the rule's advice. */
+void check_judge(const struct check_rule *r, double value, struct finding *f);
+
+#endif

@@ -1,0 +1,149 @@
+/* The calls that a check makes; check.h states the contract. */
+#include "check/check.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "operation/matrix.h"
+
+const struct operation *check_function(const struct check *spec, int i)
+{
+    const char *name = spec->functions[i];
+    const struct operation *of = name ? operation_find(name) : NULL;
+
+    if (name && !of) {
+        fprintf(stderr,
+                "%s: this judge knows no operation '%s': that needs "
+                "common/operation/%s.c, with OPERATION(), and call_%s.c\n",
+                spec->lab, name, name, name);
+        exit(2);
+    }
+    return of;
+}
+
+/* Make rows longer than their columns, by different numbers of elements. */
+static void pad(const struct operation *of, int size[])
+{
+    for (int i = 0; of->array[i].name; i++) {
+        const struct operation_array *a = &of->array[i];
+
+        if (a->ld != CONTIGUOUS && size[a->ld] == 0)
+            size[a->ld] = (a->cols == ONE ? 1 : size[a->cols]) + 3 + i;
+    }
+}
+
+int check_cases(const struct operation *of, const check_shape *shapes,
+                struct check_case out[])
+{
+    int n = 0;
+
+    for (const check_shape *s = shapes; (*s)[0]; s++)
+        for (int i = 0; i < of->n_tried; i++) {
+            if (n == CHECK_CASES) {
+                fprintf(stderr, "a check has at most %d cases\n", CHECK_CASES);
+                exit(2);
+            }
+            out[n] = (struct check_case){.of = of};
+            memcpy(out[n].size, *s, sizeof out[n].size);
+            memcpy(out[n].scalar, of->tried[i], sizeof out[n].scalar);
+            if (i % 2)
+                pad(of, out[n].size);
+            n++;
+        }
+    if (n == 0) { /* and so nothing could be wrong */
+        fprintf(stderr,
+                "%s() has no case to check: set .shapes in check.c, and .tried with "
+                ".n_tried in its operation\n",
+                of->name);
+        exit(2);
+    }
+    return n;
+}
+
+/* A stream of random numbers, and how many of them were drawn. */
+struct stream {
+    uint64_t seed, drawn;
+};
+
+static uint64_t next(struct stream *s)
+{
+    return matrix_random(s->seed, s->drawn++);
+}
+
+/* From 1 to n. */
+static int up_to(struct stream *from, int n)
+{
+    return 1 + (int)(next(from) % (uint64_t)n);
+}
+
+/* Between -2 and 2, never 0, in steps of 1/256: short to print. */
+static float scalar(struct stream *from)
+{
+    return (float)up_to(from, 512) / 256 * (next(from) & 1 ? 1 : -1);
+}
+
+/* Whole tiles; else of any size, and every third with one size of 1. What the tile has
+   no size for, as a leading dimension, stays 0. */
+static void draw_shape(struct stream *from, const check_shape tile, int i,
+                       check_shape out)
+{
+    int sizes = 0;
+
+    while (sizes < OPERATION_SIZES && tile[sizes])
+        sizes++;
+    for (int k = 0; k < sizes; k++)
+        out[k] = up_to(from, 3);
+    if (i % 2 == 0) {
+        for (int k = 0; k < sizes; k++)
+            out[k] *= tile[k];
+        return;
+    }
+    for (int k = 0; k < sizes; k++)
+        out[k] = up_to(from, (k == sizes - 1 ? 3 : 2) * tile[k] + 5);
+    if (i % 3 == 0)
+        out[up_to(from, sizes) - 1] = 1;
+}
+
+/* Scalars that a kernel may treat by themselves: each is the first scalar of one case,
+   and the second of another. With an alpha of 0 comes any beta: C * 1 would hide a
+   kernel that leaves C alone. */
+static void set_special(struct stream *from, struct check_case out[CHECK_DRAWN])
+{
+    static const float special[] = {0, 1, -1, 0.5f, 2};
+    const int firsts = up_to(from, CHECK_DRAWN), others = CHECK_DRAWN - 1;
+    const int seconds = up_to(from, others);
+
+    for (int i = 0; i < (int)(sizeof special / sizeof *special); i++) {
+        out[(firsts + i) % CHECK_DRAWN].scalar[0] = special[i];
+        out[(firsts + 1 + (seconds + 3 * i) % others) % CHECK_DRAWN].scalar[1] =
+            special[i];
+    }
+}
+
+int check_drawn(const struct check *spec, const struct operation *of,
+                struct check_case out[])
+{
+    const char *text = getenv("DRAW");
+    struct stream from = {0, 0};
+    char *end;
+
+    if (!text || !*text)
+        return 0;
+    from.seed = strtoull(text, &end, 10);
+    if (*end) {
+        fprintf(stderr, "DRAW is '%s': give a number from 0 to 2^64 - 1\n", text);
+        exit(2);
+    }
+    for (int i = 0; i < CHECK_DRAWN; i++) {
+        out[i] = (struct check_case){.of = of};
+        draw_shape(&from, spec->tile, i, out[i].size);
+        for (int k = 0; k < OPERATION_SCALARS; k++)
+            out[i].scalar[k] = scalar(&from);
+        if (i % 4 > 1)
+            pad(of, out[i].size);
+    }
+    set_special(&from, out);
+    return CHECK_DRAWN;
+}

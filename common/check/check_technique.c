@@ -1,0 +1,69 @@
+/* Whether a right result was computed by the lab's technique; check.h states the
+   contract. */
+#include "check/check.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* NaN, which compares false with all, satisfies no rule. */
+static bool satisfied(const struct check_rule *r, double value)
+{
+    return r->relation == CHECK_AT_MOST ? value <= r->limit : value >= r->limit;
+}
+
+void check_judge(const struct check_rule *r, double value, struct finding *f)
+{
+    const char *relation = r->relation == CHECK_AT_MOST ? "at most" : "at least";
+    const bool ok = satisfied(r, value);
+
+    printf("  %-42s %8.3f  %-8s %7.3f  %s\n", r->name, value, relation, r->limit,
+           ok ? "ok" : "not ok");
+    if (ok || f->verdict != VERDICT_PASS)
+        return;
+    f->verdict = VERDICT_TECHNIQUE;
+    snprintf(f->rule.name, sizeof f->rule.name, "%s", r->name);
+    snprintf(f->rule.relation, sizeof f->rule.relation, "%s", relation);
+    f->rule.value = value;
+    f->rule.limit = r->limit;
+    snprintf(f->what, sizeof f->what,
+             "the result is right, but not by this lab's technique: %s: %.*g, and must "
+             "be %s %.4g",
+             r->name, value >= 1e4 ? 6 : 4, value, relation, r->limit);
+    snprintf(f->remedy, sizeof f->remedy, "%s", r->advice);
+}
+
+/* What a thread computes with is in registers, 255 of them at most. Far larger arrays
+   are in device memory, where no counter sees them. g++ takes more room than they do.
+ */
+static const struct check_rule in_registers = {
+    "bytes of local arrays a thread", NULL, CHECK_AT_MOST, 4096,
+    "keep a thread's arrays small enough for its registers, 255 of 4 bytes"};
+
+void check_technique(const struct check *spec, uint64_t seed, struct finding *f)
+{
+    const struct operation *of = check_function(spec, 0);
+    struct problem p = {.of = of};
+    struct check_case one = {.of = of};
+    struct counters c;
+    double madds;
+
+    if (!spec->rules->name)
+        return;
+    memcpy(one.size, spec->technique, sizeof one.size);
+    memcpy(one.scalar, of->tried[0], sizeof one.scalar);
+    memcpy(p.size, spec->technique, sizeof p.size);
+    madds = of->work(&p).flops / 2;
+    printf("\ntechnique at");
+    for (int i = 0; of->size[i]; i++)
+        if (one.size[i])
+            printf(" %s=%d", of->size[i], one.size[i]);
+    putchar('\n');
+    check_once(&one, seed, f);
+    if (f->verdict != VERDICT_PASS)
+        return;
+    probe_counters(&c);
+    for (const struct check_rule *r = spec->rules; r->name; r++)
+        check_judge(r, r->measure(&c, madds), f);
+    if (!satisfied(&in_registers, (double)probe_stack()))
+        check_judge(&in_registers, (double)probe_stack(), f);
+}

@@ -1,0 +1,63 @@
+/* Which elements are wrong, drawn; wrong_map.h states the contract. */
+#include "diagnose/wrong_map.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LINES = 8, COLUMNS = 64 };
+
+/* The sign of the elements [row, row + rows) x [col, col + cols), as far as they exist.
+ */
+static char sign(const unsigned char *marks, int M, int N, int row, int col, int rows,
+                 int cols)
+{
+    int n[3] = {0};
+
+    for (int r = row; r < row + rows && r < M; r++)
+        for (int c = col; c < col + cols && c < N; c++)
+            n[marks[(size_t)r * N + c]]++;
+    if (n[WRONG_VALUE] + n[WRONG_UNWRITTEN] == 0)
+        return '.';
+    if (n[WRONG_NOT])
+        return '+';
+    return n[WRONG_VALUE] ? '#' : '-';
+}
+
+/* Elements of `n` that a sign stands for, so that all fit into `room` signs: a power of
+   two, or tiles would not show. */
+static int scale(int n, int room)
+{
+    int each = 1;
+
+    while ((n + each - 1) / each > room)
+        each *= 2;
+    return each;
+}
+
+void wrong_map(const unsigned char *marks, int M, int N, char *text)
+{
+    int rows = scale(M, LINES), cols = scale(N, COLUMNS), mixed = 0, signs = 0;
+    bool seen[128] = {false};
+    char *p = text;
+
+    for (int row = 0; row < M; row += rows)
+        for (int col = 0; col < N; col += cols) {
+            mixed += sign(marks, M, N, row, col, rows, cols) == '+';
+            signs++;
+        }
+    if (2 * mixed >= signs)
+        rows = cols = 1;
+    for (int row = 0; row < M && row / rows < LINES; row += rows) {
+        for (int col = 0; col < N && col / cols < COLUMNS; col += cols) {
+            *p = sign(marks, M, N, row, col, rows, cols);
+            seen[(int)*p++] = true;
+        }
+        *p++ = '\n';
+    }
+    p += sprintf(
+        p, "(%s%s%s%s%d x %d element%s a sign%s)", seen['.'] ? ". right, " : "",
+        seen['#'] ? "# wrong, " : "", seen['+'] ? "+ some wrong, " : "",
+        seen['-'] ? "- never written, " : "", rows, cols, rows * cols == 1 ? "" : "s",
+        2 * mixed >= signs ? "; the first ones" : "");
+}

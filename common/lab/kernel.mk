@@ -1,0 +1,98 @@
+# A kernel: how it is compiled, checked and timed.
+
+# In a rule for build/cpu/labs/03_smem/...: $* is labs/03_smem.
+source = $(if $(filter other/%,$*),$(KERNEL),$*/kernel.cu)
+newer = $(if $(filter other/%,$*),build/$*.cksum,$*/kernel.cu)
+compile = tools/compile-kernel $(*F) '$(source)' $(RESULTS)/$*.$(REPORT) \
+          $(RESULTS)/$*.$(REPORT:.txt=.json)
+kernel_flags = -Icommon -MMD -MP -MF $(@:.o=.d) -MT $@
+
+# --- cpu: the kernel by emucc, the rest by gcc against the emulator's cuda_runtime.h ---
+
+CFLAGS = -std=c11 -O2 -g -Wall -Wextra -Werror -MMD -MP -Icommon -Iemu/include
+emucc := emu/frontend/emucc $(wildcard emu/include/*.h emu/include/*/*) emu/build/rewrite
+
+build/cpu/%.o: %.c
+	$(call begin,CC)
+	$(CC) $(CFLAGS) -Iemu/include/cuda -c $< -o $@
+
+build/cpu/%/kernel.o: $$(newer) common/sgemm.h $(emucc) | emu/build/libemu.a build/lab
+	$(call begin,EMUCC)
+	$(compile) emu/frontend/emucc $(kernel_flags) -Wmaybe-uninitialized -c '$(source)' -o $@
+
+# --- gpu: the kernel by nvcc, the rest by gcc against NVIDIA's cuda_runtime.h ----------
+
+# Warnings are errors in the reference kernels; in yours they are only shown.
+nvcc_flags = -O3 -arch=$(ARCH) -lineinfo
+nvcc = $(NVCC) $(nvcc_flags)
+strict = $(if $(filter solutions/%,$*),-Werror all-warnings)
+
+build/gpu/%.o: %.c
+	$(call begin,CC)
+	$(CC) $(CFLAGS) -isystem $(CUDA)/include -c $< -o $@
+
+build/gpu/%/kernel.o: $$(newer) common/sgemm.h | build/lab
+	$(call begin,NVCC)
+	$(compile) $(nvcc) $(kernel_flags) $(strict) -c '$(source)' -o $@
+
+# --- Check and bench ------------------------------------------------------------------
+
+# A check that fails leaves its report, and is not run again until something changes. The
+# report is there at once and whole: a make beside this one, such as watch's, may read it.
+# Before a GPU, if g++ is there, comes the emulator: it alone judges technique, and says
+# where a fault lies. The first failure decides.
+checkers := $(if $(filter gpu,$(BACKEND)),$(if $(shell command -v $(CXX)),cpu) gpu,cpu)
+runners := $(foreach backend,$(checkers),build/$(backend)/%/runner)
+# The record beside it (docs/finding.md) is what other programs read.
+no_record = $(if $(wildcard $(RESULTS)/$1.$(REPORT:.txt=.json)),,FORCE)
+$(RESULTS)/%.$(REPORT): $(runners) \
+                        $(if $(SEED)$(DRAW),FORCE,$$(call no_record,$$*)) build/lab
+	$(call begin,CHECK,$(source))
+	status=0; for runner in $(filter %/runner,$^); do \
+	    RUNNER="exec '$$runner'" TILE_FOLDER=$${runner%/*}/tiles $(shared) \
+	        build/lab check $(*F) --record $@.$$$$.json '$(source)' || { status=$$?; break; }; \
+	done >$@.$$$$ 2>&1; \
+	[ $$status != 2 ] || { cat $@.$$$$; rm -f $@.$$$$ $@.$$$$.json; exit 2; }; \
+	[ -f $@.$$$$.json ] || { rm $@.$$$$; \
+	    echo 'check: the report is cut off: is the disk full?' >&2; exit 2; }; \
+	mv $@.$$$$.json $(@:.txt=.json) && mv $@.$$$$ $@
+
+# While a kernel is timed on a GPU, nothing else runs there, under -j either.
+ifeq ($(BACKEND),gpu)
+shared = flock -s build/gpu.lock
+alone = flock build/gpu.lock
+endif
+
+# What a table says of the compiler that built its kernel.
+compiler = $(if $(filter gpu,$(BACKEND)),$(NVCC) --version,$(CXX) --version | head -n 1)
+flags = $(if $(filter gpu,$(BACKEND)),$(nvcc_flags),of emu/frontend/emucc)
+
+# For the model, what nvcc knows and the emulator can only estimate. (An autotuned lab has
+# a kernel for each tile.)
+registers = $(if $(filter cpu,$(BACKEND)),$(if $(filter $(TUNED),$(*F)),:,$\
+            tools/registers --number '$(source)' $(GPU)),:)
+
+# What is timed: with those tiles that have won, where a lab has some.
+timed_runner = build/$1/runner$(if $(filter $(TUNED),$(notdir $1)),-cached)
+bench_provenance = BENCH_COMPILER="$$($(compiler) | tail -n 1)" BENCH_FLAGS='$(flags)' \
+	BENCH_COMMIT="$${BENCH_COMMIT:-$$(git describe --always --dirty 2>/dev/null)}"
+$(RESULTS)/%.tsv: $$(call timed_runner,$(BACKEND)/$$*) build/lab \
+                  $(if $(filter gpu,$(BACKEND)),$$(runner_peers)) | $(RESULTS)/%.$(REPORT)
+	$(call passed,$(RESULTS)/$*.$(REPORT)) || { \
+	    echo 'no speed for a wrong kernel: see $(RESULTS)/$*.$(REPORT)'; exit 1; }
+	$(call begin,BENCH,$(source))
+	$(bench_provenance) TUNE_CACHE=$(@:.tsv=.tuned.tsv) EMU_REGISTERS="$$($(registers))" \
+	RUNNER="exec '$<'" $(alone) build/lab bench $(if $(filter gpu,$(BACKEND)),--peers \
+	    build/gpu/peer) $(*F) $@ >$(@:.tsv=.bench.txt) || { \
+	    status=$$?; [ $$status = 2 ] || cat $(@:.tsv=.bench.txt); exit $$status; }
+
+# KERNEL= may name another file each time: its name counts, and what it and the headers
+# beside it hold.
+build/other/%.cksum: FORCE
+	mkdir -p $(@D)
+	new=$@.$$$$; { find "$$(dirname '$(KERNEL)')" -maxdepth 1 -name '*.*h' -exec cksum {} +; \
+	    cksum '$(KERNEL)'; } >$$new; \
+	if cmp -s $$new $@; then rm $$new; else mv $$new $@; fi
+
+%/operation/matrix.o: CFLAGS += -O3
+-include $(wildcard build/tests/*.d build/*/labs/*/*.d build/*/solutions/*/*.d)

@@ -1,0 +1,145 @@
+/* The CUDA runtime of a judge, as far as trial.c and guarded.c use it; remote.h. */
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "device/cuda_check.h"
+#include "rpc/rpc.h"
+
+/* Seconds on the clock for what takes moments, on a machine that is busy. */
+static const double moments = 20;
+
+static struct wire_answer ask(enum wire_what what, uint64_t address, uint64_t bytes)
+{
+    const struct wire_request r = {.what = what, .address = address, .bytes = bytes};
+
+    return remote_ask(&r, NULL, 0, NULL, 0, moments);
+}
+
+/* What fails once sgemm() was called is its doing; before that, the machine's. */
+static cudaError_t expect(const struct wire_answer *a)
+{
+    if (a->failed == cudaErrorMemoryAllocation && remote_report.seconds > 0)
+        remote_out_of_memory();
+    if (a->failed && remote_report.seconds > 0)
+        remote_blame("the submission spoilt the device for the calls after it");
+    if (a->failed)
+        remote_failed(a);
+    return (cudaError_t)a->failed;
+}
+
+cudaError_t(cudaMalloc)(void **p, size_t bytes)
+{
+    const struct wire_answer a = ask(WIRE_MALLOC, 0, bytes);
+
+    *p = (void *)(uintptr_t)a.value; // NOLINT: an address over there
+    return expect(&a);
+}
+
+cudaError_t cudaFree(void *p)
+{
+    const struct wire_answer a = ask(WIRE_FREE, (uintptr_t)p, 0);
+
+    return expect(&a);
+}
+
+cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
+                       enum cudaMemcpyKind kind)
+{
+    const bool put = kind == cudaMemcpyHostToDevice,
+               get = kind == cudaMemcpyDeviceToHost;
+    const struct wire_request r = {.what = put   ? WIRE_PUT
+                                           : get ? WIRE_GET
+                                                 : WIRE_COPY,
+                                   .address = (uintptr_t)(put ? to : from),
+                                   .array = {(uintptr_t)to}, /* WIRE_COPY's */
+                                   .bytes = bytes};
+    const struct wire_answer a =
+        remote_ask(&r, from, put ? bytes : 0, to, get ? bytes : 0, moments);
+
+    return expect(&a);
+}
+
+cudaError_t cudaDeviceReset(void)
+{
+    ask(WIRE_RESET, 0, 0); /* and if that fails, the next call says so */
+    return cudaSuccess;
+}
+
+const struct wire_device *remote_device_known(void)
+{
+    return remote->device.name[0] ? &remote->device : NULL;
+}
+
+const struct wire_device *remote_device(void)
+{
+    const struct wire_request r = {.what = WIRE_DEVICE};
+    struct wire_device *const device = &remote->device;
+    struct wire_answer a;
+
+    if (device->name[0])
+        return device;
+    a = remote_ask(&r, NULL, 0, device, sizeof *device, moments);
+    if (a.failed) {
+        remote_failed(&a);
+        cuda_check((cudaError_t)a.failed, "cudaGetDeviceProperties()", __FILE__,
+                   __LINE__);
+    }
+    remote_clean(device->name, sizeof device->name);
+    remote_clean(device->source, sizeof device->source);
+    return device;
+}
+
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int number)
+{
+    (void)number;
+    memset(prop, 0, sizeof *prop);
+    snprintf(prop->name, sizeof prop->name, "%s", remote_device()->name);
+    prop->l2CacheSize = (int)remote_device()->l2_bytes;
+    return cudaSuccess;
+}
+
+/* Those that a table of speeds names. */
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute,
+                                   int number)
+{
+    const struct wire_device *const device = remote_device();
+
+    (void)number;
+    *value = attribute == cudaDevAttrClockRate         ? device->sm_khz
+             : attribute == cudaDevAttrMemoryClockRate ? device->memory_khz
+                                                       : 0;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDriverGetVersion(int *version)
+{
+    *version = remote_device()->driver;
+    return cudaSuccess;
+}
+
+cudaError_t cudaRuntimeGetVersion(int *version)
+{
+    *version = remote_device()->runtime;
+    return cudaSuccess;
+}
+
+/* Events: remote_call.c keeps the one time that anybody asks for. */
+cudaError_t(cudaEventCreate)(cudaEvent_t *event)
+{
+    *event = NULL;
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event)
+{
+    (void)event;
+    return cudaSuccess;
+}
+
+cudaError_t(cudaEventRecord)(cudaEvent_t event, cudaStream_t stream)
+{
+    (void)event, (void)stream;
+    return cudaSuccess;
+}

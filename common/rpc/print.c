@@ -1,0 +1,57 @@
+/* What the runner prints, in the report; remote.h states the contract. */
+#include <ctype.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "rpc/rpc.h"
+
+enum { MOST = 16384 }; /* bytes of a report that a submission may fill */
+
+static int shown;    /* bytes so far */
+static bool in_line; /* the last of them was no line's end */
+static bool cut;     /* there was more, and the report says so */
+static char kept[MOST + 1];
+
+const char *remote_printed(void)
+{
+    return kept;
+}
+
+/* One byte. A report's own lines never begin as these do. */
+static void show(unsigned char c)
+{
+    if (shown == MOST && !cut) {
+        printf("%s  | [and so on]\n", in_line ? "\n" : "");
+        cut = true;
+    }
+    if (shown >= MOST) {
+        in_line = false;
+        return;
+    }
+    if (!in_line)
+        printf("%s  | ", remote_report.in_call && !remote->mid_line ? "\n" : "");
+    remote->mid_line = remote_report.in_call;
+    in_line = c != '\n';
+    c = c == '\n' || c == '\t' || c >= 0x80 || isprint(c) ? c : '?';
+    kept[shown++] = (char)c;
+    putchar(c);
+}
+
+void remote_print(void)
+{
+    unsigned char text[4096];
+    ssize_t n;
+
+    while ((n = read(remote->printed, text, sizeof text)) > 0)
+        for (ssize_t i = 0; i < n; i++)
+            show(text[i]);
+    fflush(stdout);
+}
+
+void remote_print_end(void)
+{
+    remote_print();
+    if (in_line)
+        putchar('\n');
+    in_line = false;
+}

@@ -1,0 +1,36 @@
+/* The requests of one block over there: probe_trace() and its kin; remote.h. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "device/host_alloc.h"
+#include "probe.h"
+#include "rpc/rpc.h"
+
+void probe_trace(const struct probe_matrix *matrices, int n)
+{
+    struct wire_matrix sent[OPERATION_ARRAYS] = {0};
+    struct wire_request r = {.what = WIRE_TRACE};
+
+    for (int i = 0; i < n && i < OPERATION_ARRAYS; i++, r.bytes += sizeof *sent) {
+        const struct probe_matrix *const m = &matrices[i];
+
+        snprintf(sent[i].name, sizeof sent[i].name, "%s", m->name);
+        sent[i].start = (uintptr_t)m->start;
+        sent[i].rows = m->rows;
+        sent[i].cols = m->cols;
+    }
+    remote_ask(&r, sent, r.bytes, NULL, 0, REMOTE_SPARE);
+}
+
+void probe_trace_write(FILE *out)
+{
+    struct wire_request r = {.what = WIRE_TRACED};
+    char *text;
+
+    r.bytes = (uint64_t)remote_ask(&r, NULL, 0, NULL, 0, REMOTE_SPARE).value;
+    text = host_bytes(r.bytes + 1);
+    r.what = WIRE_SAID;
+    remote_ask(&r, NULL, 0, text, r.bytes, REMOTE_SPARE);
+    fwrite(text, 1, r.bytes, out);
+    free(text);
+}

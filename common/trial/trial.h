@@ -1,0 +1,54 @@
+/*
+ * One problem on host and device, and calls of a function upon it: what the checker and
+ * the benchmark share. Failures of host or device memory end the program with status 2.
+ */
+#ifndef TRIAL_H
+#define TRIAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trial/guarded.h"
+#include "operation/problem.h"
+#include "finding/verdict.h"
+
+struct trial {
+    struct problem p;               /* what the arrays hold before each call */
+    void *result[OPERATION_ARRAYS]; /* of outputs: what trial_call() brought back */
+    struct guarded device[OPERATION_ARRAYS];
+    bool faulted;   /* the device is to be reset before it is used again */
+    bool completed; /* the call came to its end, with a fault or without */
+};
+
+/* Make a problem of this operation with sizes and scalars of its own number, inputs
+   drawn from `seed`, and put it on the device. Release with trial_close(), which after
+   a fault resets the device. */
+void trial_open(struct trial *t, const struct operation *of, const int size[],
+                const float scalar[], uint64_t seed);
+void trial_close(struct trial *t);
+
+/*
+ * Put the outputs' contents before the call onto the device, call fn, wait for it, and
+ * look for faults: the emulator's, CUDA's, overwritten guards, overwritten inputs, and
+ * elements between the rows of an output. `seconds` is what the call may take.
+ * Afterwards probe_counters() tells the counters of this call alone.
+ * Returns true, with the outputs in t->result and the time between two events in *ms;
+ * or false, with the fault in *f; then do nothing more with the trial but close it.
+ * (After a fault that a GPU does not notice, a race, t->completed is true and t->result
+ * set.)
+ */
+bool trial_call(struct trial *t, operation_function *fn, double seconds, float *ms,
+                struct finding *f);
+
+/* True if the array is an output. */
+bool trial_is_output(const struct trial *t, int array);
+
+/* The arguments of a call upon the device's arrays. */
+struct call trial_arguments(const struct trial *t);
+
+/* Copy inputs that have been changed in t->p to the device. */
+void trial_put_inputs(struct trial *t);
+/* Bring the outputs from the device into t->result. */
+void trial_get_outputs(struct trial *t);
+
+#endif

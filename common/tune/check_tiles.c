@@ -1,0 +1,217 @@
+/* What a check asks of an autotuned kernel; judge.h states the contract. */
+#include "tune/check_tiles.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "probe.h"
+#include "rpc/supervise.h"
+#include "check/time_limits.h"
+#include "tune/cache.h"
+#include "tune/linked.h"
+#include "tune/pick.h"
+#include "tune/tiles.h"
+#include "tune/try.h"
+
+/* A rule is some comparisons: it ends at once, or never. */
+
+static const struct check_rule enough = {
+    .name = "tiles tried",
+    .relation = CHECK_AT_LEAST,
+    .limit = 8,
+    .advice = "let tile_valid() return 1 for every tile that the kernel is right for",
+};
+
+/* Equal kernels get equal times from the model, to the last digit. */
+static const struct check_rule faster = {
+    .name = "the winner's speed, of the default's",
+    .relation = CHECK_AT_LEAST,
+    .limit = 1.05,
+    .advice = "use BM, BN, BK, TM and TN in every size and step of the kernel, so that "
+              "another tile makes another kernel",
+};
+
+/* True if a grader asks for this tile: its name is among those in TILES. */
+static bool is_asked_for(const struct tile *tile)
+{
+    const char *asked = getenv("TILES");
+    char name[TILE_NAME];
+
+    tile_name(tile, name);
+    for (size_t n; asked && *asked; asked += n, asked += strspn(asked, " ")) {
+        n = strcspn(asked, " ");
+        if (n == strlen(name) && strncmp(asked, name, n) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A tile that the rule accepts at one time, and refuses at another. */
+static void explain_changed(const struct tile *tile, struct finding *f)
+{
+    f->verdict = VERDICT_WRONG;
+    snprintf(f->what, sizeof f->what,
+             "tile_valid() is asked twice about BM=%d BN=%d BK=%d TM=%d TN=%d, and "
+             "answers first one thing, then the other",
+             tile->bm, tile->bn, tile->bk, tile->tm, tile->tn);
+    snprintf(f->remedy, sizeof f->remedy,
+             "let it decide by the tile alone: no static variables, no clock");
+}
+
+static void read_tiles(const struct check *spec, struct tiles *tiles, struct finding *f)
+{
+    static struct tiles all;
+    const struct tile *changed;
+    char path[256];
+    int kept = 0;
+
+    snprintf(path, sizeof path, "labs/%s/tiles.tsv", spec->lab);
+    tiles_read(&all, path);
+    *tiles = all;
+    supervise_enter("tile_valid()", TIME_LIMIT_RULE);
+    tiles_keep_valid(tiles);
+    changed = tiles_ask_again(&all, tiles);
+    supervise_leave();
+    if (changed)
+        explain_changed(changed, f);
+    for (int i = 0; i < tiles->n; i++)
+        if (i < TILES_FEW || is_asked_for(&tiles->tile[i]))
+            tiles->tile[kept++] = tiles->tile[i];
+    tiles->n = kept;
+}
+
+/* A tile that the rule accepts, and no kernel for it. */
+static void explain_missing(const struct check *spec, const struct tile *tile,
+                            struct finding *f)
+{
+    char why[sizeof f->what / 2];
+
+    if (!linked_error(tile, f)) {
+        fprintf(stderr, "lab%.2s: this program was built without all of its tiles\n",
+                spec->lab);
+        exit(2);
+    }
+    snprintf(why, sizeof why, "%.*s", (int)sizeof why - 1, f->what);
+    snprintf(f->what, sizeof f->what,
+             "tile_valid() accepts a tile that the kernel does not compile for: %s",
+             why);
+    snprintf(f->remedy, sizeof f->remedy,
+             "let tile_valid() return 0 for it, or make the kernel fit");
+    f->when[0] = f->function[0] = '\0';
+    f->sizes.n = 0;
+    try_name(tile, f);
+}
+
+static bool try_one(const struct check *spec, const struct tile *tile, uint64_t seed,
+                    struct finding *f)
+{
+    const struct operation *of = check_function(spec, 0);
+    operation_function *fn = linked_kernel(tile);
+
+    printf("%6d%6d%6d%6d%6d  ", tile->bm, tile->bn, tile->bk, tile->tm, tile->tn);
+    fflush(stdout); /* a call that does not come back leaves its tile */
+    if (!fn)
+        explain_missing(spec, tile, f);
+    else
+        try_right(tile, of, fn, seed, f);
+    if (f->verdict == VERDICT_PASS)
+        printf("right\n");
+    else
+        printf("%s\n", verdict_word(f->verdict));
+    return f->verdict == VERDICT_PASS;
+}
+
+/* Milliseconds that the model gives fn on a sample of the problem's blocks. */
+static double model(struct trial *t, operation_function *fn, struct finding *f)
+{
+    const unsigned sample = 2;
+    float ms = NAN;
+
+    probe_sample(sample);
+    trial_call(t, fn, TIME_LIMIT_CALL, &ms, f);
+    return ms;
+}
+
+/* How much faster than the default the winner is on one shape. A failure is in *f. */
+static double speedup(const struct operation *of, const check_shape s,
+                      const struct tiles *tiles, uint64_t seed, struct finding *f)
+{
+    const int M = s[operation_size_index(of, "M")],
+              N = s[operation_size_index(of, "N")],
+              K = s[operation_size_index(of, "K")];
+    const struct tile *winner = NULL;
+    double of_default, best = INFINITY;
+    struct trial t;
+
+    trial_open(&t, of, s, of->tried[0], seed);
+    of_default = model(&t, linked_default(of), f);
+    for (int i = 0; i < tiles->n && i < TILES_FEW && f->verdict == VERDICT_PASS; i++) {
+        const double ms = model(&t, linked_kernel(&tiles->tile[i]), f);
+
+        if (ms < best) {
+            best = ms;
+            winner = &tiles->tile[i];
+        }
+    }
+    trial_close(&t);
+    if (!winner || f->verdict != VERDICT_PASS)
+        return NAN;
+    printf("%6d%6d%6d%10.0f%10.0f  BM=%d BN=%d BK=%d TM=%d TN=%d\n", M, N, K,
+           cache_gflops(M, N, K, of_default), cache_gflops(M, N, K, best), winner->bm,
+           winner->bn, winner->bk, winner->tm, winner->tn);
+    return of_default / best;
+}
+
+/* On a small problem another tile wins than on a larger one, so that a default which is
+   the best on the one is beaten on the other. */
+static void judge_speed(const struct check *spec, const struct tiles *tiles,
+                        uint64_t seed, struct finding *f)
+{
+    const struct operation *of = check_function(spec, 0);
+    const int M = operation_size_index(of, "M"), N = operation_size_index(of, "N");
+    double on_large, on_small;
+    check_shape small;
+
+    memcpy(small, spec->technique, sizeof small);
+    small[M] /= 4;
+    small[N] /= 4;
+
+    if (tiles->n == 0) {
+        putchar('\n');
+        check_judge(&enough, 0, f);
+        if (!tiles_have_rule())
+            snprintf(f->remedy, sizeof f->remedy,
+                     "define tile_valid(), as common/tile.h says, and compile for BM, "
+                     "BN, BK, TM and TN");
+        return;
+    }
+    printf("\ntechnique, GFLOP/s %s\n%6s%6s%6s%10s%10s\n", probe_source(), "M", "N",
+           "K", "default", "winner");
+    on_large = speedup(of, spec->technique, tiles, seed, f);
+    on_small = speedup(of, small, tiles, seed, f);
+    if (f->verdict != VERDICT_PASS)
+        return;
+    f->when[0] = '\0';
+    check_judge(&enough, tiles->n, f);
+    check_judge(&faster, fmax(on_large, on_small), f);
+}
+
+void judge_tiles(const struct check *spec, uint64_t seed, struct finding *f)
+{
+    static struct tiles tiles;
+
+    read_tiles(spec, &tiles, f);
+    if (f->verdict != VERDICT_PASS)
+        return;
+    printf("\n%6s%6s%6s%6s%6s  result\n", "BM", "BN", "BK", "TM", "TN");
+    if (tiles.n == 0)
+        printf("%s\n", tiles_have_rule() ? "  tile_valid() accepts no tile"
+                                         : "  no tile: the kernel has no tile_valid()");
+    for (int i = 0; i < tiles.n; i++)
+        if (!try_one(spec, &tiles.tile[i], seed, f))
+            return;
+    if (probe_available())
+        judge_speed(spec, &tiles, seed, f);
+}

@@ -1,0 +1,16 @@
+/* The stage of a check that is about tiles. */
+#ifndef TUNE_JUDGE_H
+#define TUNE_JUDGE_H
+
+#include "check/check.h"
+
+/*
+ * Try the first TILES_FEW tiles of labs/NN_name/tiles.tsv that tile_valid() accepts,
+ * and those named in TILES in the environment, such as "64_64_16_4_4 8_128_32_4_4",
+ * that it accepts as well: each must compile, run and be right. On the emulator,
+ * moreover, there must be eight of them, and the fastest must beat the default, at the
+ * shape spec->technique or at one a sixteenth as large.
+ */
+check_stage judge_tiles;
+
+#endif
