@@ -7,7 +7,7 @@
 #                      laid out like the course itself
 #   kit/version        a number that changes with all of this
 
-sandbox_o := $(patsubst %,build/cpu/grade/%.o,sandbox options bwrap watch tree \
+sandbox_o := $(patsubst %,build/cpu/grade/%.o,sandbox options bwrap limits tree \
              confine filter)
 build/cpu/grade/filter.o: | seccomp
 seccomp:

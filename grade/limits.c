@@ -1,4 +1,4 @@
-/* The supervisor's loop; watch.h states the contract. */
+/* The supervisor's loop; limits.h states the contract. */
 #define _GNU_SOURCE /* syscall */
 #include "grade/limits.h"
 
@@ -95,7 +95,7 @@ static struct ending late_or_large(const struct sandbox *s, struct ending end,
     return late && peak_mb > s->memory_mb / 4 ? (struct ending){"memory", 0} : end;
 }
 
-struct ending watch_child(const struct sandbox *s, pid_t child, int output)
+struct ending limits_keep(const struct sandbox *s, pid_t child, int output)
 {
     const struct sigaction ask = {.sa_handler = on_ask};
     const double start = now();

@@ -1,6 +1,6 @@
 /* Watching the sandboxed program from outside until it ends or meets a limit. */
-#ifndef WATCH_H
-#define WATCH_H
+#ifndef LIMITS_H
+#define LIMITS_H
 
 #include <sys/types.h>
 
@@ -16,6 +16,6 @@ struct ending {
    is met; or until somebody asks to stop by SIGTERM, SIGINT or SIGHUP: "signal", or
    "memory" if it has taken much of that. Closes
    `output`. The tree of processes is still to be ended. */
-struct ending watch_child(const struct sandbox *s, pid_t child, int output);
+struct ending limits_keep(const struct sandbox *s, pid_t child, int output);
 
 #endif

@@ -136,7 +136,7 @@ int main(int argc, char **argv)
         close(STDIN_FILENO);
         close(3);
     }
-    end = watch_child(&s, child, output[0]);
+    end = limits_keep(&s, child, output[0]);
     tree_end();
     if (s.status >= 0)
         dprintf(s.status, "%s %d\n", end.how, end.number);

@@ -247,7 +247,7 @@ static struct finding try(product *fn, float beta)
         t.p.of->reference(&t.p, 2, ref, bound);
         d = compare_all(&t.p, 2, t.result[2], ref, bound);
         if (d.wrong)
-            judge_all(&t, 2, call_tried, 1, &d, ref, bound, &f);
+            diagnose_all(&t, 2, call_tried, 1, &d, ref, bound, &f);
     }
     trial_close(&t);
     return f;

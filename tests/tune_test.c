@@ -238,7 +238,7 @@ static void tiles_of_a_table(void **state)
     assert_true(tile_same(&t.tile[1], &large));
     tile_name(&t.tile[0], name);
     assert_string_equal(name, "32_32_8_4_4");
-    assert_false(tiles_have_rule()); /* nobody defines tile_valid() here */
+    assert_false(tiles_have_valid()); /* nobody defines tile_valid() here */
     tiles_keep_valid(&t);
     assert_int_equal(t.n, 0);
 }

@@ -155,7 +155,7 @@ int bench_run(const struct bench *spec, const char *path, const char *peers)
     }
     if (!opening_seed(&job.seed))
         return 2;
-    job.with_peer = peers && remote_set_peer(1, peers, spec->function);
+    job.with_peer = peers && rpc_set_peer(1, peers, spec->function);
     status = supervise(bench_all, &job, &f);
     if (status == 2 || f.verdict == VERDICT_PASS)
         return status;

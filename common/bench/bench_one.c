@@ -38,7 +38,7 @@ static bool agrees_with_peer(struct trial *t, const struct trial *peer, double s
             continue;
         d = of->agree(&t->p, i, t->result[i], peer->result[i]);
         if (d.wrong) {
-            judge_wrong(t, i, operation_kernel(of), seconds, &d, t->device[i].n, f);
+            diagnose_wrong(t, i, operation_kernel(of), seconds, &d, t->device[i].n, f);
             return false;
         }
     }
@@ -152,16 +152,16 @@ static bool time_on_gpu(const struct bench_problem *b, struct bench_table *table
     ok = trial_call(&t, kernel, seconds, &ms, f) &&
          bench_spots_right(&t, kernel, false, seconds, f);
     if (ok && b->with_peer) {
-        remote_use(PEER);
+        rpc_use(PEER);
         open_trial(&peer, b);
         require_right_peer(&peer, seconds);
-        remote_use(KERNEL);
+        rpc_use(KERNEL);
     }
     ok = ok && measure(&t, b->with_peer ? &peer : NULL, b->lab, seconds, table, f);
     if (ok && b->with_peer) {
-        remote_use(PEER);
+        rpc_use(PEER);
         trial_close(&peer);
-        remote_use(KERNEL);
+        rpc_use(KERNEL);
     }
     trial_close(&t);
     return ok;

@@ -45,7 +45,7 @@ bool bench_spots_right(struct trial *t, operation_function *fn, bool sampled,
             continue;
         d = compare_some(&t->p, i, t->result[i], sampled, SPOTS, &checked);
         if (d.wrong) {
-            judge_wrong(t, i, fn, seconds, &d, checked, f);
+            diagnose_wrong(t, i, fn, seconds, &d, checked, f);
             return false;
         }
     }

@@ -37,7 +37,7 @@ static struct restored keep_outputs(const struct timed *what)
     const struct trial *const t = what->trial;
     struct restored r = {{NULL}};
 
-    remote_use(what->runner);
+    rpc_use(what->runner);
     for (int i = 0; t->p.of->array[i].name; i++)
         if (trial_is_output(t, i)) {
             CUDA_CHECK(cudaMalloc(&r.before[i], bytes_of(t, i)));
@@ -49,7 +49,7 @@ static struct restored keep_outputs(const struct timed *what)
 
 static void free_outputs(const struct timed *what, struct restored *r)
 {
-    remote_use(what->runner);
+    rpc_use(what->runner);
     for (int i = 0; i < OPERATION_ARRAYS; i++)
         if (r->before[i])
             CUDA_CHECK(cudaFree(r->before[i]));
@@ -74,20 +74,20 @@ static double one_call(const struct timed *what, const struct restored *r,
     char call[96];
     float ms;
 
-    remote_use(what->runner);
+    rpc_use(what->runner);
     for (int i = 0; t->p.of->array[i].name; i++)
         if (trial_is_output(t, i))
             CUDA_CHECK(cudaMemcpy(t->device[i].data, r->before[i], bytes_of(t, i),
                                   cudaMemcpyDeviceToDevice));
     snprintf(call, sizeof call, "a timed call of %s()", t->p.of->name);
     probe_timeout(seconds);
-    remote_flush(flush_bytes());
+    rpc_flush(flush_bytes());
     supervise_enter(call, seconds);
     what->fn(&arguments);
     CUDA_CHECK(cudaGetLastError());
     CUDA_CHECK(cudaDeviceSynchronize());
     supervise_leave();
-    remote_flush(0);
+    rpc_flush(0);
     CUDA_CHECK(cudaEventElapsedTime(&ms, NULL, NULL));
     return ms;
 }

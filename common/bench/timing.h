@@ -14,7 +14,7 @@ enum { TIMING_MAX = 24 }; /* kernels timed side by side */
 
 /* What is timed: a function, upon a trial that was opened in that runner. */
 struct timed {
-    int runner; /* as remote_use() numbers them */
+    int runner; /* as rpc_use() numbers them */
     const struct trial *trial;
     operation_function *fn;
 };

@@ -56,7 +56,8 @@ static struct matrix_diff compare_output(struct trial *t, int i, struct finding 
     require_numbers(t, i, ref, bound);
     d = compare_all(&t->p, i, t->result[i], ref, bound);
     if (d.wrong && f)
-        judge_all(t, i, operation_kernel(t->p.of), TIME_LIMIT_CALL, &d, ref, bound, f);
+        diagnose_all(t, i, operation_kernel(t->p.of), TIME_LIMIT_CALL, &d, ref, bound,
+                     f);
     free(ref);
     free(bound);
     return d;

@@ -125,6 +125,6 @@ void check_technique(const struct check *spec, uint64_t seed, struct finding *f)
 
 /* Print one rule's line, "value at least limit ok". If it is broken, and *f is a PASS
    still, that becomes TECHNIQUE, with the rule's advice. */
-void check_judge(const struct check_rule *r, double value, struct finding *f);
+void check_apply(const struct check_rule *r, double value, struct finding *f);
 
 #endif

@@ -11,7 +11,7 @@ static bool satisfied(const struct check_rule *r, double value)
     return r->relation == CHECK_AT_MOST ? value <= r->limit : value >= r->limit;
 }
 
-void check_judge(const struct check_rule *r, double value, struct finding *f)
+void check_apply(const struct check_rule *r, double value, struct finding *f)
 {
     const char *relation = r->relation == CHECK_AT_MOST ? "at most" : "at least";
     const bool ok = satisfied(r, value);
@@ -63,7 +63,7 @@ void check_technique(const struct check *spec, uint64_t seed, struct finding *f)
         return;
     probe_counters(&c);
     for (const struct check_rule *r = spec->rules; r->name; r++)
-        check_judge(r, r->measure(&c, madds), f);
+        check_apply(r, r->measure(&c, madds), f);
     if (!satisfied(&in_registers, (double)probe_stack()))
-        check_judge(&in_registers, (double)probe_stack(), f);
+        check_apply(&in_registers, (double)probe_stack(), f);
 }

@@ -3,8 +3,8 @@
 #define TIME_LIMITS_H
 
 enum {
-    TIME_LIMIT_CALL = 4, /* one call of sgemm() */
-    TIME_LIMIT_RULE = 2  /* one call of tile_valid() */
+    TIME_LIMIT_CALL = 4,      /* one call of sgemm() */
+    TIME_LIMIT_TILE_VALID = 2 /* one call of tile_valid() */
 };
 
 #endif

@@ -105,7 +105,8 @@ static const char *likely_cause(const struct output *o, const struct matrix_diff
     return a->indices;
 }
 
-/* What judge_wrong() does. True if the result is wrong because the output is read. */
+/* What diagnose_wrong() does. True if the result is wrong because the output is read.
+ */
 static bool tell_first(const struct output *o, const struct matrix_diff *d,
                        size_t checked, struct finding *f)
 {
@@ -140,8 +141,8 @@ static bool tell_first(const struct output *o, const struct matrix_diff *d,
     return reads;
 }
 
-void judge_wrong(struct trial *t, int array, operation_function *fn, double seconds,
-                 const struct matrix_diff *d, size_t checked, struct finding *f)
+void diagnose_wrong(struct trial *t, int array, operation_function *fn, double seconds,
+                    const struct matrix_diff *d, size_t checked, struct finding *f)
 {
     const struct output o = output_of(t, array, fn, seconds);
 
@@ -263,9 +264,9 @@ static void tell(const struct explanation *e, struct finding *f)
     snprintf(f->remedy + n, sizeof f->remedy - n, "%s", e->remedy);
 }
 
-void judge_all(struct trial *t, int array, operation_function *fn, double seconds,
-               const struct matrix_diff *d, const double *ref, const double *bound,
-               struct finding *f)
+void diagnose_all(struct trial *t, int array, operation_function *fn, double seconds,
+                  const struct matrix_diff *d, const double *ref, const double *bound,
+                  struct finding *f)
 {
     const struct operation *of = t->p.of;
     const struct output o = output_of(t, array, fn, seconds);

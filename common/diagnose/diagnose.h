@@ -11,16 +11,16 @@
  * output of the trial. Where what the output held may not be read and NaN came out, fn
  * is called once more over zeros, to tell whether it is read.
  */
-void judge_wrong(struct trial *t, int array, operation_function *fn, double seconds,
-                 const struct matrix_diff *d, size_t checked, struct finding *f);
+void diagnose_wrong(struct trial *t, int array, operation_function *fn, double seconds,
+                    const struct matrix_diff *d, size_t checked, struct finding *f);
 
 /*
  * The same where every element was compared, with ref and bound, rows * cols numbers
  * each: says also where the wrong ones lie, in a map, and what their values would be
  * correct for.
  */
-void judge_all(struct trial *t, int array, operation_function *fn, double seconds,
-               const struct matrix_diff *d, const double *ref, const double *bound,
-               struct finding *f);
+void diagnose_all(struct trial *t, int array, operation_function *fn, double seconds,
+                  const struct matrix_diff *d, const double *ref, const double *bound,
+                  struct finding *f);
 
 #endif

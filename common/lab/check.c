@@ -135,7 +135,7 @@ static int run(const struct check *spec, struct record *r)
 {
     const char *draw = getenv("DRAW");
     const char *source = r->source[0] ? r->source : NULL;
-    const struct wire_device *d = NULL;
+    const struct rpc_device *d = NULL;
     struct timespec start, end;
     uint64_t seed;
 
@@ -155,8 +155,8 @@ static int run(const struct check *spec, struct record *r)
     if (check_run(spec, source, seed, &r->finding))
         return 2;
     clock_gettime(CLOCK_MONOTONIC, &end);
-    d = remote_device_known();
-    if (remote_plain() && r->finding.stage > STAGE_RAGGED &&
+    d = rpc_device_known();
+    if (rpc_plain() && r->finding.stage > STAGE_RAGGED &&
         r->finding.verdict != VERDICT_PASS)
         r->finding.stage = STAGE_RAGGED; /* nothing saw whether it is safe */
     if (r->finding.verdict == VERDICT_PASS)
@@ -168,7 +168,7 @@ static int run(const struct check *spec, struct record *r)
     }
     snprintf(r->seed, sizeof r->seed, "%" PRIu64, seed);
     snprintf(r->draw, sizeof r->draw, "%s", draw ? draw : "");
-    snprintf(r->output, sizeof r->output, "%s", remote_printed());
+    snprintf(r->output, sizeof r->output, "%s", rpc_printed());
     r->seconds = (double)(end.tv_sec - start.tv_sec) +
                  1e-9 * (double)(end.tv_nsec - start.tv_nsec);
     return 0;

@@ -71,7 +71,7 @@ static int time_some(struct ladder *l, int i, int first, struct finding *f)
     bool ok = true;
 
     for (; ok && n < most && first + n < l->labs; n++) {
-        remote_use(first + n);
+        rpc_use(first + n);
         trial_open(&trial[n], l->of, sizes[i], bench_scalars(l->of), l->seed);
         most = together(&trial[n]);
         ok = right(&trial[n], bench_seconds(&trial[n].p), f);
@@ -80,7 +80,7 @@ static int time_some(struct ladder *l, int i, int first, struct finding *f)
         what[n] = (struct timed){first + n, &trial[n], operation_kernel(l->of)};
     }
     if (ok && l->with_peer) {
-        remote_use(LABS_MAX);
+        rpc_use(LABS_MAX);
         trial_open(&trial[n], l->of, sizes[i], bench_scalars(l->of), l->seed);
         what[n] = (struct timed){LABS_MAX, &trial[n], operation_kernel(l->of)};
     }
@@ -91,7 +91,7 @@ static int time_some(struct ladder *l, int i, int first, struct finding *f)
         l->of_peer[i][first + k] = time[n];
     }
     for (int k = 0; k < n + (ok && l->with_peer); k++) {
-        remote_use(k < n ? first + k : LABS_MAX);
+        rpc_use(k < n ? first + k : LABS_MAX);
         trial_close(&trial[k]);
     }
     return ok ? n : 0;
@@ -215,7 +215,7 @@ int lab_ladder(int argc, char **argv)
     for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;) {
         if (option != 'p')
             return 2;
-        l.with_peer = remote_set_peer(LABS_MAX, optarg, l.of->name);
+        l.with_peer = rpc_set_peer(LABS_MAX, optarg, l.of->name);
     }
     l.folder = argv[optind++];
     for (; optind < argc && l.labs < LABS_MAX; optind++, l.labs++) {
@@ -225,7 +225,7 @@ int lab_ladder(int argc, char **argv)
             return 2;
         *equals = '\0';
         l.lab[l.labs] = argv[optind];
-        remote_set(l.labs, equals + 1);
+        rpc_set(l.labs, equals + 1);
     }
     if (l.labs == 0 || !opening_seed(&l.seed))
         return 2;

@@ -1,4 +1,4 @@
-/* Calls of the kernel over there, and what came of them; remote.h states the contract.
+/* Calls of the kernel over there, and what came of them; rpc.h states the contract.
  */
 #include <cuda_runtime.h>
 #include <stdio.h>
@@ -8,10 +8,10 @@
 #include "operation/operation.h"
 #include "rpc/rpc.h"
 
-static struct wire_called called;
-static struct wire_request settings; /* sample, flops, seconds, flush */
+static struct rpc_called called;
+static struct rpc_request settings; /* sample, flops, seconds, flush */
 
-void remote_clean(char *text, size_t size)
+void rpc_clean(char *text, size_t size)
 {
     text[size - 1] = '\0';
     for (char *c = text; *c; c++)
@@ -21,28 +21,28 @@ void remote_clean(char *text, size_t size)
 
 static void clean_who(struct probe_who *who)
 {
-    remote_clean(who->kernel, sizeof who->kernel);
+    rpc_clean(who->kernel, sizeof who->kernel);
 }
 
 static void clean_fault(struct fault *f)
 {
     clean_who(&f->who);
-    remote_clean(f->element.array, sizeof f->element.array);
+    rpc_clean(f->element.array, sizeof f->element.array);
     if (f->element.rank < 0 || f->element.rank > 3)
         f->element.rank = 0;
-    remote_clean(f->file, sizeof f->file);
-    remote_clean(f->what, sizeof f->what);
-    remote_clean(f->remedy, sizeof f->remedy);
+    rpc_clean(f->file, sizeof f->file);
+    rpc_clean(f->what, sizeof f->what);
+    rpc_clean(f->remedy, sizeof f->remedy);
     if (f->kind < FAULT_NONE || f->kind > FAULT_UNSEEN)
-        remote_blame("the submission reports a fault that does not exist");
+        rpc_blame("the submission reports a fault that does not exist");
 }
 
-void remote_failed(const struct wire_answer *a)
+void rpc_failed(const struct rpc_answer *a)
 {
-    snprintf(called.error, sizeof called.error, "%.*s", WIRE_NAME - 1, a->error);
-    snprintf(called.text, sizeof called.text, "%.*s", WIRE_TEXT - 1, a->text);
-    remote_clean(called.error, sizeof called.error);
-    remote_clean(called.text, sizeof called.text);
+    snprintf(called.error, sizeof called.error, "%.*s", RPC_NAME - 1, a->error);
+    snprintf(called.text, sizeof called.text, "%.*s", RPC_TEXT - 1, a->text);
+    rpc_clean(called.error, sizeof called.error);
+    rpc_clean(called.text, sizeof called.text);
 }
 
 /* Errors that a kernel can cause: launch_error.c knows all of these. On the emulator
@@ -58,7 +58,7 @@ static void keep_error(void)
     for (size_t i = 0; i < sizeof causes / sizeof causes[0]; i++)
         if (strcmp(called.error, causes[i]) == 0)
             return;
-    if (!probe_available() && !remote_plain())
+    if (!probe_available() && !rpc_plain())
         return;
     snprintf(called.error, sizeof called.error, "cudaErrorUnknown");
 }
@@ -68,34 +68,34 @@ static uint64_t witness_seed(void)
 {
     const char *seed = getenv("WITNESS");
 
-    return seed && !remote_plain() ? strtoull(seed, NULL, 10) : 0;
+    return seed && !rpc_plain() ? strtoull(seed, NULL, 10) : 0;
 }
 
-static void name_function(struct wire_request *r, const char *function,
+static void name_function(struct rpc_request *r, const char *function,
                           const struct tile *tile)
 {
     snprintf(r->function, sizeof r->function, "%s", function);
     r->tile = *tile;
 }
 
-bool remote_has(const char *function, const struct tile *tile)
+bool rpc_has(const char *function, const struct tile *tile)
 {
-    struct wire_request r = {.what = WIRE_HAS};
+    struct rpc_request r = {.what = RPC_HAS};
 
     name_function(&r, function, tile);
-    return remote_ask(&r, NULL, 0, NULL, 0, REMOTE_SPARE).value == 1;
+    return rpc_ask(&r, NULL, 0, NULL, 0, RPC_SPARE).value == 1;
 }
 
 bool operation_here(const struct operation *of)
 {
-    return remote_has(of->name, &(const struct tile){0});
+    return rpc_has(of->name, &(const struct tile){0});
 }
 
-void remote_call(const struct tile *tile, const struct call *c)
+void rpc_call(const struct tile *tile, const struct call *c)
 {
-    struct wire_request r = settings;
+    struct rpc_request r = settings;
 
-    r.what = WIRE_CALL;
+    r.what = RPC_CALL;
     r.witness = witness_seed();
     name_function(&r, c->of->name, tile);
     for (int i = 0; i < OPERATION_SIZES; i++)
@@ -103,12 +103,12 @@ void remote_call(const struct tile *tile, const struct call *c)
     memcpy(r.scalar, c->scalar, sizeof r.scalar);
     for (int i = 0; i < OPERATION_ARRAYS; i++)
         r.array[i] = (uintptr_t)c->array[i];
-    remote_ask(&r, NULL, 0, &called, sizeof called,
-               r.seconds * WALL_PER_PROCESSOR + REMOTE_SPARE);
-    remote_clean(called.error, sizeof called.error);
-    remote_clean(called.text, sizeof called.text);
-    remote_clean(called.bottleneck, sizeof called.bottleneck);
-    remote_clean(called.limit, sizeof called.limit);
+    rpc_ask(&r, NULL, 0, &called, sizeof called,
+            r.seconds * WALL_PER_PROCESSOR + RPC_SPARE);
+    rpc_clean(called.error, sizeof called.error);
+    rpc_clean(called.text, sizeof called.text);
+    rpc_clean(called.bottleneck, sizeof called.bottleneck);
+    rpc_clean(called.limit, sizeof called.limit);
     clean_fault(&called.fault);
     clean_fault(&called.refused);
     keep_error();
@@ -122,7 +122,7 @@ cudaError_t cudaGetLastError(void)
 /* Before a call there is nothing to wait for; after it, this is what the call said. */
 cudaError_t cudaDeviceSynchronize(void)
 {
-    return remote_report.in_call ? (cudaError_t)called.sync : cudaSuccess;
+    return rpc_report.in_call ? (cudaError_t)called.sync : cudaSuccess;
 }
 
 const char *cudaGetErrorName(cudaError_t error)
@@ -145,12 +145,12 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
 /* Without hooks the emulator says as little as a GPU. */
 bool probe_available(void)
 {
-    return !remote_plain() && remote_device()->available;
+    return !rpc_plain() && rpc_device()->available;
 }
 
 const char *probe_source(void)
 {
-    return remote_device()->source;
+    return rpc_device()->source;
 }
 
 void probe_reset(void)
@@ -171,27 +171,26 @@ bool probe_refused(struct fault *f)
 }
 
 /* Ask for a place, about `address`. */
-static bool ask_place(enum wire_what what, const void *address,
+static bool ask_place(enum rpc_what what, const void *address,
                       struct probe_place *place)
 {
-    const struct wire_request r = {.what = what, .address = (uintptr_t)address};
-    const struct wire_answer a =
-        remote_ask(&r, NULL, 0, place, sizeof *place, REMOTE_SPARE);
+    const struct rpc_request r = {.what = what, .address = (uintptr_t)address};
+    const struct rpc_answer a = rpc_ask(&r, NULL, 0, place, sizeof *place, RPC_SPARE);
 
-    remote_clean(place->file, sizeof place->file);
-    remote_clean(place->who, sizeof place->who);
+    rpc_clean(place->file, sizeof place->file);
+    rpc_clean(place->who, sizeof place->who);
     clean_who(&place->by);
     return a.value == 1;
 }
 
 bool probe_writer(const void *p, struct probe_place *place)
 {
-    return ask_place(WIRE_WRITER, p, place);
+    return ask_place(RPC_WRITER, p, place);
 }
 
 bool probe_launch(struct probe_place *place)
 {
-    return ask_place(WIRE_LAUNCH, NULL, place);
+    return ask_place(RPC_LAUNCH, NULL, place);
 }
 
 void probe_counters(struct counters *c)
@@ -219,7 +218,7 @@ void probe_timeout(double seconds)
     settings.seconds = seconds;
 }
 
-void remote_flush(size_t bytes)
+void rpc_flush(size_t bytes)
 {
     settings.flush = bytes;
 }

@@ -1,4 +1,4 @@
-/* The CUDA runtime of a judge, as far as trial.c and guarded.c use it; remote.h. */
+/* The CUDA runtime of a judge, as far as trial.c and guarded.c use it; rpc.h. */
 #include <cuda_runtime.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,28 +10,28 @@
 /* Seconds on the clock for what takes moments, on a machine that is busy. */
 static const double moments = 20;
 
-static struct wire_answer ask(enum wire_what what, uint64_t address, uint64_t bytes)
+static struct rpc_answer ask(enum rpc_what what, uint64_t address, uint64_t bytes)
 {
-    const struct wire_request r = {.what = what, .address = address, .bytes = bytes};
+    const struct rpc_request r = {.what = what, .address = address, .bytes = bytes};
 
-    return remote_ask(&r, NULL, 0, NULL, 0, moments);
+    return rpc_ask(&r, NULL, 0, NULL, 0, moments);
 }
 
 /* What fails once sgemm() was called is its doing; before that, the machine's. */
-static cudaError_t expect(const struct wire_answer *a)
+static cudaError_t expect(const struct rpc_answer *a)
 {
-    if (a->failed == cudaErrorMemoryAllocation && remote_report.seconds > 0)
-        remote_out_of_memory();
-    if (a->failed && remote_report.seconds > 0)
-        remote_blame("the submission spoilt the device for the calls after it");
+    if (a->failed == cudaErrorMemoryAllocation && rpc_report.seconds > 0)
+        rpc_out_of_memory();
+    if (a->failed && rpc_report.seconds > 0)
+        rpc_blame("the submission spoilt the device for the calls after it");
     if (a->failed)
-        remote_failed(a);
+        rpc_failed(a);
     return (cudaError_t)a->failed;
 }
 
 cudaError_t(cudaMalloc)(void **p, size_t bytes)
 {
-    const struct wire_answer a = ask(WIRE_MALLOC, 0, bytes);
+    const struct rpc_answer a = ask(RPC_MALLOC, 0, bytes);
 
     *p = (void *)(uintptr_t)a.value; // NOLINT: an address over there
     return expect(&a);
@@ -39,7 +39,7 @@ cudaError_t(cudaMalloc)(void **p, size_t bytes)
 
 cudaError_t cudaFree(void *p)
 {
-    const struct wire_answer a = ask(WIRE_FREE, (uintptr_t)p, 0);
+    const struct rpc_answer a = ask(RPC_FREE, (uintptr_t)p, 0);
 
     return expect(&a);
 }
@@ -49,45 +49,45 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
 {
     const bool put = kind == cudaMemcpyHostToDevice,
                get = kind == cudaMemcpyDeviceToHost;
-    const struct wire_request r = {.what = put   ? WIRE_PUT
-                                           : get ? WIRE_GET
-                                                 : WIRE_COPY,
-                                   .address = (uintptr_t)(put ? to : from),
-                                   .array = {(uintptr_t)to}, /* WIRE_COPY's */
-                                   .bytes = bytes};
-    const struct wire_answer a =
-        remote_ask(&r, from, put ? bytes : 0, to, get ? bytes : 0, moments);
+    const struct rpc_request r = {.what = put   ? RPC_PUT
+                                          : get ? RPC_GET
+                                                : RPC_COPY,
+                                  .address = (uintptr_t)(put ? to : from),
+                                  .array = {(uintptr_t)to}, /* RPC_COPY's */
+                                  .bytes = bytes};
+    const struct rpc_answer a =
+        rpc_ask(&r, from, put ? bytes : 0, to, get ? bytes : 0, moments);
 
     return expect(&a);
 }
 
 cudaError_t cudaDeviceReset(void)
 {
-    ask(WIRE_RESET, 0, 0); /* and if that fails, the next call says so */
+    ask(RPC_RESET, 0, 0); /* and if that fails, the next call says so */
     return cudaSuccess;
 }
 
-const struct wire_device *remote_device_known(void)
+const struct rpc_device *rpc_device_known(void)
 {
-    return remote->device.name[0] ? &remote->device : NULL;
+    return rpc_now->device.name[0] ? &rpc_now->device : NULL;
 }
 
-const struct wire_device *remote_device(void)
+const struct rpc_device *rpc_device(void)
 {
-    const struct wire_request r = {.what = WIRE_DEVICE};
-    struct wire_device *const device = &remote->device;
-    struct wire_answer a;
+    const struct rpc_request r = {.what = RPC_DEVICE};
+    struct rpc_device *const device = &rpc_now->device;
+    struct rpc_answer a;
 
     if (device->name[0])
         return device;
-    a = remote_ask(&r, NULL, 0, device, sizeof *device, moments);
+    a = rpc_ask(&r, NULL, 0, device, sizeof *device, moments);
     if (a.failed) {
-        remote_failed(&a);
+        rpc_failed(&a);
         cuda_check((cudaError_t)a.failed, "cudaGetDeviceProperties()", __FILE__,
                    __LINE__);
     }
-    remote_clean(device->name, sizeof device->name);
-    remote_clean(device->source, sizeof device->source);
+    rpc_clean(device->name, sizeof device->name);
+    rpc_clean(device->source, sizeof device->source);
     return device;
 }
 
@@ -95,8 +95,8 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int number)
 {
     (void)number;
     memset(prop, 0, sizeof *prop);
-    snprintf(prop->name, sizeof prop->name, "%s", remote_device()->name);
-    prop->l2CacheSize = (int)remote_device()->l2_bytes;
+    snprintf(prop->name, sizeof prop->name, "%s", rpc_device()->name);
+    prop->l2CacheSize = (int)rpc_device()->l2_bytes;
     return cudaSuccess;
 }
 
@@ -104,7 +104,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int number)
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute,
                                    int number)
 {
-    const struct wire_device *const device = remote_device();
+    const struct rpc_device *const device = rpc_device();
 
     (void)number;
     *value = attribute == cudaDevAttrClockRate         ? device->sm_khz
@@ -115,17 +115,17 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute,
 
 cudaError_t cudaDriverGetVersion(int *version)
 {
-    *version = remote_device()->driver;
+    *version = rpc_device()->driver;
     return cudaSuccess;
 }
 
 cudaError_t cudaRuntimeGetVersion(int *version)
 {
-    *version = remote_device()->runtime;
+    *version = rpc_device()->runtime;
     return cudaSuccess;
 }
 
-/* Events: remote_call.c keeps the one time that anybody asks for. */
+/* Events: call.c keeps the one time that anybody asks for. */
 cudaError_t(cudaEventCreate)(cudaEvent_t *event)
 {
     *event = NULL;

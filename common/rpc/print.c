@@ -1,4 +1,4 @@
-/* What the runner prints, in the report; remote.h states the contract. */
+/* What the runner prints, in the report; rpc.h states the contract. */
 #include <ctype.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@ static bool in_line; /* the last of them was no line's end */
 static bool cut;     /* there was more, and the report says so */
 static char kept[MOST + 1];
 
-const char *remote_printed(void)
+const char *rpc_printed(void)
 {
     return kept;
 }
@@ -29,28 +29,28 @@ static void show(unsigned char c)
         return;
     }
     if (!in_line)
-        printf("%s  | ", remote_report.in_call && !remote->mid_line ? "\n" : "");
-    remote->mid_line = remote_report.in_call;
+        printf("%s  | ", rpc_report.in_call && !rpc_now->mid_line ? "\n" : "");
+    rpc_now->mid_line = rpc_report.in_call;
     in_line = c != '\n';
     c = c == '\n' || c == '\t' || c >= 0x80 || isprint(c) ? c : '?';
     kept[shown++] = (char)c;
     putchar(c);
 }
 
-void remote_print(void)
+void rpc_print(void)
 {
     unsigned char text[4096];
     ssize_t n;
 
-    while ((n = read(remote->printed, text, sizeof text)) > 0)
+    while ((n = read(rpc_now->printed, text, sizeof text)) > 0)
         for (ssize_t i = 0; i < n; i++)
             show(text[i]);
     fflush(stdout);
 }
 
-void remote_print_end(void)
+void rpc_print_end(void)
 {
-    remote_print();
+    rpc_print();
     if (in_line)
         putchar('\n');
     in_line = false;

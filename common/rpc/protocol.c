@@ -1,10 +1,10 @@
-/* All of it or nothing; wire.h states the contract. */
+/* All of it or nothing; protocol.h states the contract. */
 #include "rpc/protocol.h"
 
 #include <errno.h>
 #include <unistd.h>
 
-bool wire_read(int fd, void *p, size_t n)
+bool rpc_read(int fd, void *p, size_t n)
 {
     char *at = p;
 
@@ -19,7 +19,7 @@ bool wire_read(int fd, void *p, size_t n)
     return true;
 }
 
-bool wire_write(int fd, const void *p, size_t n)
+bool rpc_write(int fd, const void *p, size_t n)
 {
     const char *at = p;
 

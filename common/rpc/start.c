@@ -1,4 +1,4 @@
-/* The runner: started, asked, ended; remote.h states the contract. */
+/* The runner: started, asked, ended; rpc.h states the contract. */
 #define _GNU_SOURCE /* pipe2 */
 #include <errno.h>
 #include <fcntl.h>
@@ -14,20 +14,20 @@
 
 #include "rpc/rpc.h"
 
-static struct remote remotes[REMOTE_MOST];
-struct remote *remote = remotes;
+static struct rpc_runner runners[RPC_MOST];
+struct rpc_runner *rpc_now = runners;
 
-void remote_use(int i)
+void rpc_use(int i)
 {
-    remote = &remotes[i];
+    rpc_now = &runners[i];
 }
 
-void remote_set(int i, const char *command)
+void rpc_set(int i, const char *command)
 {
-    remotes[i].command = command;
+    runners[i].command = command;
 }
 
-bool remote_set_peer(int i, const char *folder, const char *operation)
+bool rpc_set_peer(int i, const char *folder, const char *operation)
 {
     static char command[4096];
 
@@ -35,14 +35,14 @@ bool remote_set_peer(int i, const char *folder, const char *operation)
     if (access(command, X_OK) != 0)
         return false;
     snprintf(command, sizeof command, "exec '%s/%s'", folder, operation);
-    remotes[i].command = command;
-    remotes[i].of_peer = true;
+    runners[i].command = command;
+    runners[i].of_peer = true;
     return true;
 }
 
 enum { STATUS = 4 }; /* the sandbox's descriptor for how it ended */
 
-bool remote_plain(void)
+bool rpc_plain(void)
 {
     const char *plain = getenv("GRADE_PLAIN");
 
@@ -61,7 +61,7 @@ static _Noreturn void become(const char *command, int in, int out, int status,
                              int printed)
 {
     const int from[] = {in, out, status, printed, printed};
-    const int to[] = {WIRE_IN, WIRE_OUT, STATUS, STDOUT_FILENO, STDERR_FILENO};
+    const int to[] = {RPC_IN, RPC_OUT, STATUS, STDOUT_FILENO, STDERR_FILENO};
     int high[5];
 
     for (int i = 0; i < 5; i++)
@@ -76,7 +76,7 @@ static _Noreturn void become(const char *command, int in, int out, int status,
 
 static void start(void)
 {
-    const char *command = remote->command ? remote->command : getenv("RUNNER");
+    const char *command = rpc_now->command ? rpc_now->command : getenv("RUNNER");
     int in[2], out[2], status[2], printed[2];
 
     if (!command || !*command)
@@ -86,26 +86,26 @@ static void start(void)
         no_runner(strerror(errno));
     fflush(stdout);
     signal(SIGPIPE, SIG_IGN);
-    remote->beyond = false;
-    remote->pid = fork();
-    if (remote->pid < 0)
+    rpc_now->beyond = false;
+    rpc_now->pid = fork();
+    if (rpc_now->pid < 0)
         no_runner(strerror(errno));
-    if (remote->pid == 0)
+    if (rpc_now->pid == 0)
         become(command, in[0], out[1], status[1], printed[1]);
     close(in[0]);
     close(out[1]);
     close(status[1]);
     close(printed[1]);
-    remote->in = out[0];
-    remote->out = in[1];
-    remote->status = status[0];
-    remote->printed = printed[0];
+    rpc_now->in = out[0];
+    rpc_now->out = in[1];
+    rpc_now->status = status[0];
+    rpc_now->printed = printed[0];
     for (int i = 0; i < 2;
          i++) /* arrays of megabytes: as much at a time as is allowed */
-        fcntl(i ? remote->in : remote->out, F_SETPIPE_SZ, 1 << 20);
-    fcntl(remote->in, F_SETFL, O_NONBLOCK);
-    fcntl(remote->out, F_SETFL, O_NONBLOCK);
-    fcntl(remote->printed, F_SETFL, O_NONBLOCK);
+        fcntl(i ? rpc_now->in : rpc_now->out, F_SETPIPE_SZ, 1 << 20);
+    fcntl(rpc_now->in, F_SETFL, O_NONBLOCK);
+    fcntl(rpc_now->out, F_SETFL, O_NONBLOCK);
+    fcntl(rpc_now->printed, F_SETFL, O_NONBLOCK);
 }
 
 static double now(void)
@@ -120,9 +120,9 @@ static double now(void)
    meanwhile is read, so that nobody waits for that. */
 static void transfer(bool write_it, void *p, size_t n, double deadline)
 {
-    struct pollfd fd[] = {
-        {write_it ? remote->out : remote->in, (short)(write_it ? POLLOUT : POLLIN), 0},
-        {remote->printed, POLLIN, 0}};
+    struct pollfd fd[] = {{write_it ? rpc_now->out : rpc_now->in,
+                           (short)(write_it ? POLLOUT : POLLIN), 0},
+                          {rpc_now->printed, POLLIN, 0}};
     char *at = p;
 
     while (n) {
@@ -130,17 +130,17 @@ static void transfer(bool write_it, void *p, size_t n, double deadline)
         ssize_t m;
 
         if (left <= 0)
-            remote_gone(true);
+            rpc_gone(true);
         poll(fd, 2, (int)(left * 1000) + 1);
         if (fd[1].revents & POLLIN)
-            remote_print();
+            rpc_print();
         else if (fd[1].revents)
             fd[1].fd = -1; /* the program has closed it */
         if (!fd[0].revents)
             continue;
         m = write_it ? write(fd[0].fd, at, n) : read(fd[0].fd, at, n);
         if (m == 0 || (m < 0 && errno != EAGAIN && errno != EINTR))
-            remote_gone(false);
+            rpc_gone(false);
         at += m > 0 ? m : 0;
         n -= m > 0 ? (size_t)m : 0;
     }
@@ -149,47 +149,46 @@ static void transfer(bool write_it, void *p, size_t n, double deadline)
 /* The runner's last words: it is about to end. */
 static _Noreturn void hear_last_words(double deadline)
 {
-    struct wire_ended ended;
+    struct rpc_ended ended;
 
     transfer(false, &ended, sizeof ended, deadline);
-    remote_print();
-    if (ended.machine && remote_report.seconds > 0) /* as in remote_ask() */
-        remote_out_of_memory();
+    rpc_print();
+    if (ended.machine && rpc_report.seconds > 0) /* as in rpc_ask() */
+        rpc_out_of_memory();
     if (ended.machine)
         no_runner("the emulator cannot go on: see above");
-    remote->beyond = ended.beyond;
-    remote_clean(ended.file, sizeof ended.file);
-    remote_report.address = (uintptr_t)ended.address;
-    remote_report.finding.line = ended.line;
-    snprintf(remote_report.finding.file, sizeof remote_report.finding.file, "%s",
-             ended.file);
-    remote_gone(false);
+    rpc_now->beyond = ended.beyond;
+    rpc_clean(ended.file, sizeof ended.file);
+    rpc_report.address = (uintptr_t)ended.address;
+    rpc_report.finding.line = ended.line;
+    snprintf(rpc_report.finding.file, sizeof rpc_report.finding.file, "%s", ended.file);
+    rpc_gone(false);
 }
 
-struct wire_answer remote_ask(const struct wire_request *r, const void *more, size_t n,
-                              void *back, size_t m, double seconds)
+struct rpc_answer rpc_ask(const struct rpc_request *r, const void *more, size_t n,
+                          void *back, size_t m, double seconds)
 {
     const double deadline = now() + seconds;
-    struct wire_request request = *r;
-    struct wire_answer a;
+    struct rpc_request request = *r;
+    struct rpc_answer a;
 
-    if (!remote->pid)
+    if (!rpc_now->pid)
         start();
     transfer(true, &request, sizeof request, deadline);
     transfer(true, (void *)(uintptr_t)more, n, deadline);
     transfer(false, &a, sizeof a, deadline);
-    if (a.mark == WIRE_ENDED)
+    if (a.mark == RPC_ENDED)
         hear_last_words(deadline);
-    if (a.mark == WIRE_BROKEN) {
-        if (remote_report.seconds > 0) /* sgemm() was called, and left no memory */
-            remote_out_of_memory();
-        remote_clean(a.text, sizeof a.text);
+    if (a.mark == RPC_BROKEN) {
+        if (rpc_report.seconds > 0) /* sgemm() was called, and left no memory */
+            rpc_out_of_memory();
+        rpc_clean(a.text, sizeof a.text);
         no_runner(a.text);
     }
-    if (a.mark != WIRE_ANSWER)
-        remote_blame("the submission spoke in the place of the runner");
+    if (a.mark != RPC_ANSWER)
+        rpc_blame("the submission spoke in the place of the runner");
     transfer(false, back, m, deadline);
-    remote_print();
+    rpc_print();
     return a;
 }
 
@@ -204,45 +203,45 @@ static void tell_status(int status, char *how, size_t size)
 
 /* A sandbox ends what is left when it is asked to, and says how it was. Without one,
    what is left is killed. */
-void remote_end(char *how, size_t size, bool at_once)
+void rpc_end(char *how, size_t size, bool at_once)
 {
-    struct pollfd fd = {remote->status, POLLIN, 0};
+    struct pollfd fd = {rpc_now->status, POLLIN, 0};
     ssize_t n = 0;
     int status = 0;
 
     how[0] = '\0';
-    if (!remote->pid)
+    if (!rpc_now->pid)
         return;
-    close(remote->out); /* a runner that still listens ends by itself */
+    close(rpc_now->out); /* a runner that still listens ends by itself */
     if (at_once || poll(&fd, 1, 2000) <= 0)
-        kill(remote->pid, SIGTERM);
+        kill(rpc_now->pid, SIGTERM);
     const bool killed = poll(&fd, 1, 5000) <= 0;
     if (killed)
-        kill(-remote->pid, SIGKILL);
-    n = read(remote->status, how, size - 1);
+        kill(-rpc_now->pid, SIGKILL);
+    n = read(rpc_now->status, how, size - 1);
     how[n > 0 ? n : 0] = '\0';
-    while (waitpid(remote->pid, &status, 0) < 0 && errno == EINTR)
+    while (waitpid(rpc_now->pid, &status, 0) < 0 && errno == EINTR)
         ;
     if (!how[0]) { /* no sandbox */
-        remote->by_system =
+        rpc_now->by_system =
             !killed && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
         tell_status(status, how, size);
     }
-    kill(-remote->pid, SIGKILL);
-    remote_print_end();
-    close(remote->in);
-    close(remote->status);
-    close(remote->printed);
-    remote->pid = 0;
+    kill(-rpc_now->pid, SIGKILL);
+    rpc_print_end();
+    close(rpc_now->in);
+    close(rpc_now->status);
+    close(rpc_now->printed);
+    rpc_now->pid = 0;
 }
 
-void remote_end_all(bool at_once)
+void rpc_end_all(bool at_once)
 {
     char how[64];
 
-    for (int i = 0; i < REMOTE_MOST; i++) {
-        remote_use(i);
-        remote_end(how, sizeof how, at_once);
+    for (int i = 0; i < RPC_MOST; i++) {
+        rpc_use(i);
+        rpc_end(how, sizeof how, at_once);
     }
-    remote_use(0);
+    rpc_use(0);
 }

@@ -13,22 +13,22 @@
 
 #include "rpc/rpc.h"
 
-struct report remote_report;
+struct report rpc_report;
 static jmp_buf broken_off;
 
 void supervise_enter(const char *call, double seconds)
 {
-    snprintf(remote_report.finding.when, sizeof remote_report.finding.when, "%s", call);
-    remote_report.finding.function[0] = '\0';
-    remote_report.finding.sizes.n = 0;
-    remote_report.seconds = seconds;
-    remote_report.in_call = 1;
-    remote->mid_line = false;
+    snprintf(rpc_report.finding.when, sizeof rpc_report.finding.when, "%s", call);
+    rpc_report.finding.function[0] = '\0';
+    rpc_report.finding.sizes.n = 0;
+    rpc_report.seconds = seconds;
+    rpc_report.in_call = 1;
+    rpc_now->mid_line = false;
 }
 
 void supervise_numbers(const char *function, const struct finding_numbers *numbers)
 {
-    struct finding *f = &remote_report.finding;
+    struct finding *f = &rpc_report.finding;
 
     snprintf(f->function, sizeof f->function, "%s", function);
     f->sizes = *numbers;
@@ -36,18 +36,18 @@ void supervise_numbers(const char *function, const struct finding_numbers *numbe
 
 void supervise_leave(void)
 {
-    remote_report.in_call = 0;
+    rpc_report.in_call = 0;
 }
 
 void supervise_arrays(const struct supervise_array arrays[], int n)
 {
-    memcpy(remote_report.arrays, arrays, n * sizeof *arrays);
-    remote_report.n_arrays = n;
+    memcpy(rpc_report.arrays, arrays, n * sizeof *arrays);
+    rpc_report.n_arrays = n;
 }
 
 static void explain(enum verdict v, const char *what, const char *remedy)
 {
-    struct finding *f = &remote_report.finding;
+    struct finding *f = &rpc_report.finding;
 
     f->verdict = v;
     snprintf(f->what, sizeof f->what, "%s", what);
@@ -57,14 +57,14 @@ static void explain(enum verdict v, const char *what, const char *remedy)
 /* A library failed, which no kernel has to answer for. */
 static void stop_for_peer(const char *what)
 {
-    if (!remote->of_peer)
+    if (!rpc_now->of_peer)
         return;
     fflush(stdout);
     fprintf(stderr, "\nthe library beside the kernel failed: %s\n", what);
     exit(2);
 }
 
-_Noreturn void remote_blame(const char *what)
+_Noreturn void rpc_blame(const char *what)
 {
     stop_for_peer(what);
     explain(VERDICT_CRASH, what, "let sgemm() write to its own memory alone");
@@ -102,7 +102,7 @@ static bool explain_limit(const char *how)
     return false;
 }
 
-_Noreturn void remote_out_of_memory(void)
+_Noreturn void rpc_out_of_memory(void)
 {
     stop_for_peer("it took more memory than there is");
     explain_limit("memory");
@@ -124,8 +124,8 @@ static void explain_elsewhere(const char *how)
     char what[200];
 
     snprintf(what, sizeof what,
-             remote_report.in_call ? "sgemm() ended the program (%.*s)"
-             : remote_report.seconds == 0
+             rpc_report.in_call ? "sgemm() ended the program (%.*s)"
+             : rpc_report.seconds == 0
                  ? "the program ended before the first call of sgemm() (%.*s)"
                  : "the program ended between two calls of sgemm() (%.*s)",
              (int)strcspn(how, "\n"), how);
@@ -133,21 +133,21 @@ static void explain_elsewhere(const char *how)
             "look at constructors, threads, and memory that is written past its end");
 }
 
-_Noreturn void remote_gone(bool late)
+_Noreturn void rpc_gone(bool late)
 {
-    struct report *r = &remote_report;
+    struct report *r = &rpc_report;
     char how[64];
 
-    remote_end(how, sizeof how, late);
+    rpc_end(how, sizeof how, late);
     stop_for_peer(late ? "it never came back" : how);
-    if (remote->by_system) {
+    if (rpc_now->by_system) {
         fflush(stdout);
         fprintf(stderr,
                 "\njudge: the system has ended the kernel's process, probably for "
                 "want of memory\n");
         exit(2);
     }
-    if (remote->beyond) {
+    if (rpc_now->beyond) {
         explain(VERDICT_FORBIDDEN,
                 "host code reached for device variables, shared memory or the emulator",
                 "let kernels alone touch what is on the device");
@@ -169,13 +169,13 @@ _Noreturn void remote_gone(bool late)
 int supervise(supervise_work *work, void *arg, struct finding *f)
 {
     if (setjmp(broken_off) != 0) {
-        *f = remote_report.finding;
-        remote_end_all(true);
+        *f = rpc_report.finding;
+        rpc_end_all(true);
         return 1;
     }
-    remote_report = (struct report){0};
-    work(arg, &remote_report.finding);
-    remote_end_all(false);
-    *f = remote_report.finding;
+    rpc_report = (struct report){0};
+    work(arg, &rpc_report.finding);
+    rpc_end_all(false);
+    *f = rpc_report.finding;
     return 0;
 }

@@ -12,7 +12,7 @@
 
 static void default_there(const struct call *c)
 {
-    remote_call(&(const struct tile){0}, c);
+    rpc_call(&(const struct tile){0}, c);
 }
 
 operation_function *linked_default(const struct operation *of)
@@ -27,13 +27,13 @@ static struct tile current;
 
 static void current_there(const struct call *c)
 {
-    remote_call(&current, c);
+    rpc_call(&current, c);
 }
 
 operation_function *linked_kernel(const struct tile *t)
 {
     current = *t;
-    return remote_has("", t) ? current_there : NULL;
+    return rpc_has("", t) ? current_there : NULL;
 }
 
 bool linked_error(const struct tile *t, struct finding *f)
@@ -65,10 +65,10 @@ void linked_key(char *key, size_t size)
 
 int tiles_ask(const struct tile *t)
 {
-    const struct wire_request r = {
-        .what = WIRE_VALID, .tile = *t, .seconds = TIME_LIMIT_RULE};
+    const struct rpc_request r = {
+        .what = RPC_VALID, .tile = *t, .seconds = TIME_LIMIT_TILE_VALID};
 
-    return (int)remote_ask(&r, NULL, 0, NULL, 0,
-                           TIME_LIMIT_RULE * WALL_PER_PROCESSOR + REMOTE_SPARE)
+    return (int)rpc_ask(&r, NULL, 0, NULL, 0,
+                        TIME_LIMIT_TILE_VALID * WALL_PER_PROCESSOR + RPC_SPARE)
         .value;
 }

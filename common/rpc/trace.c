@@ -1,4 +1,4 @@
-/* The requests of one block over there: probe_trace() and its kin; remote.h. */
+/* The requests of one block over there: probe_trace() and its kin; rpc.h. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,8 +8,8 @@
 
 void probe_trace(const struct probe_matrix *matrices, int n)
 {
-    struct wire_matrix sent[OPERATION_ARRAYS] = {0};
-    struct wire_request r = {.what = WIRE_TRACE};
+    struct rpc_matrix sent[OPERATION_ARRAYS] = {0};
+    struct rpc_request r = {.what = RPC_TRACE};
 
     for (int i = 0; i < n && i < OPERATION_ARRAYS; i++, r.bytes += sizeof *sent) {
         const struct probe_matrix *const m = &matrices[i];
@@ -19,18 +19,18 @@ void probe_trace(const struct probe_matrix *matrices, int n)
         sent[i].rows = m->rows;
         sent[i].cols = m->cols;
     }
-    remote_ask(&r, sent, r.bytes, NULL, 0, REMOTE_SPARE);
+    rpc_ask(&r, sent, r.bytes, NULL, 0, RPC_SPARE);
 }
 
 void probe_trace_write(FILE *out)
 {
-    struct wire_request r = {.what = WIRE_TRACED};
+    struct rpc_request r = {.what = RPC_TRACED};
     char *text;
 
-    r.bytes = (uint64_t)remote_ask(&r, NULL, 0, NULL, 0, REMOTE_SPARE).value;
+    r.bytes = (uint64_t)rpc_ask(&r, NULL, 0, NULL, 0, RPC_SPARE).value;
     text = host_bytes(r.bytes + 1);
-    r.what = WIRE_SAID;
-    remote_ask(&r, NULL, 0, text, r.bytes, REMOTE_SPARE);
+    r.what = RPC_SAID;
+    rpc_ask(&r, NULL, 0, text, r.bytes, RPC_SPARE);
     fwrite(text, 1, r.bytes, out);
     free(text);
 }

@@ -27,18 +27,18 @@ struct bell {
     sem_t started, due, done, told;
 };
 static struct bell *bell;
-static struct wire_ended last_words;
+static struct rpc_ended last_words;
 static atomic_int ending; /* 1: last_words are being written; 2: they are complete */
 static bool begun;        /* the keeper runs */
 
 /* The machine is at fault. Only a thread that has the channel can say so. */
 static _Noreturn void fail(const char *what)
 {
-    struct wire_answer a = {.mark = WIRE_BROKEN};
+    struct rpc_answer a = {.mark = RPC_BROKEN};
 
     snprintf(a.text, sizeof a.text, "%s%s%s", what, errno ? ": " : "",
              errno ? strerror(errno) : "");
-    wire_write(WIRE_OUT, &a, sizeof a);
+    rpc_write(RPC_OUT, &a, sizeof a);
     _exit(2);
 }
 
@@ -67,18 +67,18 @@ static void make_room(size_t bytes)
 static const void *behind_answer(size_t *bytes)
 {
     switch (job.request.what) {
-    case WIRE_DEVICE:
+    case RPC_DEVICE:
         *bytes = sizeof job.device;
         return &job.device;
-    case WIRE_GET:
-    case WIRE_SAID:
+    case RPC_GET:
+    case RPC_SAID:
         *bytes = job.request.bytes;
         return job.data;
-    case WIRE_CALL:
+    case RPC_CALL:
         *bytes = sizeof job.called;
         return &job.called;
-    case WIRE_WRITER:
-    case WIRE_LAUNCH:
+    case RPC_WRITER:
+    case RPC_LAUNCH:
         *bytes = sizeof job.place;
         return &job.place;
     default:
@@ -90,10 +90,10 @@ static const void *behind_answer(size_t *bytes)
 /* The main thread ends the program: pass on what it knows of that. */
 static _Noreturn void pass_on_last_words(void)
 {
-    const struct wire_answer a = {.mark = WIRE_ENDED};
+    const struct rpc_answer a = {.mark = RPC_ENDED};
 
-    if (wire_write(WIRE_OUT, &a, sizeof a))
-        wire_write(WIRE_OUT, &last_words, sizeof last_words);
+    if (rpc_write(RPC_OUT, &a, sizeof a))
+        rpc_write(RPC_OUT, &last_words, sizeof last_words);
     sem_post(&bell->told);
     for (;;)
         pause();
@@ -106,22 +106,22 @@ static void *keep(void *argument)
     size_t bytes;
 
     wait_for(&b->started);
-    while (wire_read(WIRE_IN, &job.request, sizeof job.request)) {
-        const struct wire_request *r = &job.request;
+    while (rpc_read(RPC_IN, &job.request, sizeof job.request)) {
+        const struct rpc_request *r = &job.request;
 
-        const bool sent = r->what == WIRE_PUT || r->what == WIRE_TRACE;
+        const bool sent = r->what == RPC_PUT || r->what == RPC_TRACE;
 
-        if (sent || r->what == WIRE_GET || r->what == WIRE_SAID)
+        if (sent || r->what == RPC_GET || r->what == RPC_SAID)
             make_room(r->bytes);
-        if (sent && !wire_read(WIRE_IN, job.data, r->bytes))
+        if (sent && !rpc_read(RPC_IN, job.data, r->bytes))
             break;
         sem_post(&b->due);
         wait_for(&b->done);
         if (ending == 2)
             pass_on_last_words();
         behind = behind_answer(&bytes);
-        if (!wire_write(WIRE_OUT, &job.answer, sizeof job.answer) ||
-            (bytes && !wire_write(WIRE_OUT, behind, bytes)))
+        if (!rpc_write(RPC_OUT, &job.answer, sizeof job.answer) ||
+            (bytes && !rpc_write(RPC_OUT, behind, bytes)))
             break;
     }
     _exit(0); /* and leave whatever the submission set up alone */
@@ -133,7 +133,7 @@ struct job *keeper_next(void)
     memset(&job.answer, 0, sizeof job.answer);
     memset(&job.called, 0, sizeof job.called);
     memset(&job.place, 0, sizeof job.place);
-    job.answer.mark = WIRE_ANSWER;
+    job.answer.mark = RPC_ANSWER;
     return &job;
 }
 
@@ -147,7 +147,7 @@ void keeper_done(void)
     sem_post(&bell->done);
 }
 
-void keeper_last_words(const struct wire_ended *ended)
+void keeper_last_words(const struct rpc_ended *ended)
 {
     int first = 0;
 
@@ -173,7 +173,7 @@ static void give_up_descriptors(void)
         fail("cannot part the kernel from the judge's channel (unshare)");
     for (int fd = 3; fd < 1024; fd++)
         close(fd);
-    close(WIRE_IN);
+    close(RPC_IN);
 }
 
 /* Before any constructor, those of libraries too. */

@@ -17,11 +17,11 @@
 
 /* A request, and room for its answer. */
 struct job {
-    struct wire_request request;
+    struct rpc_request request;
     void *data; /* the bytes behind the request, or room for those behind the answer */
-    struct wire_answer answer;
-    struct wire_device device; /* what follows the answer, by the request */
-    struct wire_called called;
+    struct rpc_answer answer;
+    struct rpc_device device; /* what follows the answer, by the request */
+    struct rpc_called called;
     struct probe_place place;
 };
 
@@ -37,7 +37,7 @@ void keeper_done(void);
 
 /* Any thread, in a signal handler too: the program is about to end, and this is known
    of it. Returns when the judge has been told; at once if it has been told before. */
-void keeper_last_words(const struct wire_ended *ended);
+void keeper_last_words(const struct rpc_ended *ended);
 
 /* serve.c: called before any constructor; `alone`: what will be read from files is to
    be read now. */

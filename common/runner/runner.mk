@@ -1,4 +1,4 @@
-# A kernel's runner: the kernel, and what does as the program lab asks (runner/wire.h).
+# A kernel's runner: the kernel, and what does as the program lab asks (rpc/protocol.h).
 #
 # build/<backend>/runner.o               what a kernel is linked with
 # build/<backend>/<who>/NN_name/runner   linked with it (in tuned labs: tune.mk)

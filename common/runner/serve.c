@@ -1,5 +1,5 @@
 /*
- * The program around somebody's kernel: does what the judge asks for (wire.h), one
+ * The program around somebody's kernel: does what the judge asks for (protocol.h), one
  * request after the other, on the main thread (keeper.h). It judges nothing.
  */
 #include "runner/serve.h"
@@ -15,7 +15,7 @@ void *serve_pointer(uint64_t address)
     return (void *)(uintptr_t)address; // NOLINT: it came as a number
 }
 
-static cudaError_t name_device(struct wire_device *d)
+static cudaError_t name_device(struct rpc_device *d)
 {
     static struct cudaDeviceProp device;
     const cudaError_t error = cudaGetDeviceProperties(&device, 0);
@@ -33,16 +33,16 @@ static cudaError_t name_device(struct wire_device *d)
 
 static cudaError_t copy(const struct job *job)
 {
-    const struct wire_request *r = &job->request;
+    const struct rpc_request *r = &job->request;
 
-    if (r->what == WIRE_PUT)
+    if (r->what == RPC_PUT)
         return cudaMemcpy(serve_pointer(r->address), job->data, r->bytes,
                           cudaMemcpyHostToDevice);
     return cudaMemcpy(job->data, serve_pointer(r->address), r->bytes,
                       cudaMemcpyDeviceToHost);
 }
 
-static cudaError_t allocate(const struct wire_request *r, int64_t *address)
+static cudaError_t allocate(const struct rpc_request *r, int64_t *address)
 {
     void *p = NULL;
     const cudaError_t error = cudaMalloc(&p, r->bytes);
@@ -53,46 +53,46 @@ static cudaError_t allocate(const struct wire_request *r, int64_t *address)
 
 static cudaError_t serve(struct job *job)
 {
-    const struct wire_request *r = &job->request;
+    const struct rpc_request *r = &job->request;
     int64_t *const value = &job->answer.value;
 
     switch (r->what) {
-    case WIRE_DEVICE:
+    case RPC_DEVICE:
         return name_device(&job->device);
-    case WIRE_MALLOC:
+    case RPC_MALLOC:
         return allocate(r, value);
-    case WIRE_FREE:
+    case RPC_FREE:
         return cudaFree(serve_pointer(r->address));
-    case WIRE_PUT:
-    case WIRE_GET:
+    case RPC_PUT:
+    case RPC_GET:
         return copy(job);
-    case WIRE_RESET:
+    case RPC_RESET:
         return cudaDeviceReset();
-    case WIRE_CALL:
+    case RPC_CALL:
         serve_call(r, &job->called);
         break;
-    case WIRE_VALID:
+    case RPC_VALID:
         *value = serve_valid(r);
         break;
-    case WIRE_HAS:
+    case RPC_HAS:
         *value = serve_function(r) != NULL;
         break;
-    case WIRE_WRITER:
+    case RPC_WRITER:
         *value = probe_writer(serve_pointer(r->address), &job->place);
         break;
-    case WIRE_LAUNCH:
+    case RPC_LAUNCH:
         *value = probe_launch(&job->place);
         break;
-    case WIRE_COPY:
+    case RPC_COPY:
         return cudaMemcpyAsync(serve_pointer(r->array[0]), serve_pointer(r->address),
                                r->bytes, cudaMemcpyDeviceToDevice, NULL);
-    case WIRE_TRACE:
+    case RPC_TRACE:
         serve_trace(job);
         break;
-    case WIRE_TRACED:
+    case RPC_TRACED:
         *value = serve_traced();
         break;
-    case WIRE_SAID:
+    case RPC_SAID:
         serve_said(job);
         break;
     default:
@@ -124,7 +124,7 @@ int main(int argc, char **argv, char **envp)
     serve_limit(0); /* its timers are there before the first call */
     for (;;) {
         struct job *const job = keeper_next();
-        struct wire_answer *const a = &job->answer;
+        struct rpc_answer *const a = &job->answer;
 
         a->failed = serve(job);
         if (a->failed) {

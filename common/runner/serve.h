@@ -9,19 +9,19 @@
 
 #include "runner/keeper.h"
 
-/* An address that came over the wire. */
+/* An address that came from lab. */
 void *serve_pointer(uint64_t address);
 
 /* The function that a request is about; NULL if it is not linked in. */
-operation_function *serve_function(const struct wire_request *r);
+operation_function *serve_function(const struct rpc_request *r);
 
 /* Call it, and fill *c with what came of that. */
-void serve_call(const struct wire_request *r, struct wire_called *c);
+void serve_call(const struct rpc_request *r, struct rpc_called *c);
 
 /* What tile_valid() says of the request's tile; -1 if the kernel has none. */
-int serve_valid(const struct wire_request *r);
+int serve_valid(const struct rpc_request *r);
 
-/* WIRE_TRACE, WIRE_TRACED (returns how many bytes there are) and WIRE_SAID. */
+/* RPC_TRACE, RPC_TRACED (returns how many bytes there are) and RPC_SAID. */
 void serve_trace(const struct job *job);
 int64_t serve_traced(void);
 void serve_said(const struct job *job);

@@ -10,7 +10,7 @@
 extern __attribute__((weak)) int tile_valid(const struct tile *t);
 
 /* The function that a request is about; NULL if it is not linked in. */
-operation_function *serve_function(const struct wire_request *r)
+operation_function *serve_function(const struct rpc_request *r)
 {
     const struct callable *const c = callable_find(r->function);
 
@@ -19,7 +19,7 @@ operation_function *serve_function(const struct wire_request *r)
     return c && c->here() ? c->call : NULL;
 }
 
-static struct call arguments_of(const struct wire_request *r)
+static struct call arguments_of(const struct rpc_request *r)
 {
     struct call c = {.of = NULL}; /* a kernel's own process needs no words for it */
 
@@ -50,7 +50,7 @@ static void flush_caches(size_t bytes)
 
 /* The call itself. While the flush runs, the kernel's launch is already on its way, so
    that the time between the events is the kernel's alone. */
-static void launch(const struct wire_request *r, struct wire_called *c)
+static void launch(const struct rpc_request *r, struct rpc_called *c)
 {
     operation_function *const fn = serve_function(r);
     const struct call arguments = arguments_of(r); /* r will be closed */
@@ -85,7 +85,7 @@ static void launch(const struct wire_request *r, struct wire_called *c)
     cudaEventDestroy(end);
 }
 
-void serve_call(const struct wire_request *r, struct wire_called *c)
+void serve_call(const struct rpc_request *r, struct rpc_called *c)
 {
     launch(r, c);
     c->has_fault = probe_fault(&c->fault);
@@ -98,7 +98,7 @@ void serve_call(const struct wire_request *r, struct wire_called *c)
         snprintf(c->limit, sizeof c->limit, "%s", c->occupancy.limit);
 }
 
-int serve_valid(const struct wire_request *r)
+int serve_valid(const struct rpc_request *r)
 {
     const struct tile asked = r->tile; /* the submission may change its own copy */
     int valid;

@@ -20,7 +20,7 @@ void serve_limit(double seconds)
 }
 
 /* The line of the submission's host code that it has come to. */
-static void note_line(struct wire_ended *ended)
+static void note_line(struct rpc_ended *ended)
 {
     if (in_call)
         child_line(ended->file, sizeof ended->file, &ended->line);
@@ -28,7 +28,7 @@ static void note_line(struct wire_ended *ended)
 
 static void on_exit_of_program(void)
 {
-    struct wire_ended ended = {0};
+    struct rpc_ended ended = {0};
 
     probe_close(false);
     ended.machine = probe_gave_up();
@@ -38,7 +38,7 @@ static void on_exit_of_program(void)
 
 void probe_beyond(void)
 {
-    struct wire_ended ended = {.beyond = 1};
+    struct rpc_ended ended = {.beyond = 1};
 
     note_line(&ended);
     keeper_last_words(&ended);
@@ -48,7 +48,7 @@ void probe_beyond(void)
    sent is about no address, and is sent again. */
 static void on_end(int sig, siginfo_t *info, void *context)
 {
-    struct wire_ended ended = {0};
+    struct rpc_ended ended = {0};
 
     (void)context;
     probe_close(false);

@@ -11,7 +11,7 @@
 void serve_trace(const struct job *job)
 {
     enum { MOST = OPERATION_ARRAYS };
-    static struct wire_matrix kept[MOST];
+    static struct rpc_matrix kept[MOST];
     struct probe_matrix matrix[MOST];
     const int n = (int)(job->request.bytes / sizeof *kept);
 

@@ -15,8 +15,6 @@
 #include "tune/tiles.h"
 #include "tune/try.h"
 
-/* A rule is some comparisons: it ends at once, or never. */
-
 static const struct check_rule enough = {
     .name = "tiles tried",
     .relation = CHECK_AT_LEAST,
@@ -48,7 +46,7 @@ static bool is_asked_for(const struct tile *tile)
     return false;
 }
 
-/* A tile that the rule accepts at one time, and refuses at another. */
+/* A tile that tile_valid() accepts at one time, and refuses at another. */
 static void explain_changed(const struct tile *tile, struct finding *f)
 {
     f->verdict = VERDICT_WRONG;
@@ -70,7 +68,7 @@ static void read_tiles(const struct check *spec, struct tiles *tiles, struct fin
     snprintf(path, sizeof path, "labs/%s/tiles.tsv", spec->lab);
     tiles_read(&all, path);
     *tiles = all;
-    supervise_enter("tile_valid()", TIME_LIMIT_RULE);
+    supervise_enter("tile_valid()", TIME_LIMIT_TILE_VALID);
     tiles_keep_valid(tiles);
     changed = tiles_ask_again(&all, tiles);
     supervise_leave();
@@ -82,7 +80,7 @@ static void read_tiles(const struct check *spec, struct tiles *tiles, struct fin
     tiles->n = kept;
 }
 
-/* A tile that the rule accepts, and no kernel for it. */
+/* A tile that tile_valid() accepts, and no kernel for it. */
 static void explain_missing(const struct check *spec, const struct tile *tile,
                             struct finding *f)
 {
@@ -180,8 +178,8 @@ static void judge_speed(const struct check *spec, const struct tiles *tiles,
 
     if (tiles->n == 0) {
         putchar('\n');
-        check_judge(&enough, 0, f);
-        if (!tiles_have_rule())
+        check_apply(&enough, 0, f);
+        if (!tiles_have_valid())
             snprintf(f->remedy, sizeof f->remedy,
                      "define tile_valid(), as common/tile.h says, and compile for BM, "
                      "BN, BK, TM and TN");
@@ -194,11 +192,11 @@ static void judge_speed(const struct check *spec, const struct tiles *tiles,
     if (f->verdict != VERDICT_PASS)
         return;
     f->when[0] = '\0';
-    check_judge(&enough, tiles->n, f);
-    check_judge(&faster, fmax(on_large, on_small), f);
+    check_apply(&enough, tiles->n, f);
+    check_apply(&faster, fmax(on_large, on_small), f);
 }
 
-void judge_tiles(const struct check *spec, uint64_t seed, struct finding *f)
+void check_tiles(const struct check *spec, uint64_t seed, struct finding *f)
 {
     static struct tiles tiles;
 
@@ -207,8 +205,9 @@ void judge_tiles(const struct check *spec, uint64_t seed, struct finding *f)
         return;
     printf("\n%6s%6s%6s%6s%6s  result\n", "BM", "BN", "BK", "TM", "TN");
     if (tiles.n == 0)
-        printf("%s\n", tiles_have_rule() ? "  tile_valid() accepts no tile"
-                                         : "  no tile: the kernel has no tile_valid()");
+        printf("%s\n", tiles_have_valid()
+                           ? "  tile_valid() accepts no tile"
+                           : "  no tile: the kernel has no tile_valid()");
     for (int i = 0; i < tiles.n; i++)
         if (!try_one(spec, &tiles.tile[i], seed, f))
             return;

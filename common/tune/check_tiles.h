@@ -11,6 +11,6 @@
  * moreover, there must be eight of them, and the fastest must beat the default, at the
  * shape spec->technique or at one a sixteenth as large.
  */
-check_stage judge_tiles;
+check_stage check_tiles;
 
 #endif

@@ -2,7 +2,7 @@
  * The kernels that are linked into a runner, one for each tile. Each object brings its
  * own entry in the section "tune_tiles", and the linker lays them side by side: nobody
  * keeps a list. In the program lab these functions are about the runner that is asked:
- * runner/remote_tiles.c.
+ * rpc/tiles.c.
  */
 #ifndef TUNE_LINKED_H
 #define TUNE_LINKED_H

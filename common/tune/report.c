@@ -36,7 +36,7 @@ void report_begin(const struct session *s)
     const int left = count_left(&s->state->progress);
 
     printf("\n%d candidates in %s; ", s->candidates.n, s->table);
-    if (!tiles_have_rule())
+    if (!tiles_have_valid())
         printf("the kernel has no tile_valid() to choose among them\n");
     else if (s->quick)
         printf(

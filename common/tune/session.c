@@ -176,7 +176,7 @@ static bool try_shape(struct session *s, int i, struct finding *f)
     return going_on;
 }
 
-/* Take up the record, ask the rule, and count what is left to do. */
+/* Take up the record, ask tile_valid(), and count what is left to do. */
 static void prepare(struct session *s)
 {
     struct progress *p = &s->state->progress;
@@ -190,7 +190,7 @@ static void prepare(struct session *s)
     search_open(&s->search, s->record, head, s->state->device, s->state->source);
 
     s->tiles = s->candidates;
-    supervise_enter("tile_valid()", TIME_LIMIT_RULE);
+    supervise_enter("tile_valid()", TIME_LIMIT_TILE_VALID);
     tiles_keep_valid(&s->tiles);
     supervise_leave();
     s->state->accepted = s->tiles.n;

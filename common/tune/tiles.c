@@ -53,7 +53,7 @@ void tiles_read(struct tiles *t, const char *path)
     fclose(in);
 }
 
-bool tiles_have_rule(void)
+bool tiles_have_valid(void)
 {
     return tiles_ask(&(const struct tile){1, 1, 1, 1, 1}) >= 0;
 }

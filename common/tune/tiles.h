@@ -33,10 +33,10 @@ void tiles_keep_valid(struct tiles *t);
 const struct tile *tiles_ask_again(const struct tiles *all, const struct tiles *kept);
 
 /* True if the kernel defines tile_valid(). */
-bool tiles_have_rule(void);
+bool tiles_have_valid(void);
 
 /* What the kernel's tile_valid() says of a tile: 1 or 0; -1 if it defines none.
-   runner/remote_tiles.c */
+   rpc/tiles.c */
 int tiles_ask(const struct tile *t);
 
 /* The tile as its object is called: "64_64_16_4_4". `name` has TILE_NAME bytes. */

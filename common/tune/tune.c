@@ -42,7 +42,7 @@ static int lock(const char *path)
 }
 
 /* A session ended within a call of somebody's code: of a kernel, which goes on record,
-   or of the rule, without which there is no search. Returns whether to go on. */
+   or of tile_valid(), without which there is no search. Returns whether to go on. */
 static bool take_blame(struct session *s, const struct finding *f)
 {
     if (!s->state->trying) {

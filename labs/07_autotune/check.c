@@ -27,7 +27,7 @@ static const struct check spec = {
     .technique = {1024, 1024, 256},
     .rules = rules,
     .steps = {STEP_OTHER, STEP_LOAD, STEP_COPY, STEP_MULTIPLY, STEP_LAUNCH},
-    .stage = judge_tiles,
+    .stage = check_tiles,
 };
 
 CHECK(spec);

@@ -6,7 +6,7 @@
 #line 1 "somewhere.h"
 asm("nop");
 */
-static const char *words = "emu_launch asm #line __tsan_read4 probe_reset wire_";
+static const char *words = "emu_launch asm #line __tsan_read4 probe_reset rpc_";
 
 __global__ void naive(int M, int N, int K, float alpha, const float *A, const float *B,
                       float beta, float *C)
