@@ -196,13 +196,13 @@ fi
 mkdir -p "$work/r/labs" "$work/r/solutions"
 # lab WHO NAME SOURCE L2_BYTES GFLOPS, for one product of 4096.
 lab() {
-    printf '# made up\nlab\tM\tN\tK\tflops\tl2_bytes\tdram_bytes\n%s\t4096\t4096\t4096\t%s\t%s\t%s\n' \
+    printf '# made up\nlab\tsizes\tflops\tl2_bytes\tdram_bytes\n%s\tM=4096,N=4096,K=4096\t%s\t%s\t%s\n' \
         "$2" 1000000 "$4" 2000 >"$work/r/$1/$2.traffic.tsv"
-    printf 'lab\tbackend\tdevice\tsource\tM\tN\tK\treps\tms_median\tms_min\tgflops\tpct_cublas\n' \
+    printf 'lab\tbackend\tdevice\tsource\tsizes\treps\tms_median\tms_min\tgflops\tpct_peer\n' \
         >"$work/r/$1/$2.tsv"
-    printf '00_cublas\tgpu\tNVIDIA H200\t%s\t4096\t4096\t4096\t1\t1\t1\t99999\t-\n' "$3" \
+    printf 'cuBLAS\tgpu\tNVIDIA H200\t%s\tM=4096,N=4096,K=4096\t1\t1\t1\t99999\t-\n' "$3" \
         >>"$work/r/$1/$2.tsv"
-    printf '%s\tgpu\tNVIDIA H200\t%s\t4096\t4096\t4096\t1\t1\t1\t%s\t-\n' "$2" "$3" "$5" \
+    printf '%s\tgpu\tNVIDIA H200\t%s\tM=4096,N=4096,K=4096\t1\t1\t1\t%s\t-\n' "$2" "$3" "$5" \
         >>"$work/r/$1/$2.tsv"
 }
 lab labs 01_naive measured 250000 17000

@@ -13,13 +13,13 @@ table() {
     file=$work/$1 name=$2 source=$3 gflops=$4
     shift 4
     {
-        printf '# made up by tests/plot.t\n# bottleneck 256 256 256: nothing\n'
-        printf 'lab\tbackend\tdevice\tsource\tM\tN\tK\treps\tms_median\tms_min\tgflops\tpct_cublas\n'
+        printf '# made up by tests/plot.t\n# bottleneck M=256,N=256,K=256: nothing\n'
+        printf 'lab\tbackend\tdevice\tsource\tsizes\treps\tms_median\tms_min\tgflops\tpct_peer\n'
         for size; do
-            printf '%s\tcpu\tNVIDIA H200\t%s\t%s\t%s\t%s\t1\t1\t1\t%s\t-\n' \
+            printf '%s\tcpu\tNVIDIA H200\t%s\tM=%s,N=%s,K=%s\t1\t1\t1\t%s\t-\n' \
                 "$name" "$source" "$size" "$size" "$size" "$gflops"
         done
-        printf '%s\tcpu\tNVIDIA H200\t%s\t64\t32\t9999\t1\t1\t1\t99999\t-\n' "$name" "$source"
+        printf '%s\tcpu\tNVIDIA H200\t%s\tM=64,N=32,K=9999\t1\t1\t1\t99999\t-\n' "$name" "$source"
     } >"$file"
 }
 for lab in 01_naive:500 02_coalesce:4900 03_smem:8000; do
@@ -27,7 +27,7 @@ for lab in 01_naive:500 02_coalesce:4900 03_smem:8000; do
     table "results/cpu-h200/solutions/${lab%:*}.tsv" "${lab%:*}" modelled "${lab#*:}" 256 1024
 done
 table results/cpu-h200/other/03_smem.tsv 03_smem modelled 7777 256 1024
-table docs/cublas.tsv 00_cublas measured 51000 256 512 1024 8192
+table docs/cublas.tsv cuBLAS measured 51000 256 512 1024 8192
 table docs/03_smem.tsv 03_smem measured 31000 256
 
 # words FILE.svg: the words in a picture, a label a line.
@@ -113,7 +113,7 @@ like "... and the other says what it is" "$text" '^03_smem \(modelled\)  8000'
 # On a GPU, a table has the rows of cuBLAS between its own.
 {
     sed '$d' "$results/labs/03_smem.tsv"
-    sed -n '/^00/p' "$work/docs/cublas.tsv"
+    sed -n '/^cuBLAS/p' "$work/docs/cublas.tsv"
     sed '1,4d; s/1024/2048/g' "$results/labs/03_smem.tsv"
 } >"$results/other/04_mixed.tsv"
 sed -i 's/03_smem/04_mixed/' "$results/other/04_mixed.tsv"
@@ -161,11 +161,11 @@ like "text: a bar" "$said" '^ +03_smem \|=+ 8000$'
 
 # trial M VERDICT GFLOPS BM BN BK TM TN: a row of its record, for M = N = K.
 trial() {
-    printf 'NVIDIA H200\tmodelled\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t1\t%s\tnote\n' \
+    printf 'NVIDIA H200\tmodelled\tM=%s,N=%s,K=%s\t%s\t%s\t%s\t%s\t%s\t%s\t1\t%s\tnote\n' \
         "$1" "$1" "$1" "$4" "$5" "$6" "$7" "$8" "$2" "$3"
 }
 {
-    printf '# made up by tests/plot.t\ndevice\tsource\tM\tN\tK\tBM\tBN\tBK\tTM\tTN\t'
+    printf '# made up by tests/plot.t\ndevice\tsource\tsizes\tBM\tBN\tBK\tTM\tTN\t'
     printf 'verdict\tms\tgflops\tnote\n'
     trial 256 right 111 64 64 8 4 4
     trial 256 right 112 128 64 8 8 4
@@ -210,7 +210,7 @@ is "a table that is not there" "$(tools/plot ladder "$work/x" no.tsv 2>&1; echo 
 2"
 echo 'no table' >"$work/bad.tsv"
 is "a file that is no table" "$(tools/plot ladder "$work/x" "$work/bad.tsv" 2>&1; echo $?)" \
-    "plot: '$work/bad.tsv': line 1: no header row with lab, M and gflops
+    "plot: '$work/bad.tsv': line 1: no header row with lab, sizes and gflops
 2"
 table bad.tsv 01_naive modelled fast 256
 is "a speed that is no number" "$(tools/plot ladder "$work/x" "$work/bad.tsv" 2>&1; echo $?)" \

@@ -25,10 +25,13 @@ build/tests/%.t: tests/%.c build/cpu/common/device/probe_unknown.o build/cpu/lib
 build/tests/trial_test.t: build/cpu/operations.o # on a device of its own
 
 # Those that use the emulator's.
-build/tests/compare_test.t: build/tests/%.t: build/cpu/tests/%.o build/cpu/operations.o \
-                           build/cpu/libcommon.a emu/build/libemu.a | cmocka
+build/tests/tune_test.t: $(patsubst %,build/cpu/common/%.o,finding/compiler_log $\
+                           $(patsubst %,tune/%,cache progress search tile tile_log tiles))
+build/tests/compare_test.t build/tests/tune_test.t: \
+        build/tests/%.t: build/cpu/tests/%.o build/cpu/operations.o \
+        build/cpu/libcommon.a emu/build/libemu.a | cmocka
 	$(call begin,LINK)
-	emu/frontend/emucc $(filter-out %/libemu.a,$^) -o $@ -lcmocka
+	emu/frontend/emucc $(filter %.o %/libcommon.a,$^) -o $@ -lcmocka
 
 .PHONY: cmocka
 cmocka:
@@ -38,7 +41,3 @@ cmocka:
 	        >&2; exit 2; }
 
 include tests/slow/slow.mk
-
-build/tests/tune_test.t: $(patsubst %,build/cpu/common/tune/%.o,$\
-                           cache progress search tile tile_log tiles) \
-                       build/cpu/common/finding/compiler_log.o

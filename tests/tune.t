@@ -34,17 +34,21 @@ sed 's/^enum.*/static_assert(BM != 16 || BN != 64, "not this tile");\n&/
     s/v\.x = alpha/v.x = (BM == 8 ? 2 : 1) * alpha/
     s/^    dim3 grid/    if (BM == 16 \&\& BN == 128)\n        exit(3);\n&/' \
     solutions/07_autotune/kernel.cu >"$work/my kernel.cu"
+of() { # a size, as C has it: a struct tune_shape is an array in braces
+    [ "$kind" = bench_size ] && echo "{$1}" || echo "{{$1}}"
+}
 spec() { # TOOL HEADER SIZE REST: labs/07_autotune/TOOL.c; SIZE is the type of a size
+    kind=$3
     cat >"labs/07_autotune/$1.c" <<END
 #include "$2"
-static const $3 few[] __attribute__((unused)) = {{256, 256, 256}, {0}};
-static const $3 sizes[] = {{256, 256, 256}, {512, 512, 512}, {0}};
+static const $3 few[] __attribute__((unused)) = {$(of '256, 256, 256'), $(of 0)};
+static const $3 sizes[] = {$(of '256, 256, 256'), $(of '512, 512, 512'), $(of 0)};
 static const struct $1 spec = {.lab = "07_autotune", .function = "sgemm", $4};
 $(echo "$1" | tr '[:lower:]' '[:upper:]')(spec);
 END
 }
 spec tune tune/tune.h 'struct tune_shape' '.shapes = sizes, .few = few'
-spec bench bench.h bench_size '.sizes = sizes'
+spec bench bench/bench.h bench_size '.sizes = sizes'
 sources() {
     find Makefile common grade view labs solutions tests tools -type f ! -name .skeleton.cu -exec cksum {} + | sort
 }
@@ -62,12 +66,12 @@ trials() {
     grep -c '^NVIDIA' "$mine.search.tsv"
 }
 twice() {
-    sed -n 's/^NVIDIA H200\tmodelled\t\(.*\)/\1/p' "$mine.search.tsv" | cut -f1-8 |
+    sed -n 's/^NVIDIA H200\tmodelled\t\(.*\)/\1/p' "$mine.search.tsv" | cut -f1-6 |
         sort | uniq -d
 }
 verdict() { # TILE: what the record says of it, once for each shape
-    awk -F '\t' -v OFS=_ -v tile="$1" '$6 "_" $7 "_" $8 "_" $9 "_" $10 == tile {
-        print $11 ": " $14 }' "$mine.search.tsv"
+    awk -F '\t' -v OFS=_ -v tile="$1" '$4 "_" $5 "_" $6 "_" $7 "_" $8 == tile {
+        print $9 ": " $12 }' "$mine.search.tsv"
 }
 
 # --- a quick search, for the bench
@@ -82,11 +86,11 @@ is "... and builds no more" "$(find "$folder/tiles" -name '*_*.o' | wc -l)" 8
 ms() { # FILE COLUMN M
     awk -F '\t' -v column="$2" -v m="$3" '/^#/ { next } !n {
         for (n = 1; n <= NF; n++) name[$n] = n; next }
-        $name["M"] == m { print $name[column] }' "$1"
+        index($name["sizes"], "M=" m ",") == 1 { print $name[column] }' "$1"
 }
 is "the bench runs with the winner's kernel" "$(ms "$mine.tsv" ms_median 256)" \
     "$(ms "$mine.tuned.tsv" ms 256)"
-default=$(awk -F '\t' '$6 == 64 && $8 == 16 && $9 == 4 { print $12 }' \
+default=$(awk -F '\t' '$4 == 64 && $6 == 16 && $7 == 4 { print $10 }' \
     "$mine.search.tsv")
 ok "... which is not the default's" \
     awk "BEGIN { exit !($(ms "$mine.tsv" ms_median 256) < 0.9 * $default) }"
@@ -97,9 +101,9 @@ said=$(call tune07)
 is "tune07" $? 0
 like "takes up the earlier search" "$said" '^an earlier search is taken up: 18 of 26 trials'
 is "... and repeats nothing" "$(twice)" ""
-like "every shape has a winner" "$(cut -f3-5,13 "$mine.tuned.tsv" | tr '\t' ' ')" \
-    '^256 256 256 9$'
-like "... this one, too" "$(cut -f3-5,13 "$mine.tuned.tsv" | tr '\t' ' ')" '^512 512 512 9$'
+like "every shape has a winner" "$(cut -f3,11 "$mine.tuned.tsv" | tr '\t' ' ')" \
+    '^M=256,N=256,K=256 9$'
+like "... this one, too" "$(cut -f3,11 "$mine.tuned.tsv" | tr '\t' ' ')" '^M=512,N=512,K=512 9$'
 is "a tile that the rule refuses is not tried" "$(verdict 64_64_8_4_4)" ""
 is "... nor compiled" "$(find "$folder" -name '64_64_8_4_4*')" ""
 is "a tile that does not compile: why, and no second shape" "$(verdict 16_64_16_4_4)" \
@@ -145,7 +149,7 @@ is "an interrupt: exit status 2" $? 2
 like "... what is done stays" "$(cat "$work/said")" \
     '^stopped with [0-9]+ trials on record: the next search goes on from there'
 ok "... in the record" test "$(trials)" -ge 14 -a "$(trials)" -lt "$rows"
-ok "... and has winners" grep -q "256	256	256" "$mine.tuned.tsv"
+ok "... and has winners" grep -q "M=256,N=256,K=256" "$mine.tuned.tsv"
 stop KILL
 ok "killed: what is done stays" test "$(trials)" -ge 14 -a "$(trials)" -lt "$rows"
 ok "the search goes on" build/lab tune 07_autotune "$mine.search.tsv" "$mine.tuned.tsv"

@@ -27,7 +27,7 @@ int tiles_ask(const struct tile *t)
 static char path[] = "/tmp/tune_test.XXXXXX";
 static const char head[] = "# key: 1\n# device: here\n";
 static const struct tile small = {32, 32, 8, 4, 4}, large = {128, 128, 8, 8, 8};
-static const struct tune_shape shapes[] = {{64, 64, 64}, {64, 128, 256}, {0}};
+static const struct tune_shape shapes[] = {{{64, 64, 64}}, {{64, 128, 256}}, {{0}}};
 
 static int make_file(void **state)
 {
@@ -65,18 +65,20 @@ static const char *file_text(void)
 
 static int nearest(const struct cache *c, const char *device, int M, int N, int K)
 {
-    const struct cache_row *r = cache_nearest(c, device, M, N, K);
+    const int size[OPERATION_SIZES] = {M, N, K};
+    const struct cache_row *r = cache_nearest(c, device, size);
 
     return r ? r->tile.bm : 0;
 }
 
-/* Three shapes on one device, one on another; tile.bm tells them apart. */
-static const struct cache winners = {
+/* Three shapes on one device, one on another; tile.bm tells them apart. Its operation
+   is sgemm(): main(). */
+static struct cache winners = {
     .rows = 4,
-    .row = {{"GPU A", "measured", 256, 256, 256, {1, 2, 3, 4, 5}, 0.5, 7},
-            {"GPU A", "measured", 4096, 4096, 4096, {2, 2, 3, 4, 5}, 2, 7},
-            {"GPU A", "measured", 8, 4096, 4096, {3, 2, 3, 4, 5}, 1, 6},
-            {"GPU B", "modelled", 1024, 1024, 1024, {4, 2, 3, 4, 5}, 1, 6}},
+    .row = {{"GPU A", "measured", {256, 256, 256}, {1, 2, 3, 4, 5}, 0.5, 7},
+            {"GPU A", "measured", {4096, 4096, 4096}, {2, 2, 3, 4, 5}, 2, 7},
+            {"GPU A", "measured", {8, 4096, 4096}, {3, 2, 3, 4, 5}, 1, 6},
+            {"GPU B", "modelled", {1024, 1024, 1024}, {4, 2, 3, 4, 5}, 1, 6}},
 };
 
 static void the_nearest_winner(void **state)
@@ -98,12 +100,12 @@ static void the_nearest_winner(void **state)
 
 static void a_cache_keeps_other_devices(void **state)
 {
-    struct cache c = {0}, mine = {.rows = 1, .row = {winners.row[3]}};
+    struct cache c = {0}, mine = {winners.of, 1, {winners.row[3]}};
 
     (void)state;
     write_file("");
     assert_int_equal(cache_write(&winners, path, head), 0);
-    cache_read(&c, path);
+    cache_read(&c, winners.of, path);
     assert_int_equal(c.rows, 4);
     assert_memory_equal(&c.row[2].tile, &winners.row[2].tile, sizeof(struct tile));
     assert_string_equal(c.row[3].device, "GPU B");
@@ -111,7 +113,7 @@ static void a_cache_keeps_other_devices(void **state)
 
     mine.row[0].tile.bm = 9;
     assert_int_equal(cache_write(&mine, path, head), 0);
-    cache_read(&c, path);
+    cache_read(&c, winners.of, path);
     assert_int_equal(c.rows, 4);
     assert_int_equal(nearest(&c, "GPU B", 1, 1, 1), 9);
     assert_int_equal(nearest(&c, "GPU A", 1, 1, 1), 1);
@@ -126,10 +128,10 @@ static void what_is_no_cache(void **state)
     const int saved = dup(STDERR_FILENO);
 
     (void)state;
-    cache_read(&c, "/nowhere/at/all");
+    cache_read(&c, winners.of, "/nowhere/at/all");
     assert_int_equal(c.rows, 0);
     write_file("GPU A\tmeasured\t1\t1\t1\nnonsense\n\t\t\t\n");
-    cache_read(&c, path);
+    cache_read(&c, winners.of, path);
     assert_int_equal(c.rows, 0);
     assert_non_null(freopen("/dev/null", "w", stderr)); /* it says why */
     assert_int_equal(cache_write(&winners, "/nowhere/at/all", head), 2);
@@ -141,7 +143,7 @@ static void what_is_no_cache(void **state)
 static void add(struct search *s, const struct tune_shape *at, const struct tile *t,
                 const char *verdict, double ms)
 {
-    struct search_row r = {at->M, at->N, at->K, *t, .ms = ms};
+    struct search_row r = {*at, *t, .ms = ms};
 
     snprintf(r.verdict, sizeof r.verdict, "%s", verdict);
     snprintf(r.note, sizeof r.note, "why: so");
@@ -156,6 +158,7 @@ static void a_search_is_taken_up(void **state)
 
     (void)state;
     write_file("");
+    s.of = winners.of;
     search_open(&s, path, head, "GPU A", "measured");
     assert_int_equal(s.rows, 0);
     add(&s, &shapes[0], &small, "right", 0.25);
@@ -172,7 +175,7 @@ static void a_search_is_taken_up(void **state)
     whole = (long)strlen(file_text());
     out = fopen(path, "a");
     assert_non_null(out);
-    fputs("GPU A\tmeasured\t64\t128\t256\t32\t32\t8\t4\t4\tright\t7.5\t1", out);
+    fputs("GPU A\tmeasured\tM=64,N=128,K=256\t32\t32\t8\t4\t4\tright\t7.5\t1", out);
     fclose(out);
     search_open(&s, path, head, "GPU A", "measured");
     assert_int_equal(s.rows, 2);
@@ -195,6 +198,7 @@ static void winners_of_a_search(void **state)
 
     (void)state;
     write_file("");
+    s.of = winners.of;
     search_open(&s, path, head, "GPU A", "measured");
     add(&s, &shapes[0], &small, "right", 0.25);
     add(&s, &shapes[0], &large, "right", 0.25);
@@ -291,7 +295,7 @@ static void time_left(void **state)
     char clock[16];
 
     (void)state;
-    progress_shapes(&p, shapes);
+    progress_shapes(&p, winners.of, shapes);
     assert_int_equal(p.shapes, 2);
     p.left[0] = p.left[1] = 3;
     assert_true(progress_left(&p) < 0);
@@ -319,5 +323,6 @@ int main(void)
         cmocka_unit_test(time_left),
     };
 
+    winners.of = operation_find("sgemm");
     return cmocka_run_group_tests(tests, make_file, remove_file);
 }

@@ -3,7 +3,8 @@
 # Before it calls this script, tools/plot sets `text` (1 for a terminal, 0 for a picture)
 # and what view/settings.awk prints:
 #   n                    the number of series, cuBLAS among them
-#   file[] lab[]         the table of each, and the value of its column "lab"
+#   $data                rows of a series' number, a size, and GFLOP/s there
+#   number[]             of a series: its lab's; 0: a library's
 #   name[] mark[]        what to call it, and its letter in a text plot
 #   other[]              1 for a line that is modelled beside measured ones, or so
 #   end[] last[]         its largest size, and its GFLOP/s there
@@ -12,7 +13,7 @@
 #   error                of modelled values, a share of them; 0: none is drawn
 #   heading xmin xmax ymax text_ymax sizes     sizes: the tics of the x axis
 #   peak peak_name peak_place   FP32 peak in GFLOP/s, drawn if it lies below ymax
-set datafile separator "\t" columnheaders missing NaN
+set datafile missing NaN
 set xlabel "M = N = K"
 set logscale x 2
 set xrange [xmin / 1.2 : xmax * 1.08]
@@ -20,9 +21,8 @@ set yrange [0 : ymax]
 eval "set xtics scale 0.5 (" . sizes . ")"
 unset key
 
-# A row counts if it is this lab's and its matrices are square.
-speed(i) = strcol("lab") eq lab[i] && column("M") == column("N") && \
-           column("N") == column("K") ? column("gflops") : NaN
+# A row counts if it is this series'.
+speed(i) = column(1) == i ? column(3) : NaN
 
 # "03_smem  8077"; in text, which is narrow, without the name of a GPU.
 full(i) = sprintf("%s  %.0f", name[i], last[i])
@@ -46,7 +46,7 @@ if (text) {
     do for [i = 1:n] {
         set label short(i) at graph 1.03, graph text_place[i] noenhanced
     }
-    plot for [i = 1:n] file[i] using (column("N")):(speed(i)):(mark[i]) with labels
+    plot for [i = 1:n] $data using 2:(speed(i)):(mark[i]) with labels
     exit
 }
 
@@ -57,7 +57,7 @@ array colour[8] = ["#6e6e6e", "#d98200", "#3b8fc9", "#00805c", \
 array dash[8] = [4, 2, 1, 5, 1, 2, 1, 3]
 array point[8] = [4, 9, 13, 11, 5, 15, 7, 2]
 dashes(i) = other[i] ? 3 : dash[kind(i)]
-kind(i) = lab[i] eq "00_cublas" ? 8 : int(lab[i][1:2] - 1) % 7 + 1
+kind(i) = number[i] == 0 ? 8 : (number[i] - 1) % 7 + 1
 
 set ylabel "GFLOP/s"
 set label heading at screen 0.015, screen 0.94 noenhanced font "DejaVu Sans:Bold,17"
@@ -87,13 +87,13 @@ do for [i = 1:n] {
         font (i == own ? "DejaVu Sans:Bold,14" : "DejaVu Sans,14")
 }
 # Under the mouse, on unseen points:
-hover(i) = sprintf("%s: %.0f GFLOP/s at %.0f", name[i], column("gflops"), column("N"))
-plot for [i = 1:n] file[i] using (column("N")):(speed(i)) \
+hover(i) = sprintf("%s: %.0f GFLOP/s at %.0f", name[i], column(3), column(2))
+plot for [i = 1:n] $data using 2:(speed(i)) \
      title name[i] noenhanced with linespoints linecolor rgb colour[kind(i)] \
      linewidth (i == own ? 3.5 : other[i] ? 1.5 : 2) \
      dashtype dashes(i) pointtype point[kind(i)] \
      pointsize (other[i] ? 0.5 : 0.95), \
-     for [i = 1:n] file[i] using (column("N")):(speed(i)):(hover(i)) with labels \
+     for [i = 1:n] $data using 2:(speed(i)):(hover(i)) with labels \
      hypertext point pointtype 7 pointsize 1.5 linecolor rgb "#ff000000" notitle, \
-     for [i = own : error > 0 ? own : own - 1] file[i] using (column("N")):(speed(i)):(error * speed(i)) \
+     for [i = own : error > 0 ? own : own - 1] $data using 2:(speed(i)):(error * speed(i)) \
      notitle with yerrorbars pointtype 0 linecolor rgb colour[kind(i)] linewidth 1.5

@@ -3,13 +3,13 @@
 # Before it calls this script, tools/plot sets `text` (1 for a terminal, 0 for a picture)
 # and what view/settings.awk prints:
 #   n                the number of bars, cuBLAS among them
-#   file[] lab[]     the table of each, and the value of its column "lab"
+#   $data            rows of a bar's number, a size, and GFLOP/s there
+#   number[]         of a bar: its lab's; 0: a library's
 #   name[] last[]    what to call it, and its GFLOP/s
 #   error            of modelled values, a share of them; 0: none is drawn
 #   heading size     the title, and the M = N = K that the bars are for
 #   ymax             where the axis of GFLOP/s ends
 #   peak peak_name   FP32 peak in GFLOP/s, drawn if it lies below ymax
-set datafile separator "\t" columnheaders
 set xlabel "GFLOP/s"
 set xrange [0 : ymax]
 set yrange [n + 0.6 : 0.4]
@@ -24,8 +24,7 @@ do for [i = 1:n] {
     longest = strlen(name[i]) > longest ? strlen(name[i]) : longest
 }
 set lmargin longest + 3
-here(i) = strcol("lab") eq lab[i] && column("M") == size && column("N") == size && \
-          column("K") == size ? column("gflops") : NaN
+here(i) = column(1) == i && column(2) == size ? column(3) : NaN
 
 if (text) {
     bar = "========================================"
@@ -37,7 +36,7 @@ if (text) {
     unset xtics
     unset xlabel
     set label heading at screen 0, screen 0.99 noenhanced
-    plot for [i = 1:n] file[i] using (0 * here(i)):(i):(label(last[i])) \
+    plot for [i = 1:n] $data using (0 * here(i)):(i):(label(last[i])) \
          with labels left offset 1, 0
     exit
 }
@@ -55,18 +54,18 @@ if (peak < ymax) {
         linecolor "#555555" linewidth 1.5 dashtype (12, 6)
     set label peak_name at first peak, graph 1.03 center textcolor "#333333"
 }
-modelled(i) = error > 0 && lab[i] ne "00_cublas"
+modelled(i) = error > 0 && number[i] != 0
 reach(i) = last[i] * (modelled(i) ? 1 + error : 1)
 do for [i = 1:n] {
     set label sprintf("%.0f", last[i]) at first reach(i), first i offset 0.8, 0 front \
         textcolor "#111111"
 }
 # Dark: the kernels that the ladder is about. Light: the reference's beside them.
-shade(i) = lab[i] eq "00_cublas" ? "#8a8a8a" : \
+shade(i) = number[i] == 0 ? "#8a8a8a" : \
            strstrt(name[i], "(reference") ? "#9fc0dd" : "#0b5394"
-plot for [i = 1:n] file[i] using (here(i)):(i):(0):(here(i)):(i - 0.32):(i + 0.32) \
+plot for [i = 1:n] $data using (here(i)):(i):(0):(here(i)):(i - 0.32):(i + 0.32) \
      title sprintf("%s: %.0f GFLOP/s", name[i], last[i]) noenhanced \
      with boxxyerror linecolor rgb shade(i), \
-     for [i = 1 : error > 0 ? (lab[n] eq "00_cublas" ? n - 1 : n) : 0] \
-     file[i] using (here(i)):(i):(error * here(i)) \
+     for [i = 1 : error > 0 ? (number[n] == 0 ? n - 1 : n) : 0] \
+     $data using (here(i)):(i):(error * here(i)) \
      notitle with xerrorbars pointtype 0 linecolor "#d98200" linewidth 2

@@ -1,7 +1,7 @@
-# Read tables of speeds, the traffic of the same labs (view/traffic.c), and GPU
+# Read tables of speeds, the traffic of the same labs (common/lab/traffic.c), and GPU
 # profiles, and write what roofline.gp wants to know; or with text=1 the same as a table.
 #
-# awk [-v text=1] -f source.awk -f roofline.awk PROFILE.tsv... TRAFFIC.tsv TABLE.tsv...
+# awk [-v text=1] -f source.awk -f sizes.awk -f roofline.awk PROFILE.tsv... TRAFFIC.tsv TABLE.tsv...
 # A table comes right after its traffic. ENVIRON: BASE
 BEGIN {
     FS = "\t"
@@ -38,13 +38,12 @@ profile {
 traffic {
     n++
     lab[n] = $column["lab"]
-    size = $column["M"]
+    size = square_of($column["sizes"]) + 0
     per_l2[n] = $column["flops"] / $column["l2_bytes"]
     per_dram[n] = $column["flops"] / $column["dram_bytes"]
     next
 }
-$column["lab"] == lab[n] && $column["M"] == size && $column["N"] == size &&
-$column["K"] == size {
+$column["lab"] == lab[n] && square_of($column["sizes"]) == size {
     gflops[n] = $column["gflops"]
     device = $column["device"]
     source = $column["source"]

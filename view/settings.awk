@@ -2,7 +2,7 @@
 # wants to know before it draws: which series there are, what they are called, and where
 # their names go so that none lies on another. The figures stay in the tables.
 #
-# awk -v what=gflops|ladder -f source.awk -f settings.awk PROFILE.tsv... TABLE.tsv...
+# awk -v what=gflops|ladder -f source.awk -f sizes.awk -f settings.awk PROFILE.tsv... TABLE.tsv...
 # ENVIRON: BASE, the path of the pictures; KERNEL, the file that tables of other/ speak of;
 # RECORDED, not empty: of tables in docs/, all labs are drawn, not cuBLAS alone
 BEGIN {
@@ -14,6 +14,11 @@ function fail(why) {
     print "plot: " why > "/dev/stderr"
     failed = 1
     exit 2
+}
+
+# True if a row is of a library: labs begin with their number.
+function is_peer(lab) {
+    return lab !~ /^[0-9]/
 }
 
 function text(s) { # as gnuplot quotes it
@@ -37,23 +42,24 @@ profile {
     split("", column)
     for (i = 1; i <= NF; i++)
         column[$i] = i
-    if (!("lab" in column) || !("gflops" in column) || !("M" in column))
-        fail("'" FILENAME "': line " FNR ": no header row with lab, M and gflops")
+    if (!("lab" in column) || !("gflops" in column) || !("sizes" in column))
+        fail("'" FILENAME "': line " FNR ": no header row with lab, sizes and gflops")
     header = 1
     next
 }
 {
     lab = $column["lab"]
-    m = $column["M"]
-    # Square sizes alone are drawn; of a table of docs/, cuBLAS alone, unless RECORDED.
-    if (m != $column["N"] || m != $column["K"])
+    m = square_of($column["sizes"])
+    # Square sizes alone are drawn; of a table of docs/, the peer alone, unless RECORDED.
+    if (m == "")
         next
-    if (FILENAME ~ /(^|\/)docs\// && lab != "00_cublas" && !ENVIRON["RECORDED"])
+    m += 0
+    if (FILENAME ~ /(^|\/)docs\// && !is_peer(lab) && !ENVIRON["RECORDED"])
         next
     if ($column["gflops"] + 0 <= 0)
         fail("'" FILENAME "': line " FNR ": gflops is '" $column["gflops"] "'")
-    # A series is a lab in a table; cuBLAS is one series, the last table's that has it.
-    key = lab == "00_cublas" ? lab : FILENAME SUBSEP lab
+    # A series is a lab in a table; a library is one series, the last table's that has it.
+    key = is_peer(lab) ? lab : FILENAME SUBSEP lab
     if (!(key in series)) {
         series[key] = ++n
         table_lab[n] = lab
@@ -64,7 +70,7 @@ profile {
     device[s] = $column["device"]
     gflops[s, m] = $column["gflops"]
     from[s, m] = FILENAME
-    if (lab == "00_cublas")
+    if (is_peer(lab))
         next
     # The subject is the last lab, of docs/ only where there is no other.
     docs = FILENAME ~ /(^|\/)docs\//
@@ -84,9 +90,9 @@ function has(s, m) {
 
 # "01_naive (reference)"
 function title_of(s,    file) {
-    if (table_lab[s] == "00_cublas")
-        return source[s] == source[own] ? "cuBLAS" : \
-               "cuBLAS (" source[s] " on " device[s] ")"
+    if (is_peer(table_lab[s]))
+        return table_lab[s] (source[s] == source[own] ? "" : \
+               " (" source[s] " on " device[s] ")")
     if (table[s] ~ /(^|\/)docs\// && other_than_docs)
         return table_lab[s] " (reference, " source[s] ")"
     if (source[s] != source[own])
@@ -115,7 +121,7 @@ END {
     for (i = 1; i <= sizes; i++) {
         common = 1
         for (s = 1; s <= n; s++)
-            if (table_lab[s] != "00_cublas" && !has(s, size[i]))
+            if (!is_peer(table_lab[s]) && !has(s, size[i]))
                 common = 0
         if (common)
             at = size[i]
@@ -126,10 +132,11 @@ END {
     # What is drawn of each series: kept[1..kept_n], with its last value and the largest.
     # cuBLAS comes last.
     for (i = 1; i <= n; i++)
-        if (table_lab[i] != "00_cublas")
+        if (!is_peer(table_lab[i]))
             order[++orders] = i
-    if ("00_cublas" in series)
-        order[++orders] = series["00_cublas"]
+    for (i = 1; i <= n; i++)
+        if (is_peer(table_lab[i]))
+            order[++orders] = i
     for (o = 1; o <= orders; o++) {
         s = order[o]
         if (what == "ladder" && !has(s, at))
@@ -142,7 +149,7 @@ END {
             end[kept_n] = size[i]
             if (last[kept_n] > most)
                 most = last[kept_n]
-            if (table_lab[s] != "00_cublas")
+            if (!is_peer(table_lab[s]))
                 lab_most = most
         }
     }
@@ -163,18 +170,24 @@ END {
 
     print "n = " kept_n
     printf "error = %g\n", error_of(source[own], device[own])
-    arrays = split("file lab name mark other last end place text_place", array, " ")
+    arrays = split("number name mark other last end place text_place", array, " ")
     for (i = 1; i <= arrays; i++)
         print "array " array[i] "[n]"
     place_names(0.05, top, peak && peak < top)
     printf "peak_place = %.4f\n", place[kept_n + 1]
     for (k = 1; k <= kept_n; k++)
-        printf "file[%d] = %s; lab[%d] = %s; name[%d] = %s; mark[%d] = '%s'\n",
-               k, text(table[kept[k]]), k, text(table_lab[kept[k]]),
-               k, text(title_of(kept[k])), k, letter(table_lab[kept[k]])
+        printf "number[%d] = %d; name[%d] = %s; mark[%d] = '%s'\n", k,
+               is_peer(table_lab[kept[k]]) ? 0 : substr(table_lab[kept[k]], 1, 2), k,
+               text(title_of(kept[k])), k, letter(table_lab[kept[k]])
+    print "$data << END"
+    for (k = 1; k <= kept_n; k++)
+        for (i = 1; i <= sizes; i++)
+            if (has(kept[k], size[i]))
+                print k, size[i], gflops[kept[k], size[i]]
+    print "END"
     for (k = 1; k <= kept_n; k++)
         printf "other[%d] = %d; last[%d] = %s; end[%d] = %d; place[%d] = %.4f\n", k,
-               source[kept[k]] != source[own] && table_lab[kept[k]] != "00_cublas",
+               source[kept[k]] != source[own] && !is_peer(table_lab[kept[k]]),
                k, last[k], k, end[k], k, place[k]
     # In text, which is coarse, cuBLAS does not press the labs flat: it may lie above.
     text_top = most > 2 * lab_most ? 1.12 * lab_most : top
@@ -206,7 +219,7 @@ function fp32_peak(file) {
 }
 
 function letter(lab) {
-    return lab == "00_cublas" ? "c" : substr(lab, 2, 1)
+    return is_peer(lab) ? "c" : substr(lab, 2, 1)
 }
 
 # place[k]: where the name of series k goes, from 0 to 1: at its line's end, and at least

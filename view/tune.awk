@@ -2,7 +2,7 @@
 # block tile BM x BN and thread tile TM x TN the best GFLOP/s over BK, on the shape that
 # most tiles were tried on; of equals, the largest.
 #
-# awk -v what=tune -f source.awk -f tune.awk PROFILE.tsv... RECORD.tsv
+# awk -v what=tune -f source.awk -f sizes.awk -f tune.awk PROFILE.tsv... RECORD.tsv
 BEGIN {
     FS = "\t"
     failed = 0
@@ -38,7 +38,7 @@ FILENAME ~ /emu\/gpus\/[^\/]*$/ {
         wrong[tile[rows]] = 1
         next
     }
-    shape[rows] = $column["M"] " " $column["N"] " " $column["K"]
+    shape[rows] = $column["sizes"]
     x_of[rows] = $column["BM"] "x" $column["BN"]
     y_of[rows] = $column["TM"] "x" $column["TN"]
     gflops[rows] = $column["gflops"]
@@ -59,9 +59,14 @@ function sort(list, n,    i, j, swap) {
         }
 }
 
-function volume(s,    edge) {
-    split(s, edge, " ")
-    return edge[1] * edge[2] * edge[3]
+# The product of all sizes.
+function volume(s,    n, part, i, all) {
+    n = split(s, part, ",")
+    for (all = i = 1; i <= n; i++) {
+        sub(/.*=/, "", part[i])
+        all *= part[i]
+    }
+    return all
 }
 
 END {
@@ -102,9 +107,14 @@ END {
     sort(xs, nx)
     sort(ys, ny)
 
-    split(at, edge, " ")
-    where = edge[1] == edge[2] && edge[2] == edge[3] ? "M = N = K = " edge[1] : \
-            "M = " edge[1] ", N = " edge[2] ", K = " edge[3]
+    where = at
+    if (square_of(at) != "") {
+        gsub(/=[0-9]+,/, " = ", where)
+        sub(/=[0-9]+$/, " = " square_of(at), where)
+    } else {
+        gsub(/=/, " = ", where)
+        gsub(/,/, ", ", where)
+    }
     printf "heading = 'GFLOP/s of %d tiles at %s, %s'\n", tried[at], where, about
     printf "nx = %d; ny = %d; least = %s; most = %s\n", nx, ny, least, most
     print "array xname[nx]"

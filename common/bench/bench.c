@@ -31,13 +31,14 @@ static void print_head(const struct operation *of)
     problem_formula(of, bench_scalars(of), formula, sizeof formula);
     printf("\n%s, times %s\n\n", formula,
            probe_available() ? "modelled from the kernel's counters"
+           : timing_warm()   ? "measured, arrays in the L2 cache as far as they fit"
                              : "measured, L2 cache emptied before each");
-    for (int i = 0; of->size[i]; i++)
-        printf("%6s", of->size[i]);
+    problem_print_columns(of, NULL);
     if (probe_available())
         printf("%12s%10s  %s\n", "ms", "GFLOP/s", "bound by");
     else
-        printf("%12s%12s%10s%12s\n", "ms median", "ms min", "GFLOP/s", "% of cuBLAS");
+        printf("%12s%12s%10s   %% of %s\n", "ms median", "ms min", "GFLOP/s",
+               of->peer ? of->peer : "peer");
 }
 
 static void print_row(const struct bench_row *r)
@@ -48,10 +49,10 @@ static void print_row(const struct bench_row *r)
     printf("%10.0f", bench_gflops(r));
     if (probe_available()) /* the words, without the figures after a colon */
         printf("  %.*s\n", (int)strcspn(r->bottleneck, ":"), r->bottleneck);
-    else if (isnan(r->pct_cublas))
+    else if (isnan(r->pct_peer))
         printf("%12s\n", "-");
     else
-        printf("%12.1f\n", r->pct_cublas);
+        printf("%12.1f\n", r->pct_peer);
 }
 
 /* Why an SM holds no more blocks. */
@@ -92,7 +93,9 @@ static void print_foot(const struct bench_table *t)
 /* Write the table's file, or end with status 2. */
 static void write_table(const struct job *job, const struct bench_table *table)
 {
-    const char *how = "between CUDA events, the L2 cache emptied before each call";
+    const char *how = timing_warm() ? "between CUDA events, the L2 cache as it is"
+                                    : "between CUDA events, the L2 cache emptied "
+                                      "before each call";
     char notes[512], formula[160];
 
     problem_formula(job->of, bench_scalars(job->of), formula, sizeof formula);
@@ -120,8 +123,7 @@ static void bench_all(void *arg, struct finding *f)
 
         b.with_peer = job->with_peer;
         memcpy(b.size, *s, sizeof b.size);
-        for (int i = 0; job->of->size[i]; i++)
-            printf("%6d", b.size[i]);
+        problem_print_columns(job->of, b.size);
         fflush(stdout); /* a call that does not come back leaves its size */
         if (!bench_one(&b, &table, f)) {
             printf("  %s\n", verdict_word(f->verdict));

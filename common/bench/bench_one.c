@@ -55,10 +55,9 @@ static void add_row(struct bench_table *table, const char *lab, const struct tri
         exit(2);
     }
     r = &table->row[table->rows++];
-    *r = (struct bench_row){
-        .lab = lab, .flops = t->p.of->work(&t->p).flops, .time = time};
+    *r = (struct bench_row){.lab = lab, .work = t->p.of->work(&t->p), .time = time};
     memcpy(r->size, t->p.size, sizeof r->size);
-    r->pct_cublas = 100 * peer_ms / time.ms_median;
+    r->pct_peer = 100 * peer_ms / time.ms_median;
     snprintf(r->bottleneck, sizeof r->bottleneck, "%s", bottleneck);
 }
 
@@ -82,7 +81,7 @@ static bool measure(struct trial *t, struct trial *peer, const char *lab,
         return false;
     if (peer) {
         peer_ms = time[0].ms_median;
-        add_row(table, "00_cublas", t, time[0], peer_ms, "");
+        add_row(table, t->p.of->peer, t, time[0], peer_ms, "");
     }
     add_row(table, lab, t, time[1], peer_ms, "");
     return true;

@@ -16,7 +16,7 @@
 
 double bench_gflops(const struct bench_row *r)
 {
-    return r->flops / (r->time.ms_median * 1e-3) / 1e9;
+    return operation_rate(r->work.flops, r->time.ms_median);
 }
 
 static const char *known(const char *variable)
@@ -60,39 +60,37 @@ static void write_provenance(FILE *out, const char *device)
     fprintf(out, "# date: %s\n", date);
 }
 
-/* The sizes that the function is given, each behind `before`. */
-static void write_sizes(FILE *out, const struct bench_table *t,
-                        const struct bench_row *r, const char *before)
+static void write_row(FILE *out, const struct bench_table *t, const struct bench_row *r,
+                      const char *device)
 {
-    for (int i = 0; t->of->size[i]; i++)
-        fprintf(out, "%s%d", before, r->size[i]);
+    char sizes[256];
+
+    problem_sizes_text(t->of, r->size, sizes, sizeof sizes);
+    fprintf(out, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%.6g\t%.6g\t%.6g\t%.6g\t", r->lab,
+            t->of->name, probe_available() ? "cpu" : "gpu", device, probe_source(),
+            timing_warm() ? "warm" : "cold", sizes, r->time.reps, r->time.ms_median,
+            r->time.ms_min, bench_gflops(r),
+            operation_rate(r->work.bytes, r->time.ms_median));
+    if (isnan(r->pct_peer))
+        fprintf(out, "-");
+    else
+        fprintf(out, "%.1f", r->pct_peer);
+    fprintf(out, "\t%.3g\n", r->time.ms_spread);
 }
 
 static void write_rows(FILE *out, const struct bench_table *t, const char *device)
 {
-    const char *backend = probe_available() ? "cpu" : "gpu";
+    char sizes[256];
 
     for (const struct bench_row *r = t->row; r < t->row + t->rows; r++)
         if (r->bottleneck[0]) {
-            fprintf(out, "# bottleneck");
-            write_sizes(out, t, r, " ");
-            fprintf(out, ": %s\n", r->bottleneck);
+            problem_sizes_text(t->of, r->size, sizes, sizeof sizes);
+            fprintf(out, "# bottleneck %s: %s\n", sizes, r->bottleneck);
         }
-    fprintf(out, "lab\tbackend\tdevice\tsource");
-    for (int i = 0; t->of->size[i]; i++)
-        fprintf(out, "\t%s", t->of->size[i]);
-    fprintf(out, "\treps\tms_median\tms_min\tgflops\tpct_cublas\tms_spread\n");
-    for (const struct bench_row *r = t->row; r < t->row + t->rows; r++) {
-        fprintf(out, "%s\t%s\t%s\t%s", r->lab, backend, device, probe_source());
-        write_sizes(out, t, r, "\t");
-        fprintf(out, "\t%d\t%.6g\t%.6g\t%.6g\t", r->time.reps, r->time.ms_median,
-                r->time.ms_min, bench_gflops(r));
-        if (isnan(r->pct_cublas))
-            fprintf(out, "-");
-        else
-            fprintf(out, "%.1f", r->pct_cublas);
-        fprintf(out, "\t%.3g\n", r->time.ms_spread);
-    }
+    fprintf(out, "lab\tfunction\tbackend\tdevice\tsource\tcache\tsizes\treps\tms_median"
+                 "\tms_min\tgflops\tgbytes_s\tpct_peer\tms_spread\n");
+    for (const struct bench_row *r = t->row; r < t->row + t->rows; r++)
+        write_row(out, t, r, device);
 }
 
 int bench_table_write(const struct bench_table *t, const char *path, const char *notes)

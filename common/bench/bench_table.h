@@ -7,11 +7,11 @@
 enum { BENCH_ROWS = 128 }; /* two a size */
 
 struct bench_row {
-    const char *lab; /* "03_smem", or "00_cublas" for the reference */
+    const char *lab; /* "03_smem", or the name of the peer, "cuBLAS" */
     int size[OPERATION_SIZES];
-    double flops; /* of one call */
+    struct work work; /* of one call */
     struct timing time;
-    double pct_cublas;    /* of the reference's speed; NaN if there is none */
+    double pct_peer;      /* of the peer's speed; NaN if there is none */
     char bottleneck[128]; /* in words, "" if unknown */
 };
 

@@ -3,8 +3,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "device/clock.h"
 #include "device/cuda_check.h"
 #include "probe.h"
 #include "rpc/rpc.h"
@@ -92,14 +92,6 @@ static double one_call(const struct timed *what, const struct restored *r,
     return ms;
 }
 
-static double now(void)
-{
-    struct timespec t;
-
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static int ascending(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
@@ -128,7 +120,7 @@ void timing_take(const struct timed what[], int n, double seconds, struct timing
 
     for (int i = 0; i < n; i++)
         restored[i] = keep_outputs(&what[i]);
-    for (double start = now(); now() < start + warm_up_seconds;)
+    for (double start = clock_now(); clock_now() < start + warm_up_seconds;)
         for (int i = 0; i < n; i++)
             reps[i] = repetitions(one_call(&what[i], &restored[i], seconds));
     for (int rep = 0; rep < REPS_MAX; rep++)

@@ -208,20 +208,6 @@ static bool same_shape(const struct check_case *a, const struct check_case *b)
     return true;
 }
 
-/* The operation's sizes without leading dimensions: their names, or *c's. */
-static void print_sizes(const struct operation *of, const struct check_case *c)
-{
-    for (int i = 0; of->size[i]; i++) {
-        if (problem_is_ld(of, i))
-            continue;
-        if (c)
-            printf("%6d", c->size[i]);
-        else
-            printf("%6s", of->size[i]);
-    }
-    printf("  ");
-}
-
 /* Some cases, a row a shape, until one fails. */
 static bool check_rows(const struct job *job, const struct check_case *c, int n,
                        struct finding *f)
@@ -231,7 +217,8 @@ static bool check_rows(const struct job *job, const struct check_case *c, int n,
     for (int i = 0, end; i < n; i = end) {
         double worst = 0;
 
-        print_sizes(c[i].of, &c[i]);
+        problem_print_columns(c[i].of, c[i].size);
+        printf("  ");
         fflush(stdout); /* a call that does not come back leaves its shape */
         f->stage = stages_aligned(spec, c[i].size) ? STAGE_COMPILES : STAGE_ALIGNED;
         for (end = i; end < n && same_shape(&c[end], &c[i]); end++)
@@ -261,8 +248,8 @@ static bool check_function_results(const struct job *job, const struct operation
     if (job->spec->functions[1])
         printf("\n%s()", of->name);
     putchar('\n');
-    print_sizes(of, NULL);
-    printf("%-16s error / bound\n", "result");
+    problem_print_columns(of, NULL);
+    printf("  %-16s error / bound\n", "result");
     if (!check_rows(job, cases, n, f))
         return false;
     if (more)

@@ -99,8 +99,7 @@ static int time_some(struct ladder *l, int i, int first, struct finding *f)
 
 static bool time_size(struct ladder *l, int i, struct finding *f)
 {
-    for (int k = 0; l->of->size[k]; k++)
-        printf("%6d", sizes[i][k]);
+    problem_print_columns(l->of, sizes[i]);
     fflush(stdout);
     for (int first = 0, n; first < l->labs; first += n) {
         n = time_some(l, i, first, f);
@@ -110,13 +109,13 @@ static bool time_size(struct ladder *l, int i, struct finding *f)
     return true;
 }
 
-/* Operations of one call of size i. */
-static double flops(const struct ladder *l, int i)
+/* Of one call of size i. */
+static struct work work_of(const struct ladder *l, int i)
 {
     struct problem p = {.of = l->of};
 
     memcpy(p.size, sizes[i], sizeof p.size);
-    return l->of->work(&p).flops;
+    return l->of->work(&p);
 }
 
 /* TFLOP/s, and the widest spread of the row. */
@@ -128,11 +127,12 @@ static void print_size(const struct ladder *l, int i)
     for (int k = 0; k < l->labs; k++) {
         const struct timing *t = &l->time[i][k];
 
-        printf("%8.2f", flops(l, i) / (t->ms_median * 1e-3) / 1e12);
+        printf("%8.2f", 1e-3 * operation_rate(work_of(l, i).flops, t->ms_median));
         widest = fmax(widest, t->ms_spread / t->ms_median);
     }
     if (l->with_peer)
-        printf("%8.2f%8.1f %%", flops(l, i) / (peer->ms_median * 1e-3) / 1e12,
+        printf("%8.2f%8.1f %%",
+               1e-3 * operation_rate(work_of(l, i).flops, peer->ms_median),
                100 * peer->ms_median / l->time[i][l->labs - 1].ms_median);
     printf("%8.1f %%\n", 100 * widest);
 }
@@ -143,9 +143,9 @@ static void add_row(struct bench_table *table, const struct ladder *l, const cha
     struct bench_row *r = &table->row[table->rows++];
 
     *r = (struct bench_row){.lab = lab,
-                            .flops = flops(l, i),
+                            .work = work_of(l, i),
                             .time = *t,
-                            .pct_cublas = 100 * peer_ms / t->ms_median};
+                            .pct_peer = 100 * peer_ms / t->ms_median};
     memcpy(r->size, sizes[i], sizeof r->size);
 }
 
@@ -161,7 +161,7 @@ static void write_lab(const struct ladder *l, int k)
         const struct timing *peer = &l->of_peer[i][k];
 
         if (l->with_peer)
-            add_row(&table, l, "00_cublas", i, peer, peer->ms_median);
+            add_row(&table, l, l->of->peer, i, peer, peer->ms_median);
         add_row(&table, l, l->lab[k], i, &l->time[i][k],
                 l->with_peer ? peer->ms_median : NAN);
     }
@@ -185,8 +185,7 @@ static void run(void *arg, struct finding *f)
     printf(
         "\n%s, TFLOP/s, median of up to 15 calls in turn, L2 emptied before each\n\n",
         formula);
-    for (int k = 0; l->of->size[k]; k++)
-        printf("%6s", l->of->size[k]);
+    problem_print_columns(l->of, NULL);
     for (int k = 0; k < l->labs; k++)
         printf("%8.2s", l->lab[k]);
     if (l->with_peer)

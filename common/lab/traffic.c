@@ -16,16 +16,18 @@ static void write_table(const struct view *v, const struct trial *t)
 {
     enum { SECTOR = 32 }; /* bytes */
     struct counters c;
+    char sizes[256];
     FILE *out = view_open(v);
 
+    problem_sizes_text(v->of, t->p.size, sizes, sizeof sizes);
     probe_counters(&c);
     fprintf(out,
             "# counted by the CPU emulator as an %s\n"
             "# l2_bytes: sectors that loads miss in L1, and stores\n"
             "# dram_bytes: what L2 does not keep, by the model\n"
-            "lab\tM\tN\tK\tflops\tl2_bytes\tdram_bytes\n"
-            "%s\t%d\t%d\t%d\t%.0f\t%" PRIu64 "\t%" PRIu64 "\n",
-            view_device(), v->lab, v->n, v->n, v->n, v->of->work(&t->p).flops,
+            "lab\tsizes\tflops\tl2_bytes\tdram_bytes\n"
+            "%s\t%s\t%.0f\t%" PRIu64 "\t%" PRIu64 "\n",
+            view_device(), v->lab, sizes, v->of->work(&t->p).flops,
             SECTOR * (c.l2_read_sectors + c.l2_write_sectors), c.dram_bytes);
     view_close(v, out);
 }

@@ -16,6 +16,11 @@ const struct operation *operation_find(const char *name)
     return NULL;
 }
 
+double operation_rate(double count, double ms)
+{
+    return count / (ms * 1e-3) / 1e9;
+}
+
 int operation_size_index(const struct operation *o, const char *name)
 {
     for (int i = 0; o->size[i]; i++)

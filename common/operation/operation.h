@@ -57,6 +57,7 @@ struct trial;
 struct operation {
     const char *name;    /* the function: "sgemm" */
     const char *header;  /* that declares it: "sgemm.h" */
+    const char *peer;    /* the library of peer_NAME.cu, such as "cuBLAS"; NULL: none */
     const char *formula; /* "C = alpha*A*B + beta*C", with the scalars' names */
     const char *size[OPERATION_SIZES + 1];     /* their names; NULL ends */
     const char *scalar[OPERATION_SCALARS + 1]; /* likewise */
@@ -113,6 +114,9 @@ bool operation_here(const struct operation *o);
 #define OPERATION(name)                                                                \
     __attribute__((section("operations"),                                              \
                    used)) static const struct operation *const name##_entry = &name
+
+/* Billions per second, of so many in `ms` milliseconds: GFLOP/s, or GB/s of bytes. */
+double operation_rate(double count, double ms);
 
 /* The index of a size by its name; -1 if it has none of that name. */
 int operation_size_index(const struct operation *o, const char *name);

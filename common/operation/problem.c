@@ -30,6 +30,48 @@ bool problem_is_ld(const struct operation *o, int i)
     return false;
 }
 
+void problem_sizes_text(const struct operation *o, const int size[], char *text,
+                        size_t bytes)
+{
+    size_t at = 0;
+
+    text[0] = '\0';
+    for (int i = 0; o->size[i] && at < bytes; i++)
+        at += (size_t)snprintf(text + at, bytes - at, "%s%s=%d", i ? "," : "",
+                               o->size[i], size[i]);
+}
+
+bool problem_sizes_parse(const struct operation *o, const char *text,
+                         int size[OPERATION_SIZES])
+{
+    memset(size, 0, OPERATION_SIZES * sizeof *size);
+    for (int i = 0; o->size[i]; i++) {
+        const size_t n = strlen(o->size[i]);
+        char *end;
+
+        text += i && *text == ',';
+        if (strncmp(text, o->size[i], n) != 0 || text[n] != '=')
+            return false;
+        size[i] = (int)strtol(text + n + 1, &end, 10);
+        if (size[i] < 1)
+            return false;
+        text = end;
+    }
+    return !*text;
+}
+
+void problem_print_columns(const struct operation *o, const int size[])
+{
+    for (int i = 0; o->size[i]; i++) {
+        if (problem_is_ld(o, i))
+            continue;
+        if (size)
+            printf("%6d", size[i]);
+        else
+            printf("%6s", o->size[i]);
+    }
+}
+
 void problem_all_sizes(const struct operation *o, int n, int size[OPERATION_SIZES])
 {
     for (int i = 0; i < OPERATION_SIZES; i++)

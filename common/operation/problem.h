@@ -36,6 +36,17 @@ void problem_text(const struct problem *p, char *text, size_t size);
    closing parenthesis does not matter. False if it is none. */
 bool problem_parse(struct problem *p, const char *text);
 
+/* Sizes as tables have them: "M=8,N=8,K=8". */
+void problem_sizes_text(const struct operation *o, const int size[], char *text,
+                        size_t bytes);
+/* The sizes of such a text. False if it is none of this operation. */
+bool problem_sizes_parse(const struct operation *o, const char *text,
+                         int size[OPERATION_SIZES]);
+
+/* Print the sizes that are no leading dimensions as columns of a table: their names, or
+   if `size` is not NULL their values. */
+void problem_print_columns(const struct operation *o, const int size[]);
+
 /* Set every size that is no leading dimension to n. */
 void problem_all_sizes(const struct operation *o, int n, int size[OPERATION_SIZES]);
 

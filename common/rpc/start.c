@@ -9,9 +9,9 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "device/clock.h"
 #include "rpc/rpc.h"
 
 static struct rpc_runner runners[RPC_MOST];
@@ -108,14 +108,6 @@ static void start(void)
     fcntl(rpc_now->printed, F_SETFL, O_NONBLOCK);
 }
 
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Read or write all n bytes before `deadline`; who does not is gone. What is printed
    meanwhile is read, so that nobody waits for that. */
 static void transfer(bool write_it, void *p, size_t n, double deadline)
@@ -126,7 +118,7 @@ static void transfer(bool write_it, void *p, size_t n, double deadline)
     char *at = p;
 
     while (n) {
-        const double left = deadline - now();
+        const double left = deadline - clock_now();
         ssize_t m;
 
         if (left <= 0)
@@ -168,7 +160,7 @@ static _Noreturn void hear_last_words(double deadline)
 struct rpc_answer rpc_ask(const struct rpc_request *r, const void *more, size_t n,
                           void *back, size_t m, double seconds)
 {
-    const double deadline = now() + seconds;
+    const double deadline = clock_now() + seconds;
     struct rpc_request request = *r;
     struct rpc_answer a;
 

@@ -9,44 +9,52 @@
 #include <string.h>
 #include <unistd.h>
 
-double cache_gflops(int M, int N, int K, double ms)
+#include "operation/problem.h"
+
+double cache_gflops(const struct operation *of, const int size[], double ms)
 {
-    return 2.0 * M * N * K / (ms * 1e-3) / 1e9;
+    struct problem p = {.of = of};
+
+    memcpy(p.size, size, sizeof p.size);
+    return operation_rate(of->work(&p).flops, ms);
 }
 
-static bool parse(struct cache_row *r, const char *line)
+static bool parse(const struct operation *of, struct cache_row *r, const char *line)
 {
     struct tile *t = &r->tile;
+    char sizes[256];
 
     return sscanf(line,
-                  "%255[^\t]\t%15[^\t]\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%lf\t%*"
-                  "f\t%d",
-                  r->device, r->source, &r->M, &r->N, &r->K, &t->bm, &t->bn, &t->bk,
-                  &t->tm, &t->tn, &r->ms, &r->tried) == 12 &&
-           r->M > 0 && r->N > 0 && r->K > 0;
+                  "%255[^\t]\t%15[^\t]\t%255[^\t]\t%d\t%d\t%d\t%d\t%d\t%lf\t%*f\t%d",
+                  r->device, r->source, sizes, &t->bm, &t->bn, &t->bk, &t->tm, &t->tn,
+                  &r->ms, &r->tried) == 10 &&
+           problem_sizes_parse(of, sizes, r->size);
 }
 
-void cache_read(struct cache *c, const char *path)
+void cache_read(struct cache *c, const struct operation *of, const char *path)
 {
     FILE *in = fopen(path, "r");
     char line[1024];
 
+    c->of = of;
     c->rows = 0;
     if (!in)
         return;
     while (c->rows < CACHE_ROWS && fgets(line, sizeof line, in))
-        if (parse(&c->row[c->rows], line)) /* comments and the header are no rows */
+        if (parse(of, &c->row[c->rows], line)) /* comments and the header are no rows */
             c->rows++;
     fclose(in);
 }
 
-static void write_row(FILE *out, const struct cache_row *r)
+static void write_row(FILE *out, const struct operation *of, const struct cache_row *r)
 {
     const struct tile *t = &r->tile;
+    char sizes[256];
 
-    fprintf(out, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.6g\t%.6g\t%d\n", r->device,
-            r->source, r->M, r->N, r->K, t->bm, t->bn, t->bk, t->tm, t->tn, r->ms,
-            cache_gflops(r->M, r->N, r->K, r->ms), r->tried);
+    problem_sizes_text(of, r->size, sizes, sizeof sizes);
+    fprintf(out, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%.6g\t%.6g\t%d\n", r->device,
+            r->source, sizes, t->bm, t->bn, t->bk, t->tm, t->tn, r->ms,
+            cache_gflops(of, r->size, r->ms), r->tried);
 }
 
 static bool has_device(const struct cache *c, const char *device)
@@ -64,7 +72,7 @@ int cache_write(const struct cache *c, const char *path, const char *head)
     bool written;
     FILE *out;
 
-    cache_read(&old, path);
+    cache_read(&old, c->of, path);
     snprintf(temporary, sizeof temporary, "%s.%ld", path, (long)getpid());
     out = fopen(temporary, "w");
     if (!out) {
@@ -72,12 +80,12 @@ int cache_write(const struct cache *c, const char *path, const char *head)
         return 2;
     }
     fputs(head, out);
-    fputs("device\tsource\tM\tN\tK\tBM\tBN\tBK\tTM\tTN\tms\tgflops\ttried\n", out);
+    fputs("device\tsource\tsizes\tBM\tBN\tBK\tTM\tTN\tms\tgflops\ttried\n", out);
     for (int i = 0; i < c->rows; i++)
-        write_row(out, &c->row[i]);
+        write_row(out, c->of, &c->row[i]);
     for (int i = 0; i < old.rows; i++)
         if (!has_device(c, old.row[i].device))
-            write_row(out, &old.row[i]);
+            write_row(out, c->of, &old.row[i]);
     written = !ferror(out);
     if (fclose(out) == 0 && written && rename(temporary, path) == 0)
         return 0;
@@ -91,21 +99,27 @@ static double square(double x)
     return x * x;
 }
 
-const struct cache_row *cache_nearest(const struct cache *c, const char *device, int M,
-                                      int N, int K)
+/* How far apart two problems are, see cache.h. */
+static double distance(const struct operation *of, const int a[], const int b[])
+{
+    double sum = 0;
+
+    for (int i = 0; of->size[i]; i++)
+        if (!problem_is_ld(of, i))
+            sum += square(log2((double)a[i] / b[i]));
+    return sum;
+}
+
+const struct cache_row *cache_nearest(const struct cache *c, const char *device,
+                                      const int size[])
 {
     const struct cache_row *best = NULL;
     double least = INFINITY;
 
-    for (const struct cache_row *r = c->row; r < c->row + c->rows; r++) {
-        const double distance = square(log2((double)M / r->M)) +
-                                square(log2((double)N / r->N)) +
-                                square(log2((double)K / r->K));
-
-        if (strcmp(r->device, device) == 0 && distance < least) {
+    for (const struct cache_row *r = c->row; r < c->row + c->rows; r++)
+        if (strcmp(r->device, device) == 0 && distance(c->of, size, r->size) < least) {
             best = r;
-            least = distance;
+            least = distance(c->of, size, r->size);
         }
-    }
     return best;
 }

@@ -3,6 +3,7 @@
 #ifndef TUNE_CACHE_H
 #define TUNE_CACHE_H
 
+#include "operation/operation.h"
 #include "tile.h"
 
 enum { CACHE_ROWS = 256 };
@@ -10,7 +11,7 @@ enum { CACHE_ROWS = 256 };
 struct cache_row {
     char device[256]; /* as cudaGetDeviceProperties() names it */
     char source[16];  /* "measured" or "modelled" */
-    int M, N, K;
+    int size[OPERATION_SIZES];
     struct tile tile;
     double ms;
     int tried; /* tiles that were right on this shape, of which this one is the
@@ -18,13 +19,14 @@ struct cache_row {
 };
 
 struct cache {
+    const struct operation *of;
     int rows;
     struct cache_row row[CACHE_ROWS];
 };
 
-/* Read a cache. A file that is not there, or rows that make no sense, are no
- * rows. */
-void cache_read(struct cache *c, const char *path);
+/* Read a cache of this operation. A file that is not there, or rows that make no sense,
+ * are no rows. */
+void cache_read(struct cache *c, const struct operation *of, const char *path);
 
 /*
  * Replace the file at `path`, whole or not at all, by `head` (lines of
@@ -35,12 +37,12 @@ void cache_read(struct cache *c, const char *path);
 int cache_write(const struct cache *c, const char *path, const char *head);
 
 /* The row for this device whose shape lies nearest: the sum of the squares of
-   log2(M/m), log2(N/n) and log2(K/k) is the least; of equals, the first. NULL
-   if there is none. */
-const struct cache_row *cache_nearest(const struct cache *c, const char *device, int M,
-                                      int N, int K);
+   log2(M/m) and so on, over the sizes that are no leading dimensions, is the least; of
+   equals, the first. NULL if there is none. */
+const struct cache_row *cache_nearest(const struct cache *c, const char *device,
+                                      const int size[]);
 
-/* Billions of operations a second: 2 M N K of them in `ms`. */
-double cache_gflops(int M, int N, int K, double ms);
+/* Billions of operations per second on a problem of these sizes in `ms`. */
+double cache_gflops(const struct operation *of, const int size[], double ms);
 
 #endif

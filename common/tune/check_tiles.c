@@ -136,9 +136,6 @@ static double model(struct trial *t, operation_function *fn, struct finding *f)
 static double speedup(const struct operation *of, const check_shape s,
                       const struct tiles *tiles, uint64_t seed, struct finding *f)
 {
-    const int M = s[operation_size_index(of, "M")],
-              N = s[operation_size_index(of, "N")],
-              K = s[operation_size_index(of, "K")];
     const struct tile *winner = NULL;
     double of_default, best = INFINITY;
     struct trial t;
@@ -156,15 +153,16 @@ static double speedup(const struct operation *of, const check_shape s,
     trial_close(&t);
     if (!winner || f->verdict != VERDICT_PASS)
         return NAN;
-    printf("%6d%6d%6d%10.0f%10.0f  BM=%d BN=%d BK=%d TM=%d TN=%d\n", M, N, K,
-           cache_gflops(M, N, K, of_default), cache_gflops(M, N, K, best), winner->bm,
+    problem_print_columns(of, s);
+    printf("%10.0f%10.0f  BM=%d BN=%d BK=%d TM=%d TN=%d\n",
+           cache_gflops(of, s, of_default), cache_gflops(of, s, best), winner->bm,
            winner->bn, winner->bk, winner->tm, winner->tn);
     return of_default / best;
 }
 
 /* On a small problem another tile wins than on a larger one, so that a default which is
    the best on the one is beaten on the other. */
-static void judge_speed(const struct check *spec, const struct tiles *tiles,
+static void check_speed(const struct check *spec, const struct tiles *tiles,
                         uint64_t seed, struct finding *f)
 {
     const struct operation *of = check_function(spec, 0);
@@ -185,8 +183,9 @@ static void judge_speed(const struct check *spec, const struct tiles *tiles,
                      "BN, BK, TM and TN");
         return;
     }
-    printf("\ntechnique, GFLOP/s %s\n%6s%6s%6s%10s%10s\n", probe_source(), "M", "N",
-           "K", "default", "winner");
+    printf("\ntechnique, GFLOP/s %s\n", probe_source());
+    problem_print_columns(of, NULL);
+    printf("%10s%10s\n", "default", "winner");
     on_large = speedup(of, spec->technique, tiles, seed, f);
     on_small = speedup(of, small, tiles, seed, f);
     if (f->verdict != VERDICT_PASS)
@@ -212,5 +211,5 @@ void check_tiles(const struct check *spec, uint64_t seed, struct finding *f)
         if (!try_one(spec, &tiles.tile[i], seed, f))
             return;
     if (probe_available())
-        judge_speed(spec, &tiles, seed, f);
+        check_speed(spec, &tiles, seed, f);
 }

@@ -16,22 +16,16 @@ void pick_use(operation_function *fn)
 }
 
 /* The winners of earlier searches; no rows where TUNE_CACHE names no file. */
-static const struct cache *winners(void)
+static const struct cache *winners(const struct operation *of)
 {
     static struct cache cache;
     static bool ready;
     const char *path = getenv("TUNE_CACHE");
 
     if (!ready && path && *path)
-        cache_read(&cache, path);
+        cache_read(&cache, of, path);
     ready = true;
     return &cache;
-}
-
-/* A size of the call by its name. */
-static int size_named(const struct call *c, const char *name)
-{
-    return c->size[operation_size_index(c->of, name)];
 }
 
 static operation_function *nearest(const struct call *c)
@@ -40,11 +34,10 @@ static operation_function *nearest(const struct call *c)
     struct cudaDeviceProp device;
     operation_function *fn = NULL;
 
-    if (winners()->rows == 0)
+    if (winners(c->of)->rows == 0)
         return linked_default(c->of);
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-    row = cache_nearest(winners(), device.name, size_named(c, "M"), size_named(c, "N"),
-                        size_named(c, "K"));
+    row = cache_nearest(winners(c->of), device.name, c->size);
     if (row)
         fn = linked_kernel(&row->tile);
     return fn ? fn : linked_default(c->of);

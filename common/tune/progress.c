@@ -1,33 +1,33 @@
 /* Progress and time left; progress.h states the contract. */
-#define _POSIX_C_SOURCE 200809L /* clock_gettime, isatty */
+#define _POSIX_C_SOURCE 200809L /* isatty */
 #include "tune/progress.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
+#include <string.h>
 #include <unistd.h>
 
-double progress_now(void)
-{
-    struct timespec t;
+#include "operation/problem.h"
 
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-void progress_shapes(struct progress *p, const struct tune_shape *shapes)
+void progress_shapes(struct progress *p, const struct operation *of,
+                     const struct tune_shape *shapes)
 {
-    for (p->shapes = 0; shapes[p->shapes].M; p->shapes++) {
-        const struct tune_shape *s = &shapes[p->shapes];
-        const double M = s->M, N = s->N, K = s->K;
+    for (p->shapes = 0; shapes[p->shapes].size[0]; p->shapes++) {
+        struct problem problem = {.of = of};
+        double elements = 1e7; /* for all but copying the arrays, which takes longest */
 
         if (p->shapes == PROGRESS_SHAPES) {
             fprintf(stderr, "more than %d shapes\n", PROGRESS_SHAPES);
             exit(2);
         }
-        /* Copying the matrices takes longest; ten million elements for the rest. */
-        p->weight[p->shapes] = 1e7 + M * N + N * K + M * K;
+        memcpy(problem.size, shapes[p->shapes].size, sizeof problem.size);
+        for (int i = 0; of->array[i].name; i++) {
+            const struct extent e = problem_extent(&problem, i);
+
+            elements += (double)e.rows * (double)e.cols;
+        }
+        p->weight[p->shapes] = elements;
         p->left[p->shapes] = 0;
     }
 }
@@ -64,9 +64,10 @@ void progress_clock(double seconds, char *text)
     snprintf(text, 16, "%u:%02u", s / 60, s % 60);
 }
 
-void progress_show(const struct progress *p, const struct tile *t,
-                   const struct tune_shape *shape)
+void progress_show(const struct progress *p, const struct operation *of,
+                   const struct tile *t, const struct tune_shape *shape)
 {
+    char sizes[256];
     const double seconds = progress_left(p);
     int left = 0;
     char clock[16] = "?";
@@ -77,9 +78,9 @@ void progress_show(const struct progress *p, const struct tile *t,
         left += p->left[i];
     if (seconds >= 0)
         progress_clock(seconds, clock);
-    fprintf(stderr, "\r\033[K%d to go, about %s left: %dx%dx%d %dx%d at %d x %d x %d",
-            left, clock, t->bm, t->bn, t->bk, t->tm, t->tn, shape->M, shape->N,
-            shape->K);
+    problem_sizes_text(of, shape->size, sizes, sizeof sizes);
+    fprintf(stderr, "\r\033[K%d to go, about %s left: %dx%dx%d %dx%d at %s", left,
+            clock, t->bm, t->bn, t->bk, t->tm, t->tn, sizes);
     fflush(stderr);
 }
 

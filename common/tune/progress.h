@@ -16,12 +16,10 @@ struct progress {
     double seconds[PROGRESS_SHAPES]; /* ...which took so long */
 };
 
-/* Seconds on a clock that only moves forward. */
-double progress_now(void);
-
-/* Set the shapes, with nothing left to try; what was tried stays as it is. Exits with
-   status 2 if there are more than PROGRESS_SHAPES. */
-void progress_shapes(struct progress *p, const struct tune_shape *shapes);
+/* Set the operation's shapes, with nothing left to try; what was tried stays as it is.
+   Exits with status 2 if there are more than PROGRESS_SHAPES. */
+void progress_shapes(struct progress *p, const struct operation *of,
+                     const struct tune_shape *shapes);
 
 /* A tile was tried on shape number i, which took `seconds`. */
 void progress_add(struct progress *p, int i, double seconds);
@@ -30,8 +28,8 @@ void progress_add(struct progress *p, int i, double seconds);
 double progress_left(const struct progress *p);
 
 /* On a terminal: show, in the last line, which tile is tried on which shape. */
-void progress_show(const struct progress *p, const struct tile *t,
-                   const struct tune_shape *shape);
+void progress_show(const struct progress *p, const struct operation *of,
+                   const struct tile *t, const struct tune_shape *shape);
 
 /* On a terminal: wipe that line, before something else is printed. */
 void progress_wipe(void);

@@ -5,13 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "operation/problem.h"
+
 enum { RANKS = 10 };
 
 static int count_shapes(const struct tune_shape *shapes)
 {
     int n = 0;
 
-    while (shapes[n].M)
+    while (shapes[n].size[0])
         n++;
     return n;
 }
@@ -28,6 +30,15 @@ static int count_left(const struct progress *p)
 static void print_tile(const struct tile *t)
 {
     printf("%6d%5d%5d%5d%5d", t->bm, t->bn, t->bk, t->tm, t->tn);
+}
+
+/* The columns of a table of winners. */
+static void print_head(const struct session *s, const char *before, const char *after)
+{
+    fputs(before, stdout);
+    problem_print_columns(s->search.of, NULL);
+    printf("%6s%5s%5s%5s%5s%10s%7s%s\n", "BM", "BN", "BK", "TM", "TN", "GFLOP/s",
+           "tiles", after);
 }
 
 void report_begin(const struct session *s)
@@ -50,8 +61,7 @@ void report_begin(const struct session *s)
         printf("an earlier search is taken up: %d of %d trials are left\n", left,
                s->tiles.n * shapes);
     if (left)
-        printf("\n%6s%6s%6s%6s%5s%5s%5s%5s%10s%7s%9s\n", "M", "N", "K", "BM", "BN",
-               "BK", "TM", "TN", "GFLOP/s", "tiles", "to go");
+        print_head(s, "\n", "     to go");
 }
 
 /* The winner of one shape, NULL if it has none. */
@@ -59,17 +69,17 @@ static const struct cache_row *winner_of(const struct session *s,
                                          const struct tune_shape *shape)
 {
     static struct cache winners;
-    const struct tune_shape only[] = {*shape, {0}};
+    const struct tune_shape only[] = {*shape, {{0}}};
 
     search_winners(&s->search, &s->candidates, only, &winners);
     return winners.rows ? winners.row : NULL;
 }
 
-static void print_winner(const struct cache_row *w)
+static void print_winner(const struct operation *of, const struct cache_row *w)
 {
-    printf("%6d%6d%6d", w->M, w->N, w->K);
+    problem_print_columns(of, w->size);
     print_tile(&w->tile);
-    printf("%10.0f%7d", cache_gflops(w->M, w->N, w->K, w->ms), w->tried);
+    printf("%10.0f%7d", cache_gflops(of, w->size, w->ms), w->tried);
 }
 
 void report_shape(const struct session *s, const struct tune_shape *shape, double left)
@@ -79,7 +89,7 @@ void report_shape(const struct session *s, const struct tune_shape *shape, doubl
 
     progress_clock(left, clock);
     if (w) {
-        print_winner(w);
+        print_winner(s->search.of, w);
         printf("%9s\n", clock);
     }
 }
@@ -106,6 +116,7 @@ static void print_ranks(const struct session *s)
     static const struct search_row *rank[SEARCH_ROWS];
     const struct search *search = &s->search;
     const struct search_row *last = NULL;
+    char sizes[256];
     int n = 0;
 
     for (int i = 0; i < search->rows; i++)
@@ -114,24 +125,25 @@ static void print_ranks(const struct session *s)
     for (int i = 0; last && i < search->rows; i++) {
         const struct search_row *r = &search->row[i];
 
-        if (r->M == last->M && r->N == last->N && r->K == last->K && search_right(r) &&
+        if (search_same_shape(&r->shape, &last->shape) && search_right(r) &&
             !search_failure(search, &r->tile))
             rank[n++] = r;
     }
     if (n == 0)
         return;
     qsort(rank, (size_t)n, sizeof rank[0], by_time);
-    printf("\nthe fastest of %d tiles at M=%d N=%d K=%d\n\n"
+    problem_sizes_text(search->of, last->shape.size, sizes, sizeof sizes);
+    printf("\nthe fastest of %d tiles at %s\n\n"
            "%6s%6s%5s%5s%5s%5s%9s%12s%10s%s\n",
-           n, last->M, last->N, last->K, "rank", "BM", "BN", "BK", "TM", "TN",
-           "threads", "ms", "GFLOP/s", last->note[0] ? "  bound by" : "");
+           n, sizes, "rank", "BM", "BN", "BK", "TM", "TN", "threads", "ms", "GFLOP/s",
+           last->note[0] ? "  bound by" : "");
     for (int i = 0; i < n && i < RANKS; i++) {
         const struct tile *t = &rank[i]->tile;
 
         printf("%6d", i + 1);
         print_tile(t);
         printf("%9d%12.4g%10.0f  %.*s\n", t->bm / t->tm * (t->bn / t->tn), rank[i]->ms,
-               cache_gflops(last->M, last->N, last->K, rank[i]->ms),
+               cache_gflops(search->of, last->shape.size, rank[i]->ms),
                (int)strcspn(rank[i]->note, ":"), rank[i]->note);
     }
 }
@@ -184,15 +196,14 @@ int report_end(const struct session *s)
 {
     int tiles = 0, untried;
 
-    printf("\nthe winners, %s for %s\n\n%6s%6s%6s%6s%5s%5s%5s%5s%10s%7s\n",
-           s->state->source, s->state->device, "M", "N", "K", "BM", "BN", "BK", "TM",
-           "TN", "GFLOP/s", "tiles");
-    for (const struct tune_shape *shape = s->spec->shapes; shape->M; shape++) {
+    printf("\nthe winners, %s for %s\n\n", s->state->source, s->state->device);
+    print_head(s, "", "");
+    for (const struct tune_shape *shape = s->spec->shapes; shape->size[0]; shape++) {
         const struct cache_row *w = winner_of(s, shape);
 
         if (!w)
             continue;
-        print_winner(w);
+        print_winner(s->search.of, w);
         putchar('\n');
         tiles = w->tried > tiles ? w->tried : tiles;
     }

@@ -8,8 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "operation/problem.h"
+
 static const char columns[] =
-    "device\tsource\tM\tN\tK\tBM\tBN\tBK\tTM\tTN\tverdict\tms\tgflops\tnote\n";
+    "device\tsource\tsizes\tBM\tBN\tBK\tTM\tTN\tverdict\tms\tgflops\tnote\n";
 
 static _Noreturn void cannot_write(const char *path)
 {
@@ -20,13 +22,15 @@ static _Noreturn void cannot_write(const char *path)
 static bool parse(struct search *s, struct search_row *r, const char *line)
 {
     struct tile *t = &r->tile;
+    char sizes[256];
 
     r->note[0] = '\0';
     return sscanf(line,
-                  "%255[^\t]\t%15[^\t]\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%23[^\t]\t%lf"
+                  "%255[^\t]\t%15[^\t]\t%255[^\t]\t%d\t%d\t%d\t%d\t%d\t%23[^\t]\t%lf"
                   "\t%*f\t%299[^\n]",
-                  s->device, s->source, &r->M, &r->N, &r->K, &t->bm, &t->bn, &t->bk,
-                  &t->tm, &t->tn, r->verdict, &r->ms, r->note) >= 12;
+                  s->device, s->source, sizes, &t->bm, &t->bn, &t->bk, &t->tm, &t->tn,
+                  r->verdict, &r->ms, r->note) >= 10 &&
+           problem_sizes_parse(s->of, sizes, r->shape.size);
 }
 
 void search_read(struct search *s, const char *path)
@@ -92,7 +96,7 @@ void search_add(struct search *s, const struct search_row *r)
 {
     const struct tile *t = &r->tile;
     FILE *out = fopen(s->path, "a");
-    char ms[32];
+    char ms[32], sizes[256];
 
     if (!out)
         cannot_write(s->path);
@@ -101,10 +105,10 @@ void search_add(struct search *s, const struct search_row *r)
         exit(2);
     }
     snprintf(ms, sizeof ms, "%.6g", r->ms);
-    fprintf(out, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\t%.6g\t%s\n",
-            s->device, s->source, r->M, r->N, r->K, t->bm, t->bn, t->bk, t->tm, t->tn,
-            r->verdict, ms, search_right(r) ? cache_gflops(r->M, r->N, r->K, r->ms) : 0,
-            r->note);
+    problem_sizes_text(s->of, r->shape.size, sizes, sizeof sizes);
+    fprintf(out, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%s\t%s\t%.6g\t%s\n", s->device,
+            s->source, sizes, t->bm, t->bn, t->bk, t->tm, t->tn, r->verdict, ms,
+            search_right(r) ? cache_gflops(s->of, r->shape.size, r->ms) : 0, r->note);
     if (fclose(out) != 0)
         cannot_write(s->path);
     s->row[s->rows] = *r;
@@ -116,12 +120,16 @@ bool search_right(const struct search_row *r)
     return strcmp(r->verdict, "right") == 0;
 }
 
+bool search_same_shape(const struct tune_shape *a, const struct tune_shape *b)
+{
+    return memcmp(a->size, b->size, sizeof a->size) == 0;
+}
+
 const struct search_row *search_find(const struct search *s, const struct tile *t,
                                      const struct tune_shape *shape)
 {
     for (const struct search_row *r = s->row; r < s->row + s->rows; r++)
-        if (tile_same(&r->tile, t) && r->M == shape->M && r->N == shape->N &&
-            r->K == shape->K)
+        if (tile_same(&r->tile, t) && search_same_shape(&r->shape, shape))
             return r;
     return NULL;
 }
@@ -139,8 +147,9 @@ const struct search_row *search_failure(const struct search *s, const struct til
 static struct cache_row winner(const struct search *s, const struct tiles *candidates,
                                const struct tune_shape *shape)
 {
-    struct cache_row best = {.M = shape->M, .N = shape->N, .K = shape->K};
+    struct cache_row best = {.tried = 0};
 
+    memcpy(best.size, shape->size, sizeof best.size);
     snprintf(best.device, sizeof best.device, "%s", s->device);
     snprintf(best.source, sizeof best.source, "%s", s->source);
     for (int i = 0; i < candidates->n; i++) {
@@ -160,8 +169,9 @@ static struct cache_row winner(const struct search *s, const struct tiles *candi
 void search_winners(const struct search *s, const struct tiles *candidates,
                     const struct tune_shape *shapes, struct cache *c)
 {
+    c->of = s->of;
     c->rows = 0;
-    for (; shapes->M && c->rows < CACHE_ROWS; shapes++) {
+    for (; shapes->size[0] && c->rows < CACHE_ROWS; shapes++) {
         c->row[c->rows] = winner(s, candidates, shapes);
         if (c->row[c->rows].tried)
             c->rows++;

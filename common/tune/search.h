@@ -18,7 +18,7 @@ enum { SEARCH_ROWS = 16000 };
 #define SEARCH_UNTIMED "UNTIMED"
 
 struct search_row {
-    int M, N, K;
+    struct tune_shape shape;
     struct tile tile;
     char verdict[24]; /* "right", SEARCH_UNTIMED, or the word for what went wrong */
     double ms;        /* 0 unless right */
@@ -26,6 +26,7 @@ struct search_row {
 };
 
 struct search {
+    const struct operation *of; /* set it before any call */
     char path[4096];
     char device[256], source[16];
     int rows;
@@ -52,6 +53,8 @@ const struct search_row *search_find(const struct search *s, const struct tile *
                                      const struct tune_shape *shape);
 
 bool search_right(const struct search_row *r);
+
+bool search_same_shape(const struct tune_shape *a, const struct tune_shape *b);
 
 /* The first row in which this tile went wrong, on any shape; NULL if there is none. A
    tile that is wrong once does not count anywhere. */

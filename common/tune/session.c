@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bench/bench_one.h"
+#include "device/clock.h"
 #include "device/cuda_check.h"
 #include "probe.h"
 #include "check/opening.h"
@@ -27,15 +28,6 @@ static const struct operation *of_session(const struct session *s)
         exit(2);
     }
     return of;
-}
-
-static void size_of_shape(const struct operation *of, const struct tune_shape *shape,
-                          int size[OPERATION_SIZES])
-{
-    memset(size, 0, OPERATION_SIZES * sizeof *size);
-    size[operation_size_index(of, "M")] = shape->M;
-    size[operation_size_index(of, "N")] = shape->N;
-    size[operation_size_index(of, "K")] = shape->K;
 }
 
 /* What both files begin with. Where the record does so already, the search goes on. */
@@ -70,7 +62,7 @@ int session_save(struct session *s)
 void session_record(struct session *s, const char *verdict, double ms, const char *note)
 {
     const struct tune_shape *shape = &s->state->shape;
-    struct search_row row = {shape->M, shape->N, shape->K, s->state->tile, .ms = ms};
+    struct search_row row = {*shape, s->state->tile, .ms = ms};
 
     snprintf(row.verdict, sizeof row.verdict, "%s", verdict);
     snprintf(row.note, sizeof row.note, "%s", note);
@@ -90,7 +82,7 @@ static void try_whole(struct session *s, struct finding *f)
     struct bench_problem b = {
         .lab = s->spec->lab, .of = of_session(s), .seed = s->seed};
 
-    size_of_shape(b.of, shape, b.size);
+    memcpy(b.size, shape->size, sizeof b.size);
     pick_use(s->whole);
     if (!bench_one(&b, &table, f))
         session_record(s, verdict_word(f->verdict), 0, f->what);
@@ -150,23 +142,21 @@ static bool try_shape(struct session *s, int i, struct finding *f)
     const struct operation *of = of_session(s);
     const struct tune_shape *shape = &s->shapes[i];
     struct session_state *state = s->state;
-    int size[OPERATION_SIZES];
     bool going_on = true;
     struct trial t;
 
-    size_of_shape(of, shape, size);
-    trial_open(&t, of, size, bench_scalars(of), s->seed);
+    trial_open(&t, of, shape->size, bench_scalars(of), s->seed);
     for (int k = 0; going_on && k < s->tiles.n; k++) {
-        const double start = progress_now();
+        const double start = clock_now();
 
         if (!wanted(s, &s->tiles.tile[k], shape))
             continue;
         state->tile = s->tiles.tile[k];
         state->shape = *shape;
         state->trying = true;
-        progress_show(&state->progress, &state->tile, shape);
+        progress_show(&state->progress, of, &state->tile, shape);
         going_on = try_tile(s, &state->tile, &t);
-        progress_add(&state->progress, i, progress_now() - start);
+        progress_add(&state->progress, i, clock_now() - start);
     }
     if (!going_on && !s->whole)
         return false; /* a fault elsewhere may have taken the device's memory with it */
@@ -197,7 +187,7 @@ static void prepare(struct session *s)
     if (s->quick && s->tiles.n > TILES_FEW)
         s->tiles.n = TILES_FEW;
 
-    progress_shapes(p, s->shapes);
+    progress_shapes(p, of_session(s), s->shapes);
     for (int i = 0; i < p->shapes; i++)
         for (int k = 0; k < s->tiles.n; k++)
             p->left[i] += wanted(s, &s->tiles.tile[k], &s->shapes[i]);

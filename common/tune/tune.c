@@ -114,6 +114,9 @@ int tune_run(const struct tune *spec, bool quick, const char *record, const char
     s.shapes = s.quick ? spec->few : spec->shapes;
     s.record = record;
     s.cache = cache;
+    s.search.of = operation_find(spec->function);
+    if (!s.search.of)
+        return fail("there is no operation", spec->function);
     snprintf(s.table, sizeof s.table, "labs/%s/tiles.tsv", spec->lab);
     tiles_read(&s.candidates, s.table);
     if (!opening_seed(&s.seed) || lock(s.record) != 0)

@@ -8,15 +8,18 @@
 
 #include <stdbool.h>
 
-/* A problem of a product: sizes named otherwise, as leading dimensions, are 0. */
+#include "operation/operation.h"
+
+/* The sizes of a problem, in the operation's order; a leading dimension that is 0 is
+   the number of columns. */
 struct tune_shape {
-    int M, N, K;
+    int size[OPERATION_SIZES];
 };
 
 struct tune {
-    const char *lab;      /* the folder's name, such as "07_autotune" */
-    const char *function; /* an operation with sizes M, N and K, such as "sgemm" */
-    const struct tune_shape *shapes; /* ends with M == 0 */
+    const char *lab;                 /* the folder's name, such as "07_autotune" */
+    const char *function;            /* the operation, such as "sgemm" */
+    const struct tune_shape *shapes; /* ends with a first size of 0 */
     const struct tune_shape *few;    /* those of a quick search; likewise */
 };
 

@@ -73,7 +73,7 @@ $(tune_tried): $$(tune_folder)/alone $$(tune_folder)/tiles/few build/lab
 	then cp $(tune_folder)/tiles/few $@; else : >$@; fi
 
 $(tune_folders:%=%/tiles/cached): $$(tune_folder)/tiles/all $$(tune_result).tuned.tsv FORCE
-	awk -F '\t' '/^[^#]/ { print $$6 "_" $$7 "_" $$8 "_" $$9 "_" $$10 }' \
+	awk -F '\t' '/^[^#]/ { print $$4 "_" $$5 "_" $$6 "_" $$7 "_" $$8 }' \
 	    $(tune_result).tuned.tsv | sort -u | grep -xFf $< >$@.new || :
 	cmp -s $@.new $@ || mv $@.new $@
 
