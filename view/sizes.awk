@@ -8,5 +8,5 @@ function square_of(sizes,    part, n, i, value) {
             return ""
         value = part[i]
     }
-    return value
+    return value + 0
 }
