@@ -9,60 +9,55 @@ trap 'rm -rf "$work"' EXIT
 
 # --- README.md as HTML
 
-html=$(awk -v base=up/ -f view/markdown.awk <<'MD'
+if ! command -v cmark-gfm >/dev/null; then
+    echo '1..0 # SKIP no cmark-gfm'
+    exit 0
+fi
+cat >"$work/page.md" <<'MD'
 # Title
 
-Some *words* of **great** weight, `a < b`, 2 * 3 and [a
-link](../docs/x.md), [out](https://example.org).
-
-- one
-  goes on
-- two
+Some *words*, `a < b` and [a
+`link`](../docs/x.md), [out](https://example.org), [here](#next).
 
 | left | right |
 | --- | ---: |
-| `a | b` | 1 |
+| 1 | 2 |
 
-```
-if (a < b) **c
-```
-
-    float4 v = *(float4 *)&x[i];
-
-<details><summary>Why is 1 < 2?</summary>
+<details><summary>Why is 1 &lt; 2?</summary>
 
 Because.
 </details>
 
 ## Next
-1. first
-
-Rows 256 and
-768. No list.
 
 <!-- prints: make x -->
-```
-y
-```
-<!-- end -->
+### Deeper
 MD
-)
-unlike "the title is left out" "$html" 'Title'
-unlike "... and marks for tools" "$html" '(prints|end) -'
-like "emphasis, code and what only looks like them" "$html" \
-    '^<p>Some <em>words</em> of <strong>great</strong> weight, <code>a &lt; b</code>, 2 \* 3 and <a href="up/../docs/x.md">a$'
-like "links over two lines; links elsewhere" "$html" '^link</a>, <a href="https://example.org">out</a>\.</p>$'
-like "lists" "$(echo "$html" | tr '\n' ' ')" '<ul> <li>one goes on</li> <li>two</li> </ul>'
-like "tables: a bar in code, numbers to the right" "$html" \
-    '^<tr><td><code>a \| b</code></td><td class="number">1</td></tr>$'
-like "fenced code" "$html" '^<pre><code>if \(a &lt; b\) \*\*c$'
-like "indented code" "$html" '^<pre><code>float4 v = \*\(float4 \*\)&amp;x\[i\];$'
-like "questions with answers" "$html" '^<details><summary>Why is 1 &lt; 2\?</summary>$'
-like "... which are closed" "$html" '^</details>$'
-like "headings below the lab's" "$html" '^<h3>Next</h3>$'
-like "a number that begins a line" "$html" '^768\. No list\.</p>$'
+html=$(tools/markdown "$work/page.md")
+is "the title, marks for tools, and links to other pages are left out; headings go below" "$html" \
+    '<p>Some <em>words</em>, <code>a &lt; b</code> and a
+<code>link</code>, <a href="https://example.org">out</a>, <a href="#next">here</a>.</p>
+<table>
+<thead>
+<tr>
+<th>left</th>
+<th align="right">right</th>
+</tr>
+</thead>
+<tbody>
+<tr>
+<td>1</td>
+<td align="right">2</td>
+</tr>
+</tbody>
+</table>
+<details><summary>Why is 1 &lt; 2?</summary>
+<p>Because.</p>
+</details>
+<h3>Next</h3>
+<h4>Deeper</h4>'
 for readme in labs/*/README.md; do
-    awk -v base=x/ -f view/markdown.awk "$readme" | sed 's/&/&amp;/g'
+    tools/markdown "$readme"
 done | sed '1i <x>
 $a </x>' >"$work/readmes.xml"
 if command -v xmllint >/dev/null; then
