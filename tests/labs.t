@@ -163,17 +163,6 @@ is "... a race that spoils the result" \
 is "... a tile of lab 07 that is wrong, while every shape is right" \
     "$(stages 07_autotune $wrong/07_autotune/WRONG-grid-of-the-default.cu)" \
     'compiles aligned ragged'
-# advice LAB MISTAKE: what to try, in one line.
-advice() {
-    sed -n '/^  try: /,/^$/p' "$out/$1/$wrong/$1/$2.cu" | tr -s '\n ' '  '
-}
-like "advice: a kernel of lab 03 that uses no shared memory" \
-    "$(advice 03_smem WRONG-shared-forgotten)" 'no shared memory was used: is __shared__ missing'
-unlike "... but not to one that does" \
-    "$(advice 03_smem WRONG-tile-of-b-transposed)" 'shared memory'
-like "advice: a tile's index without k0" \
-    "$(advice 03_smem WRONG-first-tile-of-b)" 'is k0 in the index of B'
-
 is "the labs' pages quote what the check says of wrong kernels" \
     "$(tools/snippets --check says "$out")" ""
 done_testing

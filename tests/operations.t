@@ -32,11 +32,11 @@ report() {
         RUNNER="exec '$scratch/runner'" SEED=1 "$scratch/$1.lab" check "$name" \
             "tests/operation/$1/PASS.cu" | tee "$scratch/report"
 }
-# wrong FOLDER MACRO VERDICT WORDS: its last line, and a pattern of what is said before
+# wrong FOLDER MACRO VERDICT: its last line; what is said before is in the golden file
 wrong() {
     said=$(report "$1" "$2")
     like "$1, $2: $3" "$(echo "$said" | tail -n 1)" "^lab[0-9]*: $3( |$)"
-    like "$1, $2: in words" "$(echo "$said" | tr -s '\n ' ' ')" "$4"
+    { echo "=== $1, $2" && echo "$said" | sed -n '/^  what:/,/^$/p'; } >>"$scratch/words"
 }
 # at_fault FOLDER MACRO: the verdict's line is the one marked // FAULT
 at_fault() {
@@ -48,12 +48,11 @@ build_lab saxpy
 said=$(report saxpy)
 like 'saxpy passes' "$(echo "$said" | tail -n 1)" '^lab00: PASS$'
 like 'saxpy: a row for each length' "$said" '^ *4097  right'
-wrong saxpy OUT_OF_BOUNDS OUT_OF_BOUNDS \
-    'x has 1 element here, and this would be index 1: let a thread touch x\[i\] only where i < n'
+wrong saxpy OUT_OF_BOUNDS OUT_OF_BOUNDS
 at_fault saxpy OUT_OF_BOUNDS
-wrong saxpy WITHOUT_A WRONG 'the factor a is missing'
-wrong saxpy LAST_MISSING WRONG 'first at index 255: it is .* \(never written\)'
-wrong saxpy INPUT WRONG 'the input x was overwritten, first at index 0.* write to y alone: x'
+wrong saxpy WITHOUT_A WRONG
+wrong saxpy LAST_MISSING WRONG
+wrong saxpy INPUT WRONG
 
 # A check of nothing is none.
 sed 's/shapes\[\] = .*/shapes[] = {{0}};/' tests/operation/saxpy/check.c >"$scratch/none.c"
@@ -68,30 +67,33 @@ unlike '... does not pass' "$(cat "$scratch/said")" PASS
 build_lab sgemm_nt
 said=$(report sgemm_nt)
 like 'sgemm_nt passes' "$(echo "$said" | tail -n 1)" '^lab10: PASS$'
-wrong sgemm_nt PADDING OUT_OF_BOUNDS 'wrote between the rows of O, after row 0'
+wrong sgemm_nt PADDING OUT_OF_BOUNDS
 at_fault sgemm_nt PADDING
-wrong sgemm_nt TRANSPOSED WRONG 'of O (is|are) wrong'
-wrong sgemm_nt CONTIGUOUS WRONG 'M=.*ldh=[0-9]+, ldw=[0-9]+, ldo=[0-9]+\)'
+wrong sgemm_nt TRANSPOSED WRONG
+wrong sgemm_nt CONTIGUOUS WRONG
 
 build_lab weighted_sum
 said=$(report weighted_sum)
 like 'weighted_sum and both backward passes pass' "$(echo "$said" | tail -n 1)" \
     '^lab12: PASS$'
 like 'weighted_sum: each function has a table' "$said" '^weighted_sum_backward_atomic\(\)'
-wrong weighted_sum DX_WITHOUT_G WRONG 'elements? of dX .*in: weighted_sum_backward\('
-wrong weighted_sum DW_NOT_WRITTEN WRONG 'of dw .*\(never written\)'
-wrong weighted_sum NOT_CLEARED WRONG 'in: weighted_sum_backward_atomic\('
-wrong weighted_sum WITHOUT_ATOMICS RACE 'dw\['
+wrong weighted_sum DX_WITHOUT_G WRONG
+wrong weighted_sum DW_NOT_WRITTEN WRONG
+wrong weighted_sum NOT_CLEARED WRONG
+wrong weighted_sum WITHOUT_ATOMICS RACE
 at_fault weighted_sum WITHOUT_ATOMICS
-wrong weighted_sum ATOMIC_MISSING COMPILE_ERROR \
-    'defines no weighted_sum_backward_atomic\(\) as common/weighted_sum.h declares it'
+wrong weighted_sum ATOMIC_MISSING COMPILE_ERROR
 
 # An operation of two element types and two outputs, of which the course knows nothing.
 build_lab scale_rows
 said=$(report scale_rows)
 like 'scale_rows passes' "$(echo "$said" | tail -n 1)" '^lab99: PASS$'
-wrong scale_rows COARSE WRONG 'elements? of Y (is|are) wrong|the one element of Y is wrong'
-wrong scale_rows NEXT_ROW WRONG 'of Y (is|are) wrong'
-wrong scale_rows Z_WRONG WRONG 'of Z (is|are) wrong|the one element of Z'
+wrong scale_rows COARSE WRONG
+wrong scale_rows NEXT_ROW WRONG
+wrong scale_rows Z_WRONG WRONG
 
+# What a learner reads of each.
+golden=tests/transcripts/operations.txt
+[ -z "${UPDATE-}" ] || cp "$scratch/words" "$golden"
+is 'the words for each' "$(diff "$golden" "$scratch/words")" ""
 done_testing

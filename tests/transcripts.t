@@ -1,5 +1,5 @@
 #!/bin/sh
-# What a learner reads on the way through a lab: the skeleton, three typical mistakes, the
+# What a learner reads on the way through a lab: the skeleton, typical mistakes, the
 # solution, and after each the exact words of `make checkNN`, as tests/transcripts/NN.txt
 # has them. Seeds are fixed; figures that come from the model of the GPU are masked.
 #
