@@ -1,7 +1,8 @@
 #!/bin/sh
-# tools/drift: silent on a skeleton and its solution; each way in which the two can come
+# build/lab drift: silent on a skeleton and its solution; each way in which the two can come
 # apart is told with file and line.
 . tests/tap.sh
+make -s BACKEND=cpu build/lab >/dev/null || exit 1
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -33,7 +34,7 @@ END
 
 # drift SKELETON SOLUTION: what it says, without the folder, and its exit status.
 drift() {
-    (cd "$work" && "$OLDPWD/tools/drift" "$1" "$2") 2>&1
+    (cd "$work" && "$OLDPWD/build/lab" drift "$1" "$2") 2>&1
     echo "exit $?"
 }
 # edited FILE SED-SCRIPT: a copy of FILE, named "edited".
@@ -118,7 +119,5 @@ is "a missing file" "$(drift skeleton nowhere)" \
     "drift: 'nowhere': no such file, not readable, or empty
 exit 2"
 
-is "too few arguments" "$(tools/drift one 2>&1; echo "exit $?")" \
-    "usage: tools/drift SKELETON SOLUTION
-exit 2"
+like "too few arguments" "$(build/lab drift one 2>&1; echo "exit $?")" '^ +lab drift SKELETON SOLUTION$'
 done_testing

@@ -107,7 +107,7 @@ for lab in labs/[0-9][0-9]_*; do
     else
         is "$lab: the skeleton is INCOMPLETE" "$(verdict "$lab" "$skeleton")" INCOMPLETE
         ok "$lab: skeleton and solution differ in the gaps alone" \
-            tools/drift "$skeleton" "$solution"
+            build/lab drift "$skeleton" "$solution"
     fi
     is "$lab: the solution passes" "$(verdict "$lab" "$solution")" PASS
     [ -z "$before" ] || is "$lab: the solution of $before is another TECHNIQUE" \

@@ -31,13 +31,34 @@ static bool has_code(const char *line, bool *in_comment)
     return code;
 }
 
-/* The n of a line "// WORD n", else 0. */
-static int mark(const char *line, const char *word)
+/* The number at the start of `text`; 0 if there is none. *rest is what follows it. */
+static int number(const char *text, const char **rest)
 {
-    line += strspn(line, " \t/");
-    if (strncmp(line, word, strlen(word)) != 0)
-        return 0;
-    return atoi(line + strlen(word));
+    char *end;
+    const long n = isdigit((unsigned char)*text) ? strtol(text, &end, 10) : 0;
+
+    *rest = n > 0 ? end : text;
+    return n > 0 && n < 1000 ? (int)n : 0;
+}
+
+enum gap_mark gaps_mark(const char *line, int *step)
+{
+    const char *rest;
+
+    *step = 0;
+    line += strspn(line, " \t");
+    if (strncmp(line, "// STEP", 7) == 0) {
+        *step = line[7] == ' ' ? number(line + 8, &rest) : 0;
+        return GAP_STEP;
+    }
+    if (strncmp(line, "// END", 6) != 0)
+        return GAP_NONE;
+    if (line[6] == ' ') {
+        const int n = number(line + 7, &rest);
+
+        *step = rest[strspn(rest, " \t\r\n")] ? 0 : n;
+    }
+    return GAP_END;
 }
 
 int gaps_first_unfilled(const char *path, struct gap *g)
@@ -52,13 +73,14 @@ int gaps_first_unfilled(const char *path, struct gap *g)
         return -1;
     for (int n = 1; !found && fgets(line, sizeof line, in); n++) {
         const bool code = has_code(line, &in_comment);
-        const int step = mark(line, "STEP ");
+        int step;
+        const enum gap_mark mark = gaps_mark(line, &step);
 
-        if (step || mark(line, "END ")) {
+        if (mark != GAP_NONE) {
             found = open.line != 0;
             if (found)
                 *g = open;
-            open = (struct gap){.step = step};
+            open = (struct gap){.step = mark == GAP_STEP ? step : 0};
         } else if (open.step && !open.line && !code && strstr(line, "TODO")) {
             open.line = n;
         } else if (open.line && code) {
@@ -75,8 +97,8 @@ bool gaps_has_step(const char *path, int step)
     char line[4096];
     bool found = false;
 
-    while (in && !found && fgets(line, sizeof line, in))
-        found = mark(line, "STEP ") == step;
+    for (int n; in && !found && fgets(line, sizeof line, in);)
+        found = gaps_mark(line, &n) == GAP_STEP && n == step;
     if (in)
         fclose(in);
     return found;

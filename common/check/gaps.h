@@ -19,7 +19,12 @@ struct gap {
  */
 int gaps_first_unfilled(const char *path, struct gap *g);
 
-/* Whether the file has a line "// STEP n". */
+/* What a line is: "// STEP n: what to do", "// END n", or neither. *step becomes n, or
+   0 if the line begins so but is not of that form. */
+enum gap_mark { GAP_NONE, GAP_STEP, GAP_END };
+enum gap_mark gaps_mark(const char *line, int *step);
+
+/* True if the file has a line "// STEP n". */
 bool gaps_has_step(const char *path, int step);
 
 #endif

@@ -18,6 +18,7 @@ static const struct {
     {"tune", "[--quick] LAB RECORD CACHE", lab_tune, 3},
     {"tiles", "LAB [few]", lab_tiles, 1},
     {"function", "LAB", lab_function, 1},
+    {"drift", "SKELETON SOLUTION", lab_drift, 2},
     {"verdict", "RECORD", lab_verdict, 1},
     {"passed", "RECORD", lab_passed, 1},
     {"explain", "RECORD", lab_explain, 1},

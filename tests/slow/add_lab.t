@@ -39,7 +39,7 @@ ok "the wrong kernel is an edit of the solution" tests/expand
 
 like "help names it" "$(make)" '^labs: .* 99_toy$'
 like "status has a row for it" "$(make status)" '^99_toy +not checked$'
-ok "skeleton and solution do not drift" tools/drift labs/99_toy/kernel.cu \
+ok "skeleton and solution do not drift" build/lab drift labs/99_toy/kernel.cu \
     solutions/99_toy/kernel.cu
 like "check99 of the skeleton" "$(make check99 2>&1)" \
     '^lab99: INCOMPLETE labs/99_toy/kernel.cu:[0-9]+$'
