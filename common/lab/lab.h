@@ -46,8 +46,8 @@ lab_command lab_tune;     /* run.c: [--quick] LAB RECORD CACHE; see tune/tune.h 
 lab_command lab_tiles;    /* run.c: LAB [few], the tiles that tile_valid() accepts */
 lab_command lab_function; /* run.c: LAB, the function that it is about */
 
-/* drift.c: SKELETON SOLUTION: 0 they are the same text outside the gaps, 1 they are not,
-   2 one cannot be read */
+/* drift.c: SKELETON SOLUTION: 0 they are the same text outside the gaps, 1 they are
+   not, 2 one cannot be read */
 lab_command lab_drift;
 
 /* records.c */
