@@ -3,7 +3,7 @@
 #define TIME_LIMITS_H
 
 enum {
-    TIME_LIMIT_CALL = 4,      /* one call of sgemm() */
+    TIME_LIMIT_CALL = 4,      /* one call of a kernel's function */
     TIME_LIMIT_TILE_VALID = 2 /* one call of tile_valid() */
 };
 

@@ -4,7 +4,8 @@
  *
  *   lab ladder [--peers FOLDER] FOLDER LAB=COMMAND...
  *
- * A COMMAND starts the runner of a lab's kernel. Writes FOLDER/LAB.tsv for each.
+ * A COMMAND starts the runner of a lab's kernel; labs of other functions than sgemm()
+ * are passed over. Writes FOLDER/LAB.tsv for each.
  */
 #include <getopt.h>
 #include <inttypes.h>
@@ -15,6 +16,7 @@
 
 #include "bench/bench.h"
 #include "bench/bench_one.h"
+#include "check/check.h"
 #include "lab/lab.h"
 #include "check/opening.h"
 #include "rpc/rpc.h"
@@ -203,6 +205,14 @@ static void run(void *arg, struct finding *f)
            "from the first quartile to the third\n");
 }
 
+/* True if the lab is about the ladder's function: others are passed over. */
+static bool is_of(const struct ladder *l, const char *lab)
+{
+    const struct check *const spec = check_find(lab);
+
+    return spec && strcmp(spec->functions[0], l->of->name) == 0;
+}
+
 int lab_ladder(int argc, char **argv)
 {
     static const struct option options[] = {{"peers", required_argument, NULL, 'p'},
@@ -218,14 +228,15 @@ int lab_ladder(int argc, char **argv)
         l.with_peer = rpc_set_peer(LABS_MAX, optarg, l.of->name);
     }
     l.folder = argv[optind++];
-    for (; optind < argc && l.labs < LABS_MAX; optind++, l.labs++) {
+    for (; optind < argc && l.labs < LABS_MAX; optind++) {
         char *const equals = strchr(argv[optind], '=');
 
         if (!equals)
             return 2;
         *equals = '\0';
         l.lab[l.labs] = argv[optind];
-        rpc_set(l.labs, equals + 1);
+        if (is_of(&l, argv[optind]))
+            rpc_set(l.labs++, equals + 1);
     }
     if (l.labs == 0 || !opening_seed(&l.seed))
         return 2;

@@ -17,7 +17,7 @@ static struct rpc_answer ask(enum rpc_what what, uint64_t address, uint64_t byte
     return rpc_ask(&r, NULL, 0, NULL, 0, moments);
 }
 
-/* What fails once sgemm() was called is its doing; before that, the machine's. */
+/* What fails after the first call is the kernel's doing; before it, the machine's. */
 static cudaError_t expect(const struct rpc_answer *a)
 {
     if (a->failed == cudaErrorMemoryAllocation && rpc_report.seconds > 0)

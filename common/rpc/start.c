@@ -172,7 +172,7 @@ struct rpc_answer rpc_ask(const struct rpc_request *r, const void *more, size_t 
     if (a.mark == RPC_ENDED)
         hear_last_words(deadline);
     if (a.mark == RPC_BROKEN) {
-        if (rpc_report.seconds > 0) /* sgemm() was called, and left no memory */
+        if (rpc_report.seconds > 0) /* a call was made, and left no memory */
             rpc_out_of_memory();
         rpc_clean(a.text, sizeof a.text);
         no_runner(a.text);

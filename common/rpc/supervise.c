@@ -67,7 +67,7 @@ static void stop_for_peer(const char *what)
 _Noreturn void rpc_blame(const char *what)
 {
     stop_for_peer(what);
-    explain(VERDICT_CRASH, what, "let sgemm() write to its own memory alone");
+    explain(VERDICT_CRASH, what, "let it write to its own memory alone");
     longjmp(broken_off, 1);
 }
 
@@ -121,16 +121,28 @@ static int status_of(const char *how)
 /* How it ended outside of a call, which the harness alone fills otherwise. */
 static void explain_elsewhere(const char *how)
 {
+    const int n = (int)strcspn(how, "\n");
     char what[200];
 
-    snprintf(what, sizeof what,
-             rpc_report.in_call ? "sgemm() ended the program (%.*s)"
-             : rpc_report.seconds == 0
-                 ? "the program ended before the first call of sgemm() (%.*s)"
-                 : "the program ended between two calls of sgemm() (%.*s)",
-             (int)strcspn(how, "\n"), how);
+    if (rpc_report.seconds == 0)
+        snprintf(what, sizeof what, "the program ended before the first call (%.*s)", n,
+                 how);
+    else
+        snprintf(what, sizeof what, "%s ended the program%s (%.*s)",
+                 supervise_callee(&rpc_report),
+                 rpc_report.in_call ? "" : " after it had returned", n, how);
     explain(VERDICT_CRASH, what,
             "look at constructors, threads, and memory that is written past its end");
+}
+
+static void explain_standstill(void)
+{
+    char what[200];
+
+    snprintf(what, sizeof what, "%s stood still, and never came back",
+             supervise_callee(&rpc_report));
+    explain(VERDICT_TIMEOUT, what,
+            "look for what waits: a kernel needs no sleep, lock or signal");
 }
 
 _Noreturn void rpc_gone(bool late)
@@ -156,11 +168,10 @@ _Noreturn void rpc_gone(bool late)
     if (explain_limit(how))
         longjmp(broken_off, 1);
     if (late && !r->in_call && r->seconds == 0)
-        explain(VERDICT_TIMEOUT, "the program never came to the first call of sgemm()",
+        explain(VERDICT_TIMEOUT, "the program never came to its first call",
                 "look at constructors of your own variables: they run first");
     else if (late)
-        explain(VERDICT_TIMEOUT, "sgemm() stood still, and never came back",
-                "look for what waits: a kernel needs no sleep, lock or signal");
+        explain_standstill();
     else if (!r->in_call || !supervise_end(r, status_of(how), &r->finding))
         explain_elsewhere(how);
     longjmp(broken_off, 1);

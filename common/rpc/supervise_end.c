@@ -15,15 +15,16 @@ static void explain(struct finding *f, enum verdict v, const char *what,
     snprintf(f->remedy, sizeof f->remedy, "%s", remedy);
 }
 
-/* The function of the call that was cut short: "sgemm()" of "sgemm(M=1, N=1...)". */
-static const char *callee(const struct report *r)
+const char *supervise_callee(const struct report *r)
 {
     static char name[64];
     const char *call = r->finding.when;
     const size_t n = strcspn(call, "(");
 
-    snprintf(name, sizeof name, "%.*s()", (int)(call[n] ? n : 5),
-             call[n] ? call : "sgemm");
+    if (call[n])
+        snprintf(name, sizeof name, "%.*s()", (int)n, call);
+    else
+        snprintf(name, sizeof name, "the function");
     return name;
 }
 
@@ -53,8 +54,8 @@ static void explain_bad_address(const struct report *r, struct finding *f)
 
         if (r->address < start || r->address >= start + a->bytes)
             continue;
-        snprintf(what, sizeof what, "%s touched %s[%zu] on the host", callee(r),
-                 a->name, (size_t)(r->address - start) / a->each);
+        snprintf(what, sizeof what, "%s touched %s[%zu] on the host",
+                 supervise_callee(r), a->name, (size_t)(r->address - start) / a->each);
         say_device(r, remedy, sizeof remedy);
         explain(f, VERDICT_OUT_OF_BOUNDS, what, remedy);
         f->element = (struct probe_element){
@@ -63,7 +64,8 @@ static void explain_bad_address(const struct report *r, struct finding *f)
         return;
     }
     snprintf(what, sizeof what,
-             "%s touched memory that is not there, on the host (SIGSEGV)", callee(r));
+             "%s touched memory that is not there, on the host (SIGSEGV)",
+             supervise_callee(r));
     say_device(r, remedy, sizeof remedy);
     explain(f, VERDICT_CRASH, what, remedy);
 }
@@ -77,11 +79,11 @@ static void explain_signal(const struct report *r, int sig, struct finding *f)
     switch (sig) {
     case SIGPROF:
         snprintf(what, sizeof what, "%s did not end within %.0f s of processor time",
-                 callee(r), r->seconds);
+                 supervise_callee(r), r->seconds);
         explain(f, VERDICT_TIMEOUT, what, endless);
         break;
     case SIGALRM:
-        snprintf(what, sizeof what, "%s did not end within %.0f s", callee(r),
+        snprintf(what, sizeof what, "%s did not end within %.0f s", supervise_callee(r),
                  r->seconds * WALL_PER_PROCESSOR);
         explain(f, VERDICT_TIMEOUT, what, endless);
         break;
@@ -91,17 +93,17 @@ static void explain_signal(const struct report *r, int sig, struct finding *f)
         break;
     case SIGFPE:
         snprintf(what, sizeof what, "%s divided an integer by zero, on the host",
-                 callee(r));
+                 supervise_callee(r));
         explain(f, VERDICT_CRASH, what, "look at what you divide by: can it be 0?");
         break;
     case SIGABRT:
-        snprintf(what, sizeof what, "%s aborted, on the host", callee(r));
+        snprintf(what, sizeof what, "%s aborted, on the host", supervise_callee(r));
         explain(f, VERDICT_CRASH, what,
                 "look for an assert() that fails, or memory freed twice");
         break;
     default:
         snprintf(what, sizeof what, "%s was ended by signal %d (%s), on the host",
-                 callee(r), sig, strsignal(sig));
+                 supervise_callee(r), sig, strsignal(sig));
         explain(f, VERDICT_CRASH, what, "look at its code on the host");
     }
 }
@@ -128,7 +130,7 @@ bool supervise_end(const struct report *r, int status, struct finding *f)
     /* Whoever exits with 2 says that the machine has failed, and why: cuBLAS may. */
     if (WEXITSTATUS(status) == 2)
         return false;
-    snprintf(what, sizeof what, "%s ended the program", callee(r));
+    snprintf(what, sizeof what, "%s ended the program", supervise_callee(r));
     explain(f, VERDICT_CRASH, what, "return from it, and leave exit() alone");
     return true;
 }

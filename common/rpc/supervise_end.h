@@ -26,4 +26,8 @@ struct report {
    false if it was between calls, ended from outside, or exited with 2. */
 bool supervise_end(const struct report *r, int status, struct finding *f);
 
+/* The function of the last call: "sgemm()" of "sgemm(M=1, N=1...)"; "the function" if
+   there was none. Valid until the next time. */
+const char *supervise_callee(const struct report *r);
+
 #endif

@@ -59,7 +59,8 @@ void launch_error_explain(cudaError_t error, struct finding *f)
     for (size_t i = 0; i < sizeof machine / sizeof machine[0]; i++)
         if (strcmp(machine[i][0], name) == 0) {
             fflush(stdout);
-            fprintf(stderr, "sgemm(): %s (%s)\n%s\n", text, name, machine[i][1]);
+            fprintf(stderr, "the call of the kernel: %s (%s)\n%s\n", text, name,
+                    machine[i][1]);
             exit(2);
         }
 
