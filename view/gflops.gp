@@ -1,4 +1,4 @@
-# GFLOP/s over the size of the matrices: one line a lab, named where it ends.
+# GFLOP/s, or GB/s, over the size of a problem: one line a lab, named where it ends.
 #
 # Before it calls this script, tools/plot sets `text` (1 for a terminal, 0 for a picture)
 # and what view/settings.awk prints:
@@ -11,10 +11,11 @@
 #   place[] text_place[] the height of its name, from 0 (bottom) to 1, picture and text
 #   own                  which series the picture is about
 #   error                of modelled values, a share of them; 0: none is drawn
+#   unit x_name          of the y axis; of the x axis
 #   heading xmin xmax ymax text_ymax sizes     sizes: the tics of the x axis
 #   peak peak_name peak_place   FP32 peak in GFLOP/s, drawn if it lies below ymax
 set datafile missing NaN
-set xlabel "M = N = K"
+set xlabel x_name
 set logscale x 2
 set xrange [xmin / 1.2 : xmax * 1.08]
 set yrange [0 : ymax]
@@ -42,7 +43,7 @@ if (text) {
     set border 3
     set tics nomirror
     set label heading at screen 0, screen 0.99 noenhanced
-    set label "GFLOP/s" at graph 0, graph 1 offset 1, 0
+    set label unit at graph 0, graph 1 offset 1, 0
     do for [i = 1:n] {
         set label short(i) at graph 1.03, graph text_place[i] noenhanced
     }
@@ -59,7 +60,7 @@ array point[8] = [4, 9, 13, 11, 5, 15, 7, 2]
 dashes(i) = other[i] ? 3 : dash[kind(i)]
 kind(i) = number[i] == 0 ? 8 : (number[i] - 1) % 7 + 1
 
-set ylabel "GFLOP/s"
+set ylabel unit
 set label heading at screen 0.015, screen 0.94 noenhanced font "DejaVu Sans:Bold,17"
 set grid ytics linetype 1 linecolor "#e4e4e4" linewidth 1
 set border 3 linecolor "#555555"
@@ -87,7 +88,7 @@ do for [i = 1:n] {
         font (i == own ? "DejaVu Sans:Bold,14" : "DejaVu Sans,14")
 }
 # Under the mouse, on unseen points:
-hover(i) = sprintf("%s: %.0f GFLOP/s at %.0f", name[i], column(3), column(2))
+hover(i) = sprintf("%s: %.0f %s at %.0f", name[i], column(3), unit, column(2))
 plot for [i = 1:n] $data using 2:(speed(i)) \
      title name[i] noenhanced with linespoints linecolor rgb colour[kind(i)] \
      linewidth (i == own ? 3.5 : other[i] ? 1.5 : 2) \

@@ -7,10 +7,11 @@
 #   number[]         of a bar: its lab's; 0: a library's
 #   name[] last[]    what to call it, and its GFLOP/s
 #   error            of modelled values, a share of them; 0: none is drawn
+#   unit             GFLOP/s or GB/s
 #   heading size     the title, and the M = N = K that the bars are for
 #   ymax             where the axis of GFLOP/s ends
 #   peak peak_name   FP32 peak in GFLOP/s, drawn if it lies below ymax
-set xlabel "GFLOP/s"
+set xlabel unit
 set xrange [0 : ymax]
 set yrange [n + 0.6 : 0.4]
 set border 3
@@ -64,7 +65,7 @@ do for [i = 1:n] {
 shade(i) = number[i] == 0 ? "#8a8a8a" : \
            strstrt(name[i], "(reference") ? "#9fc0dd" : "#0b5394"
 plot for [i = 1:n] $data using (here(i)):(i):(0):(here(i)):(i - 0.32):(i + 0.32) \
-     title sprintf("%s: %.0f GFLOP/s", name[i], last[i]) noenhanced \
+     title sprintf("%s: %.0f %s", name[i], last[i], unit) noenhanced \
      with boxxyerror linecolor rgb shade(i), \
      for [i = 1 : error > 0 ? (number[n] == 0 ? n - 1 : n) : 0] \
      $data using (here(i)):(i):(error * here(i)) \

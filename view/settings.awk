@@ -69,6 +69,9 @@ profile {
     source[s] = $column["source"]
     device[s] = $column["device"]
     gflops[s, m] = $column["gflops"]
+    gbytes[s, m] = "gbytes_s" in column ? $column["gbytes_s"] : 0
+    of[s] = "function" in column ? $column["function"] : ""
+    names[s] = $column["sizes"]
     from[s, m] = FILENAME
     if (is_peer(lab))
         next
@@ -83,7 +86,24 @@ profile {
     }
 }
 
-# Whether series s has a row at size m.
+# Series of other functions than this are as if they were not there; and their sizes.
+function keep_function(wanted,    s, i, kept, seen_now) {
+    for (s = 1; s <= n; s++)
+        if (of[s] != wanted) {
+            table[s] = ""
+            left_out[s] = 1
+        }
+    for (i = 1; i <= sizes; i++)
+        for (s = 1; s <= n; s++)
+            if (!left_out[s] && !is_peer(table_lab[s]) && has(s, size[i]) &&
+                !(size[i] in seen_now)) {
+                seen_now[size[i]] = 1
+                size[++kept] = size[i]
+            }
+    sizes = kept
+}
+
+# True if series s has a row at size m.
 function has(s, m) {
     return from[s, m] == table[s]
 }
@@ -112,6 +132,10 @@ END {
         exit 2
     if (!own)
         fail("no lab in these tables has a row with M = N = K")
+    keep_function(of[own])
+    x_name = names[own]
+    gsub(/=[0-9]+,/, " = ", x_name)
+    sub(/=[0-9]+$/, "", x_name)
 
     for (i = 1; i <= sizes; i++) # by insertion: smallest first
         for (j = i; j > 1 && size[j] + 0 < size[j - 1] + 0; j--) {
@@ -121,21 +145,28 @@ END {
     for (i = 1; i <= sizes; i++) {
         common = 1
         for (s = 1; s <= n; s++)
-            if (!is_peer(table_lab[s]) && !has(s, size[i]))
+            if (!left_out[s] && !is_peer(table_lab[s]) && !has(s, size[i]))
                 common = 0
         if (common)
             at = size[i]
     }
     if (what == "ladder" && !at)
-        fail("these tables have no size M = N = K in common")
+        fail("these tables have no size " x_name " in common")
+    # What moves more bytes than it computes is drawn as GB/s.
+    unit = "GFLOP/s"
+    if (gbytes[own, size[sizes]] + 0 > gflops[own, size[sizes]] + 0) {
+        unit = "GB/s"
+        for (key in gbytes)
+            gflops[key] = gbytes[key]
+    }
 
     # What is drawn of each series: kept[1..kept_n], with its last value and the largest.
     # cuBLAS comes last.
     for (i = 1; i <= n; i++)
-        if (!is_peer(table_lab[i]))
+        if (!left_out[i] && !is_peer(table_lab[i]))
             order[++orders] = i
     for (i = 1; i <= n; i++)
-        if (is_peer(table_lab[i]))
+        if (!left_out[i] && is_peer(table_lab[i]))
             order[++orders] = i
     for (o = 1; o <= orders; o++) {
         s = order[o]
@@ -155,8 +186,13 @@ END {
     }
 
     # The peak is drawn where it fits, else said in the title.
-    peak = fp32_peak(profile_of[device[own]])
-    peak_name = sprintf("FP32 peak %.1f TFLOP/s", peak / 1000)
+    if (unit == "GB/s") {
+        peak = constant[profile_of[device[own]], "dram_bandwidth"] + 0
+        peak_name = sprintf("DRAM bandwidth %.0f GB/s", peak)
+    } else {
+        peak = fp32_peak(profile_of[device[own]])
+        peak_name = sprintf("FP32 peak %.1f TFLOP/s", peak / 1000)
+    }
     top = most * 1.12
     if (peak && most > 0.5 * peak && top < peak * 1.1)
         top = peak * 1.1
@@ -164,11 +200,12 @@ END {
     if (peak && peak >= top)
         about = about " (" peak_name ")"
     if (what == "ladder")
-        heading = "GFLOP/s at M = N = K = " at ", " about
+        heading = unit " at " x_name " = " at ", " about
     else
         heading = title_of(own) ", " about
 
     print "n = " kept_n
+    printf "unit = %s; x_name = %s\n", text(unit), text(x_name)
     printf "error = %g\n", error_of(source[own], device[own])
     arrays = split("number name mark other last end place text_place", array, " ")
     for (i = 1; i <= arrays; i++)

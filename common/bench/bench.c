@@ -24,8 +24,32 @@ struct job {
     uint64_t seed;
 };
 
-static void print_head(const struct operation *of)
+/* True if the operation moves more bytes than it computes: then its speed is bytes. */
+static bool in_bytes(const struct bench_row *r)
 {
+    return r->work.bytes > r->work.flops;
+}
+
+/* What a speed is called, and the speed of a row. */
+static const char *unit_of(const struct job *job)
+{
+    struct problem p = {.of = job->of};
+    struct bench_row r = {.lab = NULL};
+
+    memcpy(p.size, job->spec->sizes[0], sizeof p.size);
+    r.work = job->of->work(&p);
+    return in_bytes(&r) ? "GB/s" : "GFLOP/s";
+}
+
+static double speed_of(const struct bench_row *r)
+{
+    return in_bytes(r) ? operation_rate(r->work.bytes, r->time.ms_median)
+                       : bench_gflops(r);
+}
+
+static void print_head(const struct job *job)
+{
+    const struct operation *of = job->of;
     char formula[160];
 
     problem_formula(of, bench_scalars(of), formula, sizeof formula);
@@ -35,9 +59,9 @@ static void print_head(const struct operation *of)
                              : "measured, L2 cache emptied before each");
     problem_print_columns(of, NULL);
     if (probe_available())
-        printf("%12s%10s  %s\n", "ms", "GFLOP/s", "bound by");
+        printf("%12s%10s  %s\n", "ms", unit_of(job), "bound by");
     else
-        printf("%12s%12s%10s   %% of %s\n", "ms median", "ms min", "GFLOP/s",
+        printf("%12s%12s%10s   %% of %s\n", "ms median", "ms min", unit_of(job),
                of->peer ? of->peer : "peer");
 }
 
@@ -46,7 +70,7 @@ static void print_row(const struct bench_row *r)
     printf("%12.4g", r->time.ms_median);
     if (!probe_available())
         printf("%12.4g", r->time.ms_min);
-    printf("%10.0f", bench_gflops(r));
+    printf("%10.0f", speed_of(r));
     if (probe_available()) /* the words, without the figures after a colon */
         printf("  %.*s\n", (int)strcspn(r->bottleneck, ":"), r->bottleneck);
     else if (isnan(r->pct_peer))
@@ -78,9 +102,14 @@ static void print_foot(const struct bench_table *t)
 
     if (r->bottleneck[0]) {
         printf("\nat ");
+        if (!t->of->size[1])
+            printf("%s = ", t->of->size[0]);
         for (int i = 0; t->of->size[i]; i++)
             printf("%s%d", i ? " x " : "", r->size[i]);
-        printf(": %s\n", r->bottleneck);
+        if (in_bytes(r))
+            printf(": %.*s\n", (int)strcspn(r->bottleneck, ":"), r->bottleneck);
+        else
+            printf(": %s\n", r->bottleneck);
     }
     if (probe_occupancy(&o)) {
         printf("an SM holds %d block%s of %u threads, at %d registers a thread (%s):\n",
@@ -115,7 +144,7 @@ static void bench_all(void *arg, struct finding *f)
 
     table.of = job->of;
     opening_line(job->spec->lab, job->seed);
-    print_head(job->of);
+    print_head(job);
     for (const bench_size *s = job->spec->sizes; (*s)[0]; s++) {
         struct bench_problem b = {
             .lab = job->spec->lab, .of = job->of, .seed = job->seed};

@@ -62,13 +62,15 @@ bool problem_sizes_parse(const struct operation *o, const char *text,
 
 void problem_print_columns(const struct operation *o, const int size[])
 {
+    const int width = o->size[1] ? 6 : 10; /* one size alone may be large */
+
     for (int i = 0; o->size[i]; i++) {
         if (problem_is_ld(o, i))
             continue;
         if (size)
-            printf("%6d", size[i]);
+            printf("%*d", width, size[i]);
         else
-            printf("%6s", o->size[i]);
+            printf("%*s", width, o->size[i]);
     }
 }
 

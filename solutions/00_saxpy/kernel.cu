@@ -1,0 +1,29 @@
+/*
+ * Lab 00, saxpy: y = a * x + y, one thread for each element.
+ *
+ *     block 0                block 1                       the last block
+ *     threads 0 to 255       threads 0 to 255              threads 0 to 255
+ *     y[0] to y[255]         y[256] to y[511]     ...      ... y[n - 1], then no element
+ */
+#include "saxpy.h"
+
+enum { BLOCK = 256 }; /* threads of a block */
+
+__global__ void one_thread_per_element(int n, float a, const float *x, float *y)
+{
+    // STEP 1: i, the number of this thread, counted through all blocks.
+    int i = blockIdx.x * BLOCK + threadIdx.x;
+    // END 1
+
+    // STEP 2: if there is an element i, compute it.
+    if (i < n)
+        y[i] = a * x[i] + y[i];
+    // END 2
+}
+
+void saxpy(int n, float a, const float *x, float *y)
+{
+    // STEP 3: start enough blocks for n threads.
+    one_thread_per_element<<<(n + BLOCK - 1) / BLOCK, BLOCK>>>(n, a, x, y);
+    // END 3
+}
