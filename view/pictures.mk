@@ -56,10 +56,14 @@ $(NUMBERS:%=count%): count%: build/cpu/$(WHO)/$$(name)/runner build/lab
 
 # --- The roofline, and the page with all of it ----------------------------------------
 
+# The labs about a product: what others compute has another roofline.
+view_products := $(notdir $(patsubst %/,%,$(dir $(shell \
+                   grep -l 'functions = {"sgemm"' labs/*/check.c))))
 traffic = $(patsubst %.tsv,%.traffic.tsv,$1)
-roofline: $$(call plot_references,$(LABS)) $$(call traffic,$$(call plot_tables,$(LABS)))
-	$(if $(strip $(call plot_tables,$(LABS))),tools/plot roofline $(RESULTS)/$(WHO)/roofline \
-	    $(foreach table,$(call plot_tables,$(LABS)),$(call traffic,$(table)) $(table)),$(plot_nothing))
+roofline: $$(call plot_references,$(view_products)) \
+          $$(call traffic,$$(call plot_tables,$(view_products)))
+	$(if $(strip $(call plot_tables,$(view_products))),tools/plot roofline $(RESULTS)/$(WHO)/roofline \
+	    $(foreach table,$(call plot_tables,$(view_products)),$(call traffic,$(table)) $(table)),$(plot_nothing))
 
 # Three makes, one after the other: what is timed depends on what passes, and what is
 # drawn on what was timed. A lab that fails is shown as such.
@@ -92,7 +96,7 @@ $(LABS:%=speed-%): speed-%: $$(call plot_references,$$(call plot_before,$$*))
 $(LABS:%=view-%): view-%: $$(call before_trace,$$*)
 	trace=$(RESULTS)/$(WHO)/$*.trace.tsv; rm -f $(call views_of,$*); \
 	for view in access $$(awk -F '\t' '$$8 == "shared" { print "banks"; exit }' $$trace) \
-	    touched; do \
+	    $(if $(filter $*,$(view_products)),touched); do \
 	    before=; [ $$view != access ] || before='$(call before_trace,$*)'; \
 	    tools/plot $$view $(RESULTS)/$(WHO)/$*.$$view $$before $$trace \
 	        >/dev/null || exit; \
