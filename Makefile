@@ -115,8 +115,8 @@ help:
 	echo
 	sed -n 's/^#= /  /p' $(helped)
 	echo
-	echo 'labs: $(LABS)'
-	echo 'Begin with: make setup demo; then open labs/01_naive/README.md'
+	echo 'labs: $(LABS)' | fold -s -w 78
+	echo 'Begin with: make setup demo; then open labs/$(firstword $(LABS))/README.md'
 
 setup:
 	tools/setup $(foreach goal,$(filter-out setup,$(MAKECMDGOALS)),$(if $(findstring /,$(goal)),,$(goal)))

@@ -20,12 +20,12 @@ neat() {
 }
 said=$(make 2>&1)
 like "make alone says where to begin, at its end" "$(echo "$said" | tail -n 1)" \
-    '^Begin with: make setup demo; then open labs/01_naive/README.md$'
+    '^Begin with: make setup demo; then open labs/00_saxpy/README.md$'
 neat "make" "$said"
 said=$(make status 2>&1)
-like "status: here is the beginning" "$said" '^01_naive +not checked +<- you are here$'
+like "status: here is the beginning" "$said" '^00_saxpy +not checked +<- you are here$'
 like "status: what is next" "$said" \
-    '^next: write STEP 1 at labs/01_naive/kernel.cu:[0-9]+, then make check01$'
+    '^next: write STEP 1 at labs/00_saxpy/kernel.cu:[0-9]+, then make check00$'
 neat "make status" "$said"
 said=$(make lab01 2>&1)
 like "lab01 of the skeleton" "$said" '^lab01: INCOMPLETE labs/01_naive/kernel.cu:[0-9]+$'

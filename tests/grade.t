@@ -30,16 +30,16 @@ ok "all are graded: $all" [ "$all" -gt 50 ]
 is 'each has the verdict that it is named for' "$(verdicts | grep -v 'gradebook.csv"' |
     awk '{ split($1, want, /["-]/) } want[2] != $2')" ''
 is 'verdicts and points' "$(verdicts | grep -E 'says-pass-and|bomb"|with|two|nobody|crlf"|gradebook')" \
-    '"CRASH-says-pass-and-exits" CRASH 1 of 70
-"FORBIDDEN-fork-bomb" FORBIDDEN 0 of 70
-"PASS-crlf" PASS 10 of 70
-"PASS-two\nlines" PASS 10 of 70
-"WRONG-when-nobody-watches" WRONG 1 of 70
-"_gradebook.csv" INCOMPLETE 0 of 70
-"gradebook.csv" INCOMPLETE 0 of 70'
+    '"CRASH-says-pass-and-exits" CRASH 1 of 80
+"FORBIDDEN-fork-bomb" FORBIDDEN 0 of 80
+"PASS-crlf" PASS 10 of 80
+"PASS-two\nlines" PASS 10 of 80
+"WRONG-when-nobody-watches" WRONG 1 of 80
+"_gradebook.csv" INCOMPLETE 0 of 80
+"gradebook.csv" INCOMPLETE 0 of 80'
 is 'no file is left' "$(ls -A "$TMPDIR")" ''
 like 'a line says how far it is' "$(cat "$scratch/log")" \
-    "^ +[1-9] of $all  [^ ]+ +[0-9]+ of 70 points +some [0-9]+:[0-9]+ min left\$"
+    "^ +[1-9] of $all  [^ ]+ +[0-9]+ of 80 points +some [0-9]+:[0-9]+ min left\$"
 like 'what protects is told' "$(cat "$scratch/log")" '^protection: .*(Landlock|bubblewrap)'
 like 'the gradebook' "$(cat "$scratch/out/gradebook.csv")" \
     '^"FORBIDDEN-fork-bomb","01_naive","cpu","FORBIDDEN",0,10,".*fork: start kernels'
@@ -132,7 +132,7 @@ is 'nor in a static constructor' "$(judged '#include <unistd.h>' \
     SGEMM { if (!found) MULTIPLY; }')" 'lab01: PASS'
 is 'who answers for the runner answers nobody' \
     "$(judged '#include <unistd.h>' '#include "rpc/protocol.h"' \
-    'SGEMM { static struct { wire_answer a; wire_called c; } lie = {{WIRE_ANSWER}, {}};
+    'SGEMM { static struct { rpc_answer a; rpc_called c; } lie = {{RPC_ANSWER}, {}};
     lie.c.counters.global_load_bytes = 1ull << 40; write(3, &lie, sizeof lie); _exit(0); }')" \
     'lab01: CRASH'
 is 'a constructor that ends the program' "$(judged '#include <unistd.h>' \

@@ -86,7 +86,7 @@ The usual mistakes
 Questions
 In Triton
 Read on'
-for page in labs/*/README.md; do
+for page in labs/0[1-9]*/README.md; do
     is "$page: its parts" "$(sed -n 's/^## //p' "$page")" "$parts"
 done
 done_testing
