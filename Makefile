@@ -134,6 +134,7 @@ include common/runner/runner.mk
 include common/lab/lab.mk
 include common/tune/tune.mk
 include common/lab/ladder.mk
+include view/view.mk
 include view/plots.mk
 include view/pictures.mk
 include common/microbench/microbench.mk

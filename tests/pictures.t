@@ -2,6 +2,7 @@
 # Pictures of accesses, banks and tiles: the trace has what the emulator counts, and the
 # pictures show what the trace has. The roofline's tables are made up here.
 . tests/tap.sh
+make -s BACKEND=cpu build/view >/dev/null || exit 1
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -164,6 +165,53 @@ like "... and has its elements of C" "$said" \
 svg tiles $results/solutions/03_smem.touched.svg
 is "... drawn as four tiles of A, four of B, one of C" \
     "$(grep -c '<title>[ABC]: rows' $results/solutions/03_smem.touched.svg)" 9
+like "... from left to right" \
+    "$(sed -n 's/.*<title>A: .*, columns \([0-9-]*\),.*/\1/p' \
+        $results/solutions/03_smem.touched.svg | tr '\n' ' ')" \
+    '^0-31 32-63 64-95 96-127 $'
+
+# --- traces that are damaged
+
+trace=$results/solutions/03_smem.trace.tsv
+row=$(grep -n "^launch" $trace | cut -d: -f1)
+row=$((row + 1)) # of the first request: warp 0 loads a row of A
+damaged() { # damaged SED-SCRIPT VIEW: what is said, without the file's name, and the status
+    sed "$1" $trace >"$work/damaged.tsv"
+    build/view "$2" text "$work/damaged.tsv" 2>&1 >/dev/null | sed "s,$work/,,"
+    build/view "$2" text "$work/damaged.tsv" >/dev/null 2>&1
+    echo $?
+}
+is "an empty file" "$(damaged d touched)" \
+    "plot: 'damaged.tsv': line 1: not the header of a trace
+2"
+is "a header that lacks a column" "$(damaged 's/^launch.*/launch\twarp/' banks)" \
+    "plot: 'damaged.tsv': line $((row - 1)): not the header of a trace
+2"
+is "a row that is cut off" "$(damaged "${row}s/\t[^\t]*\$//" access)" \
+    "plot: 'damaged.tsv': line $row: a row of 16 cells, expected 17
+2"
+is "a word for a number" "$(damaged "${row}s/98304/x/" access)" \
+    "plot: 'damaged.tsv': line $row: 'x' is not possible as offset
+2"
+is "a lane too few" "$(damaged "${row}s/98304,//" access)" \
+    "plot: 'damaged.tsv': line $row: offset of 31 lanes, expected 32
+2"
+is "wavefronts that were not counted" \
+    "$(damaged "/load\tshared\tBs/s/\t1\t1\t\([0-9]*\t0,4,\)/\t1\t9\t\1/" banks)" \
+    "plot: line $(grep -n ' Bs\[k\]\[tx\]' solutions/03_smem/kernel.cu | cut -d: -f1): 1 wavefronts drawn, 9 counted
+2"
+is "sizes that are none" "$(damaged 's/M=384/M=0/' touched)" \
+    "plot: 'damaged.tsv': M=, N= and K= are not in its problem, or not from 1 to 8192
+2"
+is "a matrix of another size" "$(damaged 's/M=384/M=385/' touched)" \
+    "plot: 'damaged.tsv': A is 384 x 128, expected 385 x 128
+2"
+is "another array than the first lane's is left out" \
+    "$(damaged "${row}s/98304,98308,/98304,99999996,/" touched)" 0
+is "a kind of picture that there is not" "$(build/view banks png $trace 2>&1; echo $?)" \
+    "plot: 'png' is not a kind of picture: it is text or svg
+2"
+like "a wrong call" "$(build/view banks text 2>&1)" '^ +view banks text\|svg TRACE$'
 
 # --- counts: their figures are held by text.t, against the pages that quote them
 

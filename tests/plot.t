@@ -2,6 +2,7 @@
 # The plots: each opens as a picture of the right size, holds the right series under the
 # right names, and keeps their names apart. Tables are made up here.
 . tests/tap.sh
+make -s BACKEND=cpu build/view >/dev/null || exit 1
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

@@ -3,6 +3,7 @@
 # pictures, and no speed for a kernel that fails. In a browser, where there is one, it
 # fits a phone and a wide window, and says the value of what the mouse is on.
 . tests/tap.sh
+make -s BACKEND=cpu build/view >/dev/null || exit 1
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

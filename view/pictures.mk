@@ -34,13 +34,13 @@ $(RESULTS)/%.traffic.tsv: $$(call timed_runner,cpu/$$*) build/lab
 access_before_02_coalesce = 01_naive
 before_trace = $(patsubst %.tsv,%.trace.tsv,$(call plot_tables,$(access_before_$1)))
 
-$(NUMBERS:%=access%): access%: $$(call before_trace,$$(name)) $$(mine).trace.tsv
+$(NUMBERS:%=access%): access%: $$(call before_trace,$$(name)) $$(mine).trace.tsv | build/view
 	tools/plot access $(mine).access $^
 
-$(NUMBERS:%=banks%): banks%: $$(mine).trace.tsv
+$(NUMBERS:%=banks%): banks%: $$(mine).trace.tsv | build/view
 	tools/plot banks $(mine).banks $<
 
-$(NUMBERS:%=touched%): touched%: $$(mine).trace.tsv
+$(NUMBERS:%=touched%): touched%: $$(mine).trace.tsv | build/view
 	tools/plot touched $(mine).touched $<
 
 strides: build/cpu/docs/strides
@@ -93,7 +93,7 @@ $(LABS:%=speed-%): speed-%: $$(call plot_references,$$(call plot_before,$$*))
 	$(call plot_draw,$*) >/dev/null
 	$(if $(filter $*,$(TUNED)),$(call map,$(WHO)/$*) >/dev/null)
 
-$(LABS:%=view-%): view-%: $$(call before_trace,$$*)
+$(LABS:%=view-%): view-%: $$(call before_trace,$$*) | build/view
 	trace=$(RESULTS)/$(WHO)/$*.trace.tsv; rm -f $(call views_of,$*); \
 	for view in access $$(awk -F '\t' '$$8 == "shared" { print "banks"; exit }' $$trace) \
 	    $(if $(filter $*,$(view_products)),touched); do \

@@ -1,0 +1,84 @@
+/* The elements that a block touches; matrix.h states the contract. */
+#include "matrix.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fail.h"
+#include "memory.h"
+
+enum { FLOAT = 4 }; /* bytes */
+
+void matrix_open(struct matrix *m, const char *name, int rows, int cols)
+{
+    *m = (struct matrix){.name = name, .rows = rows, .cols = cols};
+    m->element = memory_zeroed((size_t)rows * (size_t)cols, sizeof *m->element);
+}
+
+/* How far the warp is through its requests; the last one is at TIMES. */
+static int time_of(const struct request *r)
+{
+    const double before = (double)TIMES * (r->step - 1) / r->steps;
+    const int time = 1 + (int)(before + 0.05);
+
+    return time < TIMES ? time : TIMES;
+}
+
+static void widen(struct matrix *m, int row, int col)
+{
+    if (!m->touched) {
+        m->top = m->bottom = row;
+        m->left = m->right = col;
+    }
+    m->top = row < m->top ? row : m->top;
+    m->bottom = row > m->bottom ? row : m->bottom;
+    m->left = col < m->left ? col : m->left;
+    m->right = col > m->right ? col : m->right;
+}
+
+/* The n-th request, from 1, touches element e. */
+static void touch(struct matrix *m, const struct request *r, uint32_t n, long long e)
+{
+    const int time = time_of(r);
+    struct element *const element = &m->element[e];
+
+    if (element->request == n)
+        return; /* another lane has touched it */
+    element->request = n;
+    m->times[r->op]++;
+    if (!element->first) {
+        widen(m, (int)(e / m->cols), (int)(e % m->cols));
+        m->touched++;
+    }
+    if (!element->first || time < element->first)
+        element->first = (unsigned char)time;
+}
+
+void matrix_touch(struct matrix *m, const struct trace *t)
+{
+    const long long elements = (long long)m->rows * m->cols;
+
+    for (size_t i = 0; i < t->requests; i++) {
+        const struct request *const r = &t->request[i];
+
+        if (r->shared || !r->rows || strcmp(r->array, m->name) != 0)
+            continue;
+        if (r->rows != m->rows || r->cols != m->cols)
+            fail("'%s': %s is %d x %d, expected %d x %d", t->path, m->name, r->rows,
+                 r->cols, m->rows, m->cols);
+        for (int lane = 0; lane < LANES; lane++) {
+            const long long byte = r->offset[lane];
+
+            if (!request_has(r, lane) || byte < 0)
+                continue;
+            for (long long e = byte / FLOAT;
+                 e <= (byte + r->size - 1) / FLOAT && e < elements; e++)
+                touch(m, r, (uint32_t)i + 1, e);
+        }
+    }
+}
+
+void matrix_close(struct matrix *m)
+{
+    free(m->element);
+}

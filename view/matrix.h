@@ -1,0 +1,52 @@
+/*
+ * What one block touches of a matrix. Time goes from 1 to TIMES: how far a warp is
+ * through its own requests, since warps run side by side.
+ */
+#ifndef MATRIX_H
+#define MATRIX_H
+
+#include "svg.h"
+#include "text.h"
+#include "trace.h"
+
+enum { TIMES = 8 };
+
+struct element {
+    uint32_t request;    /* the last that touched it, from 1 */
+    unsigned char first; /* when it is first touched, 0 if never */
+};
+
+struct matrix {
+    const char *name;
+    int rows, cols;
+    struct element *element;      /* row by row */
+    int touched;                  /* elements */
+    int top, bottom, left, right; /* the smallest box around these */
+    long long times[OPS]; /* requests that touch an element, summed over elements */
+};
+
+/* A matrix that is not touched. The caller keeps `name`, and frees the matrix. */
+void matrix_open(struct matrix *m, const char *name, int rows, int cols);
+
+/*
+ * Touch what the trace's requests to the array with the matrix's name touch. An element
+ * outside the matrix is left out: if a warp's lanes go to several arrays at once, a
+ * trace has only the first one's name. An array of another size ends the program by
+ * fail().
+ */
+void matrix_touch(struct matrix *m, const struct trace *t);
+
+/* Add a row of the text picture to t. A character stands for MATRIX_ROWS rows,
+   beginning with `row`, and MATRIX_COLS columns: the earliest time in them, or ".". */
+enum { MATRIX_ROWS = 32, MATRIX_COLS = 16 };
+void matrix_text(struct text *t, const struct matrix *m, int row);
+
+/* Draw the matrix, an element per pixel: the later, the darker. */
+void matrix_draw(const struct matrix *m, struct svg *svg, double x, double y);
+
+/* Returns the colour of a time. */
+const char *matrix_shade(int time);
+
+void matrix_close(struct matrix *m);
+
+#endif

@@ -1,0 +1,184 @@
+/* A row of a trace, from text into a request; request.h states the contract. */
+#include "request.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fail.h"
+
+enum {
+    CELLS = 64,        /* in a row, at most; a trace has 17 */
+    LARGEST_SIZE = 16, /* bytes per lane: a float4 */
+    L1_LINE = 128,     /* bytes */
+};
+
+static const char *const names[COLUMNS] = {
+    "warp", "step", "steps", "file",  "line", "op",   "space",  "array",
+    "rows", "cols", "size",  "loads", "cost", "base", "offset", "turn",
+};
+static const char *const spaces[] = {"global", "shared"};
+static const char *const ops[OPS] = {"load", "store", "atomic"};
+
+struct row {
+    const struct request_rows *of;
+    char *cell[CELLS];
+};
+
+const char *request_op_word(enum request_op op)
+{
+    return ops[op];
+}
+
+bool request_has(const struct request *r, int lane)
+{
+    return r->lanes >> lane & 1;
+}
+
+/* Cut text at each separator. Returns how many pieces there are; the first `most` are
+   in piece[]. */
+static int split(char *text, char separator, char **piece, int most)
+{
+    int n = 0;
+
+    for (char *end = text; end; text = end + 1, n++) {
+        end = strchr(text, separator);
+        if (end)
+            *end = '\0';
+        if (n < most)
+            piece[n] = text;
+    }
+    return n;
+}
+
+void request_header(struct request_rows *rows, char *line)
+{
+    char *cell[CELLS];
+    int found = 0;
+
+    rows->cells = split(line, '\t', cell, CELLS);
+    for (int c = 0; c < COLUMNS && rows->cells <= CELLS; c++)
+        for (int i = 0; i < rows->cells; i++)
+            if (strcmp(cell[i], names[c]) == 0) {
+                rows->at[c] = i;
+                found++;
+                break;
+            }
+    if (found != COLUMNS)
+        fail("'%s': line %zu: not the header of a trace", rows->path, rows->line);
+}
+
+static char *cell_of(const struct row *row, enum request_column c)
+{
+    return row->cell[row->of->at[c]];
+}
+
+static void __attribute__((noreturn))
+refuse(const struct row *row, enum request_column c, const char *text)
+{
+    fail("'%s': line %zu: '%s' is not possible as %s", row->of->path, row->of->line,
+         text, names[c]);
+}
+
+/* The number that is this text, of column c. */
+static long long number(const struct row *row, enum request_column c, const char *text,
+                        long long least, long long most)
+{
+    char *end;
+    long long n;
+
+    errno = 0;
+    n = strtoll(text, &end, 10);
+    if (end == text || *end || errno || n < least || n > most)
+        refuse(row, c, text);
+    return n;
+}
+
+/* The number in a cell. */
+static int count(const struct row *row, enum request_column c, int least, int most)
+{
+    return (int)number(row, c, cell_of(row, c), least, most);
+}
+
+/* The place of a cell in a list of words. */
+static int choice(const struct row *row, enum request_column c, const char *const *word,
+                  int words)
+{
+    for (int i = 0; i < words; i++)
+        if (strcmp(word[i], cell_of(row, c)) == 0)
+            return i;
+    refuse(row, c, cell_of(row, c));
+}
+
+/* The cell's pieces, one per lane. */
+static void split_lanes(const struct row *row, enum request_column c, char **lane)
+{
+    const int n = split(cell_of(row, c), ',', lane, LANES);
+
+    if (n != LANES)
+        fail("'%s': line %zu: %s of %d lanes, expected %d", row->of->path,
+             row->of->line, names[c], n, LANES);
+}
+
+static void read_offsets(const struct row *row, struct request *r)
+{
+    const long long farthest = 1LL << 48; /* bytes: as far as addresses go */
+    char *lane[LANES];
+
+    split_lanes(row, COLUMN_OFFSET, lane);
+    for (int i = 0; i < LANES; i++) {
+        if (strcmp(lane[i], "-") == 0)
+            continue;
+        r->lanes |= UINT32_C(1) << i;
+        r->offset[i] = number(row, COLUMN_OFFSET, lane[i], -farthest, farthest);
+    }
+}
+
+static void read_turns(const struct row *row, struct request *r)
+{
+    char *lane[LANES];
+    int last = 0;
+
+    split_lanes(row, COLUMN_TURN, lane);
+    for (int i = 0; i < LANES; i++)
+        if (request_has(r, i)) {
+            last = (int)number(row, COLUMN_TURN, lane[i], last ? last : 1, last + 1);
+            r->turn[i] = last;
+        }
+}
+
+void request_read(const struct request_rows *rows, char *line, struct request *r)
+{
+    struct row row = {.of = rows};
+    const int cells = split(line, '\t', row.cell, CELLS);
+
+    if (cells != rows->cells)
+        fail("'%s': line %zu: a row of %d cells, expected %d", rows->path, rows->line,
+             cells, rows->cells);
+    *r = (struct request){
+        .file = cell_of(&row, COLUMN_FILE),
+        .array = cell_of(&row, COLUMN_ARRAY),
+        .op = (enum request_op)choice(&row, COLUMN_OP, ops, OPS),
+        .shared = choice(&row, COLUMN_SPACE, spaces, 2) == 1,
+        .line = count(&row, COLUMN_LINE, 0, INT_MAX),
+        .warp = count(&row, COLUMN_WARP, 0, INT_MAX),
+        .step = count(&row, COLUMN_STEP, 1, INT_MAX),
+        .steps = count(&row, COLUMN_STEPS, 1, INT_MAX),
+        .size = count(&row, COLUMN_SIZE, 1, LARGEST_SIZE),
+        .loads = count(&row, COLUMN_LOADS, 1, INT_MAX),
+        .cost = count(&row, COLUMN_COST, 1, INT_MAX),
+        .base = count(&row, COLUMN_BASE, 0, L1_LINE - 1),
+    };
+    if (r->step > r->steps)
+        refuse(&row, COLUMN_STEP, cell_of(&row, COLUMN_STEP));
+    if (r->size & (r->size - 1))
+        refuse(&row, COLUMN_SIZE, cell_of(&row, COLUMN_SIZE));
+    if (strcmp(cell_of(&row, COLUMN_ROWS), "-") != 0) {
+        r->rows = count(&row, COLUMN_ROWS, 1, INT_MAX);
+        r->cols = count(&row, COLUMN_COLS, 1, INT_MAX);
+    }
+    read_offsets(&row, r);
+    if (r->shared)
+        read_turns(&row, r);
+}

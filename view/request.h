@@ -1,0 +1,75 @@
+/* One memory instruction of one warp: a row of a trace (trace.h). */
+#ifndef REQUEST_H
+#define REQUEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { LANES = 32 }; /* of a warp */
+
+enum request_op { OP_LOAD, OP_STORE, OP_ATOMIC, OPS };
+
+struct request {
+    const char *file, *array; /* in the text that it was read from */
+    enum request_op op;
+    bool shared; /* in shared memory, else in global memory */
+    int line, warp;
+    int step, steps; /* the step-th request of its warp, from 1, of so many */
+    int rows, cols;  /* of a matrix; 0 of any other array */
+    int size;        /* bytes per lane: 1, 2, 4, 8 or 16 */
+    int loads;       /* of the source, which nvcc makes one request */
+    int cost;        /* sectors in global memory, wavefronts in shared memory */
+    int base;        /* the array's first byte: its address modulo 128 */
+    uint32_t lanes;  /* bit i is set if lane i takes part */
+    /* Of the lanes that take part: the first byte, counted from the array's first; and
+       in shared memory the turn in which the lane is served, from 1, without a gap. */
+    long long offset[LANES];
+    int turn[LANES];
+};
+
+/* Returns "load", "store" or "atomic". */
+const char *request_op_word(enum request_op op);
+
+/* True if the lane takes part in the request. */
+bool request_has(const struct request *r, int lane);
+
+/* ---- Reading, for trace.c. */
+
+/* The columns that are read; the header may have others beside them. */
+enum request_column {
+    COLUMN_WARP,
+    COLUMN_STEP,
+    COLUMN_STEPS,
+    COLUMN_FILE,
+    COLUMN_LINE,
+    COLUMN_OP,
+    COLUMN_SPACE,
+    COLUMN_ARRAY,
+    COLUMN_ROWS,
+    COLUMN_COLS,
+    COLUMN_SIZE,
+    COLUMN_LOADS,
+    COLUMN_COST,
+    COLUMN_BASE,
+    COLUMN_OFFSET,
+    COLUMN_TURN,
+    COLUMNS
+};
+
+/* Where the text comes from, for messages, and which cell of a row is which column. */
+struct request_rows {
+    const char *path;
+    size_t line;     /* in the file, from 1 */
+    int cells;       /* in the header; 0 as long as it is not read */
+    int at[COLUMNS]; /* the cell of each column, from 0 */
+};
+
+/* Read the header. A line that is none ends the program by fail(). `line` changes. */
+void request_header(struct request_rows *rows, char *line);
+
+/* Read a row below the header. The strings of *r point into `line`, which changes. A
+   damaged row ends the program by fail(). */
+void request_read(const struct request_rows *rows, char *line, struct request *r);
+
+#endif
