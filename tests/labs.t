@@ -22,7 +22,7 @@ check='report=$0/$1/$2; mkdir -p "${report%/*}"
 
 # Every run that is wanted: a lab and a source a line.
 runs() {
-    before= function=
+    before='' function=''
     for lab in labs/[0-9][0-9]_*; do
         lab=${lab#labs/}
         [ "$(build/lab function "$lab")" = "$function" ] || before=

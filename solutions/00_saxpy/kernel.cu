@@ -3,7 +3,7 @@
  *
  *     block 0                block 1                       the last block
  *     threads 0 to 255       threads 0 to 255              threads 0 to 255
- *     y[0] to y[255]         y[256] to y[511]     ...      ... y[n - 1], then no element
+ *     y[0] to y[255]         y[256] to y[511]     ...      ... y[n - 1], then none
  */
 #include "saxpy.h"
 

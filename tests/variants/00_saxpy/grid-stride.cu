@@ -3,7 +3,8 @@
 
 __global__ void grid_stride(int n, float a, const float *x, float *y)
 {
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
+         i += gridDim.x * blockDim.x)
         y[i] = a * x[i] + y[i];
 }
 
