@@ -158,8 +158,9 @@ static void ask_for_writers(const struct output *o, enum wrong_pattern pattern,
                             char *remedy, size_t size)
 {
     const bool plain = !steps_have(1u << STEP_COPY);
-    int n = steps_say((plain ? 1u << STEP_PLACE | 1u << STEP_SUM : 0) | 1u << STEP_LAUNCH,
-                      remedy, size);
+    int n =
+        steps_say((plain ? 1u << STEP_PLACE | 1u << STEP_SUM : 0) | 1u << STEP_LAUNCH,
+                  remedy, size);
 
     remedy += n;
     size -= n;
