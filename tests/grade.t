@@ -132,7 +132,7 @@ is 'nor in a static constructor' "$(judged '#include <unistd.h>' \
     SGEMM { if (!found) MULTIPLY; }')" 'lab01: PASS'
 is 'who answers for the runner answers nobody' \
     "$(judged '#include <unistd.h>' '#include "rpc/protocol.h"' \
-    'SGEMM { static struct { wire_answer a; wire_called c; } lie = {{WIRE_ANSWER}, {}};
+    'SGEMM { static struct { rpc_answer a; rpc_called c; } lie = {{RPC_ANSWER}, {}};
     lie.c.counters.global_load_bytes = 1ull << 40; write(3, &lie, sizeof lie); _exit(0); }')" \
     'lab01: CRASH'
 is 'a constructor that ends the program' "$(judged '#include <unistd.h>' \
