@@ -140,6 +140,7 @@ include view/pictures.mk
 include common/microbench/microbench.mk
 include common/device/registers.mk
 include tools/formats/formats.mk
+include grade/submission/submission.mk
 include grade/grade.mk
 include common/lab/learner.mk
 include common/lab/handout.mk

@@ -1,7 +1,8 @@
 #!/bin/sh
-# tools/submission by itself: which file of a submission is taken for a lab's kernel, among
+# build/submission by itself: which file of a submission is taken for a lab's kernel, among
 # names of all kinds; what is said where there is none; and that nothing else is touched.
 . tests/tap.sh
+make -s BACKEND=cpu build/submission >/dev/null || exit 1
 
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
@@ -28,7 +29,7 @@ hand_in() {
 # What is decided of $lab: its line, and the line's fields.
 lab=01_naive count=0
 decision() {
-    line=$(tools/submission "$d" $lab 02_coalesce 03_smem)
+    line=$(build/submission "$d" $lab 02_coalesce 03_smem)
     line=${line%%"$newline"*}
     IFS=$tab read -r _ kind where note <<END
 $line
@@ -120,7 +121,7 @@ takes main.cu '__global__ void naive(int M)=main.cu' ' * Lab 02, coalesce=kernel
 takes 02_naive.cu 'void naive()=02_naive.cu'
 takes 'kernel (2).cu' 'Lab 01, naive. A=kernel (1).cu' 'Lab 01, naive. B=kernel (2).cu'
 hand_in kernel.cu
-is 'kernel.cu, where one lab alone is asked for' "$(tools/submission "$d" $lab | cut -f3)" \
+is 'kernel.cu, where one lab alone is asked for' "$(build/submission "$d" $lab | cut -f3)" \
     kernel.cu
 none "none	.*; found: 'kernel.cu'\$" kernel.cu
 none "none	.*; found: 'main.cu'\$" ' Lab 01, naive, Lab 02, coalesce=main.cu'
@@ -174,7 +175,7 @@ if [ "$(id -u)" != 0 ]; then
     chmod 0 "$d/01_naive.cu" "$d/labs"
     decision
     is 'unreadable' "$where" "'01_naive.cu' is unreadable"
-    is '... a folder' "$(tools/submission "$d" 02_coalesce | cut -f3)" "'labs' is unreadable"
+    is '... a folder' "$(build/submission "$d" 02_coalesce | cut -f3)" "'labs' is unreadable"
     chmod 700 "$d/labs"
 else
     skip 2 'root reads all'
@@ -186,7 +187,7 @@ hand_in "$(printf 'a\n\t\\n%%s\0011/01_naive.cu')"
 decision
 is 'a path as printf %b takes it' "$where" 'a\0012\0011\0134n%s\00011/01_naive.cu'
 ok '... is the file' test -f "$d/$(printf %b "$where")"
-is '... on one line a lab' "$(tools/submission "$d" | wc -l)" 7
+is '... on one line a lab' "$(build/submission "$d" | wc -l)" 7
 hand_in 01_naive.cu
 mkdir "$d/many"
 (cd "$d/many" && seq 10001 | xargs mkdir)
@@ -197,7 +198,7 @@ is 'too many files: what is expected is found' "$line" "$lab	file	01_naive.cu	fi
 ok '... soon' [ $(($(date +%s) - started)) -le 5 ]
 hand_in naive.cu
 mv "$d" "$scratch/-n"
-is 'a folder called -n' "$(cd "$scratch" && "$OLDPWD/tools/submission" -n $lab | cut -f3)" \
+is 'a folder called -n' "$(cd "$scratch" && "$OLDPWD/build/submission" -n $lab | cut -f3)" \
     naive.cu
-like 'no folder' "$(tools/submission "$scratch/none" 2>&1)" 'is no folder that can be read$'
+like 'no folder' "$(build/submission "$scratch/none" 2>&1)" 'is no folder that can be read$'
 done_testing

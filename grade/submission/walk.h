@@ -1,0 +1,56 @@
+/* What is in a folder that was handed in. It is hostile: no symbolic link in it is
+   followed, and nothing is opened but folders and regular files. */
+#ifndef SUBMISSION_WALK_H
+#define SUBMISSION_WALK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "grade/submission/labs.h"
+
+enum {
+    WALK_DEPTH = 6,          /* folders deep */
+    WALK_MOST = 10000,       /* entries: more would take too much time */
+    WALK_FILE_MOST = 1 << 20 /* bytes of a file: no kernel is larger */
+};
+
+enum walk_type {
+    WALK_FILE,
+    WALK_LARGE, /* a file above WALK_FILE_MOST */
+    WALK_FOLDER,
+    WALK_LINK,
+    WALK_UNREADABLE, /* a file or a folder without permission */
+    WALK_OTHER       /* a FIFO, a device, a socket */
+};
+
+struct walk_entry {
+    char *path; /* relative to the folder; WALK_DEPTH names at most */
+    enum walk_type type;
+    bool taken;         /* it is a lab's candidate, or the course's own */
+    const char *remark; /* what is special about its text, or "" */
+};
+
+struct walk {
+    int folder; /* a descriptor */
+    struct walk_entry *entry;
+    size_t entries;
+    bool cut; /* there is more than was looked at */
+
+    /* walk.c's own */
+    size_t seen, expected; /* entries looked at; the first of `entry`, expected */
+    const char **sorted;   /* all paths */
+};
+
+/* List what is in the folder. Files with the names that are expected come first, so
+   that they are found however many there are besides; then all others, in the file
+   system's order. Hidden ones and __MACOSX are passed over. Entries that stat() refuses
+   are left out. */
+struct walk walk_folder(int folder, const struct labs *labs);
+
+/* True if an entry has this path. */
+bool walk_has(const struct walk *w, const char *path);
+
+/* Open a regular file of the folder, to read it. Returns its descriptor, or -1. */
+int walk_open(const struct walk *w, const char *path);
+
+#endif
