@@ -90,6 +90,7 @@ lab=01_naive
 # --- Which of several
 
 takes '01_naive (2).cu' '01_naive (1).cu' '01_naive (2).cu' lab01.cu
+takes lab01_20240116120000.cu lab01_20240115120000.cu lab01_20240116120000.cu
 takes '01_naive (10).cu' '01_naive (9).cu' '01_naive (10).cu'
 takes 'Copy of 01_naive.cu' 'Copy of 01_naive.cu' naive.cu
 takes lab01.cu 01.cu 1.cu naive.cu lab01.cu
@@ -187,7 +188,8 @@ hand_in "$(printf 'a\n\t\\n%%s\0011/01_naive.cu')"
 decision
 is 'a path as printf %b takes it' "$where" 'a\0012\0011\0134n%s\00011/01_naive.cu'
 ok '... is the file' test -f "$d/$(printf %b "$where")"
-is '... on one line a lab' "$(build/submission "$d" | wc -l)" 7
+is '... on one line a lab' "$(build/submission "$d" | wc -l)" \
+    "$(find labs -maxdepth 1 -name '[0-9]*' | wc -l)"
 hand_in 01_naive.cu
 mkdir "$d/many"
 (cd "$d/many" && seq 10001 | xargs mkdir)

@@ -61,8 +61,8 @@ static void print_head(const struct job *job)
     if (probe_available())
         printf("%12s%10s  %s\n", "ms", unit_of(job), "bound by");
     else
-        printf("%12s%12s%10s   %% of %s\n", "ms median", "ms min", unit_of(job),
-               of->peer ? of->peer : "peer");
+        printf("%12s%12s%10s%s%s\n", "ms median", "ms min", unit_of(job),
+               job->with_peer ? "   % of " : "", job->with_peer ? of->peer : "");
 }
 
 static void print_row(const struct bench_row *r)
@@ -74,7 +74,7 @@ static void print_row(const struct bench_row *r)
     if (probe_available()) /* the words, without the figures after a colon */
         printf("  %.*s\n", (int)strcspn(r->bottleneck, ":"), r->bottleneck);
     else if (isnan(r->pct_peer))
-        printf("%12s\n", "-");
+        putchar('\n');
     else
         printf("%12.1f\n", r->pct_peer);
 }

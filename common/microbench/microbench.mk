@@ -10,9 +10,9 @@ $(error $(filter microbench profile-gpu,$(MAKECMDGOALS)) measures a GPU, and the
 endif
 endif
 
-build/gpu/microbench: $(wildcard common/microbench/*.cu*) build/gpu/common/device/cuda_check.o
+build/gpu/microbench: $(wildcard common/microbench/*.cu*) common/device/cuda_check.c
 	$(call begin,NVCC) >&2
-	$(nvcc) -Icommon -Iemu/include -Werror all-warnings $(filter %/main.cu %.o,$^) -o $@
+	$(nvcc) -Icommon -Iemu/include -Werror all-warnings $(filter %/main.cu %.c,$^) -o $@
 
 microbench profile-gpu: build/gpu/microbench
 	$(alone) $< $(if $(filter profile-gpu,$@),--profile)

@@ -42,8 +42,8 @@ const char *name_base(const char *path);
 /* True if a path ends in .cu or .cu.txt, small or capital. Spaces may follow. */
 bool name_is_kernel(const char *path);
 
-/* Numbers of copies: a larger one than NAME_COPY_MOST counts as that. */
-enum { NAME_NO_COPY = -1, NAME_COPY_MOST = 999999999 };
+/* In place of the number of a copy. (One that no long holds counts as the largest.) */
+enum { NAME_NO_COPY = -1 };
 
 /* The name of a .cu without its endings, and with "_copy_" for each "(12)". *copy is
    the last of these numbers, or NAME_NO_COPY. Free it. */

@@ -69,9 +69,7 @@ static const char *number_in(const char *name)
 
 static long number_at(const char *number)
 {
-    const long n = strtol(number, NULL, 10);
-
-    return n < NAME_COPY_MOST ? n : NAME_COPY_MOST;
+    return strtol(number, NULL, 10);
 }
 
 char *name_stem(const char *name, long *copy)
