@@ -55,7 +55,6 @@ static void print_head(const struct job *job)
     problem_formula(of, bench_scalars(of), formula, sizeof formula);
     printf("\n%s, times %s\n\n", formula,
            probe_available() ? "modelled from the kernel's counters"
-           : timing_warm()   ? "measured, arrays in the L2 cache as far as they fit"
                              : "measured, L2 cache emptied before each");
     problem_print_columns(of, NULL);
     if (probe_available())
@@ -122,9 +121,7 @@ static void print_foot(const struct bench_table *t)
 /* Write the table's file, or end with status 2. */
 static void write_table(const struct job *job, const struct bench_table *table)
 {
-    const char *how = timing_warm() ? "between CUDA events, the L2 cache as it is"
-                                    : "between CUDA events, the L2 cache emptied "
-                                      "before each call";
+    const char *how = "between CUDA events, the L2 cache emptied before each call";
     char notes[512], formula[160];
 
     problem_formula(job->of, bench_scalars(job->of), formula, sizeof formula);

@@ -68,9 +68,8 @@ static void write_row(FILE *out, const struct bench_table *t, const struct bench
     problem_sizes_text(t->of, r->size, sizes, sizeof sizes);
     fprintf(out, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%.6g\t%.6g\t%.6g\t%.6g\t", r->lab,
             t->of->name, probe_available() ? "cpu" : "gpu", device, probe_source(),
-            timing_warm() ? "warm" : "cold", sizes, r->time.reps, r->time.ms_median,
-            r->time.ms_min, bench_gflops(r),
-            operation_rate(r->work.bytes, r->time.ms_median));
+            "cold", sizes, r->time.reps, r->time.ms_median, r->time.ms_min,
+            bench_gflops(r), operation_rate(r->work.bytes, r->time.ms_median));
     if (isnan(r->pct_peer))
         fprintf(out, "-");
     else

@@ -20,13 +20,6 @@ struct restored {
     void *before[OPERATION_ARRAYS]; /* of outputs: what they hold before each call */
 };
 
-bool timing_warm(void)
-{
-    const char *warm = getenv("WARM");
-
-    return warm && *warm;
-}
-
 static size_t bytes_of(const struct trial *t, int array)
 {
     return t->device[array].n * element_bytes(t->device[array].type);
@@ -55,15 +48,13 @@ static void free_outputs(const struct timed *what, struct restored *r)
             CUDA_CHECK(cudaFree(r->before[i]));
 }
 
-/* Bytes to overwrite before a call: so many that nothing else is in the L2 cache, or so
-   few that all stays there. */
+/* Bytes to overwrite before a call, so that nothing else is in the L2 cache. */
 static size_t flush_bytes(void)
 {
-    const size_t few = 1 << 16;
     struct cudaDeviceProp device;
 
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-    return timing_warm() ? few : 2 * (size_t)device.l2CacheSize;
+    return 2 * (size_t)device.l2CacheSize;
 }
 
 static double one_call(const struct timed *what, const struct restored *r,

@@ -24,14 +24,11 @@ struct timed {
  * out[0..n). Warms up first; before each call restores the outputs
  * and empties the L2 cache; takes the kernels in turn, so that a clock that drifts
  * drifts for all. How many repetitions there are depends on how long the last call of
- * the warm-up took. `seconds` is what one call may take. With WARM in the environment
- * the cache stays as the call before has left it. Afterwards the outputs on the device
- * are those of the last timed call, and the last runner is the one that is asked. Exits
- * with status 2 if a call fails: what is timed has passed its check.
+ * the warm-up took. `seconds` is what one call may take. Afterwards the
+ * outputs on the device are those of the last timed call, and the last runner is the
+ * one that is asked. Exits with status 2 if a call fails: what is timed has passed its
+ * check.
  */
 void timing_take(const struct timed what[], int n, double seconds, struct timing out[]);
-
-/* True if WARM is set. */
-bool timing_warm(void);
 
 #endif

@@ -30,13 +30,13 @@ static struct call arguments_of(const struct rpc_request *r)
     return c;
 }
 
-/* Overwrite as much of the device's memory: so that its caches hold nothing else, if it
-   is as large as they are. Once is enough for that; the other times give the host as
-   long as it needs to bring the call to the device's queue: a library needs some 50 us.
- */
+/* Overwrite as much of the device's memory, so that its caches hold nothing else. Once
+   is enough for that; the other times give the host as long as it needs to bring the
+   call to the device's queue: a library needs some 50 us. */
 static void flush_caches(size_t bytes)
 {
-    const int times = bytes < 1 << 20 ? 64 : 8; /* small ones take 2 us each */
+    const size_t more = ((size_t)256 << 20) / bytes; /* small ones are over soon */
+    const int times = 8 + (int)(more < 56 ? more : 56);
     static void *other;
     static size_t room;
 
