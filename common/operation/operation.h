@@ -68,7 +68,8 @@ struct operation {
 
     /* Of an input: true if every element takes part in the result, so that some kernel
        must read it. Of an output: true if the function may read what it holds before
-       the call; else it is poisoned. NULL: true but for USE_OUT. */
+       the call; else it is poisoned. NULL: true. Of USE_OUT it is not asked: that is
+       always poisoned. */
     bool (*reads)(const struct problem *p, int array);
 
     /* Of an output: each element in float64, row by row without what lies between cols

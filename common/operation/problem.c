@@ -89,9 +89,9 @@ size_t problem_elements(const struct problem *p, int array)
 
 bool problem_reads(const struct problem *p, int array)
 {
-    if (p->of->reads)
-        return p->of->reads(p, array);
-    return p->of->array[array].use != USE_OUT;
+    if (p->of->array[array].use == USE_OUT)
+        return false; /* poisoned, whatever reads() says */
+    return !p->of->reads || p->of->reads(p, array);
 }
 
 static void fill(struct problem *p, int array, uint64_t seed)
