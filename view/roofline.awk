@@ -3,28 +3,6 @@
 #
 # awk [-v text=1] -f source.awk -f sizes.awk -f roofline.awk PROFILE.tsv... TRAFFIC.tsv TABLE.tsv...
 # A table comes right after its traffic. ENVIRON: BASE
-BEGIN {
-    FS = "\t"
-    failed = 0
-}
-
-function fail(why) {
-    print "plot: " why > "/dev/stderr"
-    failed = 1
-    exit 2
-}
-
-FNR == 1 {
-    header = 0
-    profile = FILENAME ~ /emu\/gpus\/[^\/]*$/
-}
-/^#/ { next }
-profile {
-    constant[FILENAME, $1] = $2
-    if ($1 == "name")
-        profile_of[$2] = FILENAME
-    next
-}
 !header {
     split("", column)
     for (i = 1; i <= NF; i++)

@@ -5,17 +5,6 @@
 # awk -v what=gflops|ladder -f source.awk -f sizes.awk -f settings.awk PROFILE.tsv... TABLE.tsv...
 # ENVIRON: BASE, the path of the pictures; KERNEL, the file that tables of other/ speak of;
 # RECORDED, not empty: of tables in docs/, all labs are drawn, not cuBLAS alone
-BEGIN {
-    FS = "\t"
-    failed = 0
-}
-
-function fail(why) {
-    print "plot: " why > "/dev/stderr"
-    failed = 1
-    exit 2
-}
-
 # True if a row is of a library: labs begin with their number.
 function is_peer(lab) {
     return lab !~ /^[0-9]/
@@ -24,18 +13,6 @@ function is_peer(lab) {
 function text(s) { # as gnuplot quotes it
     gsub(/'/, "''", s)
     return "'" s "'"
-}
-
-FNR == 1 {
-    header = 0
-    profile = FILENAME ~ /emu\/gpus\/[^\/]*$/
-}
-/^#/ { next }
-profile {
-    constant[FILENAME, $1] = $2
-    if ($1 == "name")
-        profile_of[$2] = FILENAME
-    next
 }
 
 !header {

@@ -1,5 +1,28 @@
-# Where speeds come from, in words and as a share of them. The scripts beside this one fill
-# constant[FILE, NAME] and profile_of[DEVICE] from the rows of emu/gpus.
+# What the scripts beside this one begin with: how they fail, the rows of GPU profiles, and
+# where speeds come from, in words and as a share of them. After this file a script sees the
+# rows of its tables alone; `header` is 0 in the first of each.
+BEGIN {
+    FS = "\t"
+    failed = 0
+}
+
+function fail(why) {
+    print "plot: " why > "/dev/stderr"
+    failed = 1
+    exit 2
+}
+
+FNR == 1 {
+    header = 0
+    profile = FILENAME ~ /emu\/gpus\/[^\/]*$/
+}
+/^#/ { next }
+profile {
+    constant[FILENAME, $1] = $2
+    if ($1 == "name")
+        profile_of[$2] = FILENAME
+    next
+}
 
 # "measured on NVIDIA H200", "modelled for NVIDIA H200, ± 10 %"
 function said_of(source, device,    percent) {

@@ -3,25 +3,6 @@
 # most tiles were tried on; of equals, the largest.
 #
 # awk -v what=tune -f source.awk -f sizes.awk -f tune.awk PROFILE.tsv... RECORD.tsv
-BEGIN {
-    FS = "\t"
-    failed = 0
-}
-
-function fail(why) {
-    print "plot: " why > "/dev/stderr"
-    failed = 1
-    exit 2
-}
-
-FNR == 1 { header = 0 }
-/^#/ { next }
-FILENAME ~ /emu\/gpus\/[^\/]*$/ {
-    constant[FILENAME, $1] = $2
-    if ($1 == "name")
-        profile_of[$2] = FILENAME
-    next
-}
 !header {
     for (i = 1; i <= NF; i++)
         column[$i] = i

@@ -24,27 +24,27 @@ struct job {
     uint64_t seed;
 };
 
-/* True if the operation moves more bytes than it computes: then its speed is bytes. */
-static bool in_bytes(const struct bench_row *r)
-{
-    return r->work.bytes > r->work.flops;
-}
-
-/* What a speed is called, and the speed of a row. */
-static const char *unit_of(const struct job *job)
+/* True if the operation moves more bytes than it computes: then its speed is bytes. The
+   first size decides for all. */
+static bool in_bytes(const struct job *job)
 {
     struct problem p = {.of = job->of};
-    struct bench_row r = {.lab = NULL};
+    struct work work;
 
     memcpy(p.size, job->spec->sizes[0], sizeof p.size);
-    r.work = job->of->work(&p);
-    return in_bytes(&r) ? "GB/s" : "GFLOP/s";
+    work = job->of->work(&p);
+    return work.bytes > work.flops;
 }
 
-static double speed_of(const struct bench_row *r)
+static const char *unit_of(const struct job *job)
 {
-    return in_bytes(r) ? operation_rate(r->work.bytes, r->time.ms_median)
-                       : bench_gflops(r);
+    return in_bytes(job) ? "GB/s" : "GFLOP/s";
+}
+
+static double speed_of(const struct job *job, const struct bench_row *r)
+{
+    return in_bytes(job) ? operation_rate(r->work.bytes, r->time.ms_median)
+                         : bench_gflops(r);
 }
 
 static void print_head(const struct job *job)
@@ -64,12 +64,12 @@ static void print_head(const struct job *job)
                job->with_peer ? "   % of " : "", job->with_peer ? of->peer : "");
 }
 
-static void print_row(const struct bench_row *r)
+static void print_row(const struct job *job, const struct bench_row *r)
 {
     printf("%12.4g", r->time.ms_median);
     if (!probe_available())
         printf("%12.4g", r->time.ms_min);
-    printf("%10.0f", speed_of(r));
+    printf("%10.0f", speed_of(job, r));
     if (probe_available()) /* the words, without the figures after a colon */
         printf("  %.*s\n", (int)strcspn(r->bottleneck, ":"), r->bottleneck);
     else if (isnan(r->pct_peer))
@@ -93,7 +93,7 @@ static void print_limit(const struct occupancy *o)
 }
 
 /* What bounds the last size, in full, and how many blocks an SM holds. */
-static void print_foot(const struct bench_table *t)
+static void print_foot(const struct job *job, const struct bench_table *t)
 {
     const struct bench_row *r = &t->row[t->rows - 1];
 
@@ -105,7 +105,7 @@ static void print_foot(const struct bench_table *t)
             printf("%s = ", t->of->size[0]);
         for (int i = 0; t->of->size[i]; i++)
             printf("%s%d", i ? " x " : "", r->size[i]);
-        if (in_bytes(r))
+        if (in_bytes(job))
             printf(": %.*s\n", (int)strcspn(r->bottleneck, ":"), r->bottleneck);
         else
             printf(": %s\n", r->bottleneck);
@@ -156,7 +156,7 @@ static void bench_all(void *arg, struct finding *f)
             return;
         }
         if (table.rows > before)
-            print_row(&table.row[table.rows - 1]);
+            print_row(job, &table.row[table.rows - 1]);
         else
             printf("  skipped: a sample of its blocks makes no result, all take too "
                    "long\n");
@@ -165,7 +165,7 @@ static void bench_all(void *arg, struct finding *f)
         fprintf(stderr, "%s: nothing to time\n", job->spec->lab);
         exit(2);
     }
-    print_foot(&table);
+    print_foot(job, &table);
     write_table(job, &table);
 }
 

@@ -12,6 +12,9 @@
 /* One command: argv[0] is its name. Returns the exit status; each says which. */
 typedef int lab_command(int argc, char **argv);
 
+/* Print how a command is called, to standard error. Returns 2. */
+int lab_usage(const char *command);
+
 /* LAB in what follows is a folder of labs/, such as 03_smem. */
 
 /*

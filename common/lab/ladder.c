@@ -224,7 +224,7 @@ int lab_ladder(int argc, char **argv)
     l.of = operation_find("sgemm");
     for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;) {
         if (option != 'p')
-            return 2;
+            return lab_usage("ladder");
         l.with_peer = rpc_set_peer(LABS_MAX, optarg, l.of->name);
     }
     l.folder = argv[optind++];
@@ -232,13 +232,17 @@ int lab_ladder(int argc, char **argv)
         char *const equals = strchr(argv[optind], '=');
 
         if (!equals)
-            return 2;
+            return lab_usage("ladder");
         *equals = '\0';
         l.lab[l.labs] = argv[optind];
         if (is_of(&l, argv[optind]))
             rpc_set(l.labs++, equals + 1);
     }
-    if (l.labs == 0 || !opening_seed(&l.seed))
+    if (l.labs == 0) {
+        fprintf(stderr, "lab ladder: none of these labs is about %s()\n", l.of->name);
+        return 2;
+    }
+    if (!opening_seed(&l.seed))
         return 2;
     status = supervise(run, &l, &f);
     if (status == 2 || f.verdict == VERDICT_PASS)

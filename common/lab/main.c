@@ -32,6 +32,19 @@ static const struct {
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
+int lab_usage(const char *command)
+{
+    bool first = true;
+
+    for (int i = 0; i < COMMANDS; i++)
+        if (!command || strcmp(command, commands[i].name) == 0) {
+            fprintf(stderr, "%s lab %s %s\n", first ? "usage:" : "      ",
+                    commands[i].name, commands[i].arguments);
+            first = false;
+        }
+    return 2;
+}
+
 int main(int argc, char **argv)
 {
     for (int i = 0; argc > 1 && i < COMMANDS; i++)
@@ -44,8 +57,5 @@ int main(int argc, char **argv)
             }
             return status;
         }
-    for (int i = 0; i < COMMANDS; i++)
-        fprintf(stderr, "%s lab %s %s\n", i ? "      " : "usage:", commands[i].name,
-                commands[i].arguments);
-    return 2;
+    return lab_usage(NULL);
 }

@@ -42,7 +42,7 @@ int lab_bench(int argc, char **argv)
 
     takes(argc, argv, "peers", &peers, &ok);
     if (!ok || argc - optind != 2)
-        return 2;
+        return lab_usage("bench");
     spec = bench_find(argv[optind]);
     return spec ? bench_run(spec, argv[optind + 1], peers)
                 : missing(argv[optind], "bench.c");
@@ -67,7 +67,7 @@ int lab_tune(int argc, char **argv)
     const struct tune *spec;
 
     if (!ok || argc - optind != 3)
-        return 2;
+        return lab_usage("tune");
     spec = tune_find(argv[optind]);
     return spec ? tune_run(spec, quick, argv[optind + 1], argv[optind + 2])
                 : missing(argv[optind], "tune.c");

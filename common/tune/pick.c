@@ -43,7 +43,7 @@ static operation_function *nearest(const struct call *c)
     return fn ? fn : linked_default(c->of);
 }
 
-void pick_call(const struct call *c)
+static void pick_call(const struct call *c)
 {
     operation_function *fn = forced ? forced : nearest(c);
 

@@ -13,7 +13,4 @@
 /* From now on the kernel is fn; NULL: the nearest winner again. */
 void pick_use(operation_function *fn);
 
-/* What operation_kernel() returns. */
-operation_function pick_call;
-
 #endif
