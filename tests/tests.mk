@@ -31,7 +31,7 @@ build/tests/compare_test.t build/tests/tune_test.t: \
         build/tests/%.t: build/cpu/tests/%.o build/cpu/operations.o \
         build/cpu/libcommon.a emu/build/libemu.a | cmocka
 	$(call begin,LINK)
-	emu/frontend/emucc $(filter %.o %/libcommon.a,$^) -o $@ -lcmocka
+	emu/frontend/emucc $(filter %.o,$^) $(filter %/libcommon.a,$^) -o $@ -lcmocka
 
 .PHONY: cmocka
 cmocka:

@@ -1,5 +1,5 @@
 /* A benchmark's table as a TSV file; bench_table.h states the contract. */
-#define _POSIX_C_SOURCE 200809L /* getpid, gmtime_r */
+#define _POSIX_C_SOURCE 200809L /* gmtime_r */
 #include "bench/bench_table.h"
 
 #include <errno.h>
@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "device/cuda_check.h"
+#include "device/new_file.h"
 #include "probe.h"
 
 double bench_gflops(const struct bench_row *r)
@@ -95,24 +95,16 @@ static void write_rows(FILE *out, const struct bench_table *t, const char *devic
 int bench_table_write(const struct bench_table *t, const char *path, const char *notes)
 {
     struct cudaDeviceProp device;
-    char temporary[4096];
-    bool written;
-    FILE *out;
+    struct new_file file;
 
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-    snprintf(temporary, sizeof temporary, "%s.%ld", path, (long)getpid());
-    out = fopen(temporary, "w");
-    if (!out) {
-        fprintf(stderr, "cannot write '%s': %s\n", path, strerror(errno));
-        return 2;
+    if (new_file_open(&file, path)) {
+        fputs(notes, file.out);
+        write_provenance(file.out, device.name);
+        write_rows(file.out, t, device.name);
+        if (new_file_close(&file, true))
+            return 0;
     }
-    fputs(notes, out);
-    write_provenance(out, device.name);
-    write_rows(out, t, device.name);
-    written = !ferror(out);
-    if (fclose(out) == 0 && written && rename(temporary, path) == 0)
-        return 0;
     fprintf(stderr, "cannot write '%s': %s\n", path, strerror(errno));
-    remove(temporary);
     return 2;
 }

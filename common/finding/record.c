@@ -1,11 +1,10 @@
 /* Records as files; record.h states the contract. */
-#define _POSIX_C_SOURCE 200809L /* getpid */
 #include "finding/record.h"
 
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "device/new_file.h"
 #include "finding/field.h"
 
 #define AT(member) offsetof(struct record, member), sizeof(((struct record *)0)->member)
@@ -79,27 +78,13 @@ static json_t *encode(const struct record *r)
     return all;
 }
 
-/* A new file in its place: somebody may be reading. */
 static bool dump(const char *path, json_t *json)
 {
-    char fresh[4096];
-    FILE *out;
-    bool written;
+    struct new_file file;
 
-    if (snprintf(fresh, sizeof fresh, "%s.%ld", path, (long)getpid()) >=
-        (int)sizeof fresh) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    out = fopen(fresh, "w");
-    if (!out)
-        return false;
-    written = !json_dumpf(json, out, JSON_INDENT(2)) && fputc('\n', out) != EOF;
-    written = !fclose(out) && written;
-    if (written && rename(fresh, path) == 0)
-        return true;
-    unlink(fresh);
-    return false;
+    return new_file_open(&file, path) &&
+           new_file_close(&file, !json_dumpf(json, file.out, JSON_INDENT(2)) &&
+                                     fputc('\n', file.out) != EOF);
 }
 
 bool record_write(const char *path, const struct record *r)

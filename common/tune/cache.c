@@ -1,5 +1,4 @@
 /* The tuner's cache as a TSV file; cache.h states the contract. */
-#define _POSIX_C_SOURCE 200809L /* getpid */
 #include "tune/cache.h"
 
 #include <errno.h>
@@ -7,8 +6,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "device/new_file.h"
 #include "operation/problem.h"
 
 double cache_gflops(const struct operation *of, const int size[], double ms)
@@ -68,29 +67,22 @@ static bool has_device(const struct cache *c, const char *device)
 int cache_write(const struct cache *c, const char *path, const char *head)
 {
     static struct cache old;
-    char temporary[4096];
-    bool written;
-    FILE *out;
+    struct new_file file;
 
     cache_read(&old, c->of, path);
-    snprintf(temporary, sizeof temporary, "%s.%ld", path, (long)getpid());
-    out = fopen(temporary, "w");
-    if (!out) {
-        fprintf(stderr, "cannot write '%s': %s\n", temporary, strerror(errno));
-        return 2;
+    if (new_file_open(&file, path)) {
+        fputs(head, file.out);
+        fputs("device\tsource\tsizes\tBM\tBN\tBK\tTM\tTN\tms\tgflops\ttried\n",
+              file.out);
+        for (int i = 0; i < c->rows; i++)
+            write_row(file.out, c->of, &c->row[i]);
+        for (int i = 0; i < old.rows; i++)
+            if (!has_device(c, old.row[i].device))
+                write_row(file.out, c->of, &old.row[i]);
+        if (new_file_close(&file, true))
+            return 0;
     }
-    fputs(head, out);
-    fputs("device\tsource\tsizes\tBM\tBN\tBK\tTM\tTN\tms\tgflops\ttried\n", out);
-    for (int i = 0; i < c->rows; i++)
-        write_row(out, c->of, &c->row[i]);
-    for (int i = 0; i < old.rows; i++)
-        if (!has_device(c, old.row[i].device))
-            write_row(out, c->of, &old.row[i]);
-    written = !ferror(out);
-    if (fclose(out) == 0 && written && rename(temporary, path) == 0)
-        return 0;
     fprintf(stderr, "cannot write '%s': %s\n", path, strerror(errno));
-    remove(temporary);
     return 2;
 }
 
