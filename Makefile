@@ -13,20 +13,20 @@
 #: plotNN     its speed beside the labs before it: SVG, PNG, and text here
 #: tuneNN     try every tile of a lab that has a table of them, such as tune07
 #: countNN    requests, sectors, wavefronts of one product; SIZE=n, else 512
-#: strides    what one load of a warp costs, for several patterns of addresses
-#: accessNN   which sectors a warp moves: the line that moves most, or LINE=n
-#: banksNN    which banks of shared memory a warp meets in: worst line, or LINE=n
+#: strides    the cost of one load by one warp, for several patterns of addresses
+#: accessNN   the sectors of one warp: the line that moves most, or LINE=n
+#: banksNN    bank conflicts in shared memory: the worst line, or LINE=n
 #: touchedNN  which elements of A, B and C a block touches, and when
 #: roofline   every lab between arithmetic and bandwidth
 #: report     one page with all of it: results/.../report.html
 #: bench-all  on a GPU, every lab and cuBLAS in one run, in turn
 #: microbench  on a GPU, what it can do at most: bandwidths, rates, latencies
 #: profile-gpu  likewise, as a profile for emu/gpus
-#: regsNN     registers, spills, and how many blocks an SM has: needs nvcc
+#: regsNN     registers, spills, and how many blocks fit on an SM: needs nvcc
 #: profileNN  on a GPU, Nsight Compute's counters beside the emulator's
 #: check-all  every lab's check; verdicts, points, sum; grade.json, CSV, JUnit
 #: submit     pack your kernels, to be handed in: results/submission.zip
-#: ladder     one bar a lab: your kernels, the reference's where you have none
+#: ladder     one bar per lab: your kernels, or the solutions where you have none
 #: hintNN     one more hint for lab NN; AGAIN=1 those shown so far
 #: watchNN    check at each save, and show the first failure; Ctrl-C ends it
 #: debugNN    gdb at the first fault, in the block and the thread that had it
@@ -36,7 +36,7 @@
 #: update     take a new version of the course, and keep your work; FROM=folder
 #: emu        build the emulator alone
 #: clean      remove build/ and results/
-#= KERNEL=file.cu   somebody else's kernel
+#= KERNEL=file.cu   a kernel from anywhere
 #= BACKEND=cpu|gpu  the emulator or a GPU; the default is a GPU where one works
 #= GPU=h200         the GPU that the emulator models: a profile in emu/gpus
 #= SEED=n           check once more, with the inputs of an earlier run

@@ -16,10 +16,9 @@ struct tile {
 };
 
 /*
- * Whether sgemm(), compiled with -DBM=t->bm -DBN=t->bn and so on, runs and is
- * right: 1 if so, else 0. Called on the host, for every row of tiles.tsv,
- * before any of them is compiled. The numbers are from 1 to 4096, and may be
- * anything else that they like.
+ * Returns 1 if sgemm(), compiled with -DBM=t->bm -DBN=t->bn and so on, runs and is
+ * correct, else 0. Called on the host for every row of tiles.tsv, before any of them is
+ * compiled. The numbers are from 1 to 4096; nothing else is known of them.
  */
 int tile_valid(const struct tile *t);
 

@@ -203,12 +203,12 @@ static void measures_by_hand(void **state)
     more.constant_bytes = 128;
     assert_true(check_sectors_per_load(&c, 1) == 2.5);
     assert_true(check_sectors_per_store(&c, 1) == 4);
-    assert_true(check_global_words_per_madd(&c, 1024) == 0.125);
-    assert_true(check_shared_words_per_madd(&c, 1024) == 1);
+    assert_true(check_global_words_per_fma(&c, 1024) == 0.125);
+    assert_true(check_shared_words_per_fma(&c, 1024) == 1);
     assert_true(check_shared_words_per_global(&c, 1) == 8);
     assert_true(check_sectors_per_load(&more, 1) == 5);
     assert_true(check_sectors_per_store(&more, 1) == 38 / 6.0);
-    assert_true(check_global_words_per_madd(&more, 1024) == 0.25);
+    assert_true(check_global_words_per_fma(&more, 1024) == 0.25);
     assert_true(check_shared_words_per_global(&more, 1) == 4);
     assert_true(isnan(check_sectors_per_load(&none, 1)));
     assert_true(isnan(check_sectors_per_store(&none, 1)));

@@ -49,7 +49,7 @@ is "lines" "$(column line)" 'null|17|41|9|36|null|null'
 like "files, with a space and a colon in the name" "$(column file)" \
     '^labs/01_naive/kernel.cu\|labs/02_coalesce/kernel.cu\|a folder/k:1.cu\|'
 like "the sentence, on one line" "$(column message)" \
-    "^right, safe, and by this lab's technique\|=HYPERLINK\(\"x\"\), <B> & .C. \]\]> .ä next\|a race\|"
+    "^correct, safe, and by this lab's technique\|=HYPERLINK\(\"x\"\), <B> & .C. \]\]> .ä next\|a race\|"
 is "seconds" "$(column seconds)" '0|0|1.25|0|0|0|0'
 
 is "the table ends with points and labs" "$(build/lab summary "$dir"/*.json | tail -n 2)" \

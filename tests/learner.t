@@ -174,7 +174,7 @@ is "a save is seen within half a second" "$(tail -n +"$((start + 1))" "$work/wat
 ok "... and the failure is shown" within 30 "^lab01: WRONG $kernel:[0-9]+\$"
 said=$(tail -n +"$((start + 1))" "$work/watch")
 like "... with the remedy" "$said" '^  try:  in STEP 2: C becomes'
-unlike "... and without what went right" "$said" ' right +[0-9]'
+unlike "... and without what went right" "$said" ' correct +[0-9]'
 sed -i 's/;$/ /' "$kernel"
 ok "one that does not compile" within 30 '^lab01: COMPILE_ERROR'
 is "... has its first error alone" \
@@ -209,7 +209,7 @@ said_of() {
 is "debug: a pass" "$(said_of PASS)" "debug01: nothing to stop at: lab 01 passes"
 is "debug: a gap" "$(said_of INCOMPLETE)" \
     "debug01: nothing to stop at: a STEP is still to be written, at k.cu:3"
-like "debug: another technique" "$(said_of TECHNIQUE)" 'the result is right, by another'
+like "debug: another technique" "$(said_of TECHNIQUE)" 'the result is correct, by another'
 is "debug: what is no fault of a call" "$(said_of WRONG)" \
     "debug01: nothing to stop at: it is no fault of a call: see make check01"
 is "debug without gdb" "$(GDB=no-such-gdb said_of RACE 2>&1)" \

@@ -47,7 +47,7 @@ at_fault() {
 build_lab saxpy
 said=$(report saxpy)
 like 'saxpy passes' "$(echo "$said" | tail -n 1)" '^lab00: PASS$'
-like 'saxpy: a row for each length' "$said" '^ *4097  right'
+like 'saxpy: a row for each length' "$said" '^ *4097  correct'
 wrong saxpy OUT_OF_BOUNDS OUT_OF_BOUNDS
 at_fault saxpy OUT_OF_BOUNDS
 wrong saxpy WITHOUT_A WRONG

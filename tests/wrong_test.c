@@ -39,7 +39,7 @@ static void patterns_have_names(void **state)
     (void)state;
     assert_pattern(true, WRONG_ALL, "every element");
     assert_pattern(row != 5 || col != 5, WRONG_ALL, "every element");
-    assert_pattern(row == 5 && col == 7, WRONG_ONE, "one element alone");
+    assert_pattern(row == 5 && col == 7, WRONG_ONE, "one element");
     assert_pattern(row >= 21, WRONG_LAST, "the last 3 rows");
     assert_pattern(col == 31, WRONG_LAST, "the last column");
     assert_pattern(row >= 22 || col >= 31, WRONG_LAST,
@@ -53,7 +53,7 @@ static void patterns_have_names(void **state)
     assert_pattern(row % 8 != col % 8, WRONG_EVERY,
                    "56 of each 8 x 8 elements, in all the same ones");
     assert_pattern((row * row * 31 + col * col * 17 + row * col) % 101 == 0,
-                   WRONG_SCATTERED, "elements here and there");
+                   WRONG_SCATTERED, "elements in no regular pattern");
 }
 
 static void patterns_of_squares(void **state)
@@ -154,9 +154,9 @@ static void values_tell_the_mistake(void **state)
     assert_explained(0.5f * sum(row, col, 0, DEPTH),
                      "beta * (what C held before) is missing");
     assert_explained(0.5f * (sum(row, col, 0, DEPTH) + 3 * OLD),
-                     "alpha is a factor of what C held before as well");
+                     "what C held before is multiplied by alpha too");
     assert_explained(0.5f * sum(row, col, 0, DEPTH) + OLD,
-                     "what C held before is added without its factor beta");
+                     "what C held before is not multiplied by beta");
     assert_explained(0.5f * sum(row, col, 0, 4) + 3 * OLD,
                      "the sum stops after 4 of 7 products");
     assert_explained(0.5f * sum(row, col, 1, DEPTH) + 3 * OLD,
@@ -166,7 +166,7 @@ static void values_tell_the_mistake(void **state)
                          3 * C0[(ROWS - 1 - row) * COLS + col],
                      "that is right for another place: row 5, column 1");
     assert_explained((0.5f * sum(row, col, 0, DEPTH) + 3 * OLD) * 1.0001f,
-                     "that is nearly right, but rounded too coarsely");
+                     "this is nearly correct: the error of rounding is too large");
     assert_explained(0.5f * first_tiles(row, col, DEPTH, 3) + 3 * OLD,
                      "that is right if every tile of B is the first, of 3 rows");
     assert_explained(0.5f * first_tiles(row, col, 4, DEPTH) + 3 * OLD,

@@ -1,4 +1,4 @@
-# One bar a lab at one size: how far each idea carries.
+# One bar per lab at one size: the gain of each idea.
 #
 # Before it calls this script, tools/plot sets `text` (1 for a terminal, 0 for a picture)
 # and what view/settings.awk prints:

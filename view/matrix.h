@@ -36,7 +36,7 @@ void matrix_open(struct matrix *m, const char *name, int rows, int cols);
  */
 void matrix_touch(struct matrix *m, const struct trace *t);
 
-/* Add a row of the text picture to t. A character stands for MATRIX_ROWS rows,
+/* Add a row of the text picture to t. A character is MATRIX_ROWS rows,
    beginning with `row`, and MATRIX_COLS columns: the earliest time in them, or ".". */
 enum { MATRIX_ROWS = 32, MATRIX_COLS = 16 };
 void matrix_text(struct text *t, const struct matrix *m, int row);

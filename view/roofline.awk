@@ -64,7 +64,7 @@ END {
 function print_table(    k, i) {
     print heading "\n"
     printf "%-24s%9s   %22s   %22s\n%-24s%9s   %10s%12s   %10s%12s\n", "", "",
-           "operations a byte, L2", "operations a byte, DRAM", "lab", "GFLOP/s", "",
+           "operations per byte, L2", "operations per byte, DRAM", "lab", "GFLOP/s", "",
            "of the roof", "", "of the roof"
     for (k = 1; k <= kept_n; k++) {
         i = kept[k]

@@ -1,17 +1,17 @@
-# The roofline: GFLOP/s over operations a byte, both on log scales. Each lab has a filled
+# The roofline: GFLOP/s over operations per byte, both on log scales. Each lab has a filled
 # point where its traffic with L2 puts it, and an open one for DRAM, tied by a line.
 #
 # Before it calls this script, tools/plot sets what view/roofline.awk prints:
 #   n                   the number of labs
 #   lab[] name[]        its folder's name, and what to call it
-#   gflops[] at_l2[] at_dram[]   its speed; operations a byte of L2 and of DRAM
+#   gflops[] at_l2[] at_dram[]   its speed; operations per byte of L2 and of DRAM
 #   place[]             the height of its name, from 0 (bottom) to 1
 #   heading xmin xmax ymin ymax
 #   peak l2 dram        the roofs: GFLOP/s, GB/s, GB/s
 set logscale xy
 set xrange [xmin : xmax]
 set yrange [ymin : ymax]
-set xlabel "operations a byte"
+set xlabel "operations per byte"
 set ylabel "GFLOP/s" offset 1, 0
 set format x "%g"
 set format y "%g"
@@ -46,10 +46,10 @@ do for [i = 1:n] {
     set arrow from first left, first gflops[i] to first right, first gflops[i] nohead \
         linecolor rgb colour[kind(i)] linewidth 1 dashtype (4, 4)
     # Under the mouse, on unseen points:
-    set label sprintf("%s: %.0f GFLOP/s, %.3g operations a byte of L2", name[i], \
+    set label sprintf("%s: %.0f GFLOP/s, %.3g operations per byte of L2", name[i], \
         gflops[i], at_l2[i]) at at_l2[i], gflops[i] hypertext front \
         point pointtype 7 pointsize 1.5 linecolor rgb "#ff000000"
-    set label sprintf("%s: %.0f GFLOP/s, %.3g operations a byte of DRAM", name[i], \
+    set label sprintf("%s: %.0f GFLOP/s, %.3g operations per byte of DRAM", name[i], \
         gflops[i], at_dram[i]) at at_dram[i], gflops[i] hypertext front \
         point pointtype 7 pointsize 1.5 linecolor rgb "#ff000000"
     set arrow from first right, first gflops[i] to graph 1.02, graph place[i] nohead \

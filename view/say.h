@@ -18,7 +18,7 @@ void say_counted(struct text *t, const struct trace *trace);
    rows, or between two floats, "As + 64 bytes". */
 void say_element(struct text *t, const struct request *r, long long byte);
 
-/* "lane 3", "lanes 0-31", "lanes 0 2 4", "lanes 0 2...30"; bit i stands for lane i. */
+/* "lane 3", "lanes 0-31", "lanes 0 2 4", "lanes 0 2...30"; bit i is lane i. */
 void say_lanes(struct text *t, uint32_t lanes);
 
 /* "1 sector", "4 sectors" */

@@ -16,7 +16,7 @@ enum {
 
 struct sector_row {
     long long number;          /* in memory, upward; 0 has the array's first byte */
-    uint32_t lanes;            /* that begin in this row; bit i stands for lane i */
+    uint32_t lanes;            /* that begin in this row; bit i is lane i */
     uint32_t begin[ROW_WORDS]; /* the lanes that begin in each word */
     bool moves[ROW_SECTORS];   /* true if a lane begins in this sector */
 };

@@ -118,7 +118,7 @@ END {
         for (j = i; j > 1 && size[j] + 0 < size[j - 1] + 0; j--) {
             swap = size[j]; size[j] = size[j - 1]; size[j - 1] = swap
         }
-    # The ladder stands at the largest size that every lab has.
+    # The ladder shows the largest size that every lab has.
     for (i = 1; i <= sizes; i++) {
         common = 1
         for (s = 1; s <= n; s++)
@@ -226,7 +226,7 @@ END {
     print "sizes = " text(tics)
 }
 
-# GFLOP/s: a multiply-add is two operations, the clock is in MHz. 0 if it is not known.
+# GFLOP/s: an FMA is two operations, the clock is in MHz. 0 if it is not known.
 function fp32_peak(file) {
     return constant[file, "sms"] * constant[file, "fp32_lanes"] * 2 * \
            constant[file, "clock"] / 1000

@@ -10,7 +10,7 @@
 
 #include "text.h"
 
-/* Colours differ in lightness, so that they can be told apart in grey. */
+/* Colours differ in lightness, so that they differ in grey. */
 #define SVG_DARK "#0b5394"  /* asked for by a lane */
 #define SVG_LIGHT "#b9d3ea" /* moved with it */
 #define SVG_LIGHT_EDGE "#6f9fc8"

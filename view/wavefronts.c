@@ -58,12 +58,13 @@ void wavefronts_find(struct wavefronts *w, const struct request *r)
         fail("line %d: %d wavefronts drawn, %d counted", r->line, w->rows, r->cost);
 }
 
-/* "load Bs, 16 bytes a lane: 8 wavefronts, 2-way bank conflict" */
+/* "load Bs, 16 bytes per lane: 8 wavefronts, 2-way bank conflict" */
 static void say_request(struct text *t, const struct wavefronts *w)
 {
     const struct request *const r = w->of;
 
-    text_add(t, "%s %s, %d bytes a lane: ", request_op_word(r->op), r->array, r->size);
+    text_add(t, "%s %s, %d bytes per lane: ", request_op_word(r->op), r->array,
+             r->size);
     say_plural(t, w->rows, "wavefront");
     if (w->ways > 1)
         text_add(t, ", %d-way bank conflict", w->ways);

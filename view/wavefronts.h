@@ -17,7 +17,7 @@ enum {
 
 struct wavefront {
     long long byte[BANKS]; /* the word that is taken: its offset in the array */
-    uint32_t lanes[BANKS]; /* that want it, 0 if none; bit i stands for lane i */
+    uint32_t lanes[BANKS]; /* that want it, 0 if none; bit i is lane i */
 };
 
 /* Lanes that are served together. */

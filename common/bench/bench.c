@@ -92,7 +92,7 @@ static void print_limit(const struct occupancy *o)
                strcmp(o->limit, "registers") ? "is" : "are");
 }
 
-/* What bounds the last size, in full, and how many blocks an SM holds. */
+/* What bounds the last size, in full, and how many blocks fit on an SM. */
 static void print_foot(const struct job *job, const struct bench_table *t)
 {
     const struct bench_row *r = &t->row[t->rows - 1];
@@ -111,7 +111,8 @@ static void print_foot(const struct job *job, const struct bench_table *t)
             printf(": %s\n", r->bottleneck);
     }
     if (probe_occupancy(&o)) {
-        printf("an SM holds %d block%s of %u threads, at %d registers a thread (%s):\n",
+        printf("an SM holds %d block%s of %u threads, with %d registers per thread "
+               "(%s):\n",
                o.blocks, o.blocks == 1 ? "" : "s", o.threads, o.registers,
                o.estimated ? "an estimate" : "by nvcc");
         print_limit(&o);

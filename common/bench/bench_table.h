@@ -4,7 +4,7 @@
 
 #include "bench/timing.h"
 
-enum { BENCH_ROWS = 128 }; /* two a size */
+enum { BENCH_ROWS = 128 }; /* two per size */
 
 struct bench_row {
     const char *lab; /* "03_smem", or the name of the peer, "cuBLAS" */

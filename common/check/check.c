@@ -43,7 +43,7 @@ static void require_numbers(const struct trial *t, int i, const double *ref,
         }
 }
 
-/* Compare every element of output i. What is wrong is told in *f, unless that is NULL.
+/* Compare every element of output i. Describe what is wrong in *f, unless it is NULL.
  */
 static struct matrix_diff compare_output(struct trial *t, int i, struct finding *f)
 {
@@ -134,7 +134,7 @@ double check_once(const struct check_case *c, uint64_t seed, struct finding *f)
         f->verdict = VERDICT_FORBIDDEN;
         name_inputs(&t, inputs, sizeof inputs);
         snprintf(f->what, sizeof f->what,
-                 "the result is right, but no kernel read all of %s: it was not "
+                 "the result is correct, but no kernel read all of %s: it was not "
                  "computed there",
                  inputs);
         snprintf(f->remedy, sizeof f->remedy, "launch a kernel that multiplies");
@@ -164,7 +164,7 @@ bool check_right(const struct check_case *c, uint64_t seed, double seconds)
     return right;
 }
 
-/* Whether a rule asks the lab's kernel to read shared memory. */
+/* True if a rule asks the lab's kernel to read shared memory. */
 static bool wants_shared(const struct check *spec)
 {
     for (const struct check_rule *r = spec->rules; r->name; r++)
@@ -232,7 +232,7 @@ static bool check_rows(const struct job *job, const struct check_case *c, int n,
                 f->stage = STAGE_RAGGED;
             return false;
         }
-        printf("%-16s %.3f\n", "right", worst);
+        printf("%-16s %.3f\n", "correct", worst);
     }
     return true;
 }
@@ -318,7 +318,7 @@ static void excuse_unfinished(const char *source, struct finding *f)
         return;
     *f = (struct finding){.verdict = VERDICT_INCOMPLETE, .line = gap.line};
     snprintf(f->file, sizeof f->file, "%s", source);
-    snprintf(f->what, sizeof f->what, "STEP %d is still to be written", gap.step);
+    snprintf(f->what, sizeof f->what, "STEP %d is not written yet", gap.step);
     snprintf(f->remedy, sizeof f->remedy,
              "write it between STEP %d and END %d, in place of the TODO line", gap.step,
              gap.step);

@@ -18,18 +18,18 @@
    dimension that is 0 is the number of columns. */
 typedef int check_shape[OPERATION_SIZES];
 
-/* A quantity of one run, such as sectors a request. `madds`: its FMAs, M * N * K of a
+/* A quantity of one run, such as sectors per request. `fmas`: its FMAs, M * N * K of a
    product. */
-typedef double check_measure(const struct counters *c, double madds);
+typedef double check_measure(const struct counters *c, double fmas);
 
 /* Atomic operations count among global loads and stores; words of __constant__ arrays
    count among words loaded. */
-check_measure check_sectors_per_load;  /* global sectors a load request */
-check_measure check_sectors_per_store; /* global sectors a store request */
-check_measure check_words_per_sector;  /* words that lanes ask for, a global sector */
-check_measure check_global_words_per_madd;   /* 4-byte words loaded a multiply-add */
-check_measure check_shared_words_per_madd;   /* likewise, from shared memory */
-check_measure check_shared_words_per_global; /* shared words loaded a global word */
+check_measure check_sectors_per_load;  /* global sectors per load request */
+check_measure check_sectors_per_store; /* global sectors per store request */
+check_measure check_words_per_sector;  /* words that lanes request, per global sector */
+check_measure check_global_words_per_fma;    /* 4-byte words loaded per FMA */
+check_measure check_shared_words_per_fma;    /* likewise, from shared memory */
+check_measure check_shared_words_per_global; /* shared words loaded per global word */
 check_measure check_percent_in_16;           /* of global bytes, in 16-byte accesses */
 check_measure check_wavefronts_per_load;  /* for 128 bytes loaded from shared memory */
 check_measure check_wavefronts_per_store; /* for 128 bytes stored there */
@@ -39,7 +39,7 @@ enum check_relation { CHECK_AT_MOST, CHECK_AT_LEAST };
 /* One rule of technique: `measure` of the technique shape must be at most, or at
    least, `limit`. NaN satisfies no rule. */
 struct check_rule {
-    const char *name; /* "sectors a load request" */
+    const char *name; /* "sectors per load request" */
     check_measure *measure;
     enum check_relation relation;
     double limit;
@@ -104,8 +104,8 @@ const struct operation *check_function(const struct check *spec, int i);
 int check_cases(const struct operation *of, const check_shape *shapes,
                 struct check_case out[]);
 
-/* More of them that nobody can foresee, about as large as the lab's tile, half of them
-   aligned: drawn from DRAW in the environment, a number. Returns CHECK_DRAWN, or 0
+/* More of them, which no one can predict, about as large as the lab's tile, half of
+   them aligned: drawn from DRAW in the environment, a number. Returns CHECK_DRAWN, or 0
    where DRAW is not set: a learner's own check draws none. */
 int check_drawn(const struct check *spec, const struct operation *of,
                 struct check_case out[]);

@@ -1,4 +1,4 @@
-/* Whether a right result was computed by the lab's technique; check.h states the
+/* The rules of technique, which a correct result must satisfy; check.h states the
    contract. */
 #include "check/check.h"
 
@@ -26,8 +26,8 @@ void check_apply(const struct check_rule *r, double value, struct finding *f)
     f->rule.value = value;
     f->rule.limit = r->limit;
     snprintf(f->what, sizeof f->what,
-             "the result is right, but not by this lab's technique: %s: %.*g, and must "
-             "be %s %.4g",
+             "the result is correct, but not this lab's technique: %s: got %.*g, "
+             "expected %s %.4g",
              r->name, value >= 1e4 ? 6 : 4, value, relation, r->limit);
     snprintf(f->remedy, sizeof f->remedy, "%s", r->advice);
 }
@@ -36,7 +36,7 @@ void check_apply(const struct check_rule *r, double value, struct finding *f)
    are in device memory, where no counter sees them. g++ takes more room than they do.
  */
 static const struct check_rule in_registers = {
-    "bytes of local arrays a thread", NULL, CHECK_AT_MOST, 4096,
+    "bytes of local arrays per thread", NULL, CHECK_AT_MOST, 4096,
     "keep a thread's arrays small enough for its registers, 255 of 4 bytes"};
 
 void check_technique(const struct check *spec, uint64_t seed, struct finding *f)
@@ -45,14 +45,14 @@ void check_technique(const struct check *spec, uint64_t seed, struct finding *f)
     struct problem p = {.of = of};
     struct check_case one = {.of = of};
     struct counters c;
-    double madds;
+    double fmas;
 
     if (!spec->rules->name)
         return;
     memcpy(one.size, spec->technique, sizeof one.size);
     memcpy(one.scalar, of->tried[0], sizeof one.scalar);
     memcpy(p.size, spec->technique, sizeof p.size);
-    madds = of->work(&p).flops / 2;
+    fmas = of->work(&p).flops / 2;
     printf("\ntechnique at");
     for (int i = 0; of->size[i]; i++)
         if (one.size[i])
@@ -63,7 +63,7 @@ void check_technique(const struct check *spec, uint64_t seed, struct finding *f)
         return;
     probe_counters(&c);
     for (const struct check_rule *r = spec->rules; r->name; r++)
-        check_apply(r, r->measure(&c, madds), f);
+        check_apply(r, r->measure(&c, fmas), f);
     if (!satisfied(&in_registers, (double)probe_stack()))
         check_apply(&in_registers, (double)probe_stack(), f);
 }

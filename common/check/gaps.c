@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether `line` holds code: something beside blanks and comments. *in_comment says
+/* True if `line` holds code: something besides blanks and comments. *in_comment says
    whether a block comment is open, before the line and after it. */
 static bool has_code(const char *line, bool *in_comment)
 {

@@ -1,4 +1,4 @@
-# Registers: how many a thread has decides how many blocks an SM has at a time. nvcc knows;
+# The number of registers per thread limits how many blocks run on an SM. nvcc knows;
 # without it the emulator estimates.
 
 .PHONY: $(NUMBERS:%=regs%)

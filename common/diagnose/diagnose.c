@@ -134,7 +134,7 @@ static bool tell_first(const struct output *o, const struct matrix_diff *d,
                  "%zu of %zu elements of %s %s wrong, the first at %s:", d->wrong,
                  checked, o->name, d->wrong == 1 ? "is" : "are", place);
     snprintf(f->what + strlen(f->what), sizeof f->what - strlen(f->what),
-             "\nit is %.9g%s%s\nand must be %.9g, give or take %.2g", d->got,
+             "\ngot %.9g%s%s\nexpected %.9g ± %.2g", d->got,
              same && !reads ? " (never written)" : "", who, d->ref, d->bound);
     snprintf(f->remedy, sizeof f->remedy, "%s",
              likely_cause(o, d, same && !reads, reads));

@@ -18,7 +18,7 @@ struct wrong_elements {
 };
 
 struct explanation {
-    char what[200];   /* "that is right for B transposed" */
+    char what[200];   /* "this is the correct value for B transposed" */
     char remedy[400]; /* a sentence or two */
     unsigned roles;   /* of the steps that it is about, as steps_say() has them; 0 where
                          the remedy names them itself */

@@ -95,12 +95,10 @@ bool wrong_advice(const struct wrong_probe *p, int K, char *what, size_t what_si
     size_t room;
 
     if (p->beta) {
-        snprintf(what, what_size, "with beta = 0 the result is right");
+        snprintf(what, what_size, "with beta = 0 the result is correct");
         at = steps_say(SUM, remedy, size);
-        snprintf(
-            remedy + at, size - at,
-            "what is added of C must be beta * (what C held before), once for each "
-            "element");
+        snprintf(remedy + at, size - at,
+                 "add beta * (what C held before) once to each element");
         return true;
     }
     if (p->count) {
@@ -127,10 +125,9 @@ bool wrong_advice(const struct wrong_probe *p, int K, char *what, size_t what_si
                          : "a product is A[row * K + k] * B[k * N + col]");
         return true;
     }
-    at = snprintf(what, what_size, "the sums have K products each, but of other ");
+    at = snprintf(what, what_size, "each sum has K products, but of the wrong ");
     for (int i = 0; i < n && (room = what_size - at) < what_size; i++)
         at += snprintf(what + at, room, "%s%s", i ? " and " : "", wrong[i]->what);
-    snprintf(what + at, what_size - at, " than they must");
     at = steps_say(wrong[0]->roles, remedy, size);
     snprintf(remedy + at, size - at, "%s", tiled() ? wrong[0]->tiled : wrong[0]->plain);
     return true;

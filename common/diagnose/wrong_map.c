@@ -24,7 +24,7 @@ static char sign(const unsigned char *marks, int M, int N, int row, int col, int
     return n[WRONG_VALUE] ? '#' : '-';
 }
 
-/* Elements of `n` that a sign stands for, so that all fit into `room` signs: a power of
+/* Elements of `n` per character, so that all fit into `room` characters: a power of
    two, or tiles would not show. */
 static int scale(int n, int room)
 {
@@ -55,9 +55,10 @@ void wrong_map(const unsigned char *marks, int M, int N, char *text)
         }
         *p++ = '\n';
     }
-    p += sprintf(
-        p, "(%s%s%s%s%d x %d element%s a sign%s)", seen['.'] ? ". right, " : "",
-        seen['#'] ? "# wrong, " : "", seen['+'] ? "+ some wrong, " : "",
-        seen['-'] ? "- never written, " : "", rows, cols, rows * cols == 1 ? "" : "s",
-        2 * mixed >= signs ? "; the first ones" : "");
+    p +=
+        sprintf(p, "(%s%s%s%seach character is %d x %d element%s%s)",
+                seen['.'] ? ". correct, " : "", seen['#'] ? "# wrong, " : "",
+                seen['+'] ? "+ some wrong, " : "", seen['-'] ? "- never written, " : "",
+                rows, cols, rows * cols == 1 ? "" : "s",
+                2 * mixed >= signs ? "; the first rows and columns" : "");
 }

@@ -31,9 +31,9 @@ enum wrong_pattern wrong_pattern(const unsigned char *marks, int M, int N, char 
 
 /*
  * Draw the marks into `text`, which holds WRONG_MAP_SIZE bytes, in at most 8 lines of
- * at most 64 columns: all of C, with several elements a sign; or, where that would show
- * little but mixed signs, its first elements one by one. Then one line that says what
- * the signs are. No line feed after the last.
+ * at most 64 columns: all of C, with several elements per character; or, where that
+ * would show little but mixed characters, its first elements. Then one line that
+ * explains the characters. No line feed after the last line.
  */
 enum { WRONG_MAP_SIZE = 8 * 65 + 128 };
 void wrong_map(const unsigned char *marks, int M, int N, char *text);

@@ -122,7 +122,7 @@ static enum kind describe(const struct set *s, const char *what, char *words,
     return EVERY;
 }
 
-/* Whether the elements of the pattern are wrong, but for a few, and no others are. */
+/* True if all elements of the pattern, except a few, are wrong, and no others are. */
 static bool matches(const unsigned char *marks, const struct set *rows,
                     const struct set *cols, bool both)
 {
@@ -197,8 +197,7 @@ static bool repeats(const unsigned char *marks, int M, int N, char *words, size_
     for (int r = 0; r < p; r++)
         for (int c = 0; c < q; c++)
             wrong += marks[(size_t)r * N + c] != WRONG_NOT;
-    snprintf(words, size, "%d of each %d x %d elements, in all the same ones", wrong, p,
-             q);
+    snprintf(words, size, "the same %d of each %d x %d elements", wrong, p, q);
     return true;
 }
 
@@ -227,7 +226,7 @@ enum wrong_pattern wrong_pattern(const unsigned char *marks, int M, int N, char 
     enum wrong_pattern pattern = WRONG_SCATTERED;
 
     if (rows.size == 1 && cols.size == 1 && (M > 1 || N > 1)) {
-        snprintf(words, size, "one element alone");
+        snprintf(words, size, "one element");
         pattern = WRONG_ONE;
     } else if (matches(marks, &rows, &cols, true)) {
         pattern = of_kinds(kr, kc);
@@ -250,7 +249,7 @@ enum wrong_pattern wrong_pattern(const unsigned char *marks, int M, int N, char 
         pattern = around_diagonal(marks, M, N, words, size);
     }
     if (pattern == WRONG_SCATTERED)
-        snprintf(words, size, "elements here and there");
+        snprintf(words, size, "elements in no regular pattern");
     free(rows.in);
     free(cols.in);
     free(full_rows.in);

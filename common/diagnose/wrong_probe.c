@@ -55,7 +55,7 @@ static bool call(const struct probed *with, enum varies a, enum varies b,
     return call_again(with, d);
 }
 
-/* How many products an element has, whose A and B are 1. */
+/* The number of products in an element, where A and B are 1. */
 static double products(const struct trial *t, const struct matrix_diff *d)
 {
     const double n = (double)d->got / (double)t->p.scalar[SGEMM_ALPHA];

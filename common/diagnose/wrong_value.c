@@ -91,23 +91,23 @@ static const struct {
      "C becomes alpha * sum + beta * (what C held before)", 1 << STEP_SUM},
     {no_beta, "beta * (what C held before) is missing",
      "C becomes alpha * sum + beta * (what C held before)", 1 << STEP_SUM},
-    {alpha_twice, "alpha is a factor of what C held before as well",
+    {alpha_twice, "what C held before is multiplied by alpha too",
      "C becomes alpha * sum + beta * (what C held before)", 1 << STEP_SUM},
-    {beta_is_1, "what C held before is added without its factor beta",
+    {beta_is_1, "what C held before is not multiplied by beta",
      "C becomes alpha * sum + beta * (what C held before)", 1 << STEP_SUM},
-    {a_by_columns, "that is right for A transposed",
+    {a_by_columns, "this is the correct value for A transposed",
      "row `row` of A begins at A[row * K], and its elements are neighbours: A[row * K "
      "+ k]; in a tile, As[ty][k]",
      SUMS},
-    {b_by_columns, "that is right for B transposed",
+    {b_by_columns, "this is the correct value for B transposed",
      "column `col` of B begins at B[col], and its elements are N apart: B[k * N + "
      "col]; "
      "in a tile, Bs[k][tx]",
      SUMS},
     {row_and_col_exchanged,
-     "that is right for the place where row and col change roles",
+     "this is the correct value of the element with row and col exchanged",
      "element (row, col) of C is C[row * N + col]", 1 << STEP_PLACE | SUMS},
-    {m_and_n_exchanged, "that is right for a product in which M and N change places",
+    {m_and_n_exchanged, "this is the correct value of a product with M and N exchanged",
      "look at the order of the arguments: M rows, N columns, K", 0},
 };
 
@@ -132,7 +132,7 @@ static bool explains(mistake *value, const struct matrix_problem *p, const float
     return true;
 }
 
-/* Whether each element is the sum over k from `from` to `to` - 1 alone. */
+/* True if each element is the sum over k from `from` to `to` - 1 alone. */
 static bool is_part(const struct matrix_problem *p, const float *C, const size_t *at,
                     int n, int from, int to)
 {
@@ -158,7 +158,7 @@ static bool part_of_sum(const struct matrix_problem *p, const float *C,
             steps_have(1u << STEP_COPY)
                 ? "does the copy store 0 for elements that exist, is each product "
                   "added, +=, and does the loop over k run where K is small?"
-                : "is the sum a float, is each product added, +=, and does the loop "
+                : "is acc a float, is each product added, +=, and does the loop "
                   "over k run?";
         return true;
     }
@@ -187,7 +187,7 @@ static bool part_of_sum(const struct matrix_problem *p, const float *C,
     return false;
 }
 
-/* Whether each element is the sum with every tile of A, or of B, being the first: the
+/* True if each element is the sum with every tile of A, or of B, being the first: the
    one of the first `tile` columns of A, or rows of B. */
 static bool is_first_tile(const struct matrix_problem *p, const float *C,
                           const size_t *at, int n, int tile, bool of_a)
@@ -215,7 +215,8 @@ static bool first_tile(const struct matrix_problem *p, const float *C, const siz
         for (int of_a = 0; of_a <= 1; of_a++)
             if (is_first_tile(p, C, at, n, tile, of_a)) {
                 snprintf(v->what, sizeof v->what,
-                         "that is right if every tile of %c is the first, of %d %s",
+                         "this is the correct value if every tile of %c is the first "
+                         "one, of %d %s",
                          of_a ? 'A' : 'B', tile, of_a ? "columns" : "rows");
                 v->remedy = of_a ? "a tile of A begins at column k0: is k0 in the "
                                    "index of A?"
@@ -245,7 +246,7 @@ static bool moved(const struct matrix_problem *p, const float *C, const double *
             return false;
     }
     snprintf(v->what, sizeof v->what,
-             "that is right for another place: row %zu, column %zu", from / p->N,
+             "this is the correct value of row %zu, column %zu", from / p->N,
              from % p->N);
     v->remedy = "compare the row of A and the column of B that a sum is made of with "
                 "the row and "
@@ -266,7 +267,8 @@ static bool coarse(const struct matrix_problem *p, const float *C, const double 
         if (!(fabs(ref[at[i]] - C[at[i]]) <= FAR * slack(p, at[i]) &&
               FAR * slack(p, at[i]) < 0.1))
             return false;
-    snprintf(v->what, sizeof v->what, "that is nearly right, but rounded too coarsely");
+    snprintf(v->what, sizeof v->what,
+             "this is nearly correct: the error of rounding is too large");
     v->remedy =
         "keep the sum in a float, and its products too: no half, no integer, no "
         "coarser function";

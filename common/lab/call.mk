@@ -46,7 +46,7 @@ else ifeq ($(and $(filter gpu,$(BACKEND)),$(if $(has_gpu),yes,no)),no)
 $(error BACKEND=gpu needs nvcc, of the CUDA toolkit, and a GPU that 'nvidia-smi -L' lists; BACKEND=cpu needs neither)
 endif
 
-# Before anything is built: what every build needs. (A GPU can do without g++.)
+# Before anything is built: what every build needs. (A GPU build does not need g++.)
 ifneq ($(filter-out $(call_builds_nothing),$(MAKECMDGOALS)),)
 call_missing := $(call call_lacks,$(CC) ar $(if $(filter cpu,$(BACKEND)),$(firstword $(CXX))) \
                         $(if $(filter test test-slow,$(MAKECMDGOALS)),prove patch))

@@ -1,6 +1,6 @@
 /*
  * lab count: what a kernel asks of memory for one problem whose sizes are all alike, as
- * a table to lay beside a count by hand. The emulator counts as Nsight Compute does.
+ * a table to compare with a count by hand. The emulator counts as Nsight Compute does.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -29,7 +29,7 @@ static const char *grouped(uint64_t value)
     return texts[(next - 1) % 4];
 }
 
-/* A row of the table; of nothing, "-" a request. */
+/* A row of the table; without requests, "-" per request. */
 static void print_row(const char *name, uint64_t requests, uint64_t cost)
 {
     printf("%-14s %14s %14s ", name, grouped(requests), grouped(cost));
@@ -41,7 +41,7 @@ static void print_row(const char *name, uint64_t requests, uint64_t cost)
 
 static void print_table(const struct view *v, const struct trial *t)
 {
-    const double madds = v->of->work(&t->p).flops / 2;
+    const double fmas = v->of->work(&t->p).flops / 2;
     char formula[160];
     struct counters c;
 
@@ -56,19 +56,18 @@ static void print_table(const struct view *v, const struct trial *t)
         printf("the kernel never touches global memory: is a STEP still empty?\n");
         return;
     }
-    printf("%-14s %14s %14s %10s\n", "", "requests", "sectors", "a request");
+    printf("%-14s %14s %14s %12s\n", "", "requests", "sectors", "per request");
     print_row("global loads", c.global_load_requests, c.global_load_sectors);
     print_row("global stores", c.global_store_requests, c.global_store_sectors);
-    printf("%-14s %14s %14s %10s\n", "", "requests", "wavefronts", "a request");
+    printf("%-14s %14s %14s %12s\n", "", "requests", "wavefronts", "per request");
     print_row("shared loads", c.shared_load_requests, c.shared_load_wavefronts);
     print_row("shared stores", c.shared_store_requests, c.shared_store_wavefronts);
-    printf("\nglobal words loaded a multiply-add    %10.4f\n"
-           "shared words read a multiply-add      %10.4f\n",
-           check_global_words_per_madd(&c, madds),
-           check_shared_words_per_madd(&c, madds));
+    printf("\nglobal words loaded per FMA           %10.4f\n"
+           "shared words read per FMA             %10.4f\n",
+           check_global_words_per_fma(&c, fmas), check_shared_words_per_fma(&c, fmas));
     if (c.global_load_bytes)
-        printf("operations a byte of global loads     %10.2f\n",
-               2 * madds / (double)c.global_load_bytes);
+        printf("operations per byte of global loads   %10.2f\n",
+               2 * fmas / (double)c.global_load_bytes);
 }
 
 static double prepare(struct view *v, struct trial *t)

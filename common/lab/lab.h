@@ -1,7 +1,7 @@
 /*
  * The program `lab`, which does the work of make and of the scripts in tools. It judges
  * kernels, times them, counts what they do to memory, and reads the records that it has
- * written (docs/finding.md). It holds no line of anybody's kernel: that is in another
+ * written (docs/finding.md). It contains no kernel: that is in another
  * process, the runner that RUNNER in the environment starts (rpc/rpc.h).
  */
 #ifndef LAB_H

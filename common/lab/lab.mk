@@ -1,5 +1,5 @@
 # The program build/lab, which judges kernels, times them and reads the records of that
-# (common/lab/lab.h). It holds no line of anybody's kernel.
+# (common/lab/lab.h). It contains no kernel.
 #
 # build/lab.o   all of it but what the labs say: check.c, bench.c and tune.c
 # build/lab     with that

@@ -35,7 +35,7 @@ void lab_message(const struct record *r, char *text, size_t size)
 {
     snprintf(text, size, "%s",
              r->finding.verdict == VERDICT_PASS
-                 ? "right, safe, and by this lab's technique"
+                 ? "correct, safe, and by this lab's technique"
                  : r->finding.what);
     for (char *c = text; *c; c++)
         *c = *c == '\n' ? ' ' : *c;

@@ -1,6 +1,6 @@
 /*
  * What count, trace and traffic have in common: one call of a kernel on the emulator,
- * and then what it counted. Whether the result is right is the check's to say.
+ * and then what it counted. They do not check the result.
  */
 #ifndef VIEW_H
 #define VIEW_H

@@ -12,7 +12,7 @@ __global__ void empty(void)
 {
 }
 
-/* Eight multiply-adds in flight a thread. Clocks of block 0 in clocks[0], nanoseconds
+/* Eight FMAs in flight per thread. Clocks of block 0 in clocks[0], nanoseconds
    in clocks[1]. */
 __global__ void multiply_add(float *out, int rounds, long long *clocks)
 {
@@ -64,7 +64,7 @@ __global__ void outer_product(const float *in, float *out, int rounds,
             out[(i * 8 + j) * blockDim.x + threadIdx.x] = sum[i][j];
 }
 
-/* Each multiply-add needs the one before. */
+/* Each FMA needs the result of the one before. */
 __global__ void dependent(float *out, int rounds, long long *clocks)
 {
     float x = *out, a = out[1];
@@ -94,7 +94,7 @@ __global__ void copy_tiles(const float4 *data, int tiles, int rounds, float *out
         *out = 0.5f;
 }
 
-/* Every warp reads the same 16 KiB of L1 again and again, 4 or 16 bytes a lane. */
+/* Every warp reads the same 16 KiB of L1 again and again, 4 or 16 bytes per lane. */
 template <bool WIDE>
 __global__ void read_l1(const float *data, float *out, int rounds, long long *clocks)
 {

@@ -74,9 +74,9 @@ static void measure_arithmetic(void)
         [=] { multiply_add<<<sms, THREADS>>>((float *)memory, rounds, clocks); });
     CUDA_CHECK(cudaMemcpy(both, clocks, sizeof both, cudaMemcpyDeviceToHost));
     row("clock", 1e3 * (double)both[0] / (double)both[1], "MHz",
-        "measured: clocks over nanoseconds of a block that multiplies and adds");
-    row("fp32_lanes", 1.0 * THREADS * rounds * 128 / took, "multiply-adds/clock/SM",
-        "measured: 1024 threads an SM, 8 multiply-adds in flight each");
+        "measured: clocks over nanoseconds of a block of FMAs");
+    row("fp32_lanes", 1.0 * THREADS * rounds * 128 / took, "FMA/clock/SM",
+        "measured: 1024 threads per SM, 8 FMAs in flight each");
 }
 
 static void measure_registers(void)
@@ -88,7 +88,7 @@ static void measure_registers(void)
         all * 32 * WARPS / least_clocks([=] {
             outer_product<<<sms, 32 * WARPS>>>((float *)memory, out, CHASE, clocks);
         }),
-        "multiply-adds/clock/SM", "measured: 16 warps, 8 x 8 sums each");
+        "FMA/clock/SM", "measured: 16 warps, 8 x 8 sums each");
     row("lone_multiply_add",
         least_clocks([=] {
             outer_product<<<1, 32>>>((float *)memory, out, CHASE, clocks);
@@ -96,7 +96,7 @@ static void measure_registers(void)
         "clock", "measured: likewise, one warp");
     row("dependent_multiply_add",
         least_clocks([=] { dependent<<<1, 32>>>(out, CHASE, clocks); }), "clock",
-        "measured: one warp, each multiply-add needs the last one's result");
+        "measured: one warp, each FMA needs the result of the one before");
 }
 
 static void measure_on_chip(void)

@@ -13,7 +13,7 @@ struct operation;
 
 /* One call: the numbers that the function is given, in the order of the operation. */
 struct call {
-    const struct operation *of; /* NULL where nobody asks */
+    const struct operation *of; /* NULL if not requested */
     int size[OPERATION_SIZES];
     float scalar[OPERATION_SCALARS];
     void *array[OPERATION_ARRAYS]; /* device memory */

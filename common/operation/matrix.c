@@ -1,7 +1,7 @@
 /*
  * Matrices in host memory; matrix.h states the contract of each function. Never build
  * this file with -ffast-math: it lets the compiler forget that NaN and infinity exist,
- * and the comparison below stands on them.
+ * and the comparison below needs them.
  */
 #include "operation/matrix.h"
 

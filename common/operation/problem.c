@@ -178,7 +178,7 @@ bool problem_parse(struct problem *p, const char *text)
     return true;
 }
 
-/* The index of the scalar whose name stands at this place of a formula; -1: none. */
+/* The index of the scalar whose name is at this place of a formula; -1: none. */
 static int scalar_at(const struct operation *o, const char *at)
 {
     for (int i = 0; o->scalar[i]; i++)

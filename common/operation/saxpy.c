@@ -90,7 +90,8 @@ static const struct operation saxpy_operation = {
     .advice =
         {
             "look at the index of x and y: is it the same, and does it begin at 0?",
-            "give every element a thread: round the grid up, as in (n + 255) / 256",
+            "launch one thread per element: round the number of blocks up, as in (n + "
+            "255) / 256",
             "y holds what the sum begins with: read it",
         },
     .reads = reads,

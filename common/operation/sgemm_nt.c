@@ -81,7 +81,7 @@ static double slack(const struct problem *p, int array, size_t row, size_t col)
 static bool explain(const struct wrong_elements *w, struct explanation *e)
 {
     static const struct mistake mistakes[] = {
-        {w_by_columns, "that is right for W in place of its transpose",
+        {w_by_columns, "this is the correct value for W in place of its transpose",
          "column `col` of O is made of row `col` of W: W[col * ldw + k]", 0},
     };
 

@@ -63,7 +63,7 @@ static void keep_error(void)
     snprintf(called.error, sizeof called.error, "cudaErrorUnknown");
 }
 
-/* 0 where nobody asks for a witness. */
+/* 0 if no witness is requested. */
 static uint64_t witness_seed(void)
 {
     const char *seed = getenv("WITNESS");

@@ -125,7 +125,7 @@ cudaError_t cudaRuntimeGetVersion(int *version)
     return cudaSuccess;
 }
 
-/* Events: call.c keeps the one time that anybody asks for. */
+/* Events: call.c keeps the one time that is read. */
 cudaError_t(cudaEventCreate)(cudaEvent_t *event)
 {
     *event = NULL;

@@ -1,8 +1,8 @@
 /*
  * What the judge and the runner say to each other, over two pipes. The judge asks, the
- * runner answers; each answer is bytes that nobody trusts.
+ * runner answers; the answers are bytes that the judge does not trust.
  *
- *      judge (trusted)                          runner (linked with somebody's kernel)
+ *      judge (trusted)                          runner (linked with a kernel)
  *      check.c, rpc_*.c         -- asks -->  keeper.c, serve.c, the kernel, the
  * device
  *                                  <- answers --
@@ -90,7 +90,7 @@ struct rpc_ended {
     char file[RPC_NAME];
     int32_t line;    /* of that code; 0: not known */
     int32_t beyond;  /* host code reached for the emulator's own memory */
-    int32_t machine; /* it is this machine's fault, and was told on standard error */
+    int32_t machine; /* the machine is at fault; standard error says why */
 };
 
 struct rpc_called {

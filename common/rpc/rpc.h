@@ -26,14 +26,14 @@
 #include "rpc/protocol.h"
 #include "rpc/supervise_end.h"
 
-/* How the judge stands with a runner. */
+/* The judge's connection to a runner. */
 struct rpc_runner {
     const char *command; /* NULL: that of RUNNER in the environment */
     bool of_peer;        /* it has a library's function: its faults are the machine's */
     int in, out, printed, status; /* descriptors */
     int pid;        /* of the runner, or the sandbox around it; 0: none is running */
     bool beyond;    /* the host's code reached for the emulator's memory */
-    bool by_system; /* SIGKILL ended it, and nobody here sent that */
+    bool by_system; /* SIGKILL ended it, which this program did not send */
     bool mid_line;  /* the call in progress has printed: the report has a new line */
     struct rpc_device device; /* name "" until it is known */
 };
@@ -58,7 +58,7 @@ void rpc_flush(size_t bytes);
 /* Seconds on the clock, beside those of a call: for the runner, on a busy machine. */
 enum { RPC_SPARE = 10 };
 
-/* Whether the kernel is built without instrumentation. */
+/* True if the kernel is built without instrumentation. */
 bool rpc_plain(void);
 
 /* Ask, and get an answer; `more` of n bytes follows the request, `back` of m bytes the
@@ -80,7 +80,7 @@ void rpc_failed(const struct rpc_answer *a);
 void rpc_clean(char *text, size_t size);
 
 /* print.c: pass on to standard output, line by line behind "  | ", what the
-   runner has printed and nobody has read yet. It does not wait for more. */
+   runner has printed since the last call. Does not wait for more. */
 void rpc_print(void);
 /* The runner has ended: print a last line that has no end. */
 void rpc_print_end(void);
@@ -89,7 +89,7 @@ void rpc_print_end(void);
 const char *rpc_printed(void);
 
 /* Call the kernel over there: compiled for `tile`, or as it is if that is {0}. What
-   came of it is told by the CUDA runtime and probe.h. */
+   happened is in the CUDA runtime's errors and probe.h. */
 void rpc_call(const struct tile *tile, const struct call *c);
 /* True if that function is there; compiled for a tile, if that is not {0}. */
 bool rpc_has(const char *function, const struct tile *tile);
@@ -99,7 +99,7 @@ _Noreturn void rpc_blame(const char *what);
 /* Likewise, with MEMORY. */
 _Noreturn void rpc_out_of_memory(void);
 
-/* End the runner, at once or when it has seen that nobody asks any more, and tell how
+/* End the runner, at once or when it has read the end of the requests, and say how
    it ended: one of sandbox.h's lines, "" if that is not known. */
 void rpc_end(char *how, size_t size, bool at_once);
 

@@ -109,7 +109,7 @@ static void start(void)
 }
 
 /* Read or write all n bytes before `deadline`; who does not is gone. What is printed
-   meanwhile is read, so that nobody waits for that. */
+   meanwhile is read, so that neither side blocks. */
 static void transfer(bool write_it, void *p, size_t n, double deadline)
 {
     struct pollfd fd[] = {{write_it ? rpc_now->out : rpc_now->in,

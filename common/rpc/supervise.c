@@ -80,7 +80,7 @@ static bool explain_limit(const char *how)
         const char *what, *remedy;
     } limits[] = {
         {"memory", VERDICT_MEMORY, "the program took more memory than it may have",
-         "a right kernel needs A, B, C and little more: look for what grows"},
+         "a correct kernel needs A, B, C and little more: look for what grows"},
         {"output", VERDICT_OUTPUT, "the program printed more than it may",
          "print nothing, or little: look for a printf() that every thread reaches"},
         {"disk", VERDICT_OUTPUT, "the program wrote more to the disk than it may",
@@ -139,7 +139,7 @@ static void explain_standstill(void)
 {
     char what[200];
 
-    snprintf(what, sizeof what, "%s stood still, and never came back",
+    snprintf(what, sizeof what, "%s stopped making progress and never returned",
              supervise_callee(&rpc_report));
     explain(VERDICT_TIMEOUT, what,
             "look for what waits: a kernel needs no sleep, lock or signal");

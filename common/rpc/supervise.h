@@ -1,5 +1,5 @@
 /*
- * Running somebody's function where it can do no harm: in a process of its own, the
+ * Running an untrusted function where it can do no harm: in a separate process, the
  * runner, which may crash, hang or exit without taking the verdict with it. In a
  * program that has no runner (unsupervised.c) the marks around calls do nothing.
  */

@@ -1,4 +1,4 @@
-/* The end of a process with somebody's kernel; child.h states the contract. */
+/* The end of a process with an untrusted kernel; child.h states the contract. */
 #define _DEFAULT_SOURCE /* timer_create, sigaction */
 #include "runner/child.h"
 

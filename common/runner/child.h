@@ -1,4 +1,4 @@
-/* What a process that runs somebody's kernel does about its own end: supervise.c's
+/* What a process that runs an untrusted kernel does at its end: supervise.c's
    child, and common/runner/serve.c. A clock ends a call that takes too long; the line
    that the call had come to is found. */
 #ifndef CHILD_H
@@ -20,7 +20,7 @@ void child_prepare(void (*on_end)(int sig, siginfo_t *info, void *context),
    this thread waits by spinning. */
 void child_limit(double processor, double wall);
 
-/* The line of somebody's host code that this thread has come to: where the innermost
+/* The line of the kernel's host code that this thread has reached: where the innermost
    function is that is not a library's. False, "" and 0 if there is none, as beside a
    GPU. */
 bool child_line(char *file, size_t size, int *line);

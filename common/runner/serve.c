@@ -1,5 +1,5 @@
 /*
- * The program around somebody's kernel: does what the judge asks for (protocol.h), one
+ * The program around a kernel: does what the judge asks for (protocol.h), one
  * request after the other, on the main thread (keeper.h). It judges nothing.
  */
 #include "runner/serve.h"

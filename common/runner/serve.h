@@ -1,6 +1,6 @@
 /*
  * What the runner does for the judge, one file for each kind of request: serve.c has
- * the loop and what needs a line or two, serve_call.c calls somebody's functions,
+ * the loop and what needs a line or two, serve_call.c calls the kernel's functions,
  * serve_trace.c tells what one block asked of memory, serve_end.c sees the program's
  * end coming.
  */
@@ -26,8 +26,8 @@ void serve_trace(const struct job *job);
 int64_t serve_traced(void);
 void serve_said(const struct job *job);
 
-/* Somebody's code is about to run, and may take `seconds` of processor time; 0: it has
-   come back. */
+/* The kernel's code is about to run, and may take `seconds` of processor time; 0: it
+   has returned. */
 void serve_limit(double seconds);
 
 #endif

@@ -1,4 +1,4 @@
-/* Calls of somebody's functions; serve.h states the contract. */
+/* Calls of the kernel's functions; serve.h states the contract. */
 #include <cuda_runtime.h>
 #include <stdio.h>
 #include <string.h>
@@ -48,7 +48,7 @@ static void flush_caches(size_t bytes)
         cudaMemsetAsync(other, 0, bytes < room ? bytes : room, NULL);
 }
 
-/* The call itself. While the flush runs, the kernel's launch is already on its way, so
+/* The call itself. While the flush runs, the kernel's launch is already queued, so
    that the time between the events is the kernel's alone. */
 static void launch(const struct rpc_request *r, struct rpc_called *c)
 {

@@ -30,7 +30,7 @@ static const struct {
      "look for a loop whose counter never reaches its end"},
     {"cudaErrorLaunchOutOfResources", VERDICT_CRASH,
      "the launch was refused: its threads need more registers than one block can have",
-     "use fewer threads a block or smaller register tiles, or say __launch_bounds__"},
+     "use fewer threads per block or smaller thread tiles, or __launch_bounds__"},
     {"cudaErrorInvalidConfiguration", VERDICT_CRASH, refused, refused_remedy},
     {"cudaErrorInvalidValue", VERDICT_CRASH, refused, refused_remedy},
     {"cudaErrorAssert", VERDICT_CRASH, "an assert() in the kernel failed",

@@ -19,7 +19,8 @@ static const struct check_rule enough = {
     .name = "tiles tried",
     .relation = CHECK_AT_LEAST,
     .limit = 8,
-    .advice = "let tile_valid() return 1 for every tile that the kernel is right for",
+    .advice =
+        "let tile_valid() return 1 for every tile for which the kernel is correct",
 };
 
 /* Equal kernels get equal times from the model, to the last digit. */
@@ -115,7 +116,7 @@ static bool try_one(const struct check *spec, const struct tile *tile, uint64_t 
     else
         try_right(tile, of, fn, seed, f);
     if (f->verdict == VERDICT_PASS)
-        printf("right\n");
+        printf("correct\n");
     else
         printf("%s\n", verdict_word(f->verdict));
     return f->verdict == VERDICT_PASS;

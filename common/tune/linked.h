@@ -1,8 +1,8 @@
 /*
  * The kernels that are linked into a runner, one for each tile. Each object brings its
- * own entry in the section "tune_tiles", and the linker lays them side by side: nobody
- * keeps a list. In the program lab these functions are about the runner that is asked:
- * rpc/tiles.c.
+ * own entry in the section "tune_tiles", and the linker collects them: there is no
+ * list to maintain. In the program lab these functions are about the runner that is
+ * asked: rpc/tiles.c.
  */
 #ifndef TUNE_LINKED_H
 #define TUNE_LINKED_H
@@ -31,7 +31,7 @@ operation_function *linked_default(const struct operation *of);
  * Why a tile has no object: the first error of what the compiler said when it was
  * built, in the folder that TILE_FOLDER in the environment names. Fills *f:
  * COMPILE_ERROR, the message as what, and the place that it names. Returns false if no
- * error is known. (In grading that folder is where nobody trusts it, and TILE_FOLDER is
+ * error is known. (In grading that folder is not trusted, and TILE_FOLDER is
  * not set: then there always was an error.)
  */
 bool linked_error(const struct tile *t, struct finding *f);

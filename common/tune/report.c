@@ -148,7 +148,7 @@ static void print_ranks(const struct session *s)
     }
 }
 
-/* Whether r is why its tile is left out. */
+/* True if r is the reason why its tile is left out. */
 static bool is_failure(const struct session *s, const struct search_row *r)
 {
     return search_failure(&s->search, &r->tile) == r;

@@ -1,4 +1,4 @@
-/* What a search prints: where it stands, and what it found. */
+/* What a search prints: its progress and its results. */
 #ifndef TUNE_REPORT_H
 #define TUNE_REPORT_H
 

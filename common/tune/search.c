@@ -48,7 +48,7 @@ void search_read(struct search *s, const char *path)
     fclose(in);
 }
 
-/* Whether the file begins with `head`. */
+/* True if the file begins with `head`. */
 static bool begins_with(FILE *file, const char *head)
 {
     rewind(file);
@@ -71,7 +71,7 @@ static void cut_torn_line(FILE *file, const char *path)
         cannot_write(path);
 }
 
-/* The file stays the same one, since somebody may hold a lock on it. */
+/* The file is not replaced, since another process may hold a lock on it. */
 void search_open(struct search *s, const char *path, const char *head,
                  const char *device, const char *source)
 {

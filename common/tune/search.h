@@ -35,9 +35,9 @@ struct search {
 
 /*
  * Take up the search whose record is the file at `path`, if it begins with `head`
- * (lines of provenance, each "# ...\n"); else begin it anew. `device` and `source` are
- * what each row says in its first two columns. Exits with status 2 if the file cannot
- * be written.
+ * (lines of provenance, each "# ...\n"); else start a new one. `device` and `source`
+ * are what each row says in its first two columns. Exits with status 2 if the file
+ * cannot be written.
  */
 void search_open(struct search *s, const char *path, const char *head,
                  const char *device, const char *source);

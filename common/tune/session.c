@@ -129,7 +129,7 @@ static bool try_tile(struct session *s, const struct tile *tile, struct trial *t
     return !fn;
 }
 
-/* Whether a tile is still to be tried on a shape. */
+/* True if a tile is still to be tried on a shape. */
 static bool wanted(const struct session *s, const struct tile *t,
                    const struct tune_shape *shape)
 {

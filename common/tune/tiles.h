@@ -24,7 +24,7 @@ struct tiles {
 void tiles_read(struct tiles *t, const char *path);
 
 /* Leave only the tiles that tile_valid() accepts, in their order; none if the kernel
-   defines no tile_valid(). Calls it: somebody's code, which may do anything. */
+   defines no tile_valid(). It calls it: untrusted code, which may do anything. */
 void tiles_keep_valid(struct tiles *t);
 
 /* Ask tile_valid() about each of `all` once more, the last one first. Returns one of

@@ -47,7 +47,7 @@ bool try_right(const struct tile *tile, const struct operation *of,
 
         try_name(tile, f);
         snprintf(f->remedy + n, sizeof f->remedy - n,
-                 "%s, if the kernel cannot be right for this tile, let tile_valid() "
+                 "%s, if the kernel cannot be correct for this tile, let tile_valid() "
                  "refuse it",
                  n > 0 && f->remedy[n - 1] == '?' ? " Or" : "; or");
     }

@@ -41,7 +41,7 @@ static int lock(const char *path)
     return flock(file, LOCK_EX) == 0 ? 0 : fail("cannot lock", path);
 }
 
-/* A session ended within a call of somebody's code: of a kernel, which goes on record,
+/* A session ended within a call of untrusted code: of a kernel, which is recorded,
    or of tile_valid(), without which there is no search. Returns whether to go on. */
 static bool take_blame(struct session *s, const struct finding *f)
 {

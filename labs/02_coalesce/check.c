@@ -13,17 +13,17 @@ static const check_shape shapes[] = {
     {0},
 };
 
-/* Lab 01 has 16.5 and 32 sectors a request, lab 02 has 2.5 and 4. A sector holds 8
-   words: blocks of one thread have few sectors a request as well, but use one word of
+/* Lab 01 has 16.5 and 32 sectors per request, lab 02 has 2.5 and 4. A sector holds 8
+   words: blocks of one thread have few sectors per request as well, but use one word of
    each. */
 static const struct check_rule rules[] = {
-    {"sectors a load request", check_sectors_per_load, CHECK_AT_MOST, 4.5,
+    {"sectors per load request", check_sectors_per_load, CHECK_AT_MOST, 4.5,
      "let threadIdx.x select the column, so that a warp reads neighbours in a row of "
      "B; make access02 draws what it reads"},
-    {"sectors a store request", check_sectors_per_store, CHECK_AT_MOST, 4.5,
+    {"sectors per store request", check_sectors_per_store, CHECK_AT_MOST, 4.5,
      "let threadIdx.x select the column, so that a warp writes neighbours in a row of "
      "C; make access02 draws what it writes"},
-    {"words asked for a sector moved", check_words_per_sector, CHECK_AT_LEAST, 4,
+    {"words requested per sector", check_words_per_sector, CHECK_AT_LEAST, 4,
      "give a block at least 32 threads, so that a warp asks for whole sectors at once"},
     {0},
 };

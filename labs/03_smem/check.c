@@ -13,11 +13,11 @@ static const check_shape shapes[] = {
     {0},
 };
 
-/* Tiles of 32 x 32 load 2/32 of a word a multiply-add, tiles of 16 x 16 load 2/16. */
+/* Tiles of 32 x 32 load 2/32 of a word per FMA, tiles of 16 x 16 load 2/16. */
 static const struct check_rule rules[] = {
-    {"global words loaded a multiply-add", check_global_words_per_madd, CHECK_AT_MOST,
-     1.0 / 8, "copy a tile of A and one of B into shared memory, 16 x 16 or larger"},
-    {"shared words read a global word", check_shared_words_per_global, CHECK_AT_LEAST,
+    {"global words loaded per FMA", check_global_words_per_fma, CHECK_AT_MOST, 1.0 / 8,
+     "copy a tile of A and one of B into shared memory, 16 x 16 or larger"},
+    {"shared words read per global word", check_shared_words_per_global, CHECK_AT_LEAST,
      2,
      "multiply from the tiles in shared memory, so that every copied word is reused"},
     {0},

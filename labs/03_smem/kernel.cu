@@ -26,7 +26,7 @@ __global__ void smem(int M, int N, int K, float alpha, const float *A, const flo
     int col = blockIdx.x * TILE + tx;
     float acc = 0.0f;
 
-#pragma unroll 2 // two tiles a turn: half the counting, comparing and jumping
+#pragma unroll 2 // two tiles per iteration: half the loop's own instructions
     for (int k0 = 0; k0 < K; k0 += TILE) {
         // STEP 2: read two elements, a and b, 0 outside; wait; store them in the tiles.
         // TODO: 5 lines

@@ -13,16 +13,16 @@ static const check_shape shapes[] = {
     {0},
 };
 
-/* A thread with TM results reads TM words of A and one of B for TM multiply-adds: 1.125
-   words each for TM = 8, 1.25 for TM = 4. With one result a thread it is 2. */
+/* A thread with TM results reads TM words of A and one of B for TM FMAs: 1.125
+   words each for TM = 8, 1.25 for TM = 4. With one result per thread it is 2. */
 static const struct check_rule rules[] = {
-    {"global words loaded a multiply-add", check_global_words_per_madd, CHECK_AT_MOST,
-     1.0 / 8, "copy a tile of A and one of B into shared memory, 16 x 16 or larger"},
-    {"shared words read a global word", check_shared_words_per_global, CHECK_AT_LEAST,
+    {"global words loaded per FMA", check_global_words_per_fma, CHECK_AT_MOST, 1.0 / 8,
+     "copy a tile of A and one of B into shared memory, 16 x 16 or larger"},
+    {"shared words read per global word", check_shared_words_per_global, CHECK_AT_LEAST,
      2,
      "multiply from the tiles in shared memory, so that every copied word is reused"},
-    {"shared words read a multiply-add", check_shared_words_per_madd, CHECK_AT_MOST,
-     1.4, "let each thread keep TM sums, and use an element of Bs for all of them"},
+    {"shared words read per FMA", check_shared_words_per_fma, CHECK_AT_MOST, 1.4,
+     "let each thread keep TM sums, and use an element of Bs for all of them"},
     {0},
 };
 

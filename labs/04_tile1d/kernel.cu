@@ -21,7 +21,7 @@ enum {
     THREADS = BM / TM * BN, /* in a block: 512 */
 };
 
-/* Other tiles will do as well, as long as they have an element for each thread. */
+/* Other sizes work too, if a tile has one element per thread. */
 static_assert(BM % TM == 0 && THREADS <= 1024, "a block has at most 1024 threads");
 static_assert(BM * BK == THREADS && BK * BN == THREADS,
               "each thread copies one element of As and one of Bs");
@@ -35,10 +35,10 @@ __global__ void tile1d(int M, int N, int K, float alpha, const float *A, const f
 
     int tx = threadIdx.x, ty = threadIdx.y;
     int row0 = blockIdx.y * BM, col0 = blockIdx.x * BN; // the block's first element
-    int row = row0 + ty * TM, col = col0 + tx;          // and the thread's
+    int row = row0 + ty * TM, col = col0 + tx;          // the thread's first element
     float acc[TM] = {};
 
-#pragma unroll 2 // two tiles a turn: half the counting, comparing and jumping
+#pragma unroll 2 // two tiles per iteration: half the loop's own instructions
     for (int k0 = 0; k0 < K; k0 += BK) {
         // STEP 2: copy one element of each tile; store 0 outside the matrix.
         // TODO: about 3 lines

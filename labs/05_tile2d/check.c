@@ -13,17 +13,16 @@ static const check_shape shapes[] = {
     {0},
 };
 
-/* A thread with TM x TN results reads TM + TN words for TM * TN multiply-adds: a
+/* A thread with TM x TN results reads TM + TN words for TM * TN FMAs: a
    quarter of a word each for 8 x 8, a half for 4 x 4. A column of 8 results
    takes 1.125. */
 static const struct check_rule rules[] = {
-    {"global words loaded a multiply-add", check_global_words_per_madd, CHECK_AT_MOST,
-     1.0 / 8, "copy a tile of A and one of B into shared memory, 16 x 16 or larger"},
-    {"shared words read a global word", check_shared_words_per_global, CHECK_AT_LEAST,
+    {"global words loaded per FMA", check_global_words_per_fma, CHECK_AT_MOST, 1.0 / 8,
+     "copy a tile of A and one of B into shared memory, 16 x 16 or larger"},
+    {"shared words read per global word", check_shared_words_per_global, CHECK_AT_LEAST,
      2,
      "multiply from the tiles in shared memory, so that every copied word is reused"},
-    {"shared words read a multiply-add", check_shared_words_per_madd, CHECK_AT_MOST,
-     0.6,
+    {"shared words read per FMA", check_shared_words_per_fma, CHECK_AT_MOST, 0.6,
      "let each thread read TM words of As and TN of Bs into registers, and multiply "
      "each with each"},
     {0},

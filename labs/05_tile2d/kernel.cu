@@ -17,16 +17,16 @@ enum {
     BM = 128,                      /* rows of C that a block computes */
     BN = 128,                      /* columns of C that it computes */
     BK = 8,                        /* columns of As, rows of Bs */
-    TM = 8,                        /* rows of C that a thread computes... */
-    TN = 8,                        /* ...in so many columns */
+    TM = 8,                        /* rows of C that a thread computes */
+    TN = 8,                        /* columns of C that it computes */
     THREADS = BM / TM * (BN / TN), /* in a block: 256 */
 };
 
-/* Other tiles will do as well, as long as every thread has the same share of them. */
+/* Other sizes work too, if every thread copies the same number of elements. */
 static_assert(BM % TM == 0 && BN % TN == 0 && THREADS <= 1024,
               "a block is made of whole thread tiles, 1024 at most");
 static_assert(BM * BK % THREADS == 0 && BK * BN % THREADS == 0,
-              "each thread copies as many elements of a tile as any other");
+              "every thread copies the same number of elements");
 
 __global__ void __launch_bounds__(THREADS, 2)
     tile2d(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
@@ -38,7 +38,7 @@ __global__ void __launch_bounds__(THREADS, 2)
 
     int tx = threadIdx.x, ty = threadIdx.y;
     int row0 = blockIdx.y * BM, col0 = blockIdx.x * BN; // the block's first element
-    int row = row0 + ty * TM, col = col0 + tx * TN;     // and the thread's
+    int row = row0 + ty * TM, col = col0 + tx * TN;     // the thread's first element
     float acc[TM][TN] = {};
 
     for (int k0 = 0; k0 < K; k0 += BK) {

@@ -17,35 +17,32 @@ static const check_shape shapes[] = {
 };
 
 /*
- * Lanes that never get in one another's way take at most one wavefront for 128 bytes:
- * less where several want the same word, more where they want different words of one
- * bank. So the loads, where the work is, get 1 and a little: a tenth is for warps that
- * are not full. Reading Bs in lab 05's order takes 1.25.
+ * Without bank conflicts a warp needs at most one wavefront per 128 bytes: fewer where
+ * lanes read the same word. The limit for loads is 1.1, since some warps are not full.
+ * Lab 05's order of Bs needs 1.25.
  *
- * A tile is stored once and read often, so that its stores get more room: 1 without
- * conflicts, 1.5 if those of one tile take two turns, and 2.5 if they take four.
+ * A tile is stored once and read often, so the limit for stores is larger. They need 1
+ * without conflicts, 1.5 if one tile has 2-way conflicts, and 2.5 if it has 4-way ones.
  */
 static const struct check_rule rules[] = {
-    {"global words loaded a multiply-add", check_global_words_per_madd, CHECK_AT_MOST,
-     1.0 / 8, "copy a tile of A and one of B into shared memory, 16 x 16 or larger"},
-    {"shared words read a global word", check_shared_words_per_global, CHECK_AT_LEAST,
+    {"global words loaded per FMA", check_global_words_per_fma, CHECK_AT_MOST, 1.0 / 8,
+     "copy a tile of A and one of B into shared memory, 16 x 16 or larger"},
+    {"shared words read per global word", check_shared_words_per_global, CHECK_AT_LEAST,
      2,
      "multiply from the tiles in shared memory, so that every copied word is reused"},
-    {"shared words read a multiply-add", check_shared_words_per_madd, CHECK_AT_MOST,
-     0.6,
+    {"shared words read per FMA", check_shared_words_per_fma, CHECK_AT_MOST, 0.6,
      "let each thread read TM words of As and TN of Bs into registers, and multiply "
      "each with each"},
     {"% of global bytes in 16-byte accesses", check_percent_in_16, CHECK_AT_LEAST, 95,
-     "load A and B, and store C, as float4 wherever rows begin at multiples of 16 "
-     "bytes"},
-    {"shared wavefronts for 128 bytes loaded", check_wavefronts_per_load, CHECK_AT_MOST,
+     "load A and B, and store C, as float4 wherever rows are 16-byte aligned"},
+    {"shared wavefronts per 128 bytes loaded", check_wavefronts_per_load, CHECK_AT_MOST,
      1.1,
-     "let neighbouring lanes read neighbouring fours of Bs: a thread's own fours lie "
+     "let neighbouring lanes read neighbouring float4 of Bs: those of one thread are "
      "4 * BN / TN columns apart; make banks06 draws the worst line"},
-    {"shared wavefronts for 128 bytes stored", check_wavefronts_per_store,
+    {"shared wavefronts per 128 bytes stored", check_wavefronts_per_store,
      CHECK_AT_MOST, 2,
-     "pad the rows of As, so that what a warp stores at once falls into different "
-     "banks; make banks06 LINE=n draws the one on line n"},
+     "pad the rows of As, so that one store of a warp uses different banks; "
+     "make banks06 LINE=n draws the one on line n"},
     {0},
 };
 
@@ -56,7 +53,7 @@ static const struct check spec = {
     .tile = {128, 128, 8},
     .technique = {256, 512, 64},
     .rules = rules,
-    .steps = {STEP_LOAD, STEP_TILES, STEP_COPY, STEP_MULTIPLY},
+    .steps = {STEP_OTHER, STEP_TILES, STEP_COPY, STEP_MULTIPLY},
 };
 
 CHECK(spec);

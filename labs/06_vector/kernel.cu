@@ -1,9 +1,10 @@
 /*
- * Lab 06, vector: as lab 05, but four floats an access, in global and in shared memory.
+ * Lab 06, vector: as lab 05, with accesses of four floats (float4), in global and in
+ * shared memory.
  *
- * As is stored by columns of A, so that the TM elements a thread needs are neighbours;
- * and a thread's columns come in fours, with the other threads' fours in between, so
- * that the lanes of a warp read neighbouring fours, which lie in different banks:
+ * As is stored transposed, so that the TM elements of a thread are neighbours. The
+ * columns of a thread are split into groups of four, one group every 4 * BN / TN
+ * columns, so that neighbouring lanes read neighbouring groups, from different banks:
  *
  *      one row of Bs      | 0 | 1 | 2 | ... | 15 | 0 | 1 | 2 | ... | 15 |
  *      lab 05             | 0 : 0 | 1 : 1 | 2 : 2 |  ...      | 15 : 15 |
@@ -15,30 +16,33 @@ enum {
     BM = 128,                      /* rows of C that a block computes */
     BN = 128,                      /* columns of C that it computes */
     BK = 8,                        /* columns of A, rows of B, in a tile */
-    TM = 8,                        /* rows of C that a thread computes... */
-    TN = 8,                        /* ...in so many columns */
+    TM = 8,                        /* rows of C that a thread computes */
+    TN = 8,                        /* columns of C that it computes */
     THREADS = BM / TM * (BN / TN), /* in a block: 256 */
     PAD = 4,                       /* unused floats after each row of As */
 };
 
-/* Other tiles will do as well, as long as every thread has the same share of them. */
+/* Other sizes work too, if every thread copies the same number of elements. */
 static_assert(BM % TM == 0 && BN % TN == 0 && THREADS <= 1024,
               "a block is made of whole thread tiles, 1024 at most");
 static_assert(BM * BK % (4 * THREADS) == 0 && BK * BN % (4 * THREADS) == 0,
-              "each thread copies as many fours of a tile as any other");
+              "every thread copies the same number of float4");
 static_assert(BK % 4 == 0 && TM % 4 == 0 && TN % 4 == 0 && PAD % 4 == 0,
-              "four floats are one access");
+              "one access is four floats");
 
-/* Whether every row of X, `cols` floats long, begins at a multiple of 16 bytes: a four
-   that begins at a multiple of four then lies inside the row or outside, never across
-   its end. */
+/* True if every row of X (cols floats per row) is 16-byte aligned, so that no float4
+   that begins at a multiple of four columns crosses the end of a row. */
 __device__ bool rows_aligned(const float *X, int cols)
 {
-    return (size_t)X % sizeof(float4) == 0 && cols % 4 == 0;
+    bool aligned = false;
+    // STEP 1: where does X begin, and where does each next row begin?
+    // TODO: 1 line
+    // END 1
+    return aligned;
 }
 
-/* Write v to the four elements of X (rows x cols) from (row, col) on, as far as they
-   exist. col is a multiple of four. */
+/* Write v to the four elements of X (rows x cols) from (row, col) on, except those that
+   do not exist. col is a multiple of four. */
 __device__ void store4(float *X, int rows, int cols, int row, int col, float4 v)
 {
     if (row >= rows || col >= cols)
@@ -57,14 +61,25 @@ __device__ void store4(float *X, int rows, int cols, int row, int col, float4 v)
     }
 }
 
-/* The four elements of X from (row, col) on, with 0 for those that do not exist. col is
-   a multiple of four. */
+/* The four elements of X (rows x cols) from (row, col) on, with 0 for those that do not
+   exist. col is a multiple of four. */
 __device__ float4 load4(const float *X, int rows, int cols, int row, int col)
 {
     float4 v = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
-    // STEP 1: fill v: with one float4 where rows are aligned, float by float elsewhere.
-    // TODO: about 14 lines
-    // END 1
+    if (row >= rows || col >= cols)
+        return v;
+    const float *x = &X[row * cols + col];
+    if (rows_aligned(X, cols)) {
+        v = *(const float4 *)x;
+    } else {
+        v.x = x[0];
+        if (col + 1 < cols)
+            v.y = x[1];
+        if (col + 2 < cols)
+            v.z = x[2];
+        if (col + 3 < cols)
+            v.w = x[3];
+    }
     return v;
 }
 
@@ -72,26 +87,44 @@ __global__ void __launch_bounds__(THREADS, 2)
     vector(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
            float *C)
 {
-    // STEP 2: declare the tiles, 16-byte aligned: As[k][row], padded, and Bs[k][col].
-    // TODO: 2 lines
+    __shared__ __align__(16) float Bs[BK][BN];
+    // STEP 2: declare As likewise: As[k][row], with PAD floats after each row.
+    // TODO: 1 line
     // END 2
 
     int tx = threadIdx.x, ty = threadIdx.y;
     int row0 = blockIdx.y * BM, col0 = blockIdx.x * BN; // the block's first element
-    int row = row0 + ty * TM, col = col0 + tx * 4;      // and the thread's
+    int row = row0 + ty * TM, col = col0 + tx * 4;      // the thread's first element
     float acc[TM][TN] = {};
 
     for (int k0 = 0; k0 < K; k0 += BK) {
-        // STEP 3: copy both tiles with load4(), the tile of A turned round.
-        // TODO: about 14 lines
-        // END 3
-
-        // STEP 4: as in lab 05, with a and b filled by fours: see the picture above.
-        // TODO: about 13 lines
-        // END 4
+        int thread = ty * (BN / TN) + tx;
+        for (int i = 0; i < BM * BK; i += 4 * THREADS) {
+            int r = (4 * thread + i) / BK, k = (4 * thread + i) % BK;
+            // STEP 3: load4() four elements of A, and store them in As transposed.
+            // TODO: about 5 lines
+            // END 3
+        }
+        for (int i = 0; i < BK * BN; i += 4 * THREADS) {
+            int k = (4 * thread + i) / BN, c = (4 * thread + i) % BN;
+            float4 v = load4(B, K, N, k0 + k, col0 + c);
+            *(float4 *)&Bs[k][c] = v;
+        }
+        __syncthreads(); // both tiles are full
+#pragma unroll           // nvcc sees all the loads of a tile
+        for (int k = 0; k < BK; k++) {
+            float a[TM], b[TN];
+            // STEP 4: fill a and b with float4 loads; see the picture above for b.
+            // TODO: about 4 lines
+            // END 4
+            for (int i = 0; i < TM; i++)
+                for (int j = 0; j < TN; j++)
+                    acc[i][j] += a[i] * b[j];
+        }
+        __syncthreads(); // all reads are done; the tiles may be overwritten
     }
 
-#pragma unroll // so that acc is never indexed by a variable, and stays in registers
+#pragma unroll // every index of acc is a constant, so it stays in registers
     for (int i = 0; i < TM; i++)
 #pragma unroll
         for (int j = 0; j < TN; j += 4) {

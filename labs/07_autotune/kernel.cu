@@ -1,17 +1,17 @@
 /*
- * Lab 07, autotune: the kernel of lab 06 for any tile, and with nothing left to wait
- * for. make compiles this file once for each row of tiles.tsv that tile_valid()
- * accepts, with -DBM=... -DBN=... and so on; the tuner tries them all, and keeps the
- * fastest for each M, N and K.
+ * Lab 07, autotune: the kernel of lab 06 for any tile, with prefetching. make compiles
+ * this file once for each row of tiles.tsv that tile_valid() accepts, with -DBM=...
+ * -DBN=... and so on. The tuner tries them all, and keeps the fastest for each M, N
+ * and K.
  *
- *      tiles.tsv --> tile_valid()? --> compiles? --> runs, right? --> how fast?
- *                         | no             | no             | no
- *                      refused          left out         left out
+ *      tiles.tsv --> tile_valid()? --> compiles? --> correct? --> how fast?
+ *                         | no             | no          | no
+ *                      refused          left out      left out
  */
 #include "sgemm.h"
 #include "tile.h"
 
-#ifndef BM /* no tile is asked for: a default that is right, and not the best */
+#ifndef BM /* the default tile: correct, and not the fastest */
 #define BM 64
 #define BN 64
 #define BK 16
@@ -21,37 +21,36 @@
 
 enum {
     THREADS = BM / TM * (BN / TN),   /* in a block */
-    FOURS_A = BM * BK / 4 / THREADS, /* float4 that a thread copies of a tile of A... */
-    FOURS_B = BK * BN / 4 / THREADS, /* ...and of a tile of B */
+    LOADS_A = BM * BK / 4 / THREADS, /* float4 of a tile of A that a thread copies */
+    LOADS_B = BK * BN / 4 / THREADS, /* float4 of a tile of B that it copies */
     PAD = 4,                         /* unused floats after each row of As */
-    LANES_M = BM / TM < 4 ? 2 : 4,   /* a warp's lanes, one below the other... */
-    LANES_N = 32 / LANES_M,          /* ...and side by side */
-    /* So many registers a thread are enough: then an SM, which has 65536, can hold...
-     */
-    REGISTERS = TM * TN <= 64 ? 128 : 255,
+    LANES_M = BM / TM < 4 ? 2 : 4,   /* lanes of a warp along M: rows */
+    LANES_N = 32 / LANES_M,          /* lanes of a warp along N: columns */
+    REGISTERS = TM * TN <= 64 ? 128 : 255, /* enough for one thread */
+    /* blocks per SM, which has 65536 registers */
     BLOCKS = THREADS * REGISTERS <= 32768 ? 65536 / (THREADS * REGISTERS) : 1,
 };
 
 int tile_valid(const struct tile *t)
 {
     int valid = 0;
-    // STEP 1: set valid to 1 if a block can run with tile t, and its result is right.
+    // STEP 1: set valid to 1 if a block can run with tile t, and its result is correct.
     // TODO: about 13 lines
     // END 1
     return valid;
 }
 
 /* The four elements of X (rows x cols) from (row, col) on, with 0 for those that do not
-   exist. col is a multiple of four. FOURS: so is cols, and X begins at a multiple of 16
-   bytes; then each four lies inside a row or outside, and is one access. */
-template <bool FOURS>
+   exist. col is a multiple of four. ALIGNED: every row of X is 16-byte aligned, so that
+   no float4 crosses the end of a row. */
+template <bool ALIGNED>
 __device__ float4 load4(const float *X, int rows, int cols, int row, int col)
 {
     float4 v = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
     if (row >= rows || col >= cols)
         return v;
     const float *x = &X[row * cols + col];
-    if (FOURS) {
+    if (ALIGNED) {
         v = *(const float4 *)x;
     } else {
         v.x = x[0];
@@ -65,14 +64,14 @@ __device__ float4 load4(const float *X, int rows, int cols, int row, int col)
     return v;
 }
 
-/* Write v there, as far as the elements exist. */
-template <bool FOURS>
+/* Write v to the same four elements, except those that do not exist. */
+template <bool ALIGNED>
 __device__ void store4(float *X, int rows, int cols, int row, int col, float4 v)
 {
     if (row >= rows || col >= cols)
         return;
     float *x = &X[row * cols + col];
-    if (FOURS) {
+    if (ALIGNED) {
         *(float4 *)x = v;
     } else {
         x[0] = v.x;
@@ -85,21 +84,21 @@ __device__ void store4(float *X, int rows, int cols, int row, int col, float4 v)
     }
 }
 
-/* Set out for this thread's share, N fours, of the tile of X that begins at (row0,
-   col0) and is WIDTH columns wide. */
-template <bool FOURS, int WIDTH, int N>
-__device__ void fetch(float4 (&four)[N], const float *X, int rows, int cols, int row0,
+/* Load this thread's N float4 of the tile of X that begins at (row0, col0) and is WIDTH
+   columns wide. v is a reference to an array of N: fetch() fills the caller's array. */
+template <bool ALIGNED, int WIDTH, int N>
+__device__ void fetch(float4 (&v)[N], const float *X, int rows, int cols, int row0,
                       int col0)
 {
 #pragma unroll
     for (int i = 0; i < N; i++) {
-        // STEP 2: load four i of this thread; neighbouring threads have neighbours.
+        // STEP 2: load float4 number i; neighbouring threads load neighbours.
         // TODO: 2 lines
         // END 2
     }
 }
 
-template <bool FOURS>
+template <bool ALIGNED>
 __global__ void __launch_bounds__(THREADS, BLOCKS)
     autotune(int M, int N, int K, float alpha, const float *A, const float *B,
              float beta, float *C)
@@ -107,35 +106,37 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
     __shared__ __align__(16) float As[BK][BM + PAD];
     __shared__ __align__(16) float Bs[BK][BN];
 
-    /* A warp's lanes by twos: 0 1 4 5...  so that lanes which want the same four of As
-                               2 3 6 7     are neighbours, and of Bs nearly. */
+    /* The lanes of a warp form squares of 2 x 2:  0 1 4 5 ...  so that lanes which read
+                                                   2 3 6 7      the same float4 are
+       close.
+     */
     int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     int lane_x = lane % 2 + lane / 4 % (LANES_N / 2) * 2;
     int lane_y = lane / 2 % 2 + lane / 4 / (LANES_N / 2) * 2;
     int warps_n = BN / (LANES_N * TN);                         // warps side by side
     int tile_row = warp / warps_n * LANES_M * TM + lane_y * 4; // the thread's first
     int tile_col = warp % warps_n * LANES_N * TN + lane_x * 4; // row and column
-    int row0 = blockIdx.y * BM, col0 = blockIdx.x * BN;        // and the block's
+    int row0 = blockIdx.y * BM, col0 = blockIdx.x * BN;        // the block's first
     float acc[TM][TN] = {};
-    float4 next_a[FOURS_A], next_b[FOURS_B]; // of the next tiles, on their way
+    float4 next_a[LOADS_A], next_b[LOADS_B]; // of the next tiles, in flight
 
-    fetch<FOURS, BK>(next_a, A, M, K, row0, 0);
-    fetch<FOURS, BN>(next_b, B, K, N, 0, col0);
+    fetch<ALIGNED, BK>(next_a, A, M, K, row0, 0);
+    fetch<ALIGNED, BN>(next_b, B, K, N, 0, col0);
     for (int k0 = 0; k0 < K; k0 += BK) {
-        // STEP 3: store next_a, turned round, and next_b into the tiles; wait.
+        // STEP 3: store next_a, transposed, and next_b into the tiles; wait.
         // TODO: about 14 lines
         // END 3
 
-        // Beyond K there is nothing to load, and load4() gives 0.
-        fetch<FOURS, BK>(next_a, A, M, K, row0, k0 + BK);
-        fetch<FOURS, BN>(next_b, B, K, N, k0 + BK, col0);
+        // Beyond K, load4() returns 0.
+        fetch<ALIGNED, BK>(next_a, A, M, K, row0, k0 + BK);
+        fetch<ALIGNED, BN>(next_b, B, K, N, k0 + BK, col0);
 
-        // STEP 4: for each k, fill a and b by fours, then acc += a times b; wait.
+        // STEP 4: for each k, fill a and b, then acc += a times b, as in lab 06; wait.
         // TODO: about 12 lines
         // END 4
     }
 
-#pragma unroll // so that acc is never indexed by a variable, and stays in registers
+#pragma unroll // every index of acc is a constant, so it stays in registers
     for (int i = 0; i < TM; i++)
 #pragma unroll
         for (int j = 0; j < TN; j += 4) {
@@ -143,12 +144,12 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
             int c = col0 + tile_col + j * LANES_N;
             float4 v = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
             if (beta != 0.0f)
-                v = load4<FOURS>(C, M, N, r, c);
+                v = load4<ALIGNED>(C, M, N, r, c);
             v.x = alpha * acc[i][j] + beta * v.x;
             v.y = alpha * acc[i][j + 1] + beta * v.y;
             v.z = alpha * acc[i][j + 2] + beta * v.z;
             v.w = alpha * acc[i][j + 3] + beta * v.w;
-            store4<FOURS>(C, M, N, r, c, v);
+            store4<ALIGNED>(C, M, N, r, c, v);
         }
 }
 
@@ -156,7 +157,6 @@ void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, flo
            float *C)
 {
     // STEP 5: launch a thread for each TM x TN elements of C, a block for each BM x BN:
-    // autotune<true> if every row of A, B and C begins at a multiple of 16 bytes.
     // TODO: about 7 lines
     // END 5
 }

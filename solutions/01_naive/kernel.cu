@@ -1,8 +1,9 @@
 /*
- * Lab 01, naive: one thread computes one element of C, straight from global memory.
+ * Lab 01, naive: one thread computes one element of C and reads A and B from global
+ * memory.
  *
- * threadIdx.x selects the row, so the 32 lanes of a warp stand below one another in
- * one column of C. No other lab does this: in all that follow, x is the column.
+ * In this lab alone, x selects the row and y the column: the 32 lanes of a warp compute
+ * 32 neighbours in one column of C. From lab 02 on, x selects the column and y the row.
  *
  *                  A (M x K)      B (K x N)      C (M x N)
  *      lane 0      = = = = =      . | . . .      . o . . .

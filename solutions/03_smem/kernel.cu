@@ -27,12 +27,12 @@ __global__ void smem(int M, int N, int K, float alpha, const float *A, const flo
     int col = blockIdx.x * TILE + tx;
     float acc = 0.0f;
 
-#pragma unroll 2 // two tiles a turn: half the counting, comparing and jumping
+#pragma unroll 2 // two tiles per iteration: half the loop's own instructions
     for (int k0 = 0; k0 < K; k0 += TILE) {
         // STEP 2: read two elements, a and b, 0 outside; wait; store them in the tiles.
         float a = row < M && k0 + tx < K ? A[row * K + k0 + tx] : 0.0f;
         float b = k0 + ty < K && col < N ? B[(k0 + ty) * N + col] : 0.0f;
-        __syncthreads(); // nobody reads the old tiles any more: they may be overwritten
+        __syncthreads(); // all reads of the old tiles are done; they may be overwritten
         As[ty][tx] = a;
         Bs[ty][tx] = b;
         // END 2

@@ -21,7 +21,7 @@ __global__ void smem(int M, int N, int K, float alpha, const float *A, const flo
     for (int k0 = 0; k0 < K; k0 += TILE, now ^= 1) {
         As[now][ty][tx] = row < M && k0 + tx < K ? A[row * K + k0 + tx] : 0.0f;
         Bs[now][ty][tx] = k0 + ty < K && col < N ? B[(k0 + ty) * N + col] : 0.0f;
-        __syncthreads(); // this pair is full, and nobody reads the other any more
+        __syncthreads(); // this pair is full, and all reads of the other are done
         for (int k = 0; k < TILE; k++)
             acc += As[now][ty][k] * Bs[now][k][tx];
     }

@@ -44,7 +44,7 @@ __global__ void tile2d(int M, int N, int K, float alpha, const float *A, const f
             As[now ^ 1][thread + i * THREADS] = next_a[i];
         for (int i = 0; i < BK * BN / THREADS; i++)
             Bs[now ^ 1][thread + i * THREADS] = next_b[i];
-        __syncthreads(); // the other pair is full, and nobody reads this one any more
+        __syncthreads(); // the other pair is full, and all reads of this one are done
     }
 
     for (int i = 0; i < TM; i++)
