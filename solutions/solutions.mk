@@ -6,8 +6,8 @@
 #: grade      a class: SUBMISSIONS=folder (a folder a student) OUT=folder
 #: grader     build what grading needs, and nothing else
 #: lint       format, shell scripts, skeletons against solutions, static analysis
-#: bench-emu  how fast the emulator is: nanoseconds an access, memory, two cores
-#: update-tables  write the tables and plots in the pages anew from docs/measured
+#: bench-emu  how fast the emulator is: nanoseconds per access, memory, two cores
+#: update-tables  write the tables and plots in the pages from docs/measured
 #: handout    for teachers: pack the course without its solutions
 #: gradescope.zip  for teachers: an autograder for Gradescope
 #= FROM=solutions   the reference kernels; FROM=labs, yours, is the default
@@ -19,7 +19,7 @@ demo:
 	+$(again) FROM=solutions KERNEL= SEED= tables pictures
 	$(MAKE) --no-print-directory FROM=solutions KERNEL= SEED= ladder
 	[ ! -f $(RESULTS)/solutions/ladder.svg ] || \
-	    echo 'Pictures, one a lab and the ladder: $(RESULTS)/solutions/*.svg and *.png'
+	    echo 'Pictures, one per lab, and the ladder: $(RESULTS)/solutions/*.svg and *.png'
 
 bench-emu:
 	tools/bench-emu

@@ -34,7 +34,7 @@ is 'verdicts and points' "$(verdicts | grep -E 'says-pass-and|bomb"|with|two|nob
 "FORBIDDEN-fork-bomb" FORBIDDEN 0 of 80
 "PASS-crlf" PASS 10 of 80
 "PASS-two\nlines" PASS 10 of 80
-"WRONG-when-nobody-watches" WRONG 1 of 80
+"WRONG-when-unobserved" WRONG 1 of 80
 "_gradebook.csv" INCOMPLETE 0 of 80
 "gradebook.csv" INCOMPLETE 0 of 80'
 is 'no file is left' "$(ls -A "$TMPDIR")" ''

@@ -135,9 +135,9 @@ cp "$work/02_coalesce.cu" labs/02_coalesce/kernel.cu
 make lab01 >"$work/said" 2>&1
 is "make lab01, filled in" "$? $(grep '^lab01:' "$work/said")" "0 lab01: PASS"
 hint=$(while make hint01 | grep 'One more'; do :; done >"$work/hints"; make hint01)
-is "the last hint names what is there" "$(echo "$hint" | grep -o '[^ ]*README.md')" \
-    labs/01_naive/README.md
-like "... a part of it" "$(cat labs/01_naive/README.md)" '^## The usual mistakes$'
+is "the last hint names what is there" "$(echo "$hint" | grep -o '[^ ]*deeper.md')" \
+    labs/01_naive/deeper.md
+like "... a part of it" "$(cat labs/01_naive/deeper.md)" '^## The usual mistakes$'
 unlike "... no solution" "$hint" 'solution'
 if command -v gnuplot >/dev/null; then
     said=$(make ladder)

@@ -154,7 +154,7 @@ rule() { # FIELD: of lab 01's kernel, handed in for lab 02
     build/lab get "$out/02_coalesce/solutions/01_naive/kernel.cu.json" "$1"
 }
 is "a broken rule as data" "$(rule rule): $(rule relation) $(rule limit)" \
-    'sectors a load request: at most 4.5'
+    'sectors per load request: at most 4.5'
 like "... and the value" "$(rule value)" '^16.5'
 is "stages: right where M, N and K are multiples of the tile, then a missing guard" \
     "$(stages 01_naive $wrong/01_naive/OUT_OF_BOUNDS-no-guard.cu)" 'compiles aligned'

@@ -127,9 +127,9 @@ for profile in emu/gpus/*.tsv; do
     RUNNER="exec build/cpu/solutions/03_smem/runner" EMU_GPU=$gpu \
         build/lab bench 03_smem "$work/table" >"$work/said" 2>&1
     like "$gpu: a bottleneck in words" "$(cat "$work/said")" \
-        '^at 4096 x 4096 x 4096: [a-zA-Z0-9 -]+: [0-9.]+ of [0-9.]+ TFLOP/s$'
+        '^at 4096 x 4096 x 4096: [a-zA-Z0-9 -]+: [0-9.]+ of [0-9.]+ GFLOP/s$'
     like "$gpu: blocks an SM" "$(cat "$work/said")" '^an SM holds [0-9]+ blocks? of 1024 threads, at 32 registers a thread'
-    peak=$(sed -n 's/.* of \([0-9.]*\) TFLOP.*/\1/p' "$work/said")
+    peak=$(sed -n 's/.* of \([0-9.]*\) GFLOP.*/\1/p' "$work/said")
     # shellcheck disable=SC2016
     ok "$gpu: below its peak" awk -F '\t' -v peak="$peak" '
         /^#/ || $1 == "lab" { next }

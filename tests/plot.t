@@ -66,7 +66,7 @@ like "the reference's is marked" "$text" '^01_naive \(reference\)  500'
 like "the subject" "$text" '^03_smem  8000'
 like "cuBLAS says where it was measured" "$text" \
     '^cuBLAS \(measured on NVIDIA H200\)  51000'
-like "the FP32 peak of the profile" "$text" '^FP32 peak 66\.9 TFLOP/s'
+like "the FP32 peak of the profile" "$text" '^FP32 peak 66908 GFLOP/s'
 like "sizes are the tics" "$text" '^1024'
 unlike "a size that no lab has is none" "$text" '^(512|8192)'
 unlike "other rows of docs/ and oblong matrices are not drawn" "$text" '31000|99999'
@@ -90,7 +90,7 @@ text=$(words "$results/solutions/02_coalesce.svg")
 unlike "the reference among itself is not marked" "$text" 'reference'
 percent=$(awk '$1 == "model_error" { print $2 }' emu/gpus/h200.tsv)
 like "a peak out of scale is in the title" "$text" \
-    "^02_coalesce, modelled for NVIDIA H200, ± $percent % \\(FP32 peak 66\\.9 TFLOP/s\\)"
+    "^02_coalesce, modelled for NVIDIA H200, ± $percent % \\(FP32 peak 66908 GFLOP/s\\)"
 
 # A table of before the kernel's last change is marked, until it is made anew.
 touch -d '1 Jan 2001' "$results/labs/03_smem.tsv"

@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 copy_tree "$work/tree" && cp ./*.md "$work/tree" || exit 1
 cd "$work/tree" || exit 1
 export BACKEND=cpu
-pages=$(ls ./*.md docs/*.md labs/*/README.md)
+pages=$(ls ./*.md docs/*.md labs/*/*.md)
 
 # --- quotes
 
@@ -78,15 +78,24 @@ rm bad.md
 
 # --- every lab's page
 
-parts='The idea
-Counting by hand
+parts='What it costs today
+The idea
 The task
-What to expect
+What to expect'
+further='Counting by hand
 The usual mistakes
 Questions
 In Triton
 Read on'
-for page in labs/0[1-9]*/README.md; do
-    is "$page: its parts" "$(sed -n 's/^## //p' "$page")" "$parts"
+for lab in labs/0[1-9]*; do
+    is "$lab/README.md: its parts" "$(sed -n 's/^## //p' "$lab/README.md")" "$parts"
+    is "$lab/deeper.md: its parts" \
+        "$(sed -n 's/^## //p' "$lab/deeper.md" | grep -xF "$further")" "$further"
 done
+# What a learner reads before the first make; quotes and tables are not counted.
+long=$(for page in labs/*/README.md; do
+    words=$(sed '/^<!-- /,/^<!-- end/d; /^```/,/^```/d; /^|/d' "$page" | wc -w)
+    [ "$words" -le 850 ] || echo "$page: $words words, expected at most 850"
+done)
+is "no lab's page is long" "$long" ""
 done_testing

@@ -72,7 +72,7 @@ function print_table(    k, i) {
                per_l2[i], 100 * gflops[i] / least(peak, l2 * per_l2[i]),
                per_dram[i], 100 * gflops[i] / least(peak, dram * per_dram[i])
     }
-    printf "\nroofs: FP32 %.1f TFLOP/s, L2 %.0f GB/s, DRAM %.0f GB/s\n", peak / 1000, l2, dram
+    printf "\nroofs: FP32 %.0f GFLOP/s, L2 %.0f GB/s, DRAM %.0f GB/s\n", peak, l2, dram
 }
 
 function print_settings(    k, i, low, high, left, right) {

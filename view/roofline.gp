@@ -57,7 +57,7 @@ do for [i = 1:n] {
     set label sprintf("%s  %.0f", name[i], gflops[i]) at graph 1.03, graph place[i] \
         noenhanced textcolor "#111111"
 }
-set label sprintf("FP32 peak %.1f TFLOP/s", peak / 1000) at graph 0.015, first peak * 1.2 \
+set label sprintf("FP32 peak %.0f GFLOP/s", peak) at graph 0.015, first peak * 1.2 \
     textcolor "#333333"
 
 plot sample [xmin : xmax] peak with lines linecolor "#555555" linewidth 2 dashtype (12, 6) notitle, \

@@ -168,7 +168,7 @@ END {
         peak_name = sprintf("DRAM bandwidth %.0f GB/s", peak)
     } else {
         peak = fp32_peak(profile_of[device[own]])
-        peak_name = sprintf("FP32 peak %.1f TFLOP/s", peak / 1000)
+        peak_name = sprintf("FP32 peak %.0f GFLOP/s", peak)
     }
     top = most * 1.12
     if (peak && most > 0.5 * peak && top < peak * 1.1)

@@ -31,7 +31,7 @@ if (text) {
     set xlabel offset 0, -1
     # Five digits would leave no gap between two columns: "40.5" for 40493 GFLOP/s.
     tera = most >= 1000
-    set label tera ? "TFLOP/s" . heading[8:] : heading at screen 0, screen 0.99 noenhanced
+    set label tera ? "1000 " . heading : heading at screen 0, screen 0.99 noenhanced
     short(x) = tera ? sprintf(most < 10000 ? "%.2f" : "%.1f", x / 1000) : figure(x)
     set label "TM x TN" at graph 0, graph 1 offset -5, 1
     plot $cells using 1:2:(short($3)) with labels

@@ -78,18 +78,17 @@ static void print_row(const struct job *job, const struct bench_row *r)
         printf("%12.1f\n", r->pct_peer);
 }
 
-/* Why an SM holds no more blocks. */
+/* The limit of occupancy. */
 static void print_limit(const struct occupancy *o)
 {
     enum { LANES = 32 }; /* of a warp */
 
     if (strcmp(o->limit, "threads") == 0)
-        printf("it can have %d threads, no more\n", o->most_warps * LANES);
+        printf("occupancy is limited by threads: %d per SM\n", o->most_warps * LANES);
     else if (strcmp(o->limit, "blocks") == 0)
-        printf("it can have no more blocks\n");
+        printf("occupancy is limited by the number of blocks per SM\n");
     else
-        printf("for more its %s %s not enough\n", o->limit,
-               strcmp(o->limit, "registers") ? "is" : "are");
+        printf("occupancy is limited by %s\n", o->limit);
 }
 
 /* What bounds the last size, in full, and how many blocks fit on an SM. */

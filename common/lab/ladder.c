@@ -121,7 +121,7 @@ static struct work work_of(const struct ladder *l, int i)
     return l->of->work(&p);
 }
 
-/* TFLOP/s, and the widest spread of the row. */
+/* GFLOP/s, and the widest spread of the row. */
 static void print_size(const struct ladder *l, int i)
 {
     const struct timing *const peer = &l->of_peer[i][l->labs - 1];
@@ -130,12 +130,11 @@ static void print_size(const struct ladder *l, int i)
     for (int k = 0; k < l->labs; k++) {
         const struct timing *t = &l->time[i][k];
 
-        printf("%8.2f", 1e-3 * operation_rate(work_of(l, i).flops, t->ms_median));
+        printf("%8.0f", operation_rate(work_of(l, i).flops, t->ms_median));
         widest = fmax(widest, t->ms_spread / t->ms_median);
     }
     if (l->with_peer)
-        printf("%8.2f%8.1f %%",
-               1e-3 * operation_rate(work_of(l, i).flops, peer->ms_median),
+        printf("%8.0f%8.1f %%", operation_rate(work_of(l, i).flops, peer->ms_median),
                100 * peer->ms_median / l->time[i][l->labs - 1].ms_median);
     printf("%8.1f %%\n", 100 * widest);
 }
@@ -186,7 +185,7 @@ static void run(void *arg, struct finding *f)
     problem_formula(l->of, bench_scalars(l->of), formula, sizeof formula);
     opening_line("s", l->seed); /* "labs on..." */
     printf(
-        "\n%s, TFLOP/s, median of up to 15 calls in turn, L2 emptied before each\n\n",
+        "\n%s, GFLOP/s, median of up to 15 calls in turn, L2 emptied before each\n\n",
         formula);
     problem_print_columns(l->of, NULL);
     for (int k = 0; k < l->labs; k++)

@@ -1,5 +1,5 @@
 /*
- * Lab 00, saxpy: y = a * x + y, one thread for each element.
+ * Lab 00, saxpy: y = a * x + y, one thread per element.
  *
  *     block 0                block 1                       the last block
  *     threads 0 to 255       threads 0 to 255              threads 0 to 255
@@ -11,11 +11,11 @@ enum { BLOCK = 256 }; /* threads of a block */
 
 __global__ void one_thread_per_element(int n, float a, const float *x, float *y)
 {
-    // STEP 1: i, the number of this thread, counted through all blocks.
+    // STEP 1: compute i, the number of this thread in the whole grid.
     int i = blockIdx.x * BLOCK + threadIdx.x;
     // END 1
 
-    // STEP 2: if there is an element i, compute it.
+    // STEP 2: if element i exists, compute it.
     if (i < n)
         y[i] = a * x[i] + y[i];
     // END 2
@@ -23,7 +23,7 @@ __global__ void one_thread_per_element(int n, float a, const float *x, float *y)
 
 void saxpy(int n, float a, const float *x, float *y)
 {
-    // STEP 3: start enough blocks for n threads.
+    // STEP 3: launch enough blocks for n threads.
     one_thread_per_element<<<(n + BLOCK - 1) / BLOCK, BLOCK>>>(n, a, x, y);
     // END 3
 }

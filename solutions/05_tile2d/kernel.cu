@@ -59,7 +59,7 @@ __global__ void __launch_bounds__(THREADS, 2)
 
         // STEP 3: wait; for each k, fill a and b, then acc += a times b; wait again.
         __syncthreads(); // both tiles are full
-#pragma unroll           // nvcc sees all loads of a tile, and combines neighbours
+#pragma unroll // nvcc sees all the loads of a tile, and combines those of neighbours
         for (int k = 0; k < BK; k++) {
             float a[TM], b[TN];
             for (int i = 0; i < TM; i++)

@@ -115,7 +115,7 @@ __global__ void __launch_bounds__(THREADS, 2)
             *(float4 *)&Bs[k][c] = v;
         }
         __syncthreads(); // both tiles are full
-#pragma unroll           // nvcc sees all the loads of a tile
+#pragma unroll // nvcc sees all the loads of a tile, and combines those of neighbours
         for (int k = 0; k < BK; k++) {
             float a[TM], b[TN];
             // STEP 4: fill a and b with float4 loads; see the picture above for b.

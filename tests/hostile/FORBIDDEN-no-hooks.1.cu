@@ -1,4 +1,4 @@
-// A function whose accesses nobody sees: as g++ names it.
+// A function whose accesses are not recorded: as g++ names it.
 // clang-format off
 __attribute__((no_sanitize("thread"))) __device__ float peek(const float *p)
 {

@@ -1,4 +1,4 @@
-// A function whose accesses nobody sees: without a function of its own.
+// A function whose accesses are not recorded: without a function of its own.
 // clang-format off
 __attribute__((no_instrument_function)) __device__ float peek(const float *p)
 {

@@ -1,4 +1,4 @@
-// A function whose accesses nobody sees: the name of its own.
+// A function whose accesses are not recorded: the name of its own.
 // clang-format off
 __attribute__((no_sanitize_thread)) __device__ float peek(const float *p)
 {

@@ -1,4 +1,4 @@
-// A function whose accesses nobody sees: in brackets.
+// A function whose accesses are not recorded: in brackets.
 // clang-format off
 [[gnu::no_sanitize("thread")]] __device__ float peek(const float *p)
 {

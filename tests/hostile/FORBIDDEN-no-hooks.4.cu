@@ -1,4 +1,4 @@
-// A function whose accesses nobody sees: in brackets, the vendor before.
+// A function whose accesses are not recorded: in brackets, the vendor before.
 // clang-format off
 [[using gnu: noinline, no_sanitize_thread]] __device__ float peek(const float *p)
 {

@@ -1,4 +1,4 @@
-// A function whose accesses nobody sees: with underscores all over.
+// A function whose accesses are not recorded: with underscores all over.
 // clang-format off
 [[ __gnu__ :: __no_sanitize_thread__ ]] __device__ float peek(const float *p)
 {

@@ -1,4 +1,4 @@
-// A function whose accesses nobody sees: in pieces.
+// A function whose accesses are not recorded: in pieces.
 // clang-format off
 #define PASTE(a, b) a##b
 #define AS(x) PASTE(__attri, bute__)((PASTE(no_sani, tize_thread)))

@@ -1,4 +1,4 @@
-// A function whose accesses nobody sees: by options.
+// A function whose accesses are not recorded: by options.
 // clang-format off
 __attribute__((optimize("O0"))) __device__ float peek(const float *p)
 {

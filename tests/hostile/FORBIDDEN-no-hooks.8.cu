@@ -1,4 +1,4 @@
-// A function whose accesses nobody sees: by another instruction set.
+// A function whose accesses are not recorded: by another instruction set.
 // clang-format off
 __attribute__((target("avx2"))) __device__ float peek(const float *p)
 {

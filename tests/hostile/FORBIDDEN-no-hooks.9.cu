@@ -1,4 +1,4 @@
-// A function whose accesses nobody sees: among others that are harmless.
+// A function whose accesses are not recorded: among others that are harmless.
 // clang-format off
 __attribute__((noinline, unused, no_sanitize_thread, aligned(16))) __device__ float peek(const float *p)
 {

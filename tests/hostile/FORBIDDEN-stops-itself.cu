@@ -1,4 +1,4 @@
-// Stops, so that somebody waits for it.
+// Stops, so that the judge waits for it.
 #include <signal.h>
 SGEMM
 {

@@ -1,4 +1,4 @@
-// Takes all addresses that there are, and touches none: nobody else can have any then.
+// Takes all addresses that there are, and uses none: no other process can get any then.
 #include <cstdlib>
 SGEMM
 {

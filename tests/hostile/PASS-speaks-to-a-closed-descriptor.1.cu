@@ -1,4 +1,4 @@
-// Standard output becomes descriptor 3, where the judge was: nobody listens there.
+// Standard output becomes descriptor 3, where the judge was: which is closed.
 #include <cstdio>
 struct first {
     first()

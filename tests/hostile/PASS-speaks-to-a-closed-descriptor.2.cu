@@ -1,4 +1,4 @@
-// All that is printed from now on goes to descriptor 4, which nobody has.
+// All that is printed from now on goes to descriptor 4, which is not open.
 #include <cstdio>
 SGEMM
 {

@@ -7,7 +7,7 @@ __global__ void twice(int M, int N, int K, float alpha, const float *A, const fl
                       float *C)
 {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
-    int row = blockIdx.y * blockDim.y / 2 + threadIdx.y / 2; // two threads an element
+    int row = blockIdx.y * blockDim.y / 2 + threadIdx.y / 2; // two threads per element
     if (row < M && col < N) {
         float sum = 0;
         for (int k = 0; k < K; k++)

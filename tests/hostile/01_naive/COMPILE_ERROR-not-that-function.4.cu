@@ -1,4 +1,4 @@
-// An sgemm() in C++'s way, for want of the header.
+// An sgemm() in C++'s way, without the header.
 __global__ void naive(int M, int N, int K, float alpha, const float *A, const float *B,
                       float beta, float *C)
 {

@@ -1,5 +1,5 @@
 // The copy constructor of a launch's argument would multiply, naively, if the last
-// thread ran it. A launch copies its arguments once, on the host: nobody multiplies.
+// thread ran it. A launch copies its arguments once, on the host: no multiplication happens on the GPU.
 #include "sgemm.h"
 
 struct product {

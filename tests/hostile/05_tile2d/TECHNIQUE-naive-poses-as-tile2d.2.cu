@@ -1,4 +1,4 @@
-// One thread a block has all of its operands in a local array, 32 KiB of it, which a
+// One thread per block has all of its operands in a local array, 32 KiB of it, which a
 // GPU would keep in device memory; shared memory is read for the counters' sake.
 #include "sgemm.h"
 

@@ -47,7 +47,7 @@ static const struct operation scale_rows_operation = {
                "row < rows and col < cols"},
               {"Z", ELEMENT_HALF, USE_OUT, ROWS, COLS, CONTIGUOUS, "row * cols + col",
                "row < rows and col < cols"}},
-    .advice = {"look at the indices", "give every element a thread",
+    .advice = {"look at the indices", "launch one thread per element",
                "an output is read, and holds nothing before the call"},
     .reference = reference,
     .work = work,

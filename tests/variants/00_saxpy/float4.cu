@@ -1,4 +1,4 @@
-/* Four elements a thread, by one load of 16 bytes; the rest one by one. */
+/* Four elements per thread, by one load of 16 bytes; the rest one by one. */
 #include "saxpy.h"
 
 __global__ void by_four(int n, float a, const float *x, float *y)

@@ -1,4 +1,4 @@
-/* A one-dimensional grid of one-dimensional blocks, one thread an element of C. */
+/* A one-dimensional grid of one-dimensional blocks, one thread per element of C. */
 #include "sgemm.h"
 
 __global__ void naive(int M, int N, int K, float alpha, const float *A, const float *B,

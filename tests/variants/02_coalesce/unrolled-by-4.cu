@@ -1,4 +1,4 @@
-/* Four products a turn and four sums; the rest of K in a loop of its own. */
+/* Four products per iteration and four sums; the rest of K in a loop of its own. */
 #include "sgemm.h"
 
 __global__ void coalesce(int M, int N, int K, float alpha, const float *A,

@@ -20,7 +20,7 @@ __global__ void smem(int M, int N, int K, float alpha, const float *A, const flo
         __syncthreads(); // both tiles are full
         for (int k = 0; k < tile; k++)
             acc += As[ty * tile + k] * Bs[k * tile + tx];
-        __syncthreads(); // nobody reads them any more
+        __syncthreads(); // all reads are done
     }
 
     if (row < M && col < N)

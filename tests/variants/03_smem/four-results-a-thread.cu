@@ -27,7 +27,7 @@ __global__ void smem(int M, int N, int K, float alpha, const float *A, const flo
             for (int i = 0; i < TM; i++)
                 acc[i] += As[ty + i][k] * b;
         }
-        __syncthreads(); // nobody reads them any more
+        __syncthreads(); // all reads are done
     }
 
     for (int i = 0; i < TM && row + i < M && col < N; i++) {

@@ -33,7 +33,7 @@ __global__ void smem(int M, int N, int K, float alpha, const float *A, const flo
         B += TILE * N;
         for (int k = 0; k < TILE; ++k)
             acc += As[ty * TILE + k] * Bs[k * TILE + tx];
-        __syncthreads(); // nobody reads them any more
+        __syncthreads(); // all reads are done
     }
 
     if (ty >= rows || tx >= cols)

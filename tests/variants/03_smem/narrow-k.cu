@@ -25,7 +25,7 @@ __global__ void smem(int M, int N, int K, float alpha, const float *A, const flo
         __syncthreads(); // both tiles are full
         for (int k = 0; k < BK; k++)
             acc += As[threadIdx.y][k] * Bs[k][threadIdx.x];
-        __syncthreads(); // nobody reads them any more
+        __syncthreads(); // all reads are done
     }
 
     if (row < M && col < N)

@@ -33,7 +33,7 @@ __global__ void tile1d(int M, int N, int K, float alpha, const float *A, const f
             for (int i = 0; i < TM; i++)
                 acc[i] += As[(ty * TM + i) * BK + k] * b;
         }
-        __syncthreads(); // nobody reads them any more
+        __syncthreads(); // all reads are done
     }
 
     for (int i = 0; i < TM && row + i < M && col < N; i++) {

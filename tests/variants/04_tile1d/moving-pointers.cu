@@ -44,7 +44,7 @@ __global__ void __launch_bounds__(BM *BN / TM)
             for (uint i = 0; i < TM; ++i)
                 results[i] += As[(threadRow * TM + i) * BK + k] * b;
         }
-        __syncthreads(); // nobody reads them any more
+        __syncthreads(); // all reads are done
     }
 
     for (int i = 0; i < TM; ++i) {

@@ -1,4 +1,4 @@
-/* Two pairs of tiles: while one is read, the next is on its way through registers. */
+/* Two pairs of tiles: while one is read, the next is in flight through registers. */
 #include "sgemm.h"
 
 enum { BM = 128, BN = 128, BK = 8, TM = 8, TN = 8, THREADS = BM / TM * (BN / TN) };

@@ -39,7 +39,7 @@ __global__ void tile2d(int M, int N, int K, float alpha, const float *A, const f
                 for (int j = 0; j < TN; j++)
                     acc[i][j] += a[i] * b[j];
         }
-        __syncthreads(); // nobody reads them any more
+        __syncthreads(); // all reads are done
     }
 
     for (int i = 0; i < TM && row + i < M; i++)

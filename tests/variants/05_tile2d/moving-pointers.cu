@@ -54,7 +54,7 @@ __global__ void __launch_bounds__(THREADS)
                 for (int j = 0; j < TN; ++j)
                     results[i * TN + j] += regM[i] * regN[j];
         }
-        __syncthreads(); // nobody reads them any more
+        __syncthreads(); // all reads are done
     }
 
     for (int i = 0; i < TM; ++i)

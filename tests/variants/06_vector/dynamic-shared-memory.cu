@@ -60,7 +60,7 @@ __global__ void __launch_bounds__(THREADS)
                 for (int j = 0; j < TN; j++)
                     acc[i][j] += a[i] * b[j];
         }
-        __syncthreads(); // nobody reads them any more
+        __syncthreads(); // all reads are done
     }
 
 #pragma unroll

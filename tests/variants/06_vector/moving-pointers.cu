@@ -12,7 +12,7 @@
 #define THREADS (BM * BN / (TM * TN))
 #define FLOAT4(x) (*reinterpret_cast<float4 *>(&(x)))
 
-// Where row r of column k of the tile of A is kept: fours of a row of As change places,
+// Where row r of column k of the tile of A is kept: float4 of a row of As change places,
 // in another way for each four k, so that what a warp stores falls into different
 // banks.
 __device__ int place(int k, int r)
@@ -68,7 +68,7 @@ __global__ void vector(int M, int N, int K, float alpha, const float *A, const f
                 for (int j = 0; j < TN; j++)
                     acc[i][j] += a[i] * b[j];
         }
-        __syncthreads(); // nobody reads them any more
+        __syncthreads(); // all reads are done
     }
 
 #pragma unroll

@@ -1,5 +1,5 @@
 /*
- * Four columns a thread, loaded as one float4: right where N is a multiple of 4, and
+ * Four columns per thread, loaded as one float4: right where N is a multiple of 4, and
  * an address that no GPU can load from where it is not.
  */
 #include "sgemm.h"

@@ -1,6 +1,6 @@
 /*
- * Computes 16 x 16 elements a thread in registers, straight from global memory: few
- * enough words a multiply-add, but none of them through shared memory.
+ * Computes 16 x 16 elements per thread in registers, straight from global memory: few
+ * enough words per FMA, but none of them through shared memory.
  */
 #include "sgemm.h"
 

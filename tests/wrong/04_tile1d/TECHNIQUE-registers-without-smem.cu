@@ -1,5 +1,5 @@
 /*
- * TM results a thread, straight from global memory: B is read once for TM of them, A by
+ * TM results per thread, straight from global memory: B is read once for TM of them, A by
  * every thread.
  */
 #include "sgemm.h"

@@ -1,5 +1,5 @@
 /*
- * 8 x 8 results a thread, straight from global memory: no word passes through a tile.
+ * 8 x 8 results per thread, straight from global memory: no word passes through a tile.
  */
 #include "sgemm.h"
 
