@@ -51,13 +51,12 @@ if (text) {
     exit
 }
 
-# Lab k has the same colour in every picture. Dashes and points tell the lines apart
-# without colour, and a thin line ties each name to its end.
+# Lab k has the same colour and point in every picture. Lines are solid, and dotted where they
+# are modelled beside measured ones, or so. A thin line ties each name to its end.
 array colour[8] = ["#6e6e6e", "#d98200", "#3b8fc9", "#00805c", \
                    "#b5548f", "#c44d00", "#0b5394", "#000000"]
-array dash[8] = [4, 2, 1, 5, 1, 2, 1, 3]
 array point[8] = [4, 9, 13, 11, 5, 15, 7, 2]
-dashes(i) = other[i] ? 3 : dash[kind(i)]
+dashes(i) = other[i] || number[i] == 0 ? 3 : 1
 kind(i) = number[i] == 0 ? 8 : (number[i] - 1) % 7 + 1
 
 set ylabel unit

@@ -15,13 +15,38 @@ void matrix_open(struct matrix *m, const char *name, int rows, int cols)
     m->element = memory_zeroed((size_t)rows * (size_t)cols, sizeof *m->element);
 }
 
-/* How far the warp is through its requests; the last one is at TIMES. */
-static int time_of(const struct request *r)
-{
-    const double before = (double)TIMES * (r->step - 1) / r->steps;
-    const int time = 1 + (int)(before + 0.05);
+enum { MOST_WARPS = 32 }; /* of a block */
 
+/* Where the warps of a block are. In a kernel with tiles, a copy begins at the first
+   request after the warp has read shared memory. All of a copy has the time of its
+   beginning, so that a tile has one colour. */
+struct progress {
+    bool tiles;             /* true if the kernel reads shared memory */
+    int begin[MOST_WARPS];  /* the step at which the warp's copy began */
+    bool reads[MOST_WARPS]; /* true if the warp's last request read shared memory */
+};
+
+/* Follow the warp to its request r. Returns how far it is through its requests; the
+   last one is at TIMES. */
+static int time_of(struct progress *p, const struct request *r)
+{
+    const bool reads = r->shared && r->op == OP_LOAD;
+    int *const begin = &p->begin[r->warp % MOST_WARPS];
+    int time;
+
+    if (!p->tiles || !*begin || (p->reads[r->warp % MOST_WARPS] && !reads))
+        *begin = r->step;
+    p->reads[r->warp % MOST_WARPS] = reads;
+    time = 1 + (int)((double)TIMES * (*begin - 1) / r->steps);
     return time < TIMES ? time : TIMES;
+}
+
+static bool reads_shared(const struct trace *t)
+{
+    for (size_t i = 0; i < t->requests; i++)
+        if (t->request[i].shared && t->request[i].op == OP_LOAD)
+            return true;
+    return false;
 }
 
 static void widen(struct matrix *m, int row, int col)
@@ -36,10 +61,10 @@ static void widen(struct matrix *m, int row, int col)
     m->right = col > m->right ? col : m->right;
 }
 
-/* The n-th request, from 1, touches element e. */
-static void touch(struct matrix *m, const struct request *r, uint32_t n, long long e)
+/* The n-th request, from 1, touches element e at `time`. */
+static void touch(struct matrix *m, const struct request *r, uint32_t n, long long e,
+                  int time)
 {
-    const int time = time_of(r);
     struct element *const element = &m->element[e];
 
     if (element->request == n)
@@ -57,9 +82,11 @@ static void touch(struct matrix *m, const struct request *r, uint32_t n, long lo
 void matrix_touch(struct matrix *m, const struct trace *t)
 {
     const long long elements = (long long)m->rows * m->cols;
+    struct progress progress = {.tiles = reads_shared(t)};
 
     for (size_t i = 0; i < t->requests; i++) {
         const struct request *const r = &t->request[i];
+        const int time = time_of(&progress, r);
 
         if (r->shared || !r->rows || strcmp(r->array, m->name) != 0)
             continue;
@@ -73,7 +100,7 @@ void matrix_touch(struct matrix *m, const struct trace *t)
                 continue;
             for (long long e = byte / FLOAT;
                  e <= (byte + r->size - 1) / FLOAT && e < elements; e++)
-                touch(m, r, (uint32_t)i + 1, e);
+                touch(m, r, (uint32_t)i + 1, e, time);
         }
     }
 }

@@ -1,6 +1,6 @@
 /*
  * What one block touches of a matrix. Time goes from 1 to TIMES: how far a warp is
- * through its own requests, since warps run side by side.
+ * through its own requests, since warps run at the same time.
  */
 #ifndef MATRIX_H
 #define MATRIX_H

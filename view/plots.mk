@@ -27,6 +27,15 @@ endif
 $(NUMBERS:%=plot%): plot%: bench% $$(call plot_references,$$(call plot_before,$$(name)))
 	+$(plot_model)
 	$(call plot_draw,$(name))
+	$(if $(filter $(name),$(view_products)),$(call plot_counts,$(name)))
+
+# The memory accesses of a lab about a product, and of those before it that were counted.
+plot_before_traffic = $(call traffic,$(call plot_tables,$(filter $(view_products),$(call plot_before,$1))))
+plot_traffic = $(if $(filter $1,$(view_products)),$(foreach table,$(plot_before_traffic),\
+                   $(if $(filter $(RESULTS)/solutions/%,$(table))$(wildcard $(table)),$(table))) \
+                   $(RESULTS)/$(WHO)/$1.traffic.tsv)
+plot_counts = tools/plot counts $(RESULTS)/$(WHO)/$1.counts $(plot_traffic)
+$(NUMBERS:%=plot%): plot%: $$(call plot_traffic,$$(name))
 
 # Where nothing is there to draw: a handout, before the first lab.
 plot_nothing = echo 'no lab has been timed yet: begin with make lab01'

@@ -7,7 +7,7 @@
     split("", column)
     for (i = 1; i <= NF; i++)
         column[$i] = i
-    traffic = "l2_bytes" in column
+    traffic = "l1_bytes" in column
     if (!("lab" in column) || !traffic && !("gflops" in column))
         fail("'" FILENAME "': line " FNR ": neither a table of speeds nor of traffic")
     header = 1
@@ -17,6 +17,7 @@ traffic {
     n++
     lab[n] = $column["lab"]
     size = square_of($column["sizes"]) + 0
+    per_l1[n] = $column["flops"] / $column["l1_bytes"]
     per_l2[n] = $column["flops"] / $column["l2_bytes"]
     per_dram[n] = $column["flops"] / $column["dram_bytes"]
     next
@@ -51,6 +52,8 @@ END {
     file = profile_of[device]
     peak = constant[file, "sms"] * constant[file, "fp32_lanes"] * 2 * \
            constant[file, "clock"] / 1000
+    l1 = constant[file, "sms"] * constant[file, "l1_wavefronts"] * 128 * \
+         constant[file, "clock"] / 1000
     l2 = constant[file, "l2_bandwidth"]
     dram = constant[file, "dram_bandwidth"]
     heading = "Roofline at M = N = K = " size ", " \
@@ -61,44 +64,50 @@ END {
         print_settings()
 }
 
-function print_table(    k, i) {
-    print heading "\n"
-    printf "%-24s%9s   %22s   %22s\n%-24s%9s   %10s%12s   %10s%12s\n", "", "",
-           "operations per byte, L2", "operations per byte, DRAM", "lab", "GFLOP/s", "",
-           "of the roof", "", "of the roof"
-    for (k = 1; k <= kept_n; k++) {
-        i = kept[k]
-        printf "%-24s%9.0f   %10.2f%11.0f%%   %10.2f%11.0f%%\n", name[i], gflops[i],
-               per_l2[i], 100 * gflops[i] / least(peak, l2 * per_l2[i]),
-               per_dram[i], 100 * gflops[i] / least(peak, dram * per_dram[i])
-    }
-    printf "\nroofs: FP32 %.0f GFLOP/s, L2 %.0f GB/s, DRAM %.0f GB/s\n", peak, l2, dram
+# A level of memory in a row: operations per byte, and the speed as a share of its roof.
+function level(speed, intensity, bandwidth) {
+    return sprintf("%9.2f%5.0f%%", intensity, 100 * speed / least(peak, bandwidth * intensity))
 }
 
-function print_settings(    k, i, low, high, left, right) {
+function print_table(    k, i) {
+    print heading "\n"
+    printf "%-24s%9s  %15s%15s%15s\n%-24s%9s  %15s%15s%15s\n", "", "",
+           "L1 and shared", "L2", "DRAM", "lab", "GFLOP/s", "per byte  roof",
+           "per byte  roof", "per byte  roof"
+    for (k = 1; k <= kept_n; k++) {
+        i = kept[k]
+        printf "%-24s%9.0f  %s%s%s\n", name[i], gflops[i], level(gflops[i], per_l1[i], l1),
+               level(gflops[i], per_l2[i], l2), level(gflops[i], per_dram[i], dram)
+    }
+    printf "\nper byte: operations per byte moved; roof: the speed as a share of the roof there\n"
+    printf "roofs: FP32 %.0f GFLOP/s, L1 and shared memory %.0f, L2 %.0f, DRAM %.0f GB/s\n",
+           peak, l1, l2, dram
+}
+
+function print_settings(    k, i, low, left, right) {
     low = peak
     left = right = peak / l2
     for (k = 1; k <= kept_n; k++) {
         i = kept[k]
         low = least(low, gflops[i])
-        left = least(left, least(per_l2[i], per_dram[i]))
-        right = -least(-right, least(-per_l2[i], -per_dram[i]))
+        left = least(left, least(per_l1[i], per_l2[i]))
+        right = -least(-right, least(-per_l1[i], -per_l2[i]))
     }
-    xmin = 10 ^ (log10(left) - 0.35)
-    xmax = 10 ^ (log10(right) + 0.25)
-    ymin = 10 ^ (log10(low) - 0.6)
+    xmin = 10 ^ (log10(left) - 0.3)
+    xmax = 10 ^ (log10(right) + 0.2)
+    ymin = 10 ^ (log10(low) - 0.4)
     ymax = peak * 1.7
     print "n = " kept_n
-    print "array lab[n]; array name[n]; array gflops[n]; array at_l2[n]; array at_dram[n]; " \
+    print "array lab[n]; array name[n]; array gflops[n]; array at_l1[n]; array at_l2[n]; " \
           "array place[n]"
     place_names(0.055)
     for (k = 1; k <= kept_n; k++) {
         i = kept[k]
-        printf "lab[%d] = '%s'; name[%d] = '%s'; gflops[%d] = %s; at_l2[%d] = %g; " \
-               "at_dram[%d] = %g; place[%d] = %.4f\n", k, lab[i], k, name[i], k,
-               gflops[i], k, per_l2[i], k, per_dram[i], k, place[k]
+        printf "lab[%d] = '%s'; name[%d] = '%s'; gflops[%d] = %s; at_l1[%d] = %g; " \
+               "at_l2[%d] = %g; place[%d] = %.4f\n", k, lab[i], k, name[i], k,
+               gflops[i], k, per_l1[i], k, per_l2[i], k, place[k]
     }
-    printf "heading = '%s'; peak = %g; l2 = %g; dram = %g\n", heading, peak, l2, dram
+    printf "heading = '%s'; peak = %g; l1 = %g; l2 = %g\n", heading, peak, l1, l2
     printf "xmin = %g; xmax = %g; ymin = %g; ymax = %g\n", xmin, xmax, ymin, ymax
 }
 
