@@ -1,7 +1,7 @@
 /*
- * A grid's loads through the caches. Each block runs on its own, with its share of its
- * SM's L1; what it misses there is its stream. When all have run, the streams of the
- * blocks that a GPU has at a time, a wave, are walked side by side:
+ * A grid's loads through the caches. Each block runs alone, with its share of its SM's
+ * L1. Its misses are its stream. After all blocks have run, the streams of each wave,
+ * the blocks that a GPU holds at one time, are processed together:
  *
  *   SM 0     block 0    ----+
  *            block 132  ----+-- L1 --+
@@ -9,9 +9,9 @@
  *            block 133  ----+-- L1 --+
  *   ...
  *
- * Blocks go to the SMs in turn, and when one has ended, the next takes its place. Side
- * by side means by their requests: the n-th requests of all blocks come before the
- * requests n + 1. So the walk gives the same every time.
+ * Blocks go to the SMs in rotation. When one has ended, the next takes its place. The
+ * n-th requests of all blocks come before their requests n + 1, so the result is the
+ * same every time.
  */
 #include "walk.h"
 
@@ -25,11 +25,11 @@
 #include "settings.h"
 
 enum {
-    MOST = 1 << 24, /* loads remembered of a launch: 128 MB */
+    MOST = 1 << 24, /* loads recorded per launch: 128 MB */
     SECTOR_BITS = 4,
     LINE_BITS = 34,
     TIME_BITS = 64 - SECTOR_BITS - LINE_BITS,
-    SLICES = 128, /* turns of a block, about */
+    SLICES = 128, /* into which a block's requests are divided, about */
 };
 
 static struct stream *streams; /* of the blocks that run, in their order */
