@@ -41,17 +41,17 @@ may_mount() {
 # --- where temporary files go
 
 one_line "TMPDIR that is not there" \
-    "TMPDIR is '$work/none', where no file can be made: unset TMPDIR, or TMPDIR=/tmp" \
+    "TMPDIR is '$work/none', where no file can be created: unset TMPDIR, or TMPDIR=/tmp" \
     env TMPDIR="$work/none" make check01 FROM=solutions
 is "... to emucc alone" "$(TMPDIR=$work/none emu/frontend/emucc x.c 2>&1; echo $?)" \
     "emucc: no such file: 'x.c'
 2"
 : >"$work/x.c"
 is "... with a file" "$(TMPDIR=$work/none emu/frontend/emucc "$work/x.c" 2>&1; echo $?)" \
-    "emucc: no file can be made in '$work/none': unset TMPDIR, or make room there
+    "emucc: cannot create a file in '$work/none': unset TMPDIR, or free space there
 2"
 one_line "TMPDIR that is a file" \
-    "TMPDIR is '$work/x.c', where no file can be made: unset TMPDIR, or TMPDIR=/tmp" \
+    "TMPDIR is '$work/x.c', where no file can be created: unset TMPDIR, or TMPDIR=/tmp" \
     env TMPDIR="$work/x.c" make check01 FROM=solutions
 if may_mount; then
     one_line "TMPDIR that is full" \

@@ -105,17 +105,17 @@ cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attr
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
         if (value < 0 || value + k->fixed > emu_profile()->shared_bytes_block)
             return emu_refuse(EMU_SITE, cudaErrorInvalidValue,
-                              "take a smaller tile, or model another GPU: EMU_GPU",
-                              "cudaFuncSetAttribute() asks for %d bytes of dynamic "
-                              "shared memory beside %llu static ones, and a block of "
-                              "the %s has %g of both",
+                              "use a smaller tile, or model another GPU: EMU_GPU",
+                              "cudaFuncSetAttribute() requests %d bytes of dynamic "
+                              "shared memory besides %llu static ones, but a block of "
+                              "the %s has at most %g of both",
                               value, (unsigned long long)k->fixed, emu_profile()->name,
                               emu_profile()->shared_bytes_block);
         k->opted = value;
         return emu_api(cudaSuccess);
     case cudaFuncAttributePreferredSharedMemoryCarveout:
         return emu_api(is_carveout(value) ? cudaSuccess : cudaErrorInvalidValue);
-    default: /* of clusters, which there are not */
+    default: /* of clusters, which are not supported */
         return emu_api(cudaErrorInvalidValue);
     }
 }

@@ -83,16 +83,16 @@ static void add_to_totals(const struct counters *c)
         to[k] += ((const uint64_t *)c)[k];
 }
 
-/* nvcc does not compile a kernel with more static shared memory: known only now that
-   its arrays were used. */
+/* nvcc does not compile a kernel with more static shared memory. The size is known only
+   now, after its arrays were used. */
 static void refuse_static_shared(const struct launch *l)
 {
     const uint64_t bytes = emu_shared_used() - l->config.shared;
     if (bytes > SHARED_STATIC_MAX)
         emu_refuse(l->site, cudaErrorInvalidValue,
-                   "take smaller arrays, or dynamic shared memory: nvcc does not "
+                   "use smaller arrays, or dynamic shared memory: nvcc does not "
                    "compile this kernel",
-                   "%s declares %llu bytes of shared memory, and may declare %d",
+                   "%s declares %llu bytes of shared memory, but the limit is %d",
                    l->kernel, (unsigned long long)(bytes), SHARED_STATIC_MAX);
 }
 

@@ -78,7 +78,7 @@ void emu_symbols_init(void)
     if ((uintptr_t)etext - (uintptr_t)__executable_start <= 1 << 24)
         return;
     fprintf(stderr, "emulator: the program has more than 16 MiB of code: the emulator "
-                    "cannot tell its lines apart\n");
+                    "cannot distinguish its lines\n");
     emu_give_up();
 }
 

@@ -1,7 +1,7 @@
 /*
- * How many bytes of memory an x86-64 instruction touches, as far as g++ makes such
- * instructions for baseline x86-64 (Intel SDM, volume 2: opcode maps in appendix A).
- * What is not here is not known, and said to be so.
+ * How many bytes of memory an x86-64 instruction accesses, for the instructions that
+ * g++ uses on baseline x86-64 (Intel SDM, volume 2: opcode maps in appendix A). The
+ * result for all others is "not known".
  */
 #include "witness.h"
 

@@ -167,8 +167,8 @@ void emu_grid_sync(void)
 {
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
     if (!emu_worker()->launch->cooperative)
-        emu_stop_at("waits for the whole grid, and was not launched by "
-                    "cudaLaunchCooperativeKernel(): blocks may have to wait for others",
+        emu_stop_at("waits for the whole grid, but was not launched by "
+                    "cudaLaunchCooperativeKernel(): only that runs all blocks at once",
                     site);
     emu_worker()->at_grid++;
     barrier(0, site);

@@ -46,7 +46,7 @@ static void *resize(void *old, size_t n, size_t bytes)
         memset(block, 0, n * bytes);
     emu_go_on(log_end);
     if (!block)
-        emu_stop_at("begins more asynchronous copies than there is memory for", 0);
+        emu_stop_at("begins too many asynchronous copies: memory is exhausted", 0);
     return block;
 }
 
@@ -118,7 +118,7 @@ static const char *wrong(const void *to, const void *from, size_t bytes, size_t 
     if (bytes != 4 && bytes != 8 && bytes != 16)
         return "begins an asynchronous copy of a size other than 4, 8 or 16 bytes";
     if (zeros > bytes)
-        return "begins an asynchronous copy with more bytes of zero than its size";
+        return "begins an asynchronous copy with more zero bytes than its size";
     if ((uintptr_t)to - emu_worker()->shared_base >= emu_shared_bytes())
         return "begins an asynchronous copy to memory that is not shared memory";
     if ((uintptr_t)from - emu_worker()->shared_base < emu_shared_bytes())

@@ -126,8 +126,7 @@ void emu_checks_verify(void)
         const size_t n = strcspn(p, ",");
         if (is_known(p, n))
             continue;
-        fprintf(stderr,
-                "emulator: EMU_CHECKS=%s: there is no '%.*s': expected all, default",
+        fprintf(stderr, "emulator: EMU_CHECKS=%s: got '%.*s', expected all, default",
                 checks, (int)n, p);
         for (int i = 0; i < n_observers; i++)
             if (observers[i]->name)

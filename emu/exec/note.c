@@ -28,7 +28,8 @@ static bool is_new(uintptr_t pc, const char *kind)
             return false;
     if (n_said == MOST) {
         if (!full)
-            fprintf(stderr, "emulator: more than %d notes: no further ones\n", MOST);
+            fprintf(stderr, "emulator: more than %d notes: the rest is not printed\n",
+                    MOST);
         full = true;
         return false;
     }

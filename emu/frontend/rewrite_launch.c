@@ -105,7 +105,7 @@ void rewrite_launch(size_t at)
         token_die(at, "'<<<' takes at least a grid and a block");
     if (commas > 3 && !angles)
         token_die(at,
-                  "'<<<' takes grid, block and, if wanted, shared bytes and stream");
+                  "'<<<' takes grid, block and, optionally, shared bytes and stream");
     size_t open = i + 3, close = token_partner(open, 1);
     char *name = token_text(kernel, at), *arguments = token_text(open + 1, close);
     char *name_text = text_quoted(name), *arguments_text = text_quoted(arguments);

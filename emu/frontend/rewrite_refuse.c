@@ -20,7 +20,7 @@
 #define TILES "a tile of more than 32 threads is" NOT_SUPPORTED "use the block"
 #define MBARRIER                                                                       \
     "a barrier in shared memory is" NOT_SUPPORTED "use __pipeline_wait_prior()"
-#define BREAK "a break point in a kernel is" NOT_SUPPORTED "use printf() or assert()"
+#define BREAK "a breakpoint in a kernel is" NOT_SUPPORTED "use printf() or assert()"
 #define NO_LIBRARY "the emulator has no "
 #define NO(library, instead) NO_LIBRARY library ": " instead
 #define CUBLAS NO("cuBLAS", "write the product as a kernel")
@@ -32,7 +32,7 @@
 #define NVRTC NO("NVRTC", "compile kernels with emucc")
 #define NCCL NO("NCCL", "it has one device")
 #define NO_SYNC                                                                        \
-    "warp operations without a mask are gone since compute capability 7.0: use "       \
+    "warp operations without a mask do not exist since compute capability 7.0: use "   \
     "__shfl_sync(), __ballot_sync() and so on"
 
 /* A name that ends in * is the beginning of names: of whole words in them. */

@@ -36,8 +36,8 @@ void emu_memory_reserve(void)
         return;
     if (emu_settings()->no_device) {
         fprintf(stderr,
-                "a static constructor uses the device, which is there only once "
-                "sgemm() is called\n");
+                "a static constructor uses the device, which is available only in "
+                "sgemm()\n");
         exit(1);
     }
     void *arena = mmap(NULL, ARENA_BYTES, PROT_NONE,

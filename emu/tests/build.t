@@ -39,7 +39,7 @@ __global__ void k(int *p)
 }
 END
 refuse 'a launch with too few arguments' \
-    '^refused.cu:4:.*error: the kernel takes \(int\*, float\), and is launched with \(int\*&\)' <<'END'
+    '^refused.cu:4:.*error: the kernel takes \(int\*, float\), but is launched with \(int\*&\)' <<'END'
 __global__ void k(int *p, float f) { *p = f; }
 void f(int *p)
 {
@@ -47,7 +47,7 @@ void f(int *p)
 }
 END
 refuse 'a launch with another pointer' \
-    'error: the kernel takes \(int\*, float\), and is launched with \(float\*&, int\)' <<'END'
+    'error: the kernel takes \(int\*, float\), but is launched with \(float\*&, int\)' <<'END'
 template <class T> __global__ void k(T *p, float f) { *p = f; }
 void f(float *p)
 {

@@ -54,7 +54,7 @@ refuse_in_kernel 'a shared initialiser' "'__shared__' variable cannot have an in
     '__shared__ int a = 1'
 refuse_in_kernel 'a shared list' "'__shared__' variable cannot have an initialiser" \
     '__shared__ int a[2]{1, 2}'
-refuse_in_kernel 'a break point' "a break point in a kernel is $no" '__brkpt()'
+refuse_in_kernel 'a breakpoint' "a breakpoint in a kernel is $no" '__brkpt()'
 refuse_in_kernel 'shuffles without a mask' 'use __shfl_sync\(\)' '*p = __shfl(*p, 1)'
 refuse_in_kernel 'votes without a mask' 'use __shfl_sync\(\), __ballot_sync\(\)' \
     '*p = __any(*p)'
