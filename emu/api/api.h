@@ -38,8 +38,8 @@ bool emu_refused_first(struct fault *f);
 void emu_refused_forget(void);
 /* With EMU_LEAKS=1, print at the program's end what was never freed. */
 void emu_leaks_watch(void);
-/* " (file.cu:12)", the site's line; "" if it is not known. Valid until the next call.
- */
+/* " (file.cu:12)", the site's line; "" if it is not known. Valid until the next
+   call. */
 const char *emu_made_at(uintptr_t site);
 #define EMU_SITE emu_call_site((uintptr_t)__builtin_return_address(0))
 

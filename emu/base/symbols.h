@@ -37,8 +37,8 @@ bool emu_symbols_same_line(uintptr_t pc, uintptr_t other);
 /* The text of a line of a file; false if it cannot be read. */
 bool emu_symbols_text(const char *file, int line, char *text, int size);
 
-/* The function that contains this address: its start and mangled name. False if none.
- */
+/* The function that contains this address: its start and mangled name. False if
+   none. */
 bool emu_symbols_function(uintptr_t pc, uintptr_t *start, char *name, size_t size);
 
 /* The program's thread-local variables, by offset, and its others, by address. */

@@ -15,8 +15,8 @@ const char *emu_fault_name(enum fault_kind kind);
    faults. */
 void emu_fault_print(const struct fault *f);
 
-/* The first fault since emu_fault_forget(): true and *f filled; false if there is none.
- */
+/* The first fault since emu_fault_forget(): true and *f filled; false if there is
+   none. */
 bool emu_fault_first(struct fault *f);
 void emu_fault_forget(void);
 

@@ -126,8 +126,8 @@ int emu_x86_access(const unsigned char *code)
     case 0xab:
         return word;
     default:
-        /* add or adc sbb and sub xor cmp; test xchg mov: byte or word by the lowest bit
-         */
+        /* add or adc sbb and sub xor cmp; test xchg mov: byte or word by the lowest
+           bit */
         if ((*code < 0x40 && (*code & 7) < 4) || (*code >= 0x84 && *code <= 0x8b))
             return *code & 1 ? word : 1;
         return 0;

@@ -1,9 +1,9 @@
 /*
- * Signals. A kernel that divides by zero, overflows its stack or jumps into nothing
- * raises one; a kernel that never ends is sent one. Either way the thread is stopped at
- * its line and its block is abandoned. One that calls exit() is told of too. Outside a
- * kernel, device memory is closed to the host: touching it is a fault as well, and ends
- * the program, as it does beside a GPU.
+ * Signals. A kernel that divides by zero, overflows its stack or jumps to an invalid
+ * address raises one. A kernel that never ends gets one. In both cases the thread is
+ * stopped at its line and its block is abandoned. A call of exit() is reported too.
+ * Outside a kernel, device memory is closed to the host: an access is a fault as well,
+ * and ends the program, as with a GPU.
  */
 #define _GNU_SOURCE
 #include "crash.h"
@@ -38,8 +38,8 @@ static uintptr_t program_counter(const void *context)
 #endif
 }
 
-/* Where a call that has led to no code was made, if that is in the program: the address
-   to return to, which a call leaves behind. Else 0. */
+/* The return address of a call to an address without code, if the call is in the
+   program; else 0. */
 static uintptr_t call_to_nothing(const siginfo_t *info, const void *context)
 {
     const ucontext_t *c = context;
@@ -125,7 +125,7 @@ static bool ask_again(const struct fault_record *f)
     return f->kind == FAULT_TIMEOUT && !f->other_pc && asked[me].times++ < TIMES;
 }
 
-/* True if an observer has dealt with the signal. */
+/* True if an observer has handled the signal. */
 static bool is_observers(const struct worker *w, int number, const siginfo_t *info,
                          void *context)
 {
@@ -192,7 +192,7 @@ void emu_crash_handlers(void)
 
 void emu_crash_thread(void)
 {
-    atexit(on_exit_in_kernel); /* once for each that may call exit() */
+    atexit(on_exit_in_kernel); /* once for each OS thread that may call exit() */
     stack_t stack = {.ss_sp = malloc(64 * 1024), .ss_size = 64 * 1024};
     if (stack.ss_sp)
         sigaltstack(&stack, NULL);

@@ -1,6 +1,6 @@
 /*
  * malloc(), free(), new and delete in functions that run in kernels. C++ has one
- * operator new for host and kernels: who calls it decides where the memory is.
+ * operator new for host and kernels: the caller's side decides which memory it returns.
  */
 #include <stdio.h>
 #include <stdlib.h>

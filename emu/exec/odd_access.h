@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 /* An access to device or shared memory, whose shadow bytes begin at `shadow`:
-   misaligned, out of bounds, unset, or smaller than a word. Written bytes become set.
- */
+   misaligned, out of bounds, unset, or smaller than a word. Written bytes become
+   set. */
 void emu_odd_access(uint8_t *shadow, uint64_t offset, uint64_t kind, uintptr_t pc);
 
 /* An access outside device memory, shared memory and the thread's own stack: to a

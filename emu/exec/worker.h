@@ -74,8 +74,8 @@ struct worker {
     bool stopped; /* a fault ended its block */
 };
 
-/* thread.c: prepare the OS thread to run blocks, once; gives up if memory is exhausted.
- */
+/* thread.c: prepare the OS thread to run blocks, once; gives up if memory is
+   exhausted. */
 void emu_worker_prepare(struct worker *w);
 /* Run these lanes of the running warp, one after the other, each until it stops. */
 void emu_threads_run(struct worker *w, uint32_t lanes);

@@ -50,8 +50,7 @@ static size_t kernel_end(size_t end)
 }
 
 /* The first token of that expression: a name with :: and <...>, or something in
- * brackets.
- */
+   brackets. */
 static size_t kernel_start(size_t end)
 {
     size_t i = kernel_end(end);

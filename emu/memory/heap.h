@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Set the limit, cudaLimitMallocHeapSize, in bytes; false if the heap exists already.
- */
+/* Set the limit, cudaLimitMallocHeapSize, in bytes; false if the heap exists
+   already. */
 bool emu_heap_set_limit(size_t bytes);
 
 /* Before a launch of a program whose kernels use the heap: create the heap, and let it

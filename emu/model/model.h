@@ -1,5 +1,5 @@
-/* How many blocks of a launch an SM holds at one time, and how long the launch takes.
- */
+/* How many blocks of a launch an SM holds at one time, and how long the launch
+   takes. */
 #ifndef EMU_MODEL_H
 #define EMU_MODEL_H
 

@@ -69,7 +69,7 @@ void f(int *p)
 }
 END
 printf '__global__ void k(char *p)\n{\n    *p = "a\000b"[1];\n}\n' >"$scratch/zero"
-refuse 'a byte 0' '^refused.cu:3: error: there is a byte 0 in the source$' <"$scratch/zero"
+refuse 'a byte 0' '^refused.cu:3: error: the source contains a byte 0$' <"$scratch/zero"
 refuse 'a header that is not there' 'cuda_of_tomorrow.h: No such file' <<'END'
 #include <cuda_of_tomorrow.h>
 END
