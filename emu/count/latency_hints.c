@@ -2,7 +2,7 @@
  * How often a block waits for memory. Only accesses are known here, not instructions.
  * Their order between two barriers shows the waits:
  *
- *   global loads, then shared stores,  a tile is copied: nvcc issues all its loads
+ *   global loads, then shared stores,  a tile is copied: nvcc issues its loads
  *   and no shared load in between      before it waits for the first. 16-byte loads
  *                                      are different: the kernel must check the
  *                                      address, so each place in the program is a

@@ -1,4 +1,4 @@
-/* Features that the emulator has not, by the names that programs use of them. */
+/* Features that the emulator does not support, by their names in programs. */
 #include "rewrite.h"
 
 #include <ctype.h>
@@ -35,10 +35,10 @@
     "warp operations without a mask do not exist since compute capability 7.0: use "   \
     "__shfl_sync(), __ballot_sync() and so on"
 
-/* A name that ends in * is the beginning of names: of whole words in them. */
+/* A name that ends in * means all names that begin so, with a whole word. */
 static const struct {
     const char *name, *why;
-    const char *next; /* the token behind it is one of these characters; NULL: any */
+    const char *next; /* the next token is one of these characters; NULL: any */
 } features[] = {
     {"asm", PTX, NULL},
     {"__asm__", PTX, NULL},
@@ -123,7 +123,7 @@ static bool begins_with(size_t i, const char *name)
              islower((unsigned char)t->start[n]));
 }
 
-/* Whether the function's name at token i is being declared: a type is before it. */
+/* True if token i declares the function of this name: a type is before it. */
 static bool is_declared(size_t i)
 {
     return i > 0 && token_is_name(i - 1) && !token_is(i - 1, "return") &&

@@ -1,5 +1,4 @@
-/* How many blocks of a launch an SM holds at one time, and how long the launch
-   takes. */
+/* The number of blocks that an SM holds at one time, and the time of a launch. */
 #ifndef EMU_MODEL_H
 #define EMU_MODEL_H
 
@@ -7,8 +6,8 @@
 
 #include "probe.h"
 
-/* occupancy.c: how many blocks an SM holds at one time, if each has so many threads,
-   and so much shared memory and stack (stack 0: not known). */
+/* occupancy.c: the number of blocks that an SM holds at one time, if each has so many
+   threads, and so much shared memory and stack (stack 0: not known). */
 void emu_occupancy(struct occupancy *o, uint32_t threads, uint64_t shared_bytes,
                    uint64_t stack_bytes);
 /* Bytes of L1 that such blocks leave on an SM: its memory less their shared memory. */
