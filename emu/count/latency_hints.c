@@ -2,13 +2,13 @@
  * How often a block waits for memory. Only accesses are known here, not instructions.
  * Their order between two barriers shows the waits:
  *
- *   global loads, then shared stores,  a tile is copied: nvcc issues its loads
+ *   global loads, then shared stores,  a tile is copied: nvcc issues all loads
  *   and no shared load in between      before it waits for the first. 16-byte loads
  *                                      are different: the kernel must check the
  *                                      address, so each place in the program is a
  *                                      branch with its own wait
- *   global loads, then shared loads    a tile is prefetched while the block works on
- *                                      the previous one
+ *   global loads, then shared loads    the next tile is prefetched while the block
+ *                                      works on the current one
  *   global loads, then a barrier       the loads are in flight together: one wait
  *   global loads and stores,           C is updated: one wait per line
  *   alternating
