@@ -175,7 +175,7 @@ said() { "$@" 2>&1 | grep -v '^make'; }
 like 'no SUBMISSIONS' "$(said make grade OUT=x)" \
     '^grade: SUBMISSIONS= is missing: make grade SUBMISSIONS=folder OUT=folder$'
 like 'no such folder' "$(said tools/grade no/such "$scratch/out")" \
-    "^grade: SUBMISSIONS='no/such' is no folder$"
+    "^grade: SUBMISSIONS='no/such' is not a folder$"
 mkdir "$scratch/none"
 like 'nobody in it' "$(said tools/grade "$scratch/none" "$scratch/out")" \
     '^grade: no folder of a student in '

@@ -128,5 +128,5 @@ else
     skip 4 'not root'
 fi
 like 'a mistake in the call' "$("$sandbox" --wall soon -- true 2>&1)" \
-    "^sandbox: 'soon' is no number$"
+    "^sandbox: 'soon' is not a number$"
 done_testing

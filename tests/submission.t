@@ -202,5 +202,5 @@ hand_in naive.cu
 mv "$d" "$scratch/-n"
 is 'a folder called -n' "$(cd "$scratch" && "$OLDPWD/build/submission" -n $lab | cut -f3)" \
     naive.cu
-like 'no folder' "$(build/submission "$scratch/none" 2>&1)" 'is no folder that can be read$'
+like 'no folder' "$(build/submission "$scratch/none" 2>&1)" 'is not a readable folder$'
 done_testing

@@ -189,7 +189,7 @@ if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
     like "setup, by a user who cannot become root" "$(mv "$work/bin/gnuplot" "$work"
         setpriv --reuid=65534 --regid=65534 --clear-groups env PATH="$work/bin" \
             tools/setup demo 2>&1 | tr '\n' '|'; mv "$work/gnuplot" "$work/bin")" \
-        '^setup: no sudo here: ask somebody to run as root: apt-get install gnuplot-nox\|setup: without them all works, but: no pictures\|'
+        '^setup: no sudo here: ask an administrator to run: apt-get install gnuplot-nox\|setup: without them all works, but: no pictures\|'
     like "... and an apt-get that fails" "$(setup gnuplot demo)" \
         '^setup: apt-get failed, see above; it was to install: gnuplot-nox$'
 else
