@@ -1,6 +1,6 @@
 #!/bin/sh
 # The machine's faults: each is one line, before anything is built, and never the kernel's
-# verdict. What cannot be made here, such as another g++, is a program that only says so.
+# verdict. Faults that cannot be made here, such as another g++, are fake programs.
 . tests/tap.sh
 
 work=$(mktemp -d) || exit 1
@@ -82,10 +82,10 @@ if may_mount; then
     like "... where make status works once it is built" "$(mounted "mount --bind . . &&
         mount -o remount,bind,ro . && cd '$tree' && make status")" '^next: write STEP 1'
 else
-    skip 9 "this machine lets nobody mount"
+    skip 9 "mounting is not possible here"
 fi
 if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
-    one_line "a checkout of somebody else" \
+    one_line "a checkout of another user" \
         "'$tree' belongs to root, and you may not write there: copy the course to a folder of yours" \
         setpriv --reuid=65534 --regid=65534 --clear-groups make check01 FROM=solutions
 else

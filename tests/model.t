@@ -1,6 +1,6 @@
 #!/bin/sh
-# The model: what it knows of a launch, on every GPU that has a profile, and what it makes of
-# that. How far off it is, docs/model.md says (tools/model-error).
+# The model: its input for a launch, on every GPU that has a profile, and its result.
+# docs/model.md has its error (tools/model-error).
 . tests/tap.sh
 
 tests/expand || exit 1

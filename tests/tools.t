@@ -6,7 +6,7 @@ make -s BACKEND=cpu build/lab >/dev/null || exit 1
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 
-# --- compile-kernel: a stand-in for the compiler prints $1 and ends with status $2.
+# --- compile-kernel: a fake compiler prints $1 and ends with status $2.
 
 cat >"$work/compiler" <<'END'
 #!/bin/sh
@@ -211,7 +211,7 @@ is "update-tables: a wrong call" "$(tools/update-tables all 2>&1; echo $?)" \
     'usage: tools/update-tables [--check]
 2'
 
-# --- gpu-profile: a stand-in for nvidia-smi has one GPU.
+# --- gpu-profile: a fake nvidia-smi has one GPU.
 
 mkdir -p "$work/smi"
 gpu_profile() {
