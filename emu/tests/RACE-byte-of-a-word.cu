@@ -1,4 +1,4 @@
-// One block writes a word, another one a byte of it; the twin's byte is in the next
+// One block writes a word, another block a byte of it; the twin's byte is in the next
 // word.
 #include "test.h"
 

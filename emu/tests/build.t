@@ -1,5 +1,5 @@
 #!/bin/sh
-# emucc: launches in every form, warp operations, and what it says of what it refuses.
+# emucc: launches in every form, warp operations, and the messages of its refusals.
 . tests/tap.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

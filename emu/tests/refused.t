@@ -109,7 +109,7 @@ like 'refused, a fragment of another shape: the line' "$said" '^refused.cu:5:.* 
 like 'refused, a fragment of another shape: the reason' "$said" \
     "error: .*this fragment is ${no}there are 16x16x16"
 
-# The built-in variables are constants; their names are free but for the outermost scope,
+# The built-in variables are constants; their names are free except in the outermost scope,
 # as with nvcc.
 refuse_in_kernel 'a store to threadIdx.x' "assignment of member .uint3::x. in read-only" \
     'threadIdx.x = 3'
