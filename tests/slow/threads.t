@@ -2,7 +2,8 @@
 # The block scheduler under ThreadSanitizer: launch.c, block.c, race_global.c, memory.c and
 # the other code that the emulator's OS threads share. Kernels are compiled as usual, but
 # their hooks are renamed, so that TSan sees the emulator's accesses and not the kernels',
-# which may race. See own_switch.h. shellcheck disable=SC2317 # ok calls these functions
+# which may race. See own_switch.h.
+# shellcheck disable=SC2317 # ok calls these functions
 . tests/tap.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
