@@ -1,4 +1,4 @@
-/* The call of bwrap; bwrap.h states the contract. */
+/* The call of bwrap; bwrap.h has the contract. */
 #define _GNU_SOURCE /* execvpe */
 #include "grade/bwrap.h"
 

@@ -1,4 +1,4 @@
-/* bubblewrap: another view of the machine, where user namespaces work. */
+/* bubblewrap: a restricted view of the machine, if user namespaces work. */
 #ifndef BWRAP_H
 #define BWRAP_H
 
@@ -6,10 +6,11 @@
 
 #include "grade/sandbox.h"
 
-/* Whether bwrap is there and does all that bwrap_become() asks of it. */
+/* True if bwrap exists and supports all that bwrap_become() needs. */
 bool bwrap_works(void);
 
-/* Become bwrap, which runs this very program, confined further, in there. */
+/* Become bwrap, which runs this program inside its view, where it is confined
+   further. */
 _Noreturn void bwrap_become(const struct sandbox *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* Resources, rights and files of a sandboxed program; confine.h states the contract. */
+/* Resources, rights and files of a sandboxed program; confine.h has the contract. */
 #define _GNU_SOURCE /* O_PATH, syscall */
 #include "grade/confine.h"
 
@@ -41,7 +41,7 @@ static void limit(int what, double value)
         fail("cannot set a limit");
 }
 
-/* First a signal that can be told from others, and a second later the end. */
+/* First a signal that shows the cause, and a second later the end. */
 static void limit_processor(double seconds)
 {
     const struct rlimit l = {(rlim_t)seconds, (rlim_t)seconds + 1};
@@ -63,14 +63,14 @@ static void limit_resources(const struct confine *c)
         limit(RLIMIT_AS, c->address_mb * mb);
 }
 
-/* Root without its rights is a user like another. */
+/* Root without its rights is an ordinary user. */
 static void drop_rights(void)
 {
     struct __user_cap_header_struct head = {_LINUX_CAPABILITY_VERSION_3, 0};
     const struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
 
     for (int cap = 0; prctl(PR_CAPBSET_READ, cap, 0, 0, 0) >= 0; cap++)
-        prctl(PR_CAPBSET_DROP, cap, 0, 0, 0); /* which only root can, or need */
+        prctl(PR_CAPBSET_DROP, cap, 0, 0, 0); /* which only root can do, or needs */
     if (syscall(SYS_capset, &head, none) != 0)
         fail("cannot give up rights");
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
@@ -85,8 +85,8 @@ int confine_landlock(void)
     return version > 0 ? (int)version : 0;
 }
 
-/* Rights on files, as Landlock names them: bits 0 to 15, of which early kernels know
-   fewer. Headers may be older than the kernel, so that the bits are counted here. */
+/* Landlock's rights on files: bits 0 to 15, fewer in early kernels. Headers may be
+   older than the kernel, so the bits are computed here. */
 enum {
     EXECUTE = 1 << 0,
     WRITE_FILE = 1 << 1,
@@ -102,7 +102,7 @@ static uint64_t all_rights(int version)
     return (1u << bits) - 1;
 }
 
-/* A path that is not there needs no right. */
+/* A path that does not exist needs no right. */
 static void allow(int rules, const char *path, uint64_t rights)
 {
     struct landlock_path_beneath_attr rule = {.allowed_access = rights};
@@ -150,7 +150,7 @@ static void limit_files(const struct confine *c)
         allow(rules, c->read[i], EXECUTE | READ_FILE | READ_DIR);
     allow(rules, "/proc/self", READ_FILE | READ_DIR);
     allow(rules, "/dev/null", READ_FILE | WRITE_FILE);
-    if (c->alone) /* what starts a program that is linked with libraries */
+    if (c->alone) /* the loader of programs with shared libraries */
         allow(rules, "/lib64/ld-linux-x86-64.so.2", EXECUTE | READ_FILE);
     if (c->write)
         allow(rules, c->write, all & ~(uint64_t)(1 << 6 | 1 << 9 | 1 << 10 | 1 << 11));

@@ -1,4 +1,4 @@
-/* Filters of system calls, by libseccomp; filter.h states the contract. */
+/* Filters of system calls, by libseccomp; filter.h has the contract. */
 #define _GNU_SOURCE /* CLONE_* */
 #include "grade/filter.h"
 
@@ -11,8 +11,8 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-/* What no compiler and no kernel needs; a name that this machine has not is passed
-   over. */
+/* Calls that no compiler and no kernel needs. A name that this machine does not have is
+   ignored. */
 static const char *const refused[] = {
     /* network */
     "socket", "socketpair", "connect", "bind", "listen", "accept", "accept4",
@@ -21,7 +21,7 @@ static const char *const refused[] = {
     "pidfd_getfd", "pidfd_send_signal", "kcmp", "rt_sigqueueinfo", "rt_tgsigqueueinfo",
     "tkill", "setpriority", "ioprio_set", "move_pages", "migrate_pages",
     "sched_setattr", "sched_setscheduler", "sched_setparam",
-    /* memory that outlives a process, or is in no file */
+    /* memory that remains after the process, or is not in a file */
     "shmget", "shmat", "semget", "msgget", "mq_open", "memfd_create", "memfd_secret",
     "keyctl", "add_key", "request_key", "mlock", "mlockall", "mlock2",
     /* other views of the machine */
@@ -36,7 +36,7 @@ static const char *const refused[] = {
     "clock_adjtime", "adjtimex", "sethostname", "setdomainname", "iopl", "ioperm",
     "modify_ldt", "personality", "lookup_dcookie", "nfsservctl", "vhangup"};
 
-/* More of them for a program that is alone. */
+/* More calls, for a program that may start no process. */
 static const char *const processes[] = {"fork", "vfork", "setsid", "setpgid"};
 
 enum {
@@ -62,7 +62,7 @@ static int refuse(scmp_filter_ctx filter, const char *const *names, size_t n)
     return error;
 }
 
-/* Signals go to oneself alone: as this process execs, its number stays. */
+/* Signals only to the process itself: its number does not change by exec. */
 static int refuse_signals(scmp_filter_ctx filter)
 {
     const scmp_datum_t self = (scmp_datum_t)getpid();
@@ -77,7 +77,8 @@ static int refuse_signals(scmp_filter_ctx filter)
 
 static int refuse_clones(scmp_filter_ctx filter, bool alone)
 {
-    /* clone3 has its flags where no filter sees them; without it libc uses clone. */
+    /* clone3 has its flags in memory, where no filter sees them. Without clone3, libc
+       uses clone. */
     int error = seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
 
     const int calls[] = {SCMP_SYS(clone), SCMP_SYS(unshare)};
@@ -93,7 +94,7 @@ static int refuse_clones(scmp_filter_ctx filter, bool alone)
     return error;
 }
 
-/* A terminal can be made to type. */
+/* These requests put input into a terminal. */
 static int refuse_typing(scmp_filter_ctx filter)
 {
     const scmp_datum_t push = 0x5412, line = 0x541c; /* TIOCSTI, TIOCLINUX */

@@ -1,4 +1,4 @@
-# What 'make grade' and tools/grade-one need, beside the emulator:
+# The programs of 'make grade' and tools/grade-one, besides the emulator:
 #
 # build/grade/
 #   sandbox            see grade/sandbox.h
@@ -35,7 +35,7 @@ build/grade/kit/build/guard.o: build/cpu/grade/guard.o grade/guard.S
 	$(CC) -c grade/guard.S -o $(@:.o=_thunks.o)
 	ld -r $< $(@:.o=_thunks.o) -o $@
 
-# Every header that a submission may include, with nothing in it.
+# Every header that a submission may include, as an empty file.
 build/grade/kit/build/stubs/sgemm.h: grade/headers.txt
 	rm -rf $(@D)
 	while read -r header; do \
@@ -45,7 +45,7 @@ build/grade/kit/build/runner.o: build/cpu/runner.o
 	mkdir -p $(@D)
 	cp $< $@
 
-# Copies, so that a submission sees them and nothing beside them.
+# Copies, so that a submission sees only these.
 kit := common/sgemm.h common/tile.h common/tune/entry.c common/tune/linked.h \
        common/finding/verdict.h common/finding/finding.h common/operation/call.h $(operation_calls_c) \
        emu/frontend/emucc emu/frontend/options.sh tools/compile-tile tools/localize \
@@ -78,5 +78,5 @@ grader: build/grade/kit/version
 
 -include $(wildcard build/*/grade/*.d)
 
-# They include one another by the folder's name; nobody else includes them.
+# They include one another by the folder's name; no other file includes them.
 build/cpu/grade/%.o: CFLAGS += -I.

@@ -1,5 +1,5 @@
 /* Thunks of indirect calls (g++ -mindirect-branch=thunk-extern): see guard.c. A call into
-   the submission's own code, the usual case, is seen at once. */
+   the submission's own code, the usual case, is recognised first. */
     .text
 
     .macro THUNK register
@@ -21,7 +21,7 @@ __x86_indirect_thunk_\register:
     THUNK \register
     .endr
 
-/* emu_guard() of the target behind the return address; keeps every register. */
+/* Call emu_guard() for the target that is stored after the return address; keeps every register. */
     .type guard_other, @function
 guard_other:
     push %rbp
@@ -58,9 +58,7 @@ guard_other:
     pop %rbp
     ret
 
-/* A call of the runtime, from emu_gate_cudaMalloc and its kin (grade/build): its
-   function is in r11. The vault is opened before, and closed behind it. The arguments that
-   are on the stack stay where they are, since the return address is kept elsewhere. */
+/* A call of the runtime, from emu_gate_cudaMalloc and the like (grade/build): its function is in r11. The vault is opened before the call, and closed after it. Arguments on the stack stay in place, since the return address is saved elsewhere. */
     .globl emu_gate
     .type emu_gate, @function
 emu_gate:

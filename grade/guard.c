@@ -1,10 +1,10 @@
 /*
- * Where a submission's indirect calls may go, in a program that is graded: the compiler
- * makes each a call of a thunk (guard.S), so that a pointer which was computed, not
- * given, calls no function of the emulator or the runner.
+ * The allowed targets of a submission's indirect calls, in a graded program. The
+ * compiler replaces each indirect call by a call of a thunk (guard.S). So a computed
+ * pointer cannot call a function of the emulator or the runner.
  *
  * Allowed are the submission's own code, the functions that its object names, and code
- * of the C++ and mathematics libraries, where virtual functions lie.
+ * of the C++ and mathematics libraries, which contain virtual functions.
  */
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #include <link.h>
@@ -57,7 +57,7 @@ static int is_library(uintptr_t target)
     return is;
 }
 
-/* Called by guard.S, and for functions that the C library is to call. */
+/* Called by guard.S, and for functions that are passed to the C library. */
 void emu_guard(uintptr_t target)
 {
     if (target - (uintptr_t)emu_guard_begin <
@@ -70,7 +70,8 @@ void emu_guard(uintptr_t target)
         probe_trespass();
 }
 
-/* What a submission calls in the place of the C library's: these call it back. */
+/* A submission calls these instead of the C library's functions, which would call it
+   back. */
 typedef int compare(const void *, const void *);
 
 void emu_guard_qsort(void *base, size_t n, size_t size, compare *order)

@@ -1,14 +1,14 @@
 /*
- * leash: run a command so that all it starts ends with it, however it ends; also if
- * somebody ends this program, or whoever called it.
+ * leash: run a command, and end all processes that it started when it ends. The same
+ * happens if this program or its caller ends.
  *
  *      caller                  such as make
  *         |
- *      leash --- leash         whichever of the two is killed, the other ends the rest
+ *      leash --- leash         if one of the two is killed, the other ends the rest
  *                  |
  *               COMMAND ...    and what it starts, daemons too
  *
- * The command's TMPDIR is a fresh folder, which is removed when all has ended.
+ * The command's TMPDIR is a new folder, which is removed at the end.
  *
  * usage: leash [--with PID] COMMAND...     --with: PID is the caller, end with it
  * exit status: the command's; 2 if it was ended, or could not be started

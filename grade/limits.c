@@ -1,4 +1,4 @@
-/* The supervisor's loop; limits.h states the contract. */
+/* The supervisor's loop; limits.h has the contract. */
 #define _GNU_SOURCE /* syscall */
 #include "grade/limits.h"
 
@@ -15,7 +15,7 @@
 
 #include "grade/tree.h"
 
-enum { TICK_MS = 20 }; /* in which a program can take some 100 MB of memory */
+enum { TICK_MS = 20 }; /* in which a program can allocate about 100 MB of memory */
 
 static volatile sig_atomic_t asked;
 
@@ -32,8 +32,8 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Pass on some of the output. Returns false at its end. *left: bytes it may still
-   print, below 0 once it printed more. */
+/* Copy some of the output. Returns false at its end. *left: bytes that it may still
+   print, below 0 after it printed more. */
 static bool pass_on(int output, double *left)
 {
     char buffer[65536];
@@ -48,13 +48,13 @@ static bool pass_on(int output, double *left)
         const ssize_t m = write(STDOUT_FILENO, buffer + done, wanted - done);
 
         if (m < 0 && errno != EINTR)
-            break; /* nobody reads it */
+            break; /* no process reads it */
         done += m > 0 ? (size_t)m : 0;
     }
     return true;
 }
 
-/* The limit that is met, or NULL. *peak_mb grows with the memory in use. */
+/* The limit that was reached, or NULL. *peak_mb grows with the memory in use. */
 static const char *met(const struct sandbox *s, double start, double left, int tick,
                        double *peak_mb)
 {
@@ -73,7 +73,7 @@ static const char *met(const struct sandbox *s, double start, double left, int t
     return now() - start > s->wall ? "wall" : NULL;
 }
 
-/* bwrap tells a signal as a shell does. */
+/* bwrap reports a signal as a shell does. */
 static struct ending of_status(int status, bool bubble)
 {
     if (WIFSIGNALED(status))
@@ -83,8 +83,8 @@ static struct ending of_status(int status, bool bubble)
     return (struct ending){"exit", WEXITSTATUS(status)};
 }
 
-/* A program whose time is over, and which had a quarter of its memory by then, was on
-   its way to all of it, however slowly this machine gave it. */
+/* If the time is over and the program has a quarter of its memory, it would have
+   reached the limit of memory on a faster machine. */
 static struct ending late_or_large(const struct sandbox *s, struct ending end,
                                    double peak_mb)
 {
@@ -124,7 +124,7 @@ struct ending limits_keep(const struct sandbox *s, pid_t child, int output)
             looked = now();
         }
     }
-    tree_end(); /* so that nobody prints any more */
+    tree_end(); /* so that no process prints any more */
     while (watched[0].fd >= 0 && pass_on(output, &left))
         ;
     end = late_or_large(s, end, peak_mb);

@@ -12,10 +12,10 @@ struct ending {
     int number;
 };
 
-/* Copy what the child prints from `output` to standard output, until it ends or a limit
-   is met; or until somebody asks to stop by SIGTERM, SIGINT or SIGHUP: "signal", or
-   "memory" if it has taken much of that. Closes
-   `output`. The tree of processes is still to be ended. */
+/* Copy the child's output from `output` to standard output, until it ends or reaches a
+ * limit, or until this process gets SIGTERM, SIGINT or SIGHUP. That is "signal", or
+ * "memory" if the child uses much of it. Closes `output`. The caller must still end the
+ * tree of processes. */
 struct ending limits_keep(const struct sandbox *s, pid_t child, int output);
 
 #endif

@@ -32,7 +32,7 @@ static bool number(const char *text, double *value)
     *value = strtod(text, &end);
     if (*text && !*end && *value >= 0)
         return true;
-    fprintf(stderr, "sandbox: '%s' is no number\n", text);
+    fprintf(stderr, "sandbox: '%s' is not a number\n", text);
     return false;
 }
 
@@ -96,7 +96,7 @@ static bool take(struct sandbox *s, int option, char *value, int *envs)
         s->processes = (int)n;
         return true;
     default:
-        return false; /* getopt_long() has said why */
+        return false; /* getopt_long() has printed why */
     }
     fprintf(stderr, "sandbox: too many of this: '%s'\n", value);
     return false;

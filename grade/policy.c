@@ -1,5 +1,5 @@
 /*
- * policy: may this stand in a submission? policy.h states the rules.
+ * policy: may a submission contain this text? policy.h has the rules.
  *
  * usage: POLICY_LISTS=FOLDER policy SOURCE WHAT PREPROCESSED
  *        FOLDER has headers.txt and names.txt
@@ -31,7 +31,7 @@ _Noreturn void policy_forbid(const char *source, int line, const char *format, .
     exit(1);
 }
 
-/* A whole file, with a byte 0 behind it. */
+/* A whole file, with a byte 0 after it. */
 static char *read_file(const char *path, size_t *bytes)
 {
     FILE *in = fopen(path, "rb");
@@ -82,8 +82,8 @@ int main(int argc, char **argv)
         return 2;
     }
     text = read_file(source, &bytes);
-    if (strlen(text) != bytes) { /* which g++ would pass over */
-        fprintf(stderr, "%s:1: error: there is a byte 0 in the source\n", source);
+    if (strlen(text) != bytes) { /* which g++ would ignore */
+        fprintf(stderr, "%s:1: error: the source contains a byte 0\n", source);
         return 1;
     }
     policy_directives(source, text);

@@ -1,5 +1,5 @@
 /*
- * What may stand in a submission's text. It is judged three times, by the same rules:
+ * What a submission's text may contain. It is judged three times, by the same rules:
  *
  *   directives   the text as it is: its #line, #pragma and other lines
  *   own          preprocessed, with every allowed header empty: all tokens are its own
@@ -23,29 +23,30 @@ _Noreturn void policy_forbid(const char *source, int line, const char *format, .
    byte 0. */
 void policy_directives(const char *source, const char *text);
 
-/* policy_directives.c: true if `text`, the words behind "#pragma", begin as one that a
-   submission may use. */
+/* policy_directives.c: true if `text`, the words after "#pragma", begins like an
+   allowed one. */
 bool policy_is_pragma_allowed(const char *text);
 
 /* policy_markers.c: the line markers and pragmas of a preprocessed text. Files that the
-   source includes must be among the `headers`, names one a line; in the own stream
+   source includes must be among the `headers`, one name per line; in the own stream
    (`built` false) nothing else may be named at all. */
 void policy_markers(const char *source, const char *text, const char *headers,
                     bool built);
 
-/* policy_markers.c: print a line "#include <vector>" for each header that the source
-   includes, if `includes`; else the lines of the preprocessed text that are of headers.
+/* policy_markers.c: if `includes`, print a line "#include <vector>" for each header
+ * that the source includes; else print the lines of the preprocessed text that come
+ * from headers.
  */
 void policy_print(const char *source, const char *text, const char *headers,
                   bool includes);
 
-/* policy_names.c: true if a character of the preprocessed text, which was split into
-   tokens, lies between two of them: the lines of a raw string do not. */
+/* policy_names.c: true if a character of the preprocessed text is between two tokens;
+   the lines of a raw string are not. */
 bool policy_is_between(const char *p);
 
-/* policy_names.c: the tokens of the preprocessed text: all of them, or of what is
-   `built` those on the source's lines. Reserved identifiers must match a line of
-   `names`, regular expressions; attributes must be among those of policy_names.c. */
+/* policy_names.c: the tokens of the preprocessed text: all of them, or if `built` those
+   on the source's lines. Reserved identifiers must match a line of `names`, regular
+   expressions; attributes must be among those of policy_names.c. */
 void policy_tokens(const char *source, const char *names, bool built);
 
 #endif

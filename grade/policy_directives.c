@@ -1,4 +1,4 @@
-/* The preprocessing directives of a submission; policy.h states the contract. */
+/* The preprocessing directives of a submission; policy.h has the contract. */
 #include "grade/policy.h"
 
 #include <ctype.h>
@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The text as it is: characters after lines are joined, as g++ joins them. */
+/* The characters of the text, after lines are joined as in g++. */
 struct reader {
     const char *at;
     int line;
 };
 
-/* Pass over every "backslash, blanks, end of line" at r->at. */
+/* Skip every "backslash, blanks, end of line" at r->at. */
 static void join_lines(struct reader *r)
 {
     while (*r->at == '\\') {
@@ -40,7 +40,7 @@ static char take(struct reader *r)
     return c;
 }
 
-/* What follows the / of a comment, up to its end. */
+/* Skip the rest of a comment after its /. */
 static void skip_comment(struct reader *r, bool block)
 {
     char before = ' ', c;
@@ -60,8 +60,8 @@ static bool in_name(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '$' || (c & 0x80);
 }
 
-/* A string or character from its opening quote on, up to its end or the line's; what is
-   written against it, "km"_unit, is its suffix. */
+/* Skip a string or character from its opening quote to its end, or the line's end. A
+   suffix, as in "km"_unit, belongs to it. */
 static void skip_quoted(struct reader *r)
 {
     const char quote = take(r);
@@ -79,7 +79,7 @@ static void skip_quoted(struct reader *r)
     }
 }
 
-/* A raw string from its quote on, R"x(...)x": no line is joined in it. */
+/* Skip a raw string from its quote on, R"x(...)x": lines are not joined in it. */
 static void skip_raw(struct reader *r)
 {
     const char *open = strchr(r->at, '('), *end;
@@ -150,8 +150,8 @@ bool policy_is_pragma_allowed(const char *text)
     return false;
 }
 
-/* The name of a header, <vector>, may hold anything: what looks like a comment or a
-   string in it is none, and would hide what follows from this reader. */
+/* The name of a header, <vector>, may contain anything. Text in it that looks like a
+   comment or a string is none, and would hide the rest from this reader. */
 static void judge_angles(const char *source, struct reader r)
 {
     bool open = false;
@@ -167,7 +167,7 @@ static void judge_angles(const char *source, struct reader r)
     }
 }
 
-/* Behind the # of a directive. */
+/* After the # of a directive. */
 static void judge_directive(const char *source, struct reader *r)
 {
     static const char *const allowed[] = {

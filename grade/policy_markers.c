@@ -1,5 +1,5 @@
-/* The line markers and pragmas of a preprocessed submission; policy.h states the
- * contract. */
+/* The line markers and pragmas of a preprocessed submission; policy.h has the
+   contract. */
 #include "grade/policy.h"
 
 #include <stdio.h>
@@ -14,8 +14,8 @@ static bool is_listed(const char *list, const char *name, size_t n)
     return false;
 }
 
-/* The longest end of a path, from one of its slashes on, that is listed; NULL: none is.
- */
+/* The longest listed end of a path, from one of its slashes on; NULL if there is
+   none. */
 static const char *header_of(const char *headers, const char *path, size_t n)
 {
     if (is_listed(headers, path, n))
@@ -26,7 +26,7 @@ static const char *header_of(const char *headers, const char *path, size_t n)
     return NULL;
 }
 
-/* What the compiler names itself. */
+/* The compiler's own pseudo-files. */
 static bool is_builtin(const char *file, size_t n)
 {
     return n >= 2 && file[0] == '<' && file[n - 1] == '>';

@@ -1,4 +1,4 @@
-/* Identifiers and attributes of a submission; policy.h states the contract. */
+/* Identifiers and attributes of a submission; policy.h has the contract. */
 #include "grade/policy.h"
 
 #include <ctype.h>
@@ -21,7 +21,7 @@ static _Noreturn void forbid(size_t i, const char *format)
     policy_forbid(source_name, t->line, format, name);
 }
 
-/* "^(line|line...)$" of all lines that are no comment. */
+/* "^(line|line...)$" of all lines that are not comments. */
 static regex_t compile_list(const char *list)
 {
     char *pattern = malloc(strlen(list) + 16), *p = pattern;
@@ -43,7 +43,7 @@ static regex_t compile_list(const char *list)
     return compiled;
 }
 
-/* C++, [lex.name], of which only the beginning means something to g++. */
+/* C++, [lex.name]. g++ gives a meaning only to names with these beginnings. */
 static bool is_reserved(const struct token *t)
 {
     return t->length > 1 && t->start[0] == '_' &&
@@ -89,8 +89,8 @@ static bool is_attribute_allowed(size_t i)
     return false;
 }
 
-/* The names between two brackets, the outer ones of an attribute; not those in the
-   brackets of an argument. */
+/* The names between the outer brackets of an attribute, without those in the brackets
+   of an argument. */
 static void judge_attributes(size_t open)
 {
     const size_t close = token_partner(open, 1);
@@ -127,14 +127,14 @@ static void judge_name(size_t i, const regex_t *names)
 
 bool policy_is_between(const char *p)
 {
-    static size_t i; /* calls come in the order of the text */
+    static size_t i; /* must be called in the order of the text */
 
     while (i < token_count() && token_at(i)->start + token_at(i)->length <= p)
         i++;
     return i == token_count() || p < token_at(i)->start;
 }
 
-/* Other spellings of brackets and #, which would hide what is written with them. */
+/* Other spellings of brackets and #, which would hide text from these checks. */
 static bool is_digraph(size_t i)
 {
     static const char *const digraphs[] = {"<:", ":>", "<%", "%>", "%:"};

@@ -1,6 +1,6 @@
 /*
- * sandbox: run one program that nobody trusts, so that it harms nothing and leaves
- * nothing behind. sandbox.h lists its options and how it tells what became of it.
+ * sandbox: run one untrusted program, so that it cannot do damage or leave anything
+ * behind. sandbox.h lists the options, and how the result is reported.
  *
  *      sandbox ---- supervises: clock, memory, output, disk, processes; ends the tree
  *         |
@@ -30,8 +30,8 @@
 
 static char *const empty[] = {"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C", NULL};
 
-/* Say what protects here and what is missing, for a person to read. Returns the exit
-   status: 0 files and calls are guarded, 1 something of that is missing. */
+/* Print which protections work here and which are missing, for a person to read.
+   Returns the exit status: 0 if files and calls are guarded, else 1. */
 static int probe(void)
 {
     const int landlock = confine_landlock();
@@ -70,7 +70,7 @@ static int probe(void)
     return seccomp && (landlock || bubble) && witness ? 0 : 1;
 }
 
-/* In the child: become the command, or what runs it. */
+/* In the child: become the command, or the program that runs it. */
 static _Noreturn void become(const struct sandbox *s)
 {
     char *const *environment = s->env[0] ? s->env : empty;
@@ -85,7 +85,7 @@ static _Noreturn void become(const struct sandbox *s)
     _exit(127);
 }
 
-/* Keep standard input, output, error, and descriptor 3 if it was asked for. */
+/* Keep standard input, output, error, and descriptor 3 with --keep. */
 static void close_others(const struct sandbox *s)
 {
     for (int fd = s->keep ? 4 : 3; fd < 1024; fd++)
@@ -122,7 +122,7 @@ int main(int argc, char **argv)
         become(&s);
     s.bubble = !s.plain && bwrap_works();
     tree_adopt();
-    prctl(PR_SET_PDEATHSIG, SIGTERM); /* end the tree with whoever wanted it */
+    prctl(PR_SET_PDEATHSIG, SIGTERM); /* end the tree if the caller ends */
     if (s.status >= 0)
         fcntl(s.status, F_SETFD, FD_CLOEXEC);
     if (pipe2(output, O_CLOEXEC) != 0 || (child = fork()) < 0) {
@@ -132,7 +132,7 @@ int main(int argc, char **argv)
     if (child == 0)
         start(&s, output[1]);
     close(output[1]);
-    if (s.keep) { /* they are the program's: its end shows */
+    if (s.keep) { /* of the program itself: the output ends with it */
         close(STDIN_FILENO);
         close(3);
     }

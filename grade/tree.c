@@ -1,4 +1,4 @@
-/* Descendants, by /proc; tree.h states the contract. */
+/* Descendants, by /proc; tree.h has the contract. */
 #define _GNU_SOURCE /* nftw */
 #include "grade/tree.h"
 
@@ -14,7 +14,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { DEPTH = 64 }; /* generations; who is deeper comes up when we end those above */
+enum {
+    DEPTH = 64
+}; /* generations; deeper processes are found after those above have ended */
 
 void tree_adopt(void)
 {
@@ -62,8 +64,8 @@ static pid_t parent_of(pid_t pid)
     return parent;
 }
 
-/* Call visit() for each child of `pid`: the kernel may list them, or all processes are
-   asked for their parent. */
+/* Call visit() for each child of `pid`: from the kernel's list if it has one, else from
+   the parents of all processes. */
 static void children(pid_t pid, void (*visit)(pid_t child, void *arg), void *arg)
 {
     char list[64];
@@ -114,7 +116,7 @@ struct tree tree_look(void)
     return l.tree;
 }
 
-/* Those above first: they could start more. */
+/* First the parents, which could start more. */
 static void kill_all(pid_t pid, void *arg)
 {
     int *depth = arg;
@@ -144,7 +146,7 @@ void tree_end(void)
     }
 }
 
-static double disk_bytes; /* nftw() passes nothing on */
+static double disk_bytes; /* nftw() has no argument for it */
 
 static int add_file(const char *path, const struct stat *s, int type, struct FTW *ftw)
 {

@@ -1,10 +1,10 @@
-/* The processes that this one has started, and those that they have. */
+/* The descendants of this process. */
 #ifndef TREE_H
 #define TREE_H
 
 struct tree {
     int processes; /* and threads */
-    double mb;     /* of memory that they occupy together */
+    double mb;     /* of memory that they use together */
 };
 
 /* Become the parent of every descendant whose own parent ends, so that none is lost.

@@ -1,7 +1,7 @@
 #!/bin/sh
-# A download of the repository, as `git archive` and forges make it: it holds all that is
-# committed, its links lead somewhere, and lab 01 goes from skeleton to PASS. The handout,
-# which leaves things out, is another matter: handout.t.
+# A download of the repository, as by `git archive` and forges: it contains all committed
+# files, its links are valid, and lab 01 goes from skeleton to PASS. For the handout, which
+# omits files, see handout.t.
 . tests/tap.sh
 . tests/pages.sh
 
@@ -25,7 +25,7 @@ for file in .ci/run solutions/01_naive/kernel.cu tests/tap.sh; do
     ok "... $file" test -f "$unpacked/$file"
 done
 
-# With what is built already, of the same files. tests/slow/handout.t builds it anew.
+# With existing build outputs of the same files. tests/slow/handout.t builds it from scratch.
 cd "$unpacked" || exit 1
 mkdir -p build/cpu
 cp -a "$build/../emu/build" emu

@@ -1,6 +1,6 @@
 #!/bin/sh
-# build/lab drift: silent on a skeleton and its solution; each way in which the two can come
-# apart is told with file and line.
+# build/lab drift: silent on a skeleton and its solution; each difference between the two is
+# reported with file and line.
 . tests/tap.sh
 make -s BACKEND=cpu build/lab >/dev/null || exit 1
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# tests/expand: kernels that are kept as edits of a solution follow it, and one that cannot
-# is named. In a copy of the course.
+# tests/expand: kernels that are stored as edits of a solution follow it, and one that
+# cannot is reported. In a copy of the course.
 . tests/tap.sh
 
 work=$(mktemp -d) || exit 1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Records of checks: what is valid and what is not, and that the pages describe the fields
-# that there are. Records of whole checks are validated in labs.t, grade.t and learner.t.
+# Records of checks: what is valid and what is not, and the pages describe exactly the
+# existing fields. Records of whole checks are validated in labs.t, grade.t and learner.t.
 . tests/tap.sh
 make -s BACKEND=cpu build/lab >/dev/null || exit 1
 

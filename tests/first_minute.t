@@ -1,7 +1,7 @@
 #!/bin/sh
 # A learner's first minute: a fresh tree, in a folder with a space in its name, 80 columns,
-# no colour; and each tool that may be missing, which is one line with the remedy. (For
-# gnuplot, jq and a GPU, see tests/make.t.)
+# no colour; and each tool that may be missing: one line with the remedy. (For gnuplot, jq
+# and a GPU, see tests/make.t.)
 . tests/tap.sh
 
 work=$(mktemp -d) || exit 1
@@ -71,7 +71,7 @@ refused gcc gcc lab02
 refused ar binutils check-all
 refused prove perl test
 for target in help status hint02; do
-    like "make $target does without a compiler" "$(without gcc "$target")" '^exit 0$'
+    like "make $target needs no compiler" "$(without gcc "$target")" '^exit 0$'
 done
 like "setup comes first, and brings it" "$(without g++ -n setup check02)" '^tools/setup check02$'
 is "another g++ that is not there" "$(make check02 CXX=g++-0 2>&1)" \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Points and formats: what records come to, and how other systems read it. The records are
-# made up here, with all that formats find hard: quotes, angle brackets, a formula.
+# Points and formats: the points of records, and how other systems read them. The records
+# are made here, with the difficult cases of formats: quotes, angle brackets, a formula.
 . tests/tap.sh
 make -s BACKEND=cpu build/lab >/dev/null || exit 1
 
@@ -188,7 +188,7 @@ is "... points, status" "$(jq -c '[.score, .execution_time, [.tests[] | .score],
 
 is "... no control characters" "$(jq -r '.. | strings' "$work/results.json" | controls)" 0
 
-# Its scripts, where a stand-in grades.
+# Its scripts, with a fake grader.
 source=$work/autograder/source
 mkdir -p "$source/tools" "$work/autograder/submission"
 cp -r tools/grade-format tools/formats "$source/tools"
@@ -225,7 +225,7 @@ is "... partial points survive" "$(jq -c '[.status, .max_score, [.tests[].score]
 is "... where" "$(jq -c '.tests[1] | [.filename, .line_no]' "$work/result.json")" \
     '["labs/02_coalesce/kernel.cu",17]'
 
-# The workflow: its step Grade, with a stand-in that says that a kernel is at fault.
+# The workflow: its step Grade, with a fake grader that reports a fault of a kernel.
 cat >"$source/tools/grade-one" <<END
 #!/bin/sh
 mkdir -p "\$2" && cp "$grade" "\$2/grade.json"

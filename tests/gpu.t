@@ -37,7 +37,7 @@ is "its rows are measured, cuBLAS beside each" \
 grep -v '^#\|^model_error' emu/gpus/h200.tsv | cut -f 1 | sort -u >"$work/h200"
 make -s profile-gpu >emu/gpus/mine.tsv 2>"$work/said"
 is "profile-gpu" $? 0
-like "... says how fast it is" "$(cat emu/gpus/mine.tsv)" '^fp32_lanes.[1-9][0-9.]*.multiply-adds/clock/SM.measured'
+like "... says how fast it is" "$(cat emu/gpus/mine.tsv)" '^fp32_lanes.[1-9][0-9.]*.FMA/cycle/SM.measured'
 is "a profile of this GPU is one like the others" "$(cut -f 1 emu/gpus/mine.tsv | grep -v '^#' |
     sort -u | comm -13 - "$work/h200" | paste -sd ' ')" ""
 like "... and can be modelled" "$(make -s bench03 BACKEND=cpu GPU=mine FROM=solutions 2>&1)" \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Grading, in short: hostile, broken and honest submissions get their verdicts and points;
-# what their text does not show is found by the judge; no name of a student's disturbs the
-# class, and nothing goes on when make is ended; bad calls are told. All of them, in all
+# the judge finds what their text does not show; no student's name disturbs the class; no
+# process continues after make is ended; bad calls are reported. All of them, in all
 # spellings, are in tests/slow/grade.t.
 . tests/tap.sh
 make -s grader || exit 1
@@ -40,7 +40,7 @@ is 'verdicts and points' "$(verdicts | grep -E 'says-pass-and|bomb"|with|two|nob
 is 'no file is left' "$(ls -A "$TMPDIR")" ''
 like 'a line says how far it is' "$(cat "$scratch/log")" \
     "^ +[1-9] of $all  [^ ]+ +[0-9]+ of 80 points +some [0-9]+:[0-9]+ min left\$"
-like 'what protects is told' "$(cat "$scratch/log")" '^protection: .*(Landlock|bubblewrap)'
+like 'the protection is shown' "$(cat "$scratch/log")" '^protection: .*(Landlock|bubblewrap)'
 like 'the gradebook' "$(cat "$scratch/out/gradebook.csv")" \
     '^"FORBIDDEN-fork-bomb","01_naive","cpu","FORBIDDEN",0,10,".*fork: start kernels'
 is '... has a row for every student and lab' "$(tr '\n' ' ' <"$scratch/out/gradebook.csv" |
@@ -55,7 +55,7 @@ like 'a hidden folder is passed over' "$(cat "$scratch/log")" '^grade: passed ov
 is 'no name reaches terminal, report or gradebook with its escapes' \
     "$(cat "$scratch/log" "$scratch/out"/gradebook.csv "$scratch"/out/*/report.txt | grep -c "$escape")" 0
 like 'the report' "$(cat "$scratch/out/PASS-crlf/report.txt")" '^01_naive +PASS +10 of 10$'
-like 'what it printed is told apart' \
+like 'its own output is marked' \
     "$(cat "$scratch/out/CRASH-says-pass-and-exits/report.txt")" '^  \| lab01: PASS$'
 
 # --- make is ended, and nothing else --------------------------------------------------------
@@ -71,8 +71,8 @@ left() {
         grep -lsaFf "$scratch/pattern" /proc/[0-9]*/cmdline; } 2>/dev/null |
         cut -d/ -f3 | grep -vx "$$"
 }
-# ended SIGNAL COMMAND...: once a kernel runs, the command alone gets the signal; then for
-# two seconds at most there is something left.
+# ended SIGNAL COMMAND...: when a kernel runs, only the command gets the signal; after at
+# most two seconds no process is left.
 ended() {
     signal=$1
     shift
@@ -117,7 +117,7 @@ judged() {
             --record "$(mktemp "$scratch/records/XXXXXX")" 2>&1 | tail -n 1
 }
 sed '/#include <vector>/d' tests/hostile/FORBIDDEN-copies-to-the-host.cu >"$scratch/host"
-is 'a product of the host is right, and found out' \
+is 'a product of the host is right, and rejected' \
     "$(judged '#include <vector>' "$(cat "$scratch/host")")" 'lab01: FORBIDDEN'
 is 'a fork fails' "$(judged '#include <unistd.h>' \
     'SGEMM { if (fork() == -1) MULTIPLY; }')" 'lab01: PASS'
@@ -130,7 +130,7 @@ is 'nor in a static constructor' "$(judged '#include <unistd.h>' \
     'static int found; struct look { look() { char c = 0; for (int fd = 0; fd < 256; fd++)
     found += fd != 1 && fd != 2 && (read(fd, &c, 1) != -1 || write(fd, &c, 1) != -1); } } look;
     SGEMM { if (!found) MULTIPLY; }')" 'lab01: PASS'
-is 'who answers for the runner answers nobody' \
+is 'a forged answer of the runner is ignored' \
     "$(judged '#include <unistd.h>' '#include "rpc/protocol.h"' \
     'SGEMM { static struct { rpc_answer a; rpc_called c; } lie = {{RPC_ANSWER}, {}};
     lie.c.counters.global_load_bytes = 1ull << 40; write(3, &lie, sizeof lie); _exit(0); }')" \
@@ -175,9 +175,9 @@ said() { "$@" 2>&1 | grep -v '^make'; }
 like 'no SUBMISSIONS' "$(said make grade OUT=x)" \
     '^grade: SUBMISSIONS= is missing: make grade SUBMISSIONS=folder OUT=folder$'
 like 'no such folder' "$(said tools/grade no/such "$scratch/out")" \
-    "^grade: SUBMISSIONS='no/such' is no folder$"
+    "^grade: SUBMISSIONS='no/such' is not a folder$"
 mkdir "$scratch/none"
-like 'nobody in it' "$(said tools/grade "$scratch/none" "$scratch/out")" \
+like 'an empty class' "$(said tools/grade "$scratch/none" "$scratch/out")" \
     '^grade: no folder of a student in '
 like 'OUT inside' "$(said tools/grade "$scratch/class" "$scratch/class/out")" \
     '^grade: OUT lies in SUBMISSIONS: choose another folder$'

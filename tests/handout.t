@@ -1,5 +1,5 @@
 #!/bin/sh
-# What teachers and learners hand one another: the handout, which has no solutions and works
+# The archives for teachers and learners: the handout, which has no solutions and works
 # without them; the learner's kernels; Gradescope's autograder.
 . tests/tap.sh
 . tests/pages.sh
@@ -60,7 +60,7 @@ like "what is not committed" "$(make handout 2>&1)" '^what is not committed is n
 git checkout -q README.md
 
 # --- in the handout; with what is built already, of the same files. tests/slow/handout.t
-# --- builds it anew.
+# --- builds it from scratch.
 
 mkdir -p "$handout/build/cpu"
 cp -a "$build/../emu/build" "$handout/emu"

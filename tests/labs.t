@@ -1,10 +1,9 @@
 #!/bin/sh
-# Every lab, as it must be judged on the emulator: its skeleton is INCOMPLETE, its
-# solution passes, the solution of the lab before has another TECHNIQUE, each kernel of
-# tests/wrong gets the verdict that its name begins with, at a line marked // FAULT
-# where it has such lines, and each one of tests/variants passes. Skeleton and solution
-# are the same text outside the gaps. What the labs' README.md quote of these reports is
-# what they say.
+# Every lab, as it must be judged on the emulator: its skeleton is INCOMPLETE, its solution
+# passes, the solution of the lab before has another TECHNIQUE, each kernel of tests/wrong
+# gets the verdict that its name begins with, at a line marked // FAULT where it has such
+# lines, and each one of tests/variants passes. Skeleton and solution are the same text
+# outside the gaps. The labs' README.md quote these reports correctly.
 #
 # There is no list of labs here: the folders decide.
 . tests/tap.sh
@@ -93,7 +92,7 @@ differences() {
     done
 }
 
-# Whether a learner has been at work on the file.
+# True if a learner has changed the file.
 changed() {
     [ -n "$(git status --porcelain -- "$1" 2>/dev/null)" ]
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
-# What helps a learner along: hintNN, watchNN, status, solutionNN, resetNN, debugNN. In a
-# copy of the course without git, in a folder with a space in its name, without a terminal.
+# The commands that help a learner: hintNN, watchNN, status, solutionNN, resetNN, debugNN.
+# In a copy of the course without git, in a folder with a space in its name, without a
+# terminal.
 . tests/tap.sh
 
 work=$(mktemp -d) || exit 1

@@ -1,7 +1,7 @@
 #!/bin/sh
-# A learner's locale: where numbers have a comma, every number here still has a point, and
-# what an earlier version wrote with a comma is mended. The locale is made here, so that
-# no machine needs to have it. Works in a copy of the course.
+# A learner's locale. If its numbers have a comma, every number here still has a point, and
+# numbers that an earlier version wrote with a comma are repaired. The locale is made here,
+# so that the machine need not have it. Works in a copy of the course.
 . tests/tap.sh
 
 work=$(mktemp -d) || exit 1

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The machine's faults: each is one line, before anything is built, and never the kernel's
-# verdict. What cannot be made here, such as another g++, is a program that only says so.
+# verdict. Faults that cannot be made here, such as another g++, are fake programs.
 . tests/tap.sh
 
 work=$(mktemp -d) || exit 1
@@ -41,17 +41,17 @@ may_mount() {
 # --- where temporary files go
 
 one_line "TMPDIR that is not there" \
-    "TMPDIR is '$work/none', where no file can be made: unset TMPDIR, or TMPDIR=/tmp" \
+    "TMPDIR is '$work/none', where no file can be created: unset TMPDIR, or TMPDIR=/tmp" \
     env TMPDIR="$work/none" make check01 FROM=solutions
 is "... to emucc alone" "$(TMPDIR=$work/none emu/frontend/emucc x.c 2>&1; echo $?)" \
     "emucc: no such file: 'x.c'
 2"
 : >"$work/x.c"
 is "... with a file" "$(TMPDIR=$work/none emu/frontend/emucc "$work/x.c" 2>&1; echo $?)" \
-    "emucc: no file can be made in '$work/none': unset TMPDIR, or make room there
+    "emucc: cannot create a file in '$work/none': unset TMPDIR, or free space there
 2"
 one_line "TMPDIR that is a file" \
-    "TMPDIR is '$work/x.c', where no file can be made: unset TMPDIR, or TMPDIR=/tmp" \
+    "TMPDIR is '$work/x.c', where no file can be created: unset TMPDIR, or TMPDIR=/tmp" \
     env TMPDIR="$work/x.c" make check01 FROM=solutions
 if may_mount; then
     one_line "TMPDIR that is full" \
@@ -82,10 +82,10 @@ if may_mount; then
     like "... where make status works once it is built" "$(mounted "mount --bind . . &&
         mount -o remount,bind,ro . && cd '$tree' && make status")" '^next: write STEP 1'
 else
-    skip 9 "this machine lets nobody mount"
+    skip 9 "mounting is not possible here"
 fi
 if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
-    one_line "a checkout of somebody else" \
+    one_line "a checkout of another user" \
         "'$tree' belongs to root, and you may not write there: copy the course to a folder of yours" \
         setpriv --reuid=65534 --regid=65534 --clear-groups make check01 FROM=solutions
 else

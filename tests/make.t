@@ -1,6 +1,6 @@
 #!/bin/sh
-# The build: what make says to good and bad calls, and what it does again and what not.
-# Works in a copy of the course, in a folder with a space in its name.
+# The build: the output of make for good and bad calls, and which steps it repeats. Works in
+# a copy of the course, in a folder with a space in its name.
 . tests/tap.sh
 
 work=$(mktemp -d) || exit 1

@@ -110,7 +110,7 @@ static void beta_zero_does_not_read_c(void **state)
     assert_true(ref == 7);
 }
 
-/* Rows and columns are told apart: 2 x 3 by 3 x 2, by hand. */
+/* Rows and columns are not confused: 2 x 3 by 3 x 2, by hand. */
 static void reference_is_row_major(void **state)
 {
     const float A[] = {1, 2, 3, 4, 5, 6}, B[] = {1, 10, 2, 20, 3, 30};

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The model: what it knows of a launch, on every GPU that has a profile, and what it makes of
-# that. How far off it is, docs/model.md says (tools/model-error).
+# The model: its input for a launch, on every GPU that has a profile, and its result.
+# docs/model.md has its error (tools/model-error).
 . tests/tap.sh
 
 tests/expand || exit 1
@@ -39,10 +39,10 @@ is "16-byte loads: A's is waited for before B's" "$(row rounds vector)" $((4 * (
 is "ahead: all tiles but the first" "$(row 'tiles ahead' ahead)" $((4 * 31))
 is "... which is waited for" "$(row tiles ahead)" 4
 
-# --- Blocks an SM.
+# --- Blocks per SM.
 
-registers() { # N PROGRAM: blocks an SM, and what limits them
-    EMU_REGISTERS=$1 row 'blocks an SM' "$2" 128
+registers() { # N PROGRAM: blocks per SM, and what limits them
+    EMU_REGISTERS=$1 row 'blocks per SM' "$2" 128
     EMU_REGISTERS=$1 row limit "$2" 128
 }
 is "few registers: as many as there are threads for" "$(registers 32 smem)" "2
@@ -53,14 +53,14 @@ is "128 a thread, 256 threads" "$(registers 128 vector)" "2
 registers"
 is "129" "$(registers 129 vector)" "1
 registers"
-is "nonsense is no number of registers" "$(EMU_REGISTERS=many row 'blocks an SM' smem 2>&1)" \
+is "nonsense is not a number of registers" "$(EMU_REGISTERS=many row 'blocks per SM' smem 2>&1)" \
     'emulator: EMU_REGISTERS=many: expected registers per thread, 1 to 255'
 # Of the last four, 16 bytes of stack more or less give at least one other blocks.
 program build/tests/variants/04_tile1d/tile-32.cu tile32 || exit 1
 program build/tests/variants/03_smem/four-results-a-thread.cu four || exit 1
 program build/tests/variants/03_smem/double-buffer.cu twice || exit 1
 program build/tests/variants/06_vector/tile-64.cu vector64 || exit 1
-# (Program, blocks an SM, and registers a thread by nvcc. The estimate was fitted with the
+# (Program, blocks per SM, and registers per thread by nvcc. The estimate was fitted with the
 # stack frames of g++ 12; other versions have others.)
 case $("${CXX:-g++}" -dumpversion) in
 12 | 12.*) fitted=yes ;;
@@ -70,7 +70,7 @@ estimated=$(for p in smem:2:32 vector:2:118 ahead:2:127 naive:2:32 tile32:6:40 f
     twice:8:32 vector64:4:51; do
     name=${p%%:*} nvcc=${p##*:} blocks=${p%:*}
     if [ -n "$fitted" ]; then
-        [ "$(row 'blocks an SM' "$name")" = "${blocks#*:}" ] || echo "$p"
+        [ "$(row 'blocks per SM' "$name")" = "${blocks#*:}" ] || echo "$p"
     else
         registers=$(row registers "$name")
         [ $((2 * registers)) -le $((3 * nvcc)) ] && [ $((3 * registers)) -ge $((2 * nvcc)) ] ||
@@ -128,7 +128,7 @@ for profile in emu/gpus/*.tsv; do
         build/lab bench 03_smem "$work/table" >"$work/said" 2>&1
     like "$gpu: a bottleneck in words" "$(cat "$work/said")" \
         '^at 4096 x 4096 x 4096: [a-zA-Z0-9 -]+: [0-9.]+ of [0-9.]+ GFLOP/s$'
-    like "$gpu: blocks an SM" "$(cat "$work/said")" '^an SM holds [0-9]+ blocks? of 1024 threads, at 32 registers a thread'
+    like "$gpu: blocks per SM" "$(cat "$work/said")" '^an SM holds [0-9]+ blocks? of 1024 threads, with 32 registers per thread'
     peak=$(sed -n 's/.* of \([0-9.]*\) GFLOP.*/\1/p' "$work/said")
     # shellcheck disable=SC2016
     ok "$gpu: below its peak" awk -F '\t' -v peak="$peak" '
@@ -160,7 +160,7 @@ is "... and back" "$(row 'DRAM bytes' copy)" $((2 * 256 * 256 * 4))
 
 if command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then
     said=$(make -s regs05 FROM=solutions 2>&1)
-    like "regs: registers" "$said" '^  tile2d: [0-9]+ registers a thread, 8192 bytes of shared memory'
+    like "regs: registers" "$said" '^  tile2d: [0-9]+ registers per thread, 8192 bytes of shared memory'
     like "... a block" "$said" '^a block: 256 threads, 8 warps, 8192 bytes'
     like "... an SM" "$said" '^an SM holds 2 blocks, 16 of 64 warps \(25 %\): for more its registers are not enough$'
     sed 's/^__global__ void .*launch_bounds__(THREADS, 2)/__global__ void __launch_bounds__(THREADS, 4)/' \

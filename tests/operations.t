@@ -1,6 +1,6 @@
 #!/bin/sh
-# Operations beside sgemm(), through the whole harness: saxpy, sgemm_nt, weighted_sum with
-# both backward passes, and scale_rows, whose files are in tests/operation alone. Each
+# Operations other than sgemm(), through the whole harness: saxpy, sgemm_nt, weighted_sum
+# with both backward passes, and scale_rows, whose files are only in tests/operation. Each
 # PASS.cu passes; compiled with a macro that makes it wrong, it gets the verdict and the
 # words below.
 . tests/tap.sh

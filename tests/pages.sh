@@ -1,11 +1,11 @@
-# What a test asks of the course's pages: source this file in the course's root. Of each
-# PAGE given, these print what is wrong, as "PAGE: WHAT", and nothing if all is well.
+# Checks of the course's pages: source this file in the course's root. Each prints the
+# problems of the PAGEs, as "PAGE: WHAT", and nothing if there are none.
 #
 #   dead_links PAGE...             links to files or headings that are not there
 #   dead_files PAGE...             files in backticks that are not there
 #   dead_targets TARGETS PAGE...   `make` targets, in backticks or in a fenced block, that
 #                                  are not among the lines of the file TARGETS
-#   offered_targets                the targets of make help, one a line, as TARGETS has them
+#   offered_targets                the targets of make help, one per line, as in TARGETS
 
 # anchors PAGE: its headings, as a link names them.
 anchors() {
@@ -30,12 +30,12 @@ dead_links() {
             done
     done
 }
-# code PAGE: what stands between backticks, a piece a line.
+# code PAGE: the text between backticks, one piece per line.
 code() {
     # shellcheck disable=SC2016  # backticks, as they are
     sed '/^```/,/^```/d' "$1" | tr '\n' ' ' | grep -oE '`[^`]+`' | tr -d '`'
 }
-# fenced PAGE: the commands in its fenced blocks, one a line, without comments and without
+# fenced PAGE: the commands in its fenced blocks, one per line, without comments and without
 # the ! of a notebook's cell. What a tool says is indented, or does not begin like one.
 fenced() {
     # shellcheck disable=SC2016  # backticks, as they are

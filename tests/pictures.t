@@ -1,6 +1,6 @@
 #!/bin/sh
-# Pictures of accesses, banks and tiles: the trace has what the emulator counts, and the
-# pictures show what the trace has. The roofline's tables are made up here.
+# Pictures of accesses, banks and tiles: the trace agrees with the emulator's counters, and
+# the pictures with the trace. The roofline's tables are made here.
 . tests/tap.sh
 make -s BACKEND=cpu build/view >/dev/null || exit 1
 
@@ -75,7 +75,7 @@ svg access $picture
 is "a box for each sector that moves" "$(grep -c '<title>a sector that moves' $picture)" \
     $((32 + 1 + 1 + 4))
 is "a mark for each word asked for" "$(grep -c '<title>[ABC]\[' $picture)" $((32 + 1 + 1 + 32))
-is "text: 78 columns at most, but for paths and titles" "$(awk 'length > 78' "$work/said" |
+is "text: 78 columns at most, except paths and titles" "$(awk 'length > 78' "$work/said" |
     grep -v -e '^from ' -e "$results" -e 'counted by')" ""
 if command -v rsvg-convert >/dev/null; then
     like "the PNG is 900 wide" "$(file "${picture%svg}png")" 'PNG image data, 900 x'
@@ -86,7 +86,7 @@ fi
 line=$(grep -n 'C\[row \* N + col\] = ' solutions/01_naive/kernel.cu | cut -d: -f1)
 like "LINE= chooses" "$(make -s access01 FROM=solutions LINE="$line" 2>&1)" \
     '^  store C: 32 sectors, 1024 bytes moved, 128 used$'
-like "a line without an access is told, and those that have one" \
+like "a line without an access is reported, with those that have one" \
     "$(make access01 FROM=solutions LINE=1 2>&1)" \
     "line 1 of 01_naive has no request to global memory; these have: .* $line"
 is "LINE= must be a number" "$(LINE=foo tools/plot banks "$work/x" Makefile 2>&1)" \
@@ -118,7 +118,7 @@ CU
 bad=$(make -s banks05 KERNEL="$work/strided.cu" 2>&1)
 like "banks: the line with the conflict is found" "$bad" '^    sum \+= Bs\[threadIdx.x \* 8 \+ j\];$'
 like "... and what it costs" "$bad" \
-    '^  load Bs, 16 bytes a lane: 8 wavefronts, 2-way bank conflict$'
+    '^  load Bs, 16 bytes (a|per) lane: 8 wavefronts, 2-way bank conflict$'
 like "... in one request of four" "$bad" 'made by nvcc of 4 loads'
 like "... every other four banks, eight lanes at a time" "$bad" \
     '^ +lanes 8-15  1111\.{4} 1111\.{4} 1111\.{4} 1111\.{4}$'
@@ -150,9 +150,9 @@ CU
 column "$work/column.cu" 32
 column "$work/padded.cu" 33
 like "a column of a tile: 32 ways" "$(make -s banks03 KERNEL="$work/column.cu" 2>&1)" \
-    '^  store As, 4 bytes a lane: 32 wavefronts, 32-way bank conflict$'
+    '^  store As, 4 bytes (a|per) lane: 32 wavefronts, 32-way bank conflict$'
 bad=$(make -s banks03 KERNEL="$work/padded.cu" 2>&1)
-like "... padded: none" "$bad" '^  store As, 4 bytes a lane: 1 wavefront, no bank conflict$'
+like "... padded: none" "$bad" '^  store As, 4 bytes (a|per) lane: 1 wavefront, no bank conflict$'
 like "KERNEL= is named" "$bad" '^03_smem \(padded\.cu\): a warp in shared memory'
 
 # --- tiles
@@ -174,7 +174,7 @@ like "... from left to right" \
 
 trace=$results/solutions/03_smem.trace.tsv
 row=$(grep -n "^launch" $trace | cut -d: -f1)
-row=$((row + 1)) # of the first request: warp 0 loads a row of A
+row=$((row + 1)) # of the first request: warp 0 loads one row of A
 damaged() { # damaged SED-SCRIPT VIEW: what is said, without the file's name, and the status
     sed "$1" $trace >"$work/damaged.tsv"
     build/view "$2" text "$work/damaged.tsv" 2>&1 >/dev/null | sed "s,$work/,,"
@@ -223,7 +223,7 @@ like "... a skeleton" "$(make count01 2>&1)" \
     '^the kernel never touches global memory: is a STEP still empty\?$'
 said=$(make -s count03 KERNEL=build/tests/wrong/03_smem/BARRIER-in-branch.cu SIZE=33 2>/dev/null)
 is "... a kernel with a fault" $? 2
-like "... which is told" "$said" \
+like "... which is reported" "$said" \
     '^lab03: BARRIER build/tests/wrong/03_smem/BARRIER-in-branch.cu:[0-9]+$'
 
 # --- kernels that do not come that far
@@ -232,7 +232,7 @@ like "a skeleton" "$(make -s access01 2>&1)" 'never touches global memory: is a 
 sed 's/if (row < M && col < N)/if (true)/; s/A\[row/A[1000 + row/' \
     solutions/01_naive/kernel.cu >"$work/outside.cu"
 bad=$(make -s access01 KERNEL="$work/outside.cu" 2>&1)
-like "a fault is told with its line" "$bad" "^lab01: OUT_OF_BOUNDS .*outside\.cu:[0-9]+$"
+like "a fault is reported with its line" "$bad" "^lab01: OUT_OF_BOUNDS .*outside\.cu:[0-9]+$"
 ok "... and there is no trace" [ ! -e $results/other/01_naive.trace.tsv ]
 
 # --- the roofline
@@ -264,12 +264,12 @@ said=$(roof)
 is "the roofline is drawn" $? 0
 like "its title" "$said" '^Roofline at M = N = K = 4096, measured on NVIDIA H200$'
 # 1e6 / 250000 = 4 a byte, of a roof of 34000; 1e6 / 2000 = 500, of the peak, 66908.
-like "operations a byte, and the share of the roof there" "$said" \
+like "operations per byte, and the share of the roof there" "$said" \
     '^01_naive +17000 +4\.00 +51% +500\.00 +25%$'
 like "the reference is marked" "$said" '^02_coalesce \(reference\) +20000 +20\.00 '
 svg roofline "$work/r/labs/roofline.svg"
-is "two points a lab, with their values" \
-    "$(grep -c '<title>0[12]_.*operations a byte' "$work/r/labs/roofline.svg")" 4
+is "two points per lab, with their values" \
+    "$(grep -c '<title>0[12]_.*operations ' "$work/r/labs/roofline.svg")" 4
 sed -i 's/NVIDIA H200/GPU of mine/' "$work"/r/*/*.tsv
 like "no roofs for a GPU without a profile" "$(roof)" "no profile .* is of 'GPU of mine'"
 

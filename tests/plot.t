@@ -1,6 +1,6 @@
 #!/bin/sh
-# The plots: each opens as a picture of the right size, holds the right series under the
-# right names, and keeps their names apart. Tables are made up here.
+# The plots: each is a picture of the right size, with the right series under the right
+# names, which do not overlap. Tables are made here.
 . tests/tap.sh
 make -s BACKEND=cpu build/view >/dev/null || exit 1
 
@@ -92,7 +92,7 @@ percent=$(awk '$1 == "model_error" { print $2 }' emu/gpus/h200.tsv)
 like "a peak out of scale is in the title" "$text" \
     "^02_coalesce, modelled for NVIDIA H200, ± $percent % \\(FP32 peak 66908 GFLOP/s\\)"
 
-# A table of before the kernel's last change is marked, until it is made anew.
+# A table from before the kernel's last change is marked, until it is made again.
 touch -d '1 Jan 2001' "$results/labs/03_smem.tsv"
 like "of an earlier kernel: it says so" \
     "$(tools/plot gflops "$results/labs/earlier" "$results/labs/03_smem.tsv")" \

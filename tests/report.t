@@ -1,7 +1,7 @@
 #!/bin/sh
-# The report: one page that needs nothing beside it, with a learner's verdicts, speeds and
-# pictures, and no speed for a kernel that fails. In a browser, where there is one, it
-# fits a phone and a wide window, and says the value of what the mouse is on.
+# The report: one page without other files, with a learner's verdicts, speeds and pictures,
+# and no speed for a kernel that fails. If there is a browser: it fits a phone and a wide
+# window, and shows the value under the mouse pointer.
 . tests/tap.sh
 make -s BACKEND=cpu build/view >/dev/null || exit 1
 
@@ -147,6 +147,6 @@ said=$(HOME=$work timeout 60 "$browser" --headless --no-sandbox --disable-gpu \
     grep -o '<p id="said">[^<]*')
 like "it fits a phone" "$said" 'width 390: 390(;|$)'
 like "and a wide window" "$said" 'width 1280: 1280(;|$)'
-like "the mouse is told what it is on" "$said" 'tip: a sector that moves'
+like "the mouse pointer shows the value" "$said" 'tip: a sector that moves'
 
 done_testing

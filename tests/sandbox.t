@@ -1,7 +1,7 @@
 #!/bin/sh
-# The sandbox by itself: whatever a program does, it reaches nothing, is ended within its
-# limits, and leaves nothing behind; and the sandbox says how it ended. With bubblewrap
-# where that works, and without; as root and, where root runs this, as a user.
+# The sandbox alone. A program cannot access anything outside, is ended within its limits,
+# and leaves nothing behind. The sandbox reports how it ended. With bubblewrap, if that
+# works, and without; as root, if root runs this, and as a user.
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
@@ -128,5 +128,5 @@ else
     skip 4 'not root'
 fi
 like 'a mistake in the call' "$("$sandbox" --wall soon -- true 2>&1)" \
-    "^sandbox: 'soon' is no number$"
+    "^sandbox: 'soon' is not a number$"
 done_testing

@@ -1,6 +1,6 @@
 #!/bin/sh
-# build/submission by itself: which file of a submission is taken for a lab's kernel, among
-# names of all kinds; what is said where there is none; and that nothing else is touched.
+# build/submission alone: which file of a submission is a lab's kernel, among names of all
+# kinds; the message if there is none; and no other file is opened.
 . tests/tap.sh
 make -s BACKEND=cpu build/submission >/dev/null || exit 1
 
@@ -8,8 +8,8 @@ scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 escape=$(printf '\033')
 
-# hand_in FILE...: into a fresh folder. Before an = stands what is in the file: skeleton,
-# empty, or a text; without one it is filled in, each in another way.
+# hand_in FILE...: into a fresh folder. The part before an = is the file's content:
+# skeleton, empty, or a text. Without it the file is filled in, each one differently.
 hand_in() {
     count=$((count + 1))
     d=$scratch/$count
@@ -108,7 +108,7 @@ decision
 is 'a skeleton is one, whatever its white space' "$where" lab1.cu
 hand_in naive.cu skeleton=01_naive.cu 1.cu lab01.cu a/1.cu b/1.cu c/1.cu d/1.cu
 decision
-is 'what was left is told' "$note" "file: 'lab01.cu'; also found, and not \
+is 'the files that are left are named' "$note" "file: 'lab01.cu'; also found, and not \
 read: '01_naive.cu' (the skeleton), '1.cu', 'a/1.cu', 'b/1.cu', 'c/1.cu' and 2 more"
 hand_in lab01.cu
 cp "$d/lab01.cu" "$d/naive.cu"
@@ -202,5 +202,5 @@ hand_in naive.cu
 mv "$d" "$scratch/-n"
 is 'a folder called -n' "$(cd "$scratch" && "$OLDPWD/build/submission" -n $lab | cut -f3)" \
     naive.cu
-like 'no folder' "$(build/submission "$scratch/none" 2>&1)" 'is no folder that can be read$'
+like 'no folder' "$(build/submission "$scratch/none" 2>&1)" 'is not a readable folder$'
 done_testing

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The text of the course: what its pages quote is what the tools print, their links lead
-# somewhere, the files and targets that they name exist, and every lab's page has all its
-# parts. (What they quote of the check is held to it in labs.t, where the checks are run.)
+# The text of the course: its pages quote the tools correctly, their links are valid, the
+# files and targets that they name exist, and every lab's page has all its parts. (labs.t
+# runs the checks, and compares the quotes of checks.)
 . tests/tap.sh
 . tests/pages.sh
 
@@ -36,7 +36,7 @@ for page in $pages; do sed -i -E 's/^<!-- (prints|says):/<!-- was:/' "$page"; do
 ok "a value that changes with the seed is not compared" tools/snippets --check prints
 sed -i 's/eight$/ten/' docs/false.md
 tools/snippets
-is "quotes are written anew" "$(sed -n '3,4p' docs/false.md)" 'eight
+is "quotes are written again" "$(sed -n '3,4p' docs/false.md)" 'eight
 it is 1.5'
 is "a quote without an end" "$(echo '<!-- prints: true -->' >docs/false.md
     tools/snippets --check prints 2>&1; echo $?)" \

@@ -6,7 +6,7 @@ make -s BACKEND=cpu build/lab >/dev/null || exit 1
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 
-# --- compile-kernel: a stand-in for the compiler prints $1 and ends with status $2.
+# --- compile-kernel: a fake compiler prints $1 and ends with status $2.
 
 cat >"$work/compiler" <<'END'
 #!/bin/sh
@@ -189,7 +189,7 @@ if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
     like "setup, by a user who cannot become root" "$(mv "$work/bin/gnuplot" "$work"
         setpriv --reuid=65534 --regid=65534 --clear-groups env PATH="$work/bin" \
             tools/setup demo 2>&1 | tr '\n' '|'; mv "$work/gnuplot" "$work/bin")" \
-        '^setup: no sudo here: ask somebody to run as root: apt-get install gnuplot-nox\|setup: without them all works, but: no pictures\|'
+        '^setup: no sudo here: ask an administrator to run: apt-get install gnuplot-nox\|setup: without them all works, but: no pictures\|'
     like "... and an apt-get that fails" "$(setup gnuplot demo)" \
         '^setup: apt-get failed, see above; it was to install: gnuplot-nox$'
 else
@@ -211,7 +211,7 @@ is "update-tables: a wrong call" "$(tools/update-tables all 2>&1; echo $?)" \
     'usage: tools/update-tables [--check]
 2'
 
-# --- gpu-profile: a stand-in for nvidia-smi has one GPU.
+# --- gpu-profile: a fake nvidia-smi has one GPU.
 
 mkdir -p "$work/smi"
 gpu_profile() {

@@ -1,9 +1,9 @@
 #!/bin/sh
-# What a learner reads on the way through a lab: the skeleton, typical mistakes, the
-# solution, and after each the exact words of `make checkNN`, as tests/transcripts/NN.txt
-# has them. Seeds are fixed; figures that come from the model of the GPU are masked.
+# The output that a learner reads in a lab: the skeleton, typical mistakes, the solution,
+# and after each the exact words of `make checkNN`, as tests/transcripts/NN.txt has them.
+# Seeds are fixed; figures that come from the model of the GPU are masked.
 #
-#   UPDATE=1 tests/transcripts.t    write the transcripts anew, of the kernels that they
+#   UPDATE=1 tests/transcripts.t    write the transcripts again, of the kernels that they
 #                                   name; then read the difference
 #   TRANSCRIPTS='02 04'             of these labs (tests/slow/transcripts.t: all others)
 . tests/tap.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The tuner, on the emulator: what it tries, leaves out and keeps, and that it does nothing
-# twice. Works in a copy of the course, in a folder with a space in its name.
+# The tuner, on the emulator: what it tries, skips and keeps, and that it repeats no work.
+# Works in a copy of the course, in a folder with a space in its name.
 . tests/tap.sh
 
 work=$(mktemp -d) || exit 1
@@ -135,7 +135,7 @@ sed -i '$d' labs/07_autotune/tiles.tsv
 call "$folder/runner-all" >/dev/null
 export RUNNER="exec '$folder/runner-all'" TILE_FOLDER="$folder/tiles"
 cp "$mine.search.tsv" "$work/whole.tsv"
-stop() { # SIGNAL: begin anew, send it once it is in its second shape, and wait
+stop() { # SIGNAL: start again, send it when it is in its second shape, and wait
     rm -f "$mine.search.tsv" "$mine.tuned.tsv"
     setsid build/lab tune 07_autotune "$mine.search.tsv" "$mine.tuned.tsv" >"$work/said" 2>&1 &
     while kill -0 $! 2>/dev/null && [ "$(trials)" -lt 14 ]; do
@@ -159,7 +159,7 @@ is "... to the same end" "$(sort "$mine.search.tsv")" "$(grep -v '	64	32	8	8	4	'
 
 sed -i 's/PAD = 4/PAD = 8/' "$work/my kernel.cu"
 said=$(call bench07)
-like "another kernel from elsewhere is searched anew" "$said" \
+like "another kernel from elsewhere is searched again" "$said" \
     'the first 8 that tile_valid'
 is "... from nothing" "$(trials)" 8
 

@@ -17,7 +17,7 @@
 #include "tune/tile_log.h"
 #include "tune/tiles.h"
 
-/* What the kernel would say: nobody asks in these tests. */
+/* The kernel's answer, which is not used in these tests. */
 int tiles_ask(const struct tile *t)
 {
     (void)t;
@@ -184,7 +184,7 @@ static void a_search_is_taken_up(void **state)
     search_read(&s, path);
     assert_int_equal(s.rows, 3);
 
-    /* Another kernel: anew. */
+    /* Another kernel: start again. */
     search_open(&s, path, "# key: 2\n", "GPU A", "measured");
     assert_int_equal(s.rows, 0);
     assert_null(strstr(file_text(), "right"));
@@ -242,7 +242,7 @@ static void tiles_of_a_table(void **state)
     assert_true(tile_same(&t.tile[1], &large));
     tile_name(&t.tile[0], name);
     assert_string_equal(name, "32_32_8_4_4");
-    assert_false(tiles_have_valid()); /* nobody defines tile_valid() here */
+    assert_false(tiles_have_valid()); /* tile_valid() is not defined here */
     tiles_keep_valid(&t);
     assert_int_equal(t.n, 0);
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# make update: a clone or an unpacked course with filled labs takes a new version, and nothing
-# that the learner wrote is lost, whenever it is broken off.
+# make update: it brings a new version to a clone or an unpacked course with filled labs.
+# Nothing that the learner wrote is lost, also if it is interrupted.
 . tests/tap.sh
 
 command -v git >/dev/null || { skip 1 "no git: make setup"; done_testing; }

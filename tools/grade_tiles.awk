@@ -1,6 +1,7 @@
-# Of the tiles that a submission's rule accepts, a name a line, those that are tried: the
-# first eight, as in every check; those that the lab's kernel cannot be right for, as far
-# as we know (grade/impossible); and three drawn by lot. Prints them on one line.
+# Select from the tiles that a submission's rule accepts, one name per line, those that are
+# tried: the first eight, as in every check; those for which the lab's kernel cannot be
+# correct, as far as we know (grade/impossible); and three random ones. Prints them on one
+# line.
 #
 # -v lab=07_autotune -v seed=NUMBER
 

@@ -71,7 +71,7 @@ static void print_occupancy(void)
     struct occupancy o;
     if (!probe_occupancy(&o))
         return;
-    printf("threads\t%u\nwarps\t%u\nshared bytes\t%llu\nblocks an SM\t%d\n"
+    printf("threads\t%u\nwarps\t%u\nshared bytes\t%llu\nblocks per SM\t%d\n"
            "most warps\t%d\nlimit\t%s\nregisters\t%d\n",
            o.threads, (o.threads + 31) / 32, (unsigned long long)o.shared_bytes,
            o.blocks, o.most_warps, o.limit, o.registers);

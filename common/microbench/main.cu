@@ -75,7 +75,7 @@ static void measure_arithmetic(void)
     CUDA_CHECK(cudaMemcpy(both, clocks, sizeof both, cudaMemcpyDeviceToHost));
     row("clock", 1e3 * (double)both[0] / (double)both[1], "MHz",
         "measured: clocks over nanoseconds of a block of FMAs");
-    row("fp32_lanes", 1.0 * THREADS * rounds * 128 / took, "FMA/clock/SM",
+    row("fp32_lanes", 1.0 * THREADS * rounds * 128 / took, "FMA/cycle/SM",
         "measured: 1024 threads per SM, 8 FMAs in flight each");
 }
 
@@ -88,14 +88,14 @@ static void measure_registers(void)
         all * 32 * WARPS / least_clocks([=] {
             outer_product<<<sms, 32 * WARPS>>>((float *)memory, out, CHASE, clocks);
         }),
-        "FMA/clock/SM", "measured: 16 warps, 8 x 8 sums each");
+        "FMA/cycle/SM", "measured: 16 warps, 8 x 8 sums each");
     row("lone_multiply_add",
         least_clocks([=] {
             outer_product<<<1, 32>>>((float *)memory, out, CHASE, clocks);
         }) / all,
-        "clock", "measured: likewise, one warp");
+        "cycle", "measured: likewise, one warp");
     row("dependent_multiply_add",
-        least_clocks([=] { dependent<<<1, 32>>>(out, CHASE, clocks); }), "clock",
+        least_clocks([=] { dependent<<<1, 32>>>(out, CHASE, clocks); }), "cycle",
         "measured: one warp, each FMA needs the result of the one before");
 }
 
@@ -107,22 +107,22 @@ static void measure_on_chip(void)
                              read_l1<false><<<sms, THREADS>>>(
                                  (float *)memory, (float *)memory, rounds, clocks);
                          }),
-        "wavefront/clock/SM", "measured: 32 warps, 128 bytes of L1 a load");
+        "wavefront/cycle/SM", "measured: 32 warps, 128 bytes of L1 a load");
     row("l1_bytes_wide", 512 * loads / least_clocks([=] {
                              read_l1<true><<<sms, THREADS>>>(
                                  (float *)memory, (float *)memory, rounds, clocks);
                          }),
-        "byte/clock/SM", "measured: as above, with float4");
+        "byte/cycle/SM", "measured: as above, with float4");
     row("shared_bytes",
         128 * loads / least_clocks([=] {
             read_shared<float><<<sms, THREADS>>>((float *)memory, rounds, clocks);
         }),
-        "byte/clock/SM", "measured: 32 warps, 128 bytes of shared memory a load");
+        "byte/cycle/SM", "measured: 32 warps, 128 bytes of shared memory a load");
     row("shared_bytes_wide",
         512 * loads / least_clocks([=] {
             read_shared<float4><<<sms, THREADS>>>((float4 *)memory, rounds, clocks);
         }),
-        "byte/clock/SM", "measured: as above, with float4");
+        "byte/cycle/SM", "measured: as above, with float4");
 }
 
 static void measure_off_chip(size_t l2)
@@ -188,37 +188,37 @@ static void measure_latencies(size_t l2)
 {
     unsigned *out = (unsigned *)(memory + MEMORY - 64);
     row("shared_latency",
-        least_clocks([=] { chase_shared<<<1, 1>>>(out, CHASE, clocks); }), "clock",
+        least_clocks([=] { chase_shared<<<1, 1>>>(out, CHASE, clocks); }), "cycle",
         "measured: one thread, each load's address the value of the last");
     unsigned *chain = chain_of(16 << 10, 128);
     row("l1_latency",
         least_clocks([=] { chase<true><<<1, 1>>>(chain, 256, CHASE, out, clocks); }),
-        "clock", "measured: likewise, 16 KiB");
+        "cycle", "measured: likewise, 16 KiB");
     chain = chain_of(4 << 20, 256);
     row("l2_latency", least_clocks([=] {
             chase<false><<<1, 1>>>(chain, 4 << 12, CHASE, out, clocks);
         }),
-        "clock", "measured: likewise, 4 MiB past L1");
+        "cycle", "measured: likewise, 4 MiB past L1");
     size_t bytes = 8 * l2 < MEMORY / 2 ? 8 * l2 : MEMORY / 2;
     chain = chain_of(bytes, 4096);
     row("dram_latency",
         least_clocks([=] { chase<false><<<1, 1>>>(chain, 0, CHASE, out, clocks); }),
-        "clock", "measured: likewise, in many times the size of L2");
+        "cycle", "measured: likewise, in many times the size of L2");
     row("l2_round", least_clocks([=] {
             copy_tiles<<<sms, 256>>>((float4 *)memory, 16, 256, (float *)out, clocks);
         }),
-        "clock",
+        "cycle",
         "measured: 4 KiB of L2 into shared memory, by 256 threads that then wait");
     row("dram_round", least_clocks([=] {
             copy_tiles<<<sms, 256>>>((float4 *)memory, 1024, 1024, (float *)out,
                                      clocks);
         }),
-        "clock", "measured: likewise, 4 KiB that are not in L2");
+        "cycle", "measured: likewise, 4 KiB that are not in L2");
     double few = least_clocks([=] { wait_together<<<sms, 128>>>(CHASE, clocks); });
     double many = least_clocks([=] { wait_together<<<sms, 1024>>>(CHASE, clocks); });
-    row("barrier_warp", (many - few) / 28, "clock/warp",
+    row("barrier_warp", (many - few) / 28, "cycle/warp",
         "measured: __syncthreads() of 32 warps less that of 4");
-    row("barrier", few - (many - few) / 7, "clock", "measured: likewise, what is left");
+    row("barrier", few - (many - few) / 7, "cycle", "measured: likewise, what is left");
 }
 
 /* The largest chain that L1 holds. */

@@ -1,10 +1,9 @@
-/* The CUDA runtime API: attributes of the device, each of its properties by a number.
- */
+/* The CUDA runtime API: attributes of the device: its properties by number. */
 #include <cuda_runtime.h>
 
 #include "api.h"
 
-/* Those that are not 0: A(the attribute's name behind cudaDevAttr, the property). */
+/* The attributes that are not 0: A(name without cudaDevAttr, the property). */
 #define ATTRIBUTES(A)                                                                  \
     A(MaxThreadsPerBlock, maxThreadsPerBlock)                                          \
     A(MaxBlockDimX, maxThreadsDim[0])                                                  \
@@ -69,7 +68,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int dev
     return emu_api(cudaSuccess);
 }
 
-/* ---- Other devices: there are none. */
+/* ---- Other devices, which do not exist. */
 
 static cudaError_t check_device(int device)
 {

@@ -42,7 +42,7 @@ static cudaError_t fill(const struct copy *c, int value)
     return emu_api(cudaSuccess);
 }
 
-/* ---- The calls. Those of one dimension have a single row. */
+/* ---- The calls. One-dimensional copies have a single row. */
 
 #define ROW(name, to, from, bytes, kind)                                               \
     &(struct copy)                                                                     \

@@ -1,6 +1,6 @@
 /*
- * Copies and fills by the runtime API, before they are done: does the direction fit the
- * pointers, and are the bytes all there? Of the host's memory that is not known.
+ * Checks copies and fills by the runtime API before they are done: the direction must
+ * fit the pointers, and all bytes must exist. For host memory that is not known.
  */
 #include "api.h"
 #include "memory.h"
@@ -14,13 +14,11 @@ static const char *direction(enum cudaMemcpyKind kind)
     return names[kind];
 }
 
-/* The bytes at pointer, which is in device memory or in a variable, are not all there:
-   say what is. */
+/* Refuse a copy: not all bytes at pointer, in device memory or a variable, exist. */
 static cudaError_t not_there(const struct copy *c, const char *verb,
                              const void *pointer, size_t bytes)
 {
-    static const char compare[] = "count in bytes, and compare with what is there: "
-                                  "elements * sizeof(element)";
+    static const char compare[] = "the size is in bytes: elements * sizeof(element)";
     unsigned long long first, last, room;
     if (emu_variable_holds((uintptr_t)pointer, 1)) {
         const struct variable *v = emu_variable_near((uintptr_t)pointer);
@@ -28,15 +26,15 @@ static cudaError_t not_there(const struct copy *c, const char *verb,
         last = first + bytes - 1;
         room = v->bytes;
         return emu_refuse(c->site, cudaErrorInvalidValue, compare,
-                          "%s %s bytes %llu to %llu of %s, which has %llu, %llu past "
-                          "its end",
+                          "%s %s bytes %llu to %llu of %s, which has %llu bytes: %llu "
+                          "past its end",
                           c->name, verb, first, last, v->name, room, last + 1 - room);
     }
     uint64_t offset = (uintptr_t)pointer - emu_arena();
     const struct allocation *a = emu_allocation_near(offset);
     if (!a || offset < a->offset || offset > a->offset + a->bytes)
         return emu_refuse(c->site, cudaErrorInvalidValue,
-                          "give it the pointer that cudaMalloc gave, or one into it",
+                          "pass a pointer from cudaMalloc, or one into its allocation",
                           "%s %s device memory that was never allocated", c->name,
                           verb);
     if (a->freed)
@@ -48,8 +46,8 @@ static cudaError_t not_there(const struct copy *c, const char *verb,
     last = first + bytes - 1;
     room = a->bytes;
     return emu_refuse(c->site, cudaErrorInvalidValue, compare,
-                      "%s %s bytes %llu to %llu of an allocation of %llu%s, %llu past "
-                      "its end",
+                      "%s %s bytes %llu to %llu of an allocation of %llu bytes%s: %llu "
+                      "past its end",
                       c->name, verb, first, last, room, emu_made_at(a->taken_at),
                       last + 1 - room);
 }
@@ -58,8 +56,8 @@ static cudaError_t wrong_side(const struct copy *c, const char *verb, bool devic
 {
     if (c->fill)
         return emu_refuse(c->site, cudaErrorInvalidValue,
-                          "of host memory, memset() does it", "%s %s host memory",
-                          c->name, verb);
+                          "use memset() for host memory", "%s %s host memory", c->name,
+                          verb);
     return emu_refuse(c->site, cudaErrorInvalidValue,
                       "the order is: to, from, bytes, direction",
                       "%s with %s %s %s memory", c->name, direction(c->kind), verb,
@@ -74,7 +72,7 @@ static cudaError_t check_side(const struct copy *c, const char *verb,
     size_t bytes;
     if (!pointer)
         return emu_refuse(c->site, cudaErrorInvalidValue,
-                          "look at what gave the pointer its value",
+                          "check where the pointer gets its value",
                           "%s %s a null pointer", c->name, verb);
     if (c->kind != cudaMemcpyDefault && device != wants_device &&
         emu_mapped_type(pointer) == cudaMemoryTypeUnregistered)
@@ -94,13 +92,13 @@ cudaError_t emu_copy_check(const struct copy *c)
     bool both = kind == cudaMemcpyDeviceToDevice;
     if ((unsigned)kind > cudaMemcpyDefault)
         return emu_refuse(c->site, cudaErrorInvalidMemcpyDirection,
-                          "give one by name, such as cudaMemcpyHostToDevice",
-                          "%s in direction %u, which there is not", c->name, kind);
+                          "use a named direction, such as cudaMemcpyHostToDevice",
+                          "%s with direction %u, which does not exist", c->name, kind);
     if (c->width > c->to_pitch || (!c->fill && c->width > c->from_pitch))
         return emu_refuse(c->site, cudaErrorInvalidPitchValue,
                           "a pitch is the distance between the starts of two rows, in "
                           "bytes",
-                          "%s of rows of %zu bytes, which is more than their pitch",
+                          "%s with rows of %zu bytes, which is more than their pitch",
                           c->name, c->width);
     cudaError_t error = check_side(c, c->fill ? "sets" : "copies to", c->to,
                                    c->to_pitch, both || kind == cudaMemcpyHostToDevice);

@@ -1,4 +1,4 @@
-/* The CUDA runtime API: the device, made after a profile in emu/gpus. */
+/* The CUDA runtime API: the device, defined by a profile in emu/gpus. */
 #include <cuda_runtime.h>
 
 #include <string.h>
@@ -11,8 +11,8 @@
 #include "profile.h"
 
 enum {
-    SHARED_PER_BLOCK = SHARED_STATIC_MAX, /* without asking for more */
-    SHARED_RESERVED = 1024,               /* the driver's own, a block */
+    SHARED_PER_BLOCK = SHARED_STATIC_MAX, /* the default limit */
+    SHARED_RESERVED = 1024,               /* the driver's own, per block */
     CONSTANT_BYTES = 64 * 1024,
     MEMORY_PITCH = 0x7fffffff
 }; /* CUDA C++ Programming Guide, compute capabilities */

@@ -12,11 +12,11 @@
 #include "runtime_launch.h"
 #include "symbols.h"
 
-/* Bytes that a block may have without asking for more. */
+/* The default limit of dynamic shared memory, in bytes per block. */
 enum { USUAL_SHARED = SHARED_STATIC_MAX };
 
-/* ---- Static shared memory of a kernel: variables whose mangled names begin as the
-   kernel's does, such as _ZZ4smemPKfE2As in _Z4smemPKf. */
+/* ---- Static shared memory of a kernel: variables whose mangled names begin like the
+   kernel's, such as _ZZ4smemPKfE2As in _Z4smemPKf. */
 
 static char prefix[1100];
 static uint64_t static_bytes;
@@ -28,15 +28,15 @@ static void add_array(const char *name, uint64_t offset, uint64_t bytes)
         static_bytes += bytes;
 }
 
-/* What is known of a kernel; found once, when it is first asked for. */
+/* A kernel's data, found once, when it is first needed. */
 static struct kernel {
     uintptr_t start;
     uint64_t fixed; /* bytes of static shared memory */
-    int64_t opted;  /* of dynamic shared memory, by cudaFuncSetAttribute; -1: not */
+    int64_t opted;  /* of dynamic shared memory, by cudaFuncSetAttribute; -1: not set */
 } * kernels;
 static size_t n_kernels;
 
-/* The kernel whose code holds the address; NULL if it holds no function's. */
+/* The kernel whose code contains the address; NULL if no function contains it. */
 static struct kernel *find(uintptr_t pc)
 {
     char name[1024];
@@ -61,7 +61,7 @@ static struct kernel *find(uintptr_t pc)
     return &kernels[n_kernels++];
 }
 
-/* The kernel that starts there, as the API's callers name it. */
+/* The kernel that starts at the address that the caller of the API passed. */
 static struct kernel *kernel_at(const void *pointer)
 {
     struct kernel *k = find((uintptr_t)pointer);
@@ -105,17 +105,17 @@ cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attr
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
         if (value < 0 || value + k->fixed > emu_profile()->shared_bytes_block)
             return emu_refuse(EMU_SITE, cudaErrorInvalidValue,
-                              "take a smaller tile, or model another GPU: EMU_GPU",
-                              "cudaFuncSetAttribute() asks for %d bytes of dynamic "
-                              "shared memory beside %llu static ones, and a block of "
-                              "the %s has %g of both",
+                              "use a smaller tile, or model another GPU: EMU_GPU",
+                              "cudaFuncSetAttribute() requests %d bytes of dynamic "
+                              "shared memory besides %llu static ones, but a block of "
+                              "the %s has at most %g of both",
                               value, (unsigned long long)k->fixed, emu_profile()->name,
                               emu_profile()->shared_bytes_block);
         k->opted = value;
         return emu_api(cudaSuccess);
     case cudaFuncAttributePreferredSharedMemoryCarveout:
         return emu_api(is_carveout(value) ? cudaSuccess : cudaErrorInvalidValue);
-    default: /* of clusters, which there are not */
+    default: /* of clusters, which are not supported */
         return emu_api(cudaErrorInvalidValue);
     }
 }
@@ -193,7 +193,8 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void 
     emu_occupancy(&o, threads, 0, 0);
     if (o.blocks < blocks)
         return emu_api(cudaErrorInvalidValue);
-    /* 1 KiB a block is the driver's own; what a block gets is a multiple of 128. */
+    /* 1 KiB per block is the driver's own; a block's memory is a multiple of 128
+       bytes. */
     double share = p->shared_bytes_sm / blocks - 1024;
     double most = share < p->shared_bytes_block ? share : p->shared_bytes_block;
     uint64_t whole = most < k->fixed ? 0 : (uint64_t)(most - k->fixed) / 128 * 128;

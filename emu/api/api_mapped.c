@@ -1,7 +1,7 @@
 /*
- * The CUDA runtime API: memory that the host may touch too, pinned host memory and
- * managed memory. It is taken from device memory like the rest, so that kernels find it
- * at the same address, and left open to the host between launches.
+ * The CUDA runtime API: memory that the host may access as well: pinned host memory and
+ * managed memory. It is part of device memory, so that kernels have it at the same
+ * address. Between launches it stays open to the host.
  */
 #include <cuda_runtime.h>
 
@@ -17,7 +17,7 @@
 
 enum { PAGE = 4096 };
 
-/* What the host may touch. */
+/* The memory that the host may access. */
 static struct mapped {
     char *start;
     size_t bytes;
@@ -81,7 +81,7 @@ static cudaError_t take(void **pointer, size_t bytes, enum cudaMemoryType type,
     if (error)
         return emu_api(error);
     mapped[n_mapped++] = (struct mapped){*pointer, bytes, type};
-    emu_memory_copied(*pointer, NULL, bytes); /* what the host stores is not seen */
+    emu_memory_copied(*pointer, NULL, bytes); /* the host's stores are not tracked */
     emu_mapped_open();
     return emu_api(cudaSuccess);
 }
@@ -92,7 +92,7 @@ bool emu_mapped_drop(const void *pointer, enum cudaMemoryType type)
     if (!m || m->start != pointer || m->type != type)
         return false;
     *m = mapped[--n_mapped];
-    emu_memory_open(false); /* closes what the host could touch until now */
+    emu_memory_open(false); /* closes this memory to the host */
     return true;
 }
 
@@ -128,7 +128,7 @@ cudaError_t cudaFreeHost(void *pointer)
     return emu_api(emu_memory_give(pointer, EMU_SITE));
 }
 
-/* True if it is pinned host memory, that of cudaHostRegister() too. */
+/* True if it is pinned host memory, also by cudaHostRegister(). */
 static bool is_pinned(const void *host)
 {
     uint64_t offset;
@@ -164,7 +164,7 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t 
     return emu_stream_check(stream);
 }
 
-/* Whether the bytes are managed: what advice and prefetching may be given for. */
+/* True if the bytes are managed: only then advice and prefetching are valid. */
 static bool managed(const void *pointer, size_t bytes)
 {
     const struct mapped *m = find(pointer);

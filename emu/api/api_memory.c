@@ -22,9 +22,10 @@ static cudaError_t allocate(void **pointer, size_t bytes, uintptr_t site)
         return emu_api(cudaSuccess);
     const struct profile *p = emu_profile();
     return emu_refuse(
-        site, error, "is the size right? It is in bytes; free what is not used",
-        "%zu bytes beside %zu that are taken do not fit into the %.0f of "
-        "the %s, of which the emulator has at most %llu at a time",
+        site, error, "check the size, which is in bytes; free unused memory",
+        "cannot allocate %zu bytes besides the %zu in use: there are %.0f on the %s, "
+        "and "
+        "at most %llu in the emulator",
         bytes, emu_allocated_bytes(), p->dram_bytes, p->name, ARENA_BYTES / 2);
 }
 
@@ -71,27 +72,26 @@ cudaError_t emu_not_to_free(const void *pointer, const char *call, uintptr_t sit
     const struct allocation *a =
         emu_memory_is_device(pointer) ? emu_allocation_below(offset) : NULL;
     if (emu_mapped_type(pointer) == cudaMemoryTypeHost)
-        return emu_refuse(site, cudaErrorInvalidValue, "give it to cudaFreeHost",
+        return emu_refuse(site, cudaErrorInvalidValue, "free it with cudaFreeHost",
                           "%s of pinned host memory", call);
     if (!a || offset >= a->offset + a->bytes)
         return emu_refuse(
             site, cudaErrorInvalidValue,
-            "give it a pointer from cudaMalloc; what malloc gave is freed "
-            "by free",
-            "%s of a pointer that no allocation gave", call);
+            "pass a pointer from cudaMalloc; free memory from malloc with free",
+            "%s of a pointer that is not from cudaMalloc", call);
     if (offset != a->offset)
         return emu_refuse(site, cudaErrorInvalidValue,
-                          "give it the pointer that the allocation gave",
+                          "pass the pointer that cudaMalloc returned",
                           "%s of byte %llu of an allocation", call,
                           (unsigned long long)(offset - a->offset));
     if (!a->freed)
-        return emu_refuse(site, cudaErrorInvalidValue, "give it to cudaFree",
+        return emu_refuse(site, cudaErrorInvalidValue, "free it with cudaFree",
                           "%s of memory that is not pinned host memory", call);
     return emu_refuse(
         site, cudaErrorInvalidValue,
-        "free memory once, and set the pointer to NULL: to free that does "
-        "nothing",
-        "%s of memory that was freed before%s", call, emu_made_at(a->freed_at));
+        "free memory once, and then set the pointer to NULL: freeing NULL has no "
+        "effect",
+        "%s of memory that was already freed%s", call, emu_made_at(a->freed_at));
 }
 
 static cudaError_t give(void *pointer, const char *call, uintptr_t site)

@@ -1,7 +1,7 @@
 /*
- * What a program gets wrong in a call of the runtime API, told where it calls: as a
- * compiler would say it, on standard error. The call returns the error that it returns
- * beside a GPU. With EMU_LEAKS=1, what was never freed is told when the program ends.
+ * Messages about wrong calls of the runtime API: on standard error, with the place of
+ * the call, like a compiler's. The call returns the error that it returns with a GPU.
+ * With EMU_LEAKS=1, memory that was never freed is reported when the program ends.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include "settings.h"
 #include "symbols.h"
 
-/* A site that is not known is told as no place at all. */
+/* "FILE:LINE: "; "emulator: " if the site is not known. */
 static void print_place(uintptr_t site)
 {
     char file[256];
@@ -42,7 +42,7 @@ static bool silent(void)
     return emu_settings()->quiet || emu_settings()->silent;
 }
 
-static struct fault refused; /* the first, while nobody is told; what: "" if none */
+static struct fault refused; /* the first wrong call; what: "" if none */
 
 bool emu_refused_first(struct fault *f)
 {

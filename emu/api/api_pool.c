@@ -1,6 +1,6 @@
 /*
- * The CUDA runtime API: memory pools. An allocation from a pool is one as any other; a
- * pool knows what was asked of it, and how many bytes were taken from it.
+ * The CUDA runtime API: memory pools. An allocation from a pool is like any other. A
+ * pool has its settings, and the number of bytes in use.
  */
 #include <cuda_runtime.h>
 
@@ -100,7 +100,7 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
         pool->threshold = *(uint64_t *)value;
         return emu_api(cudaSuccess);
     case cudaMemPoolAttrReservedMemHigh:
-    case cudaMemPoolAttrUsedMemHigh: /* only back to what there is now */
+    case cudaMemPoolAttrUsedMemHigh: /* it can only be reset to the current value */
         pool->high = 0;
         return emu_api(*(uint64_t *)value ? cudaErrorInvalidValue : cudaSuccess);
     default:

@@ -1,5 +1,4 @@
-/* The CUDA runtime API: pinning host memory that the program has, such as malloc()'s.
- */
+/* The CUDA runtime API: pinning existing host memory, such as malloc()'s. */
 #include <cuda_runtime.h>
 
 #include "alias.h"

@@ -1,5 +1,4 @@
-/* The CUDA runtime API: settings that are taken and told again, and change
-   nothing. */
+/* The CUDA runtime API: settings that are stored and returned, without an effect. */
 #include <cuda_profiler_api.h>
 #include <cuda_runtime.h>
 
@@ -71,7 +70,7 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
     return emu_api(cudaSuccess);
 }
 
-/* ---- A profiler's marks. */
+/* ---- Marks for a profiler. */
 
 cudaError_t cudaProfilerStart(void)
 {

@@ -1,4 +1,4 @@
-/* The CUDA runtime API: streams. What a stream is given is done at once. */
+/* The CUDA runtime API: streams. Work in a stream is done immediately. */
 #include <cuda_runtime.h>
 
 #include <stdlib.h>
@@ -143,8 +143,8 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
     return emu_api(cudaSuccess);
 }
 
-/* Other host threads may use the API while the function runs, which may wait for them.
- */
+/* Other host threads may use the API while the function runs, since it may wait for
+   them. */
 static cudaError_t check_alone(cudaStream_t stream, bool wrong)
 {
     EMU_API_LOCK;

@@ -1,4 +1,4 @@
-/* Handles that the runtime API gave out; handles.h states the contract. */
+/* Handles of the runtime API; handles.h has the contract. */
 #include "handles.h"
 
 #include <stdlib.h>

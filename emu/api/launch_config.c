@@ -1,6 +1,6 @@
 /*
- * What a GPU says of a launch before it runs anything: its dimensions, its shared
- * memory, its stream.
+ * Checks a launch before it runs, as a GPU does: its dimensions, its shared memory, its
+ * stream.
  */
 #include <stdio.h>
 
@@ -10,7 +10,7 @@
 #include "profile.h"
 #include "runtime_launch.h"
 
-/* ---- The kernel's address: it is called once, on the host, and returns at once. */
+/* ---- The kernel's address: the kernel is called on the host, and returns at once. */
 
 static bool asking; /* while no kernel runs */
 static uintptr_t kernel_pc;
@@ -40,17 +40,17 @@ static cudaError_t bad_block(const char *kernel, struct dim3 b, uintptr_t site)
     if (threads == 0)
         return emu_refuse(site, cudaErrorInvalidValue,
                           "each dimension of a block is at least 1",
-                          "%s is launched with blocks of %u x %u x %u threads: none",
+                          "%s is launched with blocks of %u x %u x %u = 0 threads",
                           kernel, b.x, b.y, b.z);
     if (threads > MAX_THREADS || b.x > 1024 || b.y > 1024)
         return emu_refuse(
-            site, cudaErrorInvalidValue, "take smaller blocks and more of them",
+            site, cudaErrorInvalidValue, "use smaller blocks, and more of them",
             "%s is launched with blocks of %u x %u x %u = %llu threads, "
-            "and a block has at most %d",
+            "but a block has at most %d",
             kernel, b.x, b.y, b.z, (unsigned long long)threads, MAX_THREADS);
     if (b.z > 64)
-        return emu_refuse(site, cudaErrorInvalidValue, "use the block's x or y for it",
-                          "%s is launched with blocks of %u x %u x %u threads, and a "
+        return emu_refuse(site, cudaErrorInvalidValue, "use the block's x or y instead",
+                          "%s is launched with blocks of %u x %u x %u threads, but a "
                           "block's z is at most 64",
                           kernel, b.x, b.y, b.z);
     return cudaSuccess;
@@ -61,19 +61,18 @@ static cudaError_t bad_grid(const char *kernel, struct dim3 g, uintptr_t site)
     if (g.x == 0 || g.y == 0 || g.z == 0)
         return emu_refuse(site, cudaErrorInvalidValue,
                           "round the number of blocks up: (n + block - 1) / block",
-                          "%s is launched with a grid of %u x %u x %u blocks: none",
+                          "%s is launched with a grid of %u x %u x %u = 0 blocks",
                           kernel, g.x, g.y, g.z);
     if (g.x > 0x7fffffff || g.y > 65535 || g.z > 65535)
         return emu_refuse(site, cudaErrorInvalidValue,
-                          "a grid's x may be as large as 2147483647: use it for the "
-                          "long side",
-                          "%s is launched with a grid of %u x %u x %u blocks, and a "
+                          "use x for the long side: a grid's x is at most 2147483647",
+                          "%s is launched with a grid of %u x %u x %u blocks, but a "
                           "grid's y and z are at most 65535",
                           kernel, g.x, g.y, g.z);
     return cudaSuccess;
 }
 
-/* All blocks of a cooperative launch have to be resident at a time. */
+/* All blocks of a cooperative launch must be resident at one time. */
 static cudaError_t too_large(const struct emu_config *c, uintptr_t pc,
                              const char *kernel, uintptr_t site)
 {
@@ -85,10 +84,10 @@ static cudaError_t too_large(const struct emu_config *c, uintptr_t pc,
     if (blocks <= (uint64_t)(o.blocks * p->sms))
         return cudaSuccess;
     return emu_refuse(site, cudaErrorCooperativeLaunchTooLarge,
-                      "take as many as cudaOccupancyMaxActiveBlocksPerMultiprocessor() "
-                      "says, times the number of SMs",
-                      "%s is launched cooperatively with %llu blocks, and the %s has "
-                      "%.0f of them at a time",
+                      "launch at most cudaOccupancyMaxActiveBlocksPerMultiprocessor() "
+                      "blocks per SM",
+                      "%s is launched cooperatively with %llu blocks, but the %s holds "
+                      "%.0f of them at one time",
                       kernel, (unsigned long long)blocks, p->name, o.blocks * p->sms);
 }
 
@@ -103,7 +102,8 @@ cudaError_t emu_launch_check(const struct emu_config *c, void (*run)(void *),
         return error;
     if (!emu_stream_valid(c->stream))
         return emu_refuse(site, cudaErrorInvalidResourceHandle,
-                          "make it with cudaStreamCreate, and destroy it at the end",
+                          "create it with cudaStreamCreate, and destroy it after its "
+                          "last use",
                           "%s is launched on a stream that does not exist", kernel);
     if (c->cooperative &&
         (error = too_large(c, pc_in_kernel(run, closure), kernel, site)))
@@ -112,17 +112,17 @@ cudaError_t emu_launch_check(const struct emu_config *c, void (*run)(void *),
         return cudaSuccess;
     if (c->shared > p->shared_bytes_block || c->shared > SHARED_DYNAMIC_MAX)
         return emu_refuse(site, cudaErrorInvalidValue,
-                          "take a smaller tile, or model another GPU: EMU_GPU",
-                          "%s is launched with %zu bytes of dynamic shared memory, and "
-                          "a block of the %s has %.0f",
+                          "use a smaller tile, or model another GPU: EMU_GPU",
+                          "%s is launched with %zu bytes of dynamic shared memory, but "
+                          "a block of the %s has at most %.0f",
                           kernel, c->shared, p->name, p->shared_bytes_block);
     uint64_t limit = emu_kernel_dynamic_limit(pc_in_kernel(run, closure));
     if (c->shared > limit)
         return emu_refuse(site, cudaErrorInvalidValue,
-                          "allow it more before: cudaFuncSetAttribute(kernel, "
+                          "allow more before the launch: cudaFuncSetAttribute(kernel, "
                           "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
-                          "%s is launched with %zu bytes of dynamic shared memory, and "
-                          "may have %llu",
+                          "%s is launched with %zu bytes of dynamic shared memory, but "
+                          "its limit is %llu",
                           kernel, c->shared, (unsigned long long)limit);
     return cudaSuccess;
 }

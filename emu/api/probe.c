@@ -151,7 +151,7 @@ const char *probe_bottleneck(void)
     return emu_totals()->bottleneck;
 }
 
-/* What the program calls its kernel may be longer than there is room for: it is cut. */
+/* A kernel's name that is too long is cut. */
 #pragma GCC diagnostic ignored "-Wformat-truncation"
 
 bool probe_writer(const void *p, struct probe_place *place)
@@ -176,7 +176,7 @@ bool probe_writer(const void *p, struct probe_place *place)
     return emu_symbols_line(writer.pc, place->file, sizeof place->file, &place->line);
 }
 
-/* "32 x 8", and a third number where it is not 1. */
+/* "32 x 8", and a third number if it is not 1. */
 static void say_size(char *text, size_t size, struct dim3 d)
 {
     if (d.z > 1)

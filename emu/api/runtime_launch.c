@@ -1,4 +1,4 @@
-/* kernel<<<grid, block>>>(...): check it, run it, count it, and take its time. */
+/* kernel<<<grid, block>>>(...): check it, run it, count it, and model its time. */
 #include "runtime_launch.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "shared.h"
 #include "walk.h"
 
-/* In a program whose kernels use the heap: rewrite_heap.c. */
+/* Defined in a program whose kernels use the heap: rewrite_heap.c. */
 extern const char emu_uses_heap __attribute__((weak));
 
 static struct totals totals;
@@ -36,7 +36,7 @@ double emu_clock(void)
     return clock_seconds;
 }
 
-/* Every array that the launch was given moves at least once between DRAM and L2. */
+/* Every array among the launch's arguments moves at least once between DRAM and L2. */
 static uint64_t argument_bytes(const struct emu_argument *values, int n)
 {
     uint64_t bytes = 0;
@@ -49,7 +49,7 @@ static uint64_t argument_bytes(const struct emu_argument *values, int n)
     return bytes;
 }
 
-/* How long all this would have taken. */
+/* The modelled time of the launch. */
 static void model(const struct launch *l, struct counters *c)
 {
     const uint64_t stack_bytes = emu_launch_stack();
@@ -77,22 +77,22 @@ uintptr_t emu_place(void)
 
 static void add_to_totals(const struct counters *c)
 {
-    /* struct counters is nothing but uint64_t. */
+    /* struct counters has only members of type uint64_t. */
     uint64_t *to = (uint64_t *)&totals.counters;
     for (size_t k = 0; k < sizeof *c / sizeof *to; k++)
         to[k] += ((const uint64_t *)c)[k];
 }
 
-/* nvcc does not compile a kernel with more static shared memory: known only now that
-   its arrays were used. */
+/* nvcc does not compile a kernel with more static shared memory. The size is known only
+   now, after its arrays were used. */
 static void refuse_static_shared(const struct launch *l)
 {
     const uint64_t bytes = emu_shared_used() - l->config.shared;
     if (bytes > SHARED_STATIC_MAX)
         emu_refuse(l->site, cudaErrorInvalidValue,
-                   "take smaller arrays, or dynamic shared memory: nvcc does not "
+                   "use smaller arrays, or dynamic shared memory: nvcc does not "
                    "compile this kernel",
-                   "%s declares %llu bytes of shared memory, and may declare %d",
+                   "%s declares %llu bytes of shared memory, but the limit is %d",
                    l->kernel, (unsigned long long)(bytes), SHARED_STATIC_MAX);
 }
 

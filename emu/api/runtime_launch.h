@@ -1,4 +1,4 @@
-/* What the runtime API keeps of launches. */
+/* What the runtime API records about launches. */
 #ifndef EMU_RUNTIME_LAUNCH_H
 #define EMU_RUNTIME_LAUNCH_H
 
@@ -11,24 +11,24 @@
 /* start.c: make the emulator ready to run kernels, once: memory, signals, detectors. */
 void emu_start(void);
 
-/* launch_config.c: what the GPU says of a launch before it runs anything; `site` is
-   where the program launches. */
+/* launch_config.c: the error of a launch that a GPU would refuse, else cudaSuccess;
+   `site` is the program's launch. */
 cudaError_t emu_launch_check(const struct emu_config *config, void (*run)(void *),
                              void *closure, const char *kernel, uintptr_t site);
 
-/* api_function.c: bytes of dynamic shared memory that the kernel whose code holds pc
-   may have. */
+/* api_function.c: the limit of dynamic shared memory, in bytes, of the kernel whose
+   code contains pc. */
 uint64_t emu_kernel_dynamic_limit(uintptr_t pc);
-/* Likewise, bytes of shared memory that it declares. */
+/* Likewise, the bytes of shared memory that the kernel declares. */
 uint64_t emu_kernel_static_bytes(uintptr_t pc);
 
 /* launch.c: seconds on the modelled device's clock. */
 double emu_clock(void);
 
-/* launch.c: of all launches since emu_totals_forget(). */
+/* launch.c: totals of all launches since emu_totals_forget(). */
 struct totals {
     struct counters counters;
-    uint64_t stack_bytes; /* the most that a thread had in use */
+    uint64_t stack_bytes; /* the most that a thread used */
     /* Of the last launch: */
     struct occupancy occupied;
     char bottleneck[96];

@@ -1,6 +1,6 @@
 /*
- * The beginning: what a program needs before its first allocation or launch. Here are
- * the names of all detectors, counters and traces, in the order in which they are told.
+ * The start: what a program needs before its first allocation or launch. All detectors,
+ * counters and traces are listed here, in the order in which they are called.
  */
 #include <stdlib.h>
 

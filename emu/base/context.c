@@ -1,8 +1,8 @@
 /*
- * On x86-64, only what the ABI asks a call to preserve is kept, less r15 (see
- * exec/log.h): a switch costs as much as a call or two. Elsewhere the C library's
- * swapcontext() does it, which asks the system about signals every time, and takes some
- * ten times as long.
+ * On x86-64, a switch saves only the registers that the ABI requires a call to
+ * preserve, except r15 (see exec/log.h). It costs as much as one or two calls. On other
+ * machines it is the C library's swapcontext(), which makes a system call for signals
+ * every time and takes about ten times as long.
  */
 #include "context.h"
 
@@ -31,8 +31,9 @@ __asm__(".text\n"
 void emu_context_new(struct context *c, char *stack, size_t bytes, void (*main)(void))
 {
     /* As if main() had called emu_context_switch() before its first instruction: five
-       registers, and the address to return to. The word above stands for main()'s own
-       return address, and is where the ABI wants the stack to be 8 off 16. */
+       registers, and the address to return to. The word above is in the place of
+       main()'s return address, so that the stack is 8 bytes off a multiple of 16, as
+       the ABI requires. */
     uintptr_t top = ((uintptr_t)stack + bytes) & ~(uintptr_t)15;
     uintptr_t *sp = (uintptr_t *)top - 7;
     for (int i = 0; i < 7; i++)

@@ -1,4 +1,4 @@
-/* Coroutines: two stacks, and a call that goes over from one to the other. */
+/* Coroutines: each has its own stack, and a call switches from one to another. */
 #ifndef EMU_CONTEXT_H
 #define EMU_CONTEXT_H
 
@@ -11,14 +11,14 @@
 /* Where a coroutine stopped. */
 struct context {
 #ifdef __x86_64__
-    void *stack; /* its registers lie on top */
+    void *stack; /* its registers are saved on top */
 #else
     ucontext_t registers;
 #endif
 };
 
-/* Bring the top of its stack near, before it goes on: with a thousand stacks, none is
-   in the cache by itself. */
+/* Prefetch the top of its stack before it resumes: with a thousand stacks, it is
+   rarely in the cache. */
 static inline void emu_context_prefetch(const struct context *c)
 {
 #ifdef __x86_64__
@@ -30,14 +30,14 @@ static inline void emu_context_prefetch(const struct context *c)
 #endif
 }
 
-/* Make `c` the start of main(), which never returns, on the stack of so many bytes from
-   `stack` on. */
+/* Prepare `c` to start main(), which never returns, on the stack of `bytes` bytes that
+   begins at `stack`. */
 void emu_context_new(struct context *c, char *stack, size_t bytes, void (*main)(void));
 
-/* Stop here, as `from`, and go on where `to` stopped. */
+/* Stop here, saved in `from`, and resume where `to` stopped. */
 void emu_context_switch(struct context *from, struct context *to);
 
-/* The lowest address of its stack that a coroutine which has stopped has in use. */
+/* The lowest stack address in use by a stopped coroutine. */
 static inline char *emu_context_stack(const struct context *c)
 {
 #ifdef __x86_64__

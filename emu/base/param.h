@@ -1,4 +1,5 @@
-/* What a GPU has, and how much room the emulator takes for it: one constant a line. */
+/* Limits of a GPU, and the sizes that the emulator uses for them: one constant per
+   line. */
 #ifndef EMU_PARAM_H
 #define EMU_PARAM_H
 
@@ -7,24 +8,24 @@ enum {
     MAX_THREADS = 1024, /* per block, on every GPU since 2010 */
     MAX_WARPS = MAX_THREADS / WARP_SIZE,
 
-    SECTOR_BYTES = 32, /* what L1 and L2 load and store at once */
-    LINE_BYTES = 128,  /* what L1 looks up at once */
+    SECTOR_BYTES = 32, /* the unit that L1 and L2 load and store */
+    LINE_BYTES = 128,  /* the unit that L1 looks up */
 
     SHARED_STATIC_MAX = 49152,   /* 48 KiB per block: the most that nvcc compiles, and
-                                    that a launch   may have without asking for more */
+                                    the limit of a launch unless the program raises it */
     SHARED_DYNAMIC_MAX = 232448, /* 227 KiB per block, the most of any GPU (H100)... */
-    SHARED_DYNAMIC_PAGES = 233472, /* ...and in whole pages */
-    SHARED_GAP = 1024, /* bytes behind each array that belong to none: emucc */
+    SHARED_DYNAMIC_PAGES = 233472, /* ...rounded up to whole pages */
+    SHARED_GAP = 1024, /* unused bytes after each array: emucc places them */
 
     EMU_MAX_WORKERS = 64, /* OS threads that run blocks */
 
     PAGE_BYTES = 4096,
-    STACK_PAGES = 15, /* a thread's stack: an odd number of pages, or all stacks would
-                         fight for a few places of the TLB. The lowest is its end. */
+    STACK_PAGES = 15, /* per thread. Odd, so that stacks do not share a few entries of
+                         the TLB. The lowest page is not accessible. */
     STACK_BYTES = STACK_PAGES * PAGE_BYTES
 };
 
-/* Loops over the lanes of a warp are worth the processor's widest registers. */
+/* For loops over the lanes of a warp: compiled for the processor's widest registers. */
 #ifdef __x86_64__
 #define VECTORIZED __attribute__((target_clones("avx512f", "avx2", "default")))
 #else

@@ -10,7 +10,7 @@
 
 #include "settings.h"
 
-/* Where emu/gpus is; emucc puts it into every program. */
+/* The path of emu/gpus; emucc puts it into every program. */
 extern const char emu_gpu_dir[] __attribute__((weak));
 
 static struct profile profile;

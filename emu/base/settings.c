@@ -1,4 +1,4 @@
-/* The environment, read once and checked; settings.h states the contract. */
+/* The environment, read once and checked; settings.h has the contract. */
 #include "settings.h"
 
 #include <errno.h>
@@ -97,7 +97,7 @@ static void read_environment(void)
     now.checks = value_of("EMU_CHECKS");
 }
 
-/* Before the program's own constructors, which might set them. */
+/* Before the program's own constructors, which might set the variables. */
 __attribute__((constructor(101))) static void read_once(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;

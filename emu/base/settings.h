@@ -1,8 +1,7 @@
 /*
- * What the user and the harness want of a run. The user says it in environment
- * variables, which are read once, before the program's own constructors; a value that
- * makes no sense is refused: one line, exit status 2. The harness says it by probe.h,
- * at any time between launches.
+ * The settings of a run. The user sets environment variables, which are read once,
+ * before the program's own constructors. An invalid value is refused: one line, exit
+ * status 2. The harness uses probe.h, at any time between launches.
  */
 #ifndef EMU_SETTINGS_H
 #define EMU_SETTINGS_H
@@ -14,32 +13,32 @@ struct settings {
     /* From the environment. */
     int workers;    /* EMU_THREADS: OS threads that run blocks; 0: one per core */
     double timeout; /* EMU_TIMEOUT: seconds of processor time per launch; 0: no limit */
-    int registers;  /* EMU_REGISTERS: per thread, as nvcc said; 0: not known */
-    bool silent;    /* EMU_NOTES=0: nothing is said of calls that are wrong */
-    bool leaks;     /* EMU_LEAKS=1: memory that is never freed is reported */
-    bool all_faults;  /* EMU_FAULTS=all: go on after a fault that a GPU survives */
-    const char *json; /* EMU_FAULTS_JSON: a file for all of them; NULL: none */
-    const char
-        *checks; /* EMU_CHECKS: names of detectors, with commas; NULL: the usual */
+    int registers;  /* EMU_REGISTERS: per thread, from nvcc; 0: not known */
+    bool silent;    /* EMU_NOTES=0: print nothing about wrong calls */
+    bool leaks;     /* EMU_LEAKS=1: report memory that is never freed */
+    bool all_faults;    /* EMU_FAULTS=all: continue after a fault that a GPU survives */
+    const char *json;   /* EMU_FAULTS_JSON: a file for all faults; NULL: none */
+    const char *checks; /* EMU_CHECKS: names of detectors, separated by commas; NULL:
+                           the default ones */
 
     /* From the harness. */
     unsigned sample;  /* blocks of a grid to run; 0: all */
-    double flops;     /* of each launch to come; 0: not known */
-    bool quiet;       /* somebody asks for faults: do not print them */
-    bool no_device;   /* the program is still being constructed */
-    uint64_t witness; /* the seed of the witness; 0: there is none */
+    double flops;     /* of each later launch; 0: not known */
+    bool quiet;       /* the harness reads faults: do not print them */
+    bool no_device;   /* static constructors are still running */
+    uint64_t witness; /* the seed of the witness; 0: no witness */
 };
 
 /* Never NULL. */
 const struct settings *emu_settings(void);
 void emu_settings_change(const struct settings *to);
 
-/* This machine cannot go on, as was just said on standard error: exit status 2. */
+/* Exit with status 2: the machine's fault, just printed to standard error. */
 _Noreturn void emu_give_up(void);
 /* True if the program ends because of emu_give_up(). */
 bool emu_gave_up(void);
 
-/* Zeroed memory; gives up if there is none. `what` is what it is for. */
+/* Zeroed memory; gives up if memory is exhausted. `what` is its purpose. */
 void *emu_allocate(uint64_t n, uint64_t bytes, const char *what);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Addresses into names: a code address to file and line, by libbacktrace and the debug
- * information of this very program; and the thread-local variables of the program,
- * which shared arrays are, from its own ELF symbol table.
+ * From addresses to names. A code address becomes a file and line, by libbacktrace and
+ * the debug information of this program. The program's thread-local variables, which
+ * are its shared arrays, come from its own ELF symbol table.
  */
 #define _GNU_SOURCE
 #include "symbols.h"
@@ -39,8 +39,8 @@ static void ignore_error(void *data, const char *message, int number)
     (void)data, (void)message, (void)number;
 }
 
-/* Called for the innermost function first: the first one outside the emulator's own
-   headers is the learner's line. */
+/* Called for the innermost function first. The first line outside the emulator's own
+   headers is the learner's. */
 static int take_place(void *data, uintptr_t pc, const char *file, int line,
                       const char *function)
 {
@@ -56,7 +56,7 @@ static int take_place(void *data, uintptr_t pc, const char *file, int line,
     return 1;
 }
 
-/* Constants of the program: a segment behind its code that can only be read. */
+/* The program's constants: a read-only segment after its code. */
 static int find_read_only(struct dl_phdr_info *info, size_t size, void *unused)
 {
     (void)size, (void)unused;
@@ -78,7 +78,7 @@ void emu_symbols_init(void)
     if ((uintptr_t)etext - (uintptr_t)__executable_start <= 1 << 24)
         return;
     fprintf(stderr, "emulator: the program has more than 16 MiB of code: the emulator "
-                    "cannot tell its lines apart\n");
+                    "cannot distinguish its lines\n");
     emu_give_up();
 }
 
@@ -102,7 +102,7 @@ bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line)
     pthread_mutex_lock(&lock);
     if (!state)
         state = backtrace_create_state(NULL, 0, ignore_error, NULL);
-    /* pc is where a call returns to: the call itself is just before. */
+    /* pc is a return address: the call itself is just before it. */
     backtrace_pcinfo(state, pc - 1, take_place, ignore_error, &place);
     pthread_mutex_unlock(&lock);
     return place.found;

@@ -1,5 +1,5 @@
-/* Addresses of this program into names, files and lines, from its own debug information
-   and symbol table. */
+/* From addresses of this program to names, files and lines, by its own debug
+   information and symbol table. */
 #ifndef EMU_SYMBOLS_H
 #define EMU_SYMBOLS_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Read what is needed later. Gives up if the program has more than 16 MiB of code. */
+/* Read the symbols. Gives up if the program has more than 16 MiB of code. */
 void emu_symbols_init(void);
 
 /* The pc whose low 24 bits these are: the program's code is less than 16 MiB. */
@@ -21,15 +21,14 @@ static inline uintptr_t emu_full_pc(uint64_t low)
 /* True if the address is in the program's own code, not in a library's. */
 bool emu_is_code(uintptr_t pc);
 
-/* True if the bytes lie in the program's constants: string literals, tables. */
+/* True if the address is in the program's constants: string literals, tables. */
 bool emu_is_read_only(uintptr_t address);
 
-/* File and line of the code before pc, which is where a call returns to: the learner's,
-   not one in the emulator's own headers. False, with "" and 0, if they are not known.
- */
+/* File and line of the code before pc, a call's return address: a line of the learner,
+   not of the emulator's own headers. False, with "" and 0, if they are not known. */
 bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line);
 
-/* Likewise, of an address in a .cu or .cuh file of the program; else false. */
+/* Likewise; false unless the file is a .cu or .cuh file of the program. */
 bool emu_symbols_kernel_line(uintptr_t pc, char *file, size_t size, int *line);
 
 /* True if two such addresses have the same file and line. */
@@ -38,7 +37,8 @@ bool emu_symbols_same_line(uintptr_t pc, uintptr_t other);
 /* The text of a line of a file; false if it cannot be read. */
 bool emu_symbols_text(const char *file, int line, char *text, int size);
 
-/* The function that this address lies in: its start and mangled name. False if none. */
+/* The function that contains this address: its start and mangled name. False if
+   none. */
 bool emu_symbols_function(uintptr_t pc, uintptr_t *start, char *name, size_t size);
 
 /* The program's thread-local variables, by offset, and its others, by address. */

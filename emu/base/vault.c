@@ -1,4 +1,4 @@
-/* Pages that open and close; vault.h states the contract. */
+/* Pages that open and close; vault.h has the contract. */
 #define _GNU_SOURCE
 #include "vault.h"
 
@@ -13,7 +13,7 @@
 
 __thread uintptr_t emu_gate_return;
 
-/* A graded program has these marks, at the beginning of a page: behind them lie the
+/* A graded program has these marks, at the start of a page: after them come the
    variables of the emulator and the runner. */
 extern char emu_fence_data[] __attribute__((weak));
 extern char emu_fence_bss[] __attribute__((weak));
@@ -22,7 +22,7 @@ extern char __stop_emu_device[] __attribute__((weak));
 extern char end[];
 
 enum { MOST = 12 };
-/* Thread-local, and so not in what is closed. */
+/* Thread-local, and so not in the closed memory. */
 static __thread struct {
     uintptr_t start, bytes;
 } emu_vault[MOST];
@@ -39,7 +39,7 @@ static void add(uintptr_t start, uintptr_t stop)
         (stop - start + PAGE_BYTES - 1) & ~(uintptr_t)(PAGE_BYTES - 1);
 }
 
-/* Data, device variables and zeros lie one behind the other, on pages of their own. */
+/* Data, device variables and zeros follow one another, on pages of their own. */
 void emu_vault_begin(void)
 {
     if (!emu_fence_data || emu_vault_ranges)

@@ -1,7 +1,7 @@
 /*
- * L1 as blocks see it: 128-byte lines of four 32-byte sectors, four ways, the least
- * recently used line goes first. (Jia et al., Dissecting the NVIDIA Volta GPU
- * Architecture via Microbenchmarking, 2018, chapter 3: line, sector and write policy.)
+ * The L1 model: 128-byte lines of four 32-byte sectors, four ways; the least recently
+ * used line is replaced. (Jia et al., Dissecting the NVIDIA Volta GPU Architecture via
+ * Microbenchmarking, 2018, chapter 3: line, sector and write policy.)
  */
 #include "cache.h"
 

@@ -9,36 +9,36 @@ enum { WAYS = 4, EIGHT = 8, TURN_BY = 0x9e3779b1 >> 4 };
 struct way {
     uint64_t line; /* its number + 1; 0 is empty */
     uint16_t sectors;
-    uint16_t known; /* those who count on this line being here: a bit each */
+    uint16_t known; /* the struct hits that expect this line here: one bit each */
     uint32_t used;
 };
 struct cache {
     struct way (*set)[WAYS];
     uint32_t sets, room; /* in use, and allocated */
     uint32_t clock;
-    uint16_t valid; /* those of whom every line is here: a bit each */
+    uint16_t valid; /* the struct hits whose lines are all here: one bit each */
 };
 
-/* Make it empty, of so many bytes. Gives up without memory. */
+/* Make it empty, with `bytes` bytes. Gives up if memory is exhausted. */
 void emu_cache_reset(struct cache *c, uint64_t bytes);
 
-/* Where a line may be. Eight lines in a row lie in eight sets; the rows of eight fill
-   the cache one after the other, and each time begin elsewhere, so that rows of a
-   matrix that are a power of two apart do not meet in a few sets. */
+/* The set of a line. Eight consecutive lines are in eight sets. Groups of eight fill
+   the cache in order. Each pass over the cache begins at another set, so that matrix
+   rows a power of two apart do not share a few sets. */
 static inline struct way *emu_cache_set(const struct cache *c, uint64_t line)
 {
     const uint32_t row = line / EIGHT, rows = c->sets / EIGHT, time = row / rows;
     return c->set[line % EIGHT + EIGHT * ((row + time * TURN_BY) % rows)];
 }
 
-/* A number for the line that leaves nothing of the order that lines have. */
+/* A hash of the line's number: neighbouring lines get unrelated values. */
 static inline uint64_t emu_cache_hash(uint64_t line)
 {
     return line * 0x9e3779b97f4a7c15 >> 8;
 }
 
-/* The line's way, once these sectors of it (a bit each) are loaded: *missed of them
-   were not there. */
+/* Load these sectors of the line (one bit each) and return its way. *missed becomes
+   the sectors that were not in the cache. */
 static inline struct way *emu_cache_find(struct cache *c, uint64_t line,
                                          uint32_t sectors, uint32_t *missed)
 {
@@ -60,7 +60,7 @@ static inline struct way *emu_cache_find(struct cache *c, uint64_t line,
     return way;
 }
 
-/* Sectors of the line that missed, given the sectors asked for. */
+/* Load these sectors of the line and return those that missed. */
 static inline uint32_t emu_cache_load(struct cache *c, uint64_t line, uint32_t sectors)
 {
     uint32_t missed;

@@ -1,6 +1,6 @@
 /*
- * Requests into counters, as Nsight Compute has them: sectors are the 32-byte pieces of
- * global memory that the lanes touch; wavefronts.c has those of shared memory.
+ * From requests to the counters of Nsight Compute. Sectors are the 32-byte pieces of
+ * global memory that the lanes access; wavefronts.c counts for shared memory.
  */
 #include "count.h"
 
@@ -18,8 +18,8 @@ struct own {
     struct bank_costs costs;
     struct widen widen;
     struct latency_hints hints;
-    struct l1 l1;          /* the running block's share of it... */
-    struct stream *stream; /* ...and what it missed there */
+    struct l1 l1;          /* the running block's share of L1... */
+    struct stream *stream; /* ...and its misses there */
     int cost;              /* of the request that was counted last */
 };
 
@@ -122,7 +122,7 @@ static void count_block(struct worker *w)
     c->threads += w->launch->threads;
 }
 
-/* struct counters is nothing but uint64_t. */
+/* struct counters has only members of type uint64_t. */
 enum { N_COUNTERS = sizeof(struct counters) / sizeof(uint64_t) };
 
 static struct counters sum;

@@ -1,6 +1,6 @@
 /*
- * Requests to global memory: the 32-byte sectors that the lanes touch. What of them the
- * block's own share of L1 lacks goes into its stream, for walk.c. Stores pass through
+ * Requests to global memory: the 32-byte sectors that the lanes access. Sectors that
+ * miss the block's own share of L1 go into its stream, for walk.c. Stores pass through
  * to L2.
  */
 #include "global.h"
@@ -9,8 +9,8 @@
 
 #include "param.h"
 
-/* The sectors that the request touches, in ascending order: how many. Most requests
-   are in ascending order, too. */
+/* Set the sectors of the request, in ascending order. Returns their number. Most
+   requests are in ascending order, too. */
 static int sectors_of(const struct request *r, uint64_t *values)
 {
     int n = 0;
@@ -43,7 +43,7 @@ static int sectors_of(const struct request *r, uint64_t *values)
 enum { A_LINE = LINE_BYTES / SECTOR_BYTES };
 static const uint8_t bits[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
 
-/* The sectors of the line that values[*i] is in, a bit each; *i goes on behind them. */
+/* The sectors in the line of values[*i], one bit each; *i moves past them. */
 static inline uint32_t sectors_of_line(const uint64_t *values, int n, int *i)
 {
     const uint64_t line = values[*i] / A_LINE;
@@ -53,8 +53,8 @@ static inline uint32_t sectors_of_line(const uint64_t *values, int n, int *i)
     return wanted;
 }
 
-/* An instruction in a loop often loads from the sectors that it loaded from before. As
-   long as their lines are in the cache, all that changes is when they were used. */
+/* An instruction in a loop often loads from the same sectors as before. As long as
+   their lines are in the cache, only their time of use changes. */
 VECTORIZED static bool same_sectors(const struct hits *h, const struct request *r)
 {
     uint64_t differ = 0;
@@ -74,7 +74,7 @@ static bool load_again(struct cache *l1, const struct hits *h, uint16_t bit,
     return true;
 }
 
-/* The request's instruction and sectors as the last ones of h. */
+/* Record the request as the last one of h. */
 static void note(struct cache *l1, struct hits *h, uint16_t bit,
                  const struct request *r)
 {
@@ -83,7 +83,7 @@ static void note(struct cache *l1, struct hits *h, uint16_t bit,
     h->size = r->size;
     h->lines = 0;
     memcpy(h->offset, r->offset, sizeof h->offset);
-    l1->valid |= bit; /* until a line of them makes room for another */
+    l1->valid |= bit; /* until one of the lines is evicted */
 }
 
 static int load(struct counters *c, struct l1 *own, struct stream *stream,

@@ -1,4 +1,4 @@
-/* What a request to global memory costs. */
+/* The cost of a request to global memory. */
 #ifndef EMU_GLOBAL_H
 #define EMU_GLOBAL_H
 
@@ -10,7 +10,7 @@
 #include "request.h"
 #include "walk.h"
 
-/* What an instruction loaded last: global.c. */
+/* The last request of an instruction: global.c. */
 enum { HITS = 16 };
 struct hits {
     uintptr_t pc;
@@ -26,8 +26,8 @@ struct l1 {
     struct hits hits[HITS];
 };
 
-/* Count the request, and add to the stream what of it the cache lacks: the sectors that
-   it touches. */
+/* Count the request, and add the sectors that missed L1 to the stream. Returns the
+   sectors that the request touches. */
 int emu_count_global(struct counters *c, struct l1 *l1, struct stream *stream,
                      const struct request *r);
 

@@ -1,26 +1,27 @@
 /*
- * How often a block waits for memory. Nobody sees instructions here, only accesses; but
- * how they follow one another from barrier to barrier tells what waits for what:
+ * How often a block waits for memory. Only accesses are known here, not instructions.
+ * Their order between two barriers shows the waits:
  *
- *   global loads, then shared stores,  a tile is copied: nvcc sends all its loads on
- *   and no shared load in between      their way before it waits for the first. Not
- *                                      those of 16 bytes: not every address allows
- *                                      them, so each place in the program is a branch
- *                                      of its own, and waits for itself
- *   global loads, then shared loads    a tile is fetched ahead, while the block works
- *                                      on the one before
- *   global loads, and then a barrier   they are on their way together: a round
- *   global loads and stores in turn    C is updated: each line is waited for
- *   global loads alone, many times     a loop: nvcc makes one round of four, and waits
- *                                      for all the loads of that together
+ *   global loads, then shared stores,  a tile is copied: nvcc issues all loads
+ *   and no shared load in between      before it waits for the first. 16-byte loads
+ *                                      are different: the kernel must check the
+ *                                      address, so each place in the program is a
+ *                                      branch with its own wait
+ *   global loads, then shared loads    the next tile is prefetched while the block
+ *                                      works on the current one
+ *   global loads, then a barrier       the loads are in flight together: one wait
+ *   global loads and stores,           C is updated: one wait per line
+ *   alternating
+ *   global loads only, many times      a loop: nvcc merges four iterations, and waits
+ *                                      once for all their loads
  *
- * Warp 0 speaks for its block. docs/model.md says where this guess is wrong.
+ * Warp 0 represents its block. docs/model.md shows where this estimate is wrong.
  */
 #include "latency_hints.h"
 
 #include <string.h>
 
-enum { UNROLLED = 4 }; /* rounds of a loop that nvcc makes one */
+enum { UNROLLED = 4 }; /* iterations of a loop that nvcc merges */
 
 static void see_shared(struct latency_hints *p, const struct request *r)
 {

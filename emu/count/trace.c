@@ -1,7 +1,6 @@
 /*
- * A trace: the requests of one block of each launch, remembered as they are counted and
- * written when all is done. probe.h says what is in it; pictures are drawn from
- * it.
+ * A trace: the requests of one block of each launch, recorded when they are counted and
+ * written at the end. probe.h has the format; pictures are drawn from it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,14 +15,14 @@
 #include "widen.h"
 
 enum {
-    REQUESTS = 1 << 18, /* that are remembered at most: 100 MB */
+    REQUESTS = 1 << 18, /* the most that are recorded: 100 MB */
     MATRICES = 4,
 };
 
-/* A request; every offset spelled. Joined into another: n is 0. */
+/* A request with all its offsets. n is 0 if it was joined into another one. */
 struct traced {
     struct request r;
-    int cost, loads; /* how many loads were joined, 1 if none was */
+    int cost, loads; /* how many loads were joined; 1 if none */
     struct link link;
     unsigned launch;
     uint32_t warp, step; /* the step-th request of its warp, from 1 */
@@ -34,8 +33,8 @@ static struct probe_matrix matrices[MATRICES];
 static int n_matrices;
 static struct traced *requests;
 static size_t count, room, dropped;
-static size_t of_launch;          /* the first request of the launch that runs */
-static uint32_t steps[MAX_WARPS]; /* of each warp in the launch that is traced */
+static size_t of_launch;          /* the first request of the current launch */
+static uint32_t steps[MAX_WARPS]; /* of each warp in the traced launch */
 static unsigned launches, launch_number;
 
 void emu_trace_begin(const struct probe_matrix *list, int n)
@@ -55,7 +54,7 @@ static uint64_t traced_block(const struct launch *l)
     return ((uint64_t)(g.z / 2) * g.y + g.y / 2) * g.x + g.x / 2;
 }
 
-/* One worker alone runs the block, and launches come one after the other: no lock. */
+/* No lock: a single worker runs the block, and launches come one after the other. */
 static void remember(struct worker *w, const struct request *r)
 {
     const int cost = emu_count_cost(w);
@@ -93,20 +92,19 @@ static void remember(struct worker *w, const struct request *r)
     t->r.shape = SHAPE_ANY;
 }
 
-/* ---- Shared loads that nvcc makes one become one row. */
+/* ---- Shared loads that nvcc merges become one row. */
 
-/* The request at this position of t's chain, at or behind t; NULL if it is not there.
- */
+/* The request at this position of t's chain, at or after t; NULL if there is none. */
 static struct traced *member(struct traced *t, int position)
 {
-    enum { NEAR = 1024 }; /* a chain is of one warp's turn, and no longer */
+    enum { NEAR = 1024 }; /* a chain ends when its warp stops */
     for (struct traced *m = t; m < requests + count && m < t + NEAR; m++)
         if (m->link.chain == t->link.chain && m->link.position == position)
             return m;
     return NULL;
 }
 
-/* Make one load of t and the n - 1 behind it in its chain. */
+/* Join t and the n - 1 loads after it in its chain into one load. */
 static void join(struct traced *t, int n)
 {
     static struct bank_costs costs;
@@ -118,7 +116,7 @@ static void join(struct traced *t, int n)
     t->cost = emu_wavefronts(&costs, &t->r, &words);
 }
 
-/* The launch has ended: widen.c knows now how wide its loads are. */
+/* The launch has ended: widen.c now has the width of its loads. */
 static void join_loads(const struct launch *l)
 {
     (void)l;
@@ -140,7 +138,8 @@ const struct observer emu_trace = {
 
 /* ---- Writing. */
 
-/* The array that the request touches: where it starts, as the request's offsets go. */
+/* Write the array that the request accesses. Returns its start, in the request's
+   offsets. */
 static uint64_t write_array(FILE *out, const struct request *r)
 {
     const char *name = "memory";
@@ -174,7 +173,7 @@ static uint64_t write_array(FILE *out, const struct request *r)
     return start;
 }
 
-/* A column with a number a lane: bytes from the array's start, or turns. */
+/* A column with one number per lane: bytes from the array's start, or turns. */
 static void write_lanes(FILE *out, const struct request *r, bool turns, uint64_t start)
 {
     int turn = 0, last = -1, i = 0;
@@ -228,7 +227,7 @@ static void write_code(FILE *out, const char *file, int line)
                 strtok(text + strspn(text, " \t"), "\n"));
 }
 
-/* The lines that requests come from, each once. */
+/* The source lines of all requests, each once. */
 static void write_lines(FILE *out)
 {
     enum { PCS = 1024 };

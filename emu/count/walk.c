@@ -1,7 +1,7 @@
 /*
- * A grid's loads through the caches. Each block runs on its own, with its share of its
- * SM's L1; what it misses there is its stream. When all have run, the streams of the
- * blocks that a GPU has at a time, a wave, are walked side by side:
+ * A grid's loads through the caches. Each block runs alone, with its share of its SM's
+ * L1. Its misses are its stream. After all blocks have run, the streams of each wave,
+ * the blocks that a GPU holds at one time, are processed together:
  *
  *   SM 0     block 0    ----+
  *            block 132  ----+-- L1 --+
@@ -9,9 +9,9 @@
  *            block 133  ----+-- L1 --+
  *   ...
  *
- * Blocks go to the SMs in turn, and when one has ended, the next takes its place. Side
- * by side means by their requests: the n-th requests of all blocks come before the
- * requests n + 1. So the walk gives the same every time.
+ * Blocks go to the SMs in rotation. When one has ended, the next takes its place. The
+ * n-th requests of all blocks come before their requests n + 1, so the result is the
+ * same every time.
  */
 #include "walk.h"
 
@@ -25,11 +25,11 @@
 #include "settings.h"
 
 enum {
-    MOST = 1 << 24, /* loads remembered of a launch: 128 MB */
+    MOST = 1 << 24, /* loads recorded per launch: 128 MB */
     SECTOR_BITS = 4,
     LINE_BITS = 34,
     TIME_BITS = 64 - SECTOR_BITS - LINE_BITS,
-    SLICES = 128, /* turns of a block, about */
+    SLICES = 128, /* into which a block's requests are divided, about */
 };
 
 static struct stream *streams; /* of the blocks that run, in their order */
@@ -107,16 +107,17 @@ struct place {
     uint64_t began; /* on the clock of all SMs */
     uint32_t next;  /* of its stream */
 };
-static uint64_t next_block; /* the first that has no place yet */
+static uint64_t next_block; /* the first block without a place */
 
-/* Blocks that do the same take not quite the same time: up to an eighth more. */
+/* Equal blocks take slightly different times: up to an eighth more. */
 static uint64_t slowed(uint64_t block, uint64_t time)
 {
     const uint64_t random = block * 0x9e3779b97f4a7c15 >> 56;
     return time + (time * random >> 11);
 }
 
-/* The loads of the block in a place until `now`; then the next block begins there. */
+/* Process the loads of the block in a place until `now`. After its end the next block
+   begins there. */
 static void walk_place(struct place *p, uint64_t now, struct cache *of_sm)
 {
     while (p->block < n_streams) {
@@ -135,7 +136,7 @@ static void walk_place(struct place *p, uint64_t now, struct cache *of_sm)
     }
 }
 
-/* All blocks, of which the SMs have so many places. */
+/* Process all blocks; the SMs have n_places places for them. */
 static void walk_grid(uint64_t sms, uint64_t n_places, uint64_t slice)
 {
     struct place *places = emu_allocate(n_places, sizeof *places, "places");
@@ -167,12 +168,12 @@ void emu_walk(struct counters *c, int blocks, uint64_t l1_bytes)
         l1 = emu_allocate(sms, sizeof *l1, "caches");
     for (uint64_t sm = 0; sm < sms && sm < n_streams; sm++)
         emu_cache_reset(&l1[sm], l1_bytes);
-    /* Of L2, a part in which all memory has ample room is enough. */
+    /* If all memory has ample room in a part of L2, model only that part. */
     const uint64_t l2_bytes = p->l2_bytes, ample = WAYS * emu_memory_used();
     emu_cache_reset(&l2, ample < l2_bytes ? ample : l2_bytes);
     walk_grid(sms, room < n_streams ? room : n_streams, 1 + longest / SLICES);
-    /* L2: what was left out, as often as the rest; blocks that did not run, as those
-       that did. DRAM sends each sector once: the rest does not tell how many. */
+    /* L2: scale by the sectors left out, and by the blocks that did not run. DRAM sends
+       each sector once, so its sectors cannot be scaled. */
     if (remembered)
         l2_sectors = (unsigned __int128)l2_sectors * all / remembered;
     c->l2_read_sectors += l2_sectors * emu_launch_last()->blocks / n_streams;

@@ -1,6 +1,6 @@
 /*
- * What a grid's loads find in the caches of its SMs, and what these load from L2:
- * walk.c says how.
+ * A grid's loads through the caches of its SMs, and from there through L2: walk.c
+ * explains it.
  */
 #ifndef EMU_WALK_H
 #define EMU_WALK_H
@@ -10,23 +10,23 @@
 #include "launch.h"
 #include "probe.h"
 
-/* A block's loads that its own share of L1 lacked, in their order. */
+/* A block's loads that missed its own share of L1, in order. */
 struct stream {
-    uint64_t *loads; /* of a line each: see emu_stream_add() */
+    uint64_t *loads; /* one line each: see emu_stream_add() */
     uint32_t n, room;
-    uint64_t sectors, left_out; /* that it has, and for which there was no room */
-    uint64_t time;              /* requests that the block has made */
+    uint64_t sectors, left_out; /* sectors recorded, and sectors left out: no room */
+    uint64_t time;              /* requests of the block so far */
 };
 
 /* A launch begins: forget the streams of the last one. */
 void emu_walk_begin(const struct launch *l);
 /* The stream of a block that is about to run. */
 struct stream *emu_walk_stream(uint64_t block);
-/* Sectors of a line (a bit each), loaded now. */
+/* Record that these sectors of a line (one bit each) are loaded now. */
 void emu_stream_add(struct stream *s, uint64_t line, uint32_t sectors);
 
-/* The launch has ended, in which an SM had `blocks` at a time and so many bytes of L1:
-   what its streams loaded from L2, and L2 from DRAM, goes into the counters. */
+/* The launch has ended. Add to the counters what its streams loaded from L2, and L2
+   from DRAM. An SM held `blocks` at a time and had `l1_bytes` of L1. */
 void emu_walk(struct counters *c, int blocks, uint64_t l1_bytes);
 
 #endif

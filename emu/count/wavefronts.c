@@ -1,14 +1,14 @@
 /*
- * Passes of a request through shared memory's 32 banks of 4 bytes: lanes that want
- * different words of one bank go one after the other, lanes that want the same word go
- * together. 8-byte accesses go half a warp at a time, 16-byte accesses a quarter; but
- * where each lane has the address of its neighbour, or of its neighbour but one, twice
- * as many lanes go together (as Nsight Compute shows on an H200:
- * emu/tests/patterns.cu).
+ * Wavefronts of a request: passes through the 32 banks of shared memory, each 4 bytes
+ * wide. Different words of one bank need different passes; lanes that access the same
+ * word share one. 8-byte accesses are served per half warp, 16-byte accesses per
+ * quarter. Twice as many lanes are served together if each lane has the address of lane
+ * ^ 1, or each that of lane ^ 2 (Nsight Compute on an H200: emu/tests/patterns.cu).
  */
 #include "wavefronts.h"
 
-/* Passes that lanes [from, to) of the request need, and how many words they touch. */
+/* Passes that lanes [from, to) of the request need; adds the words that they access to
+ *words. */
 static int passes(const struct request *r, int from, int to, int *words)
 {
     uint64_t seen[WARP_SIZE][WARP_SIZE]; /* seen[bank][0..depth): words of that bank */
@@ -29,8 +29,8 @@ static int passes(const struct request *r, int from, int to, int *words)
     return most;
 }
 
-/* True if in lanes [first, first + n) each pair of lanes, i and i ^ step, wants one
-   address. Lanes that take no part do not matter. */
+/* True if in lanes [first, first + n) each pair of lanes, i and i ^ step, has one
+   address. Inactive lanes do not matter. */
 static bool paired(const struct request *r, int first, int n, int step)
 {
     uint64_t at[WARP_SIZE] = {0};
@@ -50,7 +50,7 @@ int emu_lanes_together(const struct request *r, int first)
 {
     if (r->size <= 4)
         return WARP_SIZE;
-    int n = r->size == 8 ? 32 : 16; /* if paired, else half of it */
+    int n = r->size == 8 ? 32 : 16; /* if paired, else half */
     first = first / n * n;
     return paired(r, first, n, 1) || paired(r, first, n, 2) ? n : n / 2;
 }
@@ -69,8 +69,8 @@ static int count_wavefronts(const struct request *r, int *words)
     return wavefronts;
 }
 
-/* True if the cost was set for a request that differs from r by a shift alone: that
-   turns the banks, and changes nothing. */
+/* True if the cost is of a request that differs from r only by a constant offset: that
+   rotates the banks, and the cost is the same. */
 VECTORIZED static bool same_cost(const struct bank_cost *p, const struct request *r)
 {
     uint64_t differ = 0;
@@ -87,7 +87,7 @@ int emu_wavefronts(struct bank_costs *costs, const struct request *r, int *words
         *words = r->n;
         return 1;
     }
-    if (r->shape == SHAPE_ONE_WORD) { /* widened by now, maybe: widen.c */
+    if (r->shape == SHAPE_ONE_WORD) { /* may have been widened: widen.c */
         bool both_halves = r->lanes & 0xffff && r->lanes >> 16;
         *words = r->size / 4;
         return r->size == 16 && both_halves ? 2 : 1;

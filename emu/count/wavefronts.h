@@ -1,11 +1,11 @@
-/* What a request to shared memory costs. */
+/* The cost of a request to shared memory. */
 #ifndef EMU_WAVEFRONTS_H
 #define EMU_WAVEFRONTS_H
 
 #include "request.h"
 
-/* The same instruction's next request often has its lanes as far apart, and then costs
-   the same: what the last ones cost. All 0 at first. */
+/* The costs of recent requests. The next request of an instruction often has the same
+   distances between lanes, and then the same cost. All 0 at first. */
 enum { BANK_COSTS = 64 };
 struct bank_costs {
     struct bank_cost {
@@ -16,11 +16,11 @@ struct bank_costs {
     } of[BANK_COSTS];
 };
 
-/* Passes through the banks; *words becomes how many words are touched. */
+/* Returns the wavefronts of a request; *words becomes the number of words touched. */
 int emu_wavefronts(struct bank_costs *costs, const struct request *r, int *words);
 
-/* How many lanes, the one called `lane` among them, shared memory serves together: the
-   lanes of an aligned group of so many. */
+/* How many lanes shared memory serves together with `lane`: the size of its aligned
+   group of lanes. */
 int emu_lanes_together(const struct request *r, int lane);
 
 #endif

@@ -1,18 +1,18 @@
 /*
- * Shared loads that nvcc makes one. What a thread has loaded, it does not load again
- * until a store or a barrier may have changed it. And nvcc unrolls loops, and where a
- * thread loads the words x, x+1, x+2, x+3 with nothing but loads in between, and it can
- * prove that x is aligned to 16 bytes, it issues one 16-byte load; two words aligned to
- * 8 bytes become one 8-byte load. (See it with cuobjdump --dump-sass: 'As[ty][k]' over
- * k is LDS.128.) g++ does not, so that the counters do it here.
+ * Shared loads that nvcc merges into one. A thread keeps a loaded value until a store
+ * or a barrier may have changed it. nvcc also unrolls loops. It issues one 16-byte load
+ * if a thread loads the words x, x+1, x+2, x+3 with only loads in between, and if nvcc
+ * can prove that x is 16-byte aligned. Two words that are 8-byte aligned become one
+ * 8-byte load. (See cuobjdump --dump-sass: 'As[ty][k]' over k is LDS.128.) g++ does
+ * not merge loads, so the counters do it here.
  *
- * A load that in every lane goes on where an earlier one left off joins its chain; a
- * store or a barrier ends every chain. What a chain saves is noted for its place in the
- * unrolled program: the instruction that began it, and how many shared loads came since
- * the last store or barrier. After the launch it counts if the load at that place was
- * aligned alike in all warps. If not, as in a tile padded by one, nvcc cannot have
- * proved it. A loop whose steps have many loads nvcc does not unroll: the load must be
- * aligned alike in all its steps, which it is not in rows of odd length.
+ * A load joins a chain if every lane loads the next word of that chain. A store or a
+ * barrier ends every chain. The savings are noted for the place in the unrolled
+ * program: the first instruction of the chain, and the shared loads since the last
+ * store or barrier. They count after the launch if that load had the same alignment in
+ * all warps. In a tile padded by one it had not, so nvcc cannot have proved it.
+ * nvcc does not unroll a loop with many loads per iteration: there the alignment must
+ * be the same in all iterations, which rows of odd length do not give.
  */
 #include "widen.h"
 
@@ -22,7 +22,7 @@
 #include "shared.h"
 
 enum {
-    AGAIN = 32, /* loads after which a thread no longer has what it loaded */
+    AGAIN = 32, /* a thread keeps a loaded value for so many loads */
 };
 
 bool emu_widen_again(struct widen *w, const struct request *r)
@@ -44,7 +44,7 @@ bool emu_widen_again(struct widen *w, const struct request *r)
     return again;
 }
 
-/* The chain that a load could belong to: of the warp, and lane 0's 16 bytes. */
+/* The chain that a load may join: that of the warp and of lane 0's 16 bytes. */
 static struct chain *chain_of(struct widen *w, const struct request *r)
 {
     const uint64_t piece = (uint64_t)w->warp << 32 | (r->offset[0] - w->first) / 16;
@@ -56,8 +56,8 @@ static struct chain *chain_of(struct widen *w, const struct request *r)
     return c;
 }
 
-/* An instruction loads, which in lane 0 has this alignment: how often it has just done
-   so in a row before. */
+/* Note a load by the instruction at pc, with lane 0's alignment `phase`. Returns how
+   often the same instruction has loaded just before. */
 static int load_in_row(struct widen *w, uintptr_t pc, uint32_t phase)
 {
     struct loader *l = emu_widen_loader(w->loaders, pc);
@@ -186,7 +186,7 @@ void emu_widen_load(struct widen *w, struct bank_costs *costs, const struct requ
     c->pending += wavefronts;
     if (c->words % 2)
         return;
-    /* Words 1 and 2, or 3 and 4, are one 8-byte load; all four are one of 16 bytes. */
+    /* Words 1 and 2, or 3 and 4, become one 8-byte load; all four one 16-byte load. */
     int pair = cost(costs, c, c->words - 2, 2);
     c->notes->pairs++;
     c->notes->saved_by_pairs += c->pending - pair;

@@ -1,6 +1,6 @@
 /*
- * Which chains of shared loads nvcc makes one: widen.c notes them during a launch, this
- * decides after it.
+ * Which chains of shared loads nvcc merges: widen.c notes them during a launch, and
+ * this file decides after it.
  */
 #include <string.h>
 
@@ -9,8 +9,8 @@
 #include "widen.h"
 
 enum {
-    /* Loads from one word of a chain to the next: nvcc unrolls small loops by itself,
-       and larger ones where the program says #pragma unroll. */
+    /* Loads from one word of a chain to the next. nvcc unrolls small loops by default,
+       and larger ones after #pragma unroll. */
     FURTHEST = 10,
     FURTHEST_UNROLLED = 64,
 };
@@ -55,7 +55,7 @@ static struct widened settled[WIDENED]; /* of all workers */
 static struct loader loaders[LOADERS];  /* likewise */
 static bool wide_dynamic;               /* likewise */
 
-/* Add what one worker noted to what the others did. */
+/* Add the notes of one worker to the sum. */
 static void add(const struct widened *one)
 {
     struct widened *n = one->pc ? emu_widen_notes(settled, one->pc, one->place) : NULL;
@@ -88,8 +88,9 @@ static int words_of(uint8_t phases)
     return one ? 4 : even ? 2 : 1;
 }
 
-/* As far as nvcc knows, dynamic shared memory starts at an element, unless the kernel
-   uses it by more at a time. In a loop that it leaves as it is, the steps are alike. */
+/* nvcc can prove wider loads of dynamic shared memory only if the kernel also accesses
+   it by 8 or 16 bytes. In a loop that is not unrolled, all iterations share one
+   instruction. */
 static int words_at(const struct widened *s)
 {
     const struct loader *l = emu_widen_loader(loaders, s->pc);
@@ -114,11 +115,11 @@ void emu_widen_settle(struct widen *const *widens, int n, struct counters *c)
         full |= widens[i]->full;
     }
     if (full)
-        emu_note(
-            emu_launch_last()->site, "UNSEEN", "count a smaller kernel",
-            "%s loads shared memory in more than %d places: of some loads, those that "
-            "nvcc merges are counted one by one",
-            emu_launch_last()->kernel, WIDENED);
+        emu_note(emu_launch_last()->site, "UNSEEN", "count a smaller kernel",
+                 "%s loads shared memory in more than %d places: some loads that nvcc "
+                 "merges "
+                 "are counted separately",
+                 emu_launch_last()->kernel, WIDENED);
     for (const struct widened *s = settled; s < settled + WIDENED; s++) {
         const int words = words_at(s);
         if (words < 2)

@@ -1,7 +1,7 @@
 /*
- * Every distinct fault, with how often it came, as compute-sanitizer does. A program
- * goes on after those that a GPU survives: a race, a read of unset memory, a leak. Two
- * faults are the same if they are of one kind, at the same instructions.
+ * Every distinct fault and its count, as in compute-sanitizer. A program continues
+ * after faults that a GPU survives: a race, a read of unset memory, a leak. Two faults
+ * are the same if they have the same kind and the same instructions.
  */
 #include "all_faults.h"
 
@@ -19,7 +19,7 @@
 
 enum { MOST = 100 };
 
-/* As a worker finds them. */
+/* The faults of one worker. */
 static int slot;
 struct found {
     int n;
@@ -30,7 +30,7 @@ struct found {
     unsigned long left_out;
 };
 
-/* Of the whole run. */
+/* The faults of the whole run. */
 static struct told_fault told[MOST];
 static int n_told;
 static unsigned long left_out;
@@ -66,7 +66,7 @@ static void forget(struct worker *w)
     found->left_out = 0;
 }
 
-/* Add one worker's to those of the run; print what is new. */
+/* Add one worker's fault to those of the run; print it if it is new. */
 static void tell(const struct fault_record *f, unsigned long count)
 {
     for (struct told_fault *t = told; t < told + n_told; t++)
@@ -144,14 +144,14 @@ void emu_all_faults_end(void)
     if (total && !emu_settings()->quiet) {
         fflush(stdout);
         for (int i = 0; i < n_told; i++)
-            fprintf(stderr, "%s%s:%d: %s, %lu time%s\n", i ? "" : "emulator: in all:\n",
-                    told[i].words.file, told[i].words.line,
-                    emu_fault_name(told[i].kind), told[i].count,
+            fprintf(stderr, "%s%s:%d: %s, %lu time%s\n",
+                    i ? "" : "emulator: all faults:\n", told[i].words.file,
+                    told[i].words.line, emu_fault_name(told[i].kind), told[i].count,
                     told[i].count == 1 ? "" : "s");
         if (left_out)
             fprintf(stderr,
-                    "emulator: %lu faults more, of further kinds or places: the "
-                    "list holds %d\n",
+                    "emulator: %lu more faults of other kinds or at other places: the "
+                    "list is limited to %d\n",
                     left_out, MOST);
     }
     if (path)

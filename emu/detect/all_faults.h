@@ -1,4 +1,4 @@
-/* With EMU_FAULTS=all: every distinct fault, not the first alone. */
+/* With EMU_FAULTS=all: every distinct fault, not only the first. */
 #ifndef EMU_ALL_FAULTS_H
 #define EMU_ALL_FAULTS_H
 
@@ -15,12 +15,12 @@ struct told_fault {
     unsigned long count;
 };
 
-/* faults_json.c: write them to a file, with the number of those left out, and leaks;
-   says so on standard error if it cannot. */
+/* faults_json.c: write them to a file, with the number of those left out, and leaks.
+   If it cannot, it prints so to standard error. */
 void emu_faults_json(const char *path, const struct told_fault *told, int n,
                      unsigned long left_out);
 
-/* At the program's end: one line with how many there were, and EMU_FAULTS_JSON. */
+/* At the program's end: print how often each fault came, and write EMU_FAULTS_JSON. */
 void emu_all_faults_end(void);
 
 #endif

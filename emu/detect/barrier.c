@@ -1,13 +1,13 @@
 /*
  * Barriers that some thread never reaches. When every thread of a block waits or has
- * ended, those that wait may go on if
- *   - none waits in a warp operation, for lanes that do not come;
- *   - none is missing from a warp that waits: threads end by whole warps;
- *   - the lanes of a warp wait at one __syncthreads().
+ * ended, the waiting threads may resume if
+ *   - no thread waits in a warp operation, for lanes that never arrive;
+ *   - no warp has both waiting and ended threads;
+ *   - the lanes of each warp wait at one __syncthreads().
  *
- * Whole warps that wait at different __syncthreads() do go on: the hardware counts
- * warps, not places (seen on an H200). That is a note, since CUDA does not promise it;
- * it becomes a fault if the warps turn out to have different numbers of barriers.
+ * Whole warps that wait at different __syncthreads() do resume: the hardware counts
+ * warps, not places (seen on an H200). That is a note, since CUDA does not guarantee
+ * it. It becomes a fault if the warps reach different numbers of barriers.
  */
 #include "detectors.h"
 #include "launch.h"
@@ -17,10 +17,10 @@
 static int slot;
 struct mixed {
     struct fault_record
-        fault; /* of the block's first such meeting; kind FAULT_NONE: none */
+        fault; /* the first time that whole warps did this; kind FAULT_NONE: none */
 };
 
-/* Thread `waits` waits in vain for thread `other`. */
+/* Thread `waits` waits for thread `other`, which never arrives. */
 static struct fault_record in_vain(const struct worker *w, uint32_t waits,
                                    uint32_t other, enum detail detail)
 {
@@ -119,7 +119,7 @@ static void check(struct worker *w)
     check_grid(w);
     if (ended)
         check_ended(w);
-    if (ended && m->fault.kind) /* warps have ended, and others wait once more */
+    if (ended && m->fault.kind) /* some warps have ended, and others wait again */
         emu_fault_abandon(w, &m->fault);
     if (w->elsewhere)
         check_sites(w, m);
@@ -141,9 +141,9 @@ static void tell(struct worker *w)
     emu_symbols_line(m->fault.other_pc, file, sizeof file, &line);
     emu_note(
         m->fault.pc, "PORTABILITY",
-        "GPUs have let whole warps through so far; CUDA does not promise it: let all "
-        "warps reach the same barrier",
-        "warps of one block meet at different __syncthreads(): here and on line %d",
+        "let all warps reach the same barrier: present GPUs let whole warps pass, but "
+        "CUDA does not guarantee it",
+        "warps of one block wait at different __syncthreads(): here and on line %d",
         line);
 }
 

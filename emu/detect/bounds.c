@@ -1,5 +1,5 @@
-/* Accesses that end their thread: at an address that is no multiple of their size, and
-   outside every array. */
+/* Accesses that end their thread: those at an address that is not a multiple of their
+   size, and those outside every array. */
 #include "detectors.h"
 
 static _Noreturn void end(struct worker *w, const struct odd_access *a,

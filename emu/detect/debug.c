@@ -1,6 +1,6 @@
 /*
- * Where a debugger is to stop; probe.h states the contract. access.c, compiled with
- * -DEMU_DEBUG, tells of each access.
+ * Where a debugger stops; probe.h has the contract. access.c, compiled with
+ * -DEMU_DEBUG, reports each access.
  */
 #include <execinfo.h>
 #include <inttypes.h>
@@ -24,9 +24,9 @@ static struct {
     uintptr_t pc;
 } awaited;
 
-/* For a debugger, which stops in emu_debug_stop(): the thread's and the block's index,
-   and the address in the learner's code that the thread has come to, as a debugger
-   shows it in that frame. */
+/* For a debugger, which stops in emu_debug_stop(): the index of the thread and of its
+   block, and the address in the learner's code that the thread has reached, as a
+   debugger shows it in that frame. */
 struct emu_debug_index {
     unsigned x, y, z;
 } emu_debug_thread, emu_debug_block;
@@ -91,7 +91,7 @@ void emu_debug_stop(void)
     __asm__ volatile(""); /* a debugger stops here */
 }
 
-/* Once: say where the running thread is, and let the debugger have it. */
+/* Once: set the variables above for the running thread, and stop for the debugger. */
 static void stop(void)
 {
     enum { DEEPEST = 64 };

@@ -1,7 +1,6 @@
 /*
- * EMU_FAULTS_JSON, by jansson: it checks what it is given, and its numbers are whole
- * ones of 64 bits. Where the emulator is built without that library, there is no such
- * file.
+ * EMU_FAULTS_JSON, written by jansson: it validates strings and has 64-bit integers. If
+ * the emulator is built without that library, it writes no such file.
  *
  *   {"schema": 1, "faults": [{"kind": "RACE", "file": "a.cu", "line": 8, "count": 128,
  *    "launch": 1, "kernel": "k", "block": [0, 0, 0], "thread": [32, 0, 0], "what":
@@ -34,7 +33,7 @@ static json_t *as_object(const struct told_fault *t)
         "what", t->words.what, "try", t->words.remedy);
 }
 
-/* Where the first of it was allocated; null if there is none. */
+/* All leaks, with the line of the first; null if there is none. */
 static json_t *leaks(void)
 {
     const struct leaks l = emu_memory_leaks();

@@ -1,8 +1,9 @@
 /*
- * Races in shared memory: two threads touch one byte between two barriers, one of them
- * writes, and nothing says who is first. For each word two cells keep the last write
- * and the last read of the current epoch, the time between two barriers; an access is
- * compared with both. If ever a kernel touches part of a word, cells become bytes.
+ * Races in shared memory: two threads access one byte between two barriers, one of them
+ * writes, and their order is not defined. An epoch is the time between two barriers.
+ * For each word two cells keep the last write and the last read of the current epoch.
+ * Each access is compared with both. After the first access to a part of a word, there
+ * is a cell for each byte.
  */
 #include <string.h>
 
@@ -14,15 +15,15 @@
 #include "shared.h"
 #include "symbols.h"
 
-/* What is kept for a worker. */
+/* The memory of one worker. */
 static int slot;
 struct cells {
     uint64_t *writes, *reads; /* of shared memory */
     int shift; /* a cell is 1 << shift bytes: 2, or 0 once parts of words are used */
     uint64_t epoch;
-    uint64_t written; /* the last epoch in which something was written */
-    /* Of each 32 words the last epoch in which several warps had read all of them, and
-       another warp that reads them changes nothing. */
+    uint64_t written; /* the last epoch with a write */
+    /* For each 32 words the last epoch in which several warps had read all of them:
+       another warp that reads them changes no cell. */
     uint64_t *crowded;
     uint32_t warp_epoch[MAX_WARPS];
 };
@@ -52,7 +53,7 @@ static void new_epoch(struct worker *w)
     c->epoch = 1;
 }
 
-/* The lanes of the running warp were put in order. */
+/* The lanes of the running warp were synchronized. */
 static void new_warp_epoch(struct worker *w)
 {
     struct cells *c = emu_own(w, slot);
@@ -120,8 +121,8 @@ uint64_t emu_race_stamp(const struct worker *w, const struct request *r)
            warp_epoch << WARP_EPOCH_SHIFT | (r->atomic ? ATOMIC_BIT : 0);
 }
 
-/* Read n neighbouring words, each by a thread `step` after the last one's. If one of
-   them was written in this epoch, nothing is done. */
+/* Read n neighbouring words; each reading thread is `step` after the previous one. If
+   one of the words was written in this epoch, change nothing. */
 enum reading { READ_WRITTEN, READ_NEWS, READ_CROWDED /* by several warps before */ };
 VECTORIZED static enum reading read_words(const uint64_t *writes, uint64_t *reads,
                                           int n, uint64_t own, int step)
@@ -153,7 +154,7 @@ VECTORIZED static bool write_words(uint64_t *writes, const uint64_t *reads, int 
     return true;
 }
 
-/* Lanes i and on that want what lane i wants: the last of them. */
+/* The last of the lanes from i on that access the same offset as lane i. */
 static int last_alike(const struct request *r, int i)
 {
     while (i + 1 < r->n && r->offset[i + 1] == r->offset[i])
@@ -161,8 +162,8 @@ static int last_alike(const struct request *r, int i)
     return i;
 }
 
-/* One access. Of several words none of which was touched in a way that matters, it is
-   done at once. */
+/* One access. If it has several words and none of them can race, all are updated
+   together. */
 static void touch(struct worker *w, const struct request *r, int i, uint64_t stamp)
 {
     uint64_t own = stamp | THREAD_FIELD(w->first_lane + r->lane[i]);
@@ -180,7 +181,7 @@ static void touch(struct worker *w, const struct request *r, int i, uint64_t sta
             break;
 }
 
-/* All lanes read neighbouring words. False if nothing was done. */
+/* All lanes read neighbouring words. False if nothing was changed. */
 static inline bool read_row(struct cells *c, const struct request *r, uint64_t own)
 {
     const uint64_t at = r->offset[0] / 4;
@@ -194,8 +195,8 @@ static inline bool read_row(struct cells *c, const struct request *r, uint64_t o
     return done != READ_WRITTEN;
 }
 
-/* The commonest requests, of words none of which was touched in a way that matters,
-   done at once. False if the request is another, and nothing was done. */
+/* Handle the most common requests together, if none of their words can race. False if
+   this is another request; then nothing was changed. */
 static inline bool touch_together(struct cells *c, const struct request *r,
                                   uint64_t own)
 {
@@ -209,7 +210,7 @@ static inline bool touch_together(struct cells *c, const struct request *r,
                         : read_row(c, r, own);
     if (r->shape != SHAPE_ONE_WORD || r->write || !((c->writes[at] ^ own) & EPOCH_MASK))
         return false;
-    /* Two of the lanes that read a word tell as much as all of them. */
+    /* Two of the lanes that read a word suffice for all of them. */
     c->reads[at] = emu_cells_merge(emu_cells_merge(c->reads[at], own),
                                    own + THREAD_FIELD((uint64_t)lanes_on));
     return true;

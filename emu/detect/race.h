@@ -1,7 +1,7 @@
 /*
- * Races. race.c knows when two accesses of a block come in no order, and searches
- * shared memory; race_global.c device memory, race_regions.c which arrays of it,
- * race_blocks.c what blocks do to each other there.
+ * Races. race.c decides when two accesses of a block have no defined order, and checks
+ * shared memory. race_global.c checks device memory, race_regions.c selects the arrays,
+ * and race_blocks.c checks accesses of different blocks.
  */
 #ifndef EMU_RACE_H
 #define EMU_RACE_H
@@ -13,12 +13,12 @@
 
 /* ---- race.c */
 
-/* One lane at one cell of writes and one of reads: false if it races. own: the stamp
-   with the thread in bits 1 to 11. */
+/* One lane accesses one cell of writes and one of reads; false if it races. `own` is
+   the stamp with the thread in bits 1 to 11. */
 uint64_t emu_race_stamp(const struct worker *w, const struct request *r);
 bool emu_race_touch(struct worker *w, const struct request *r, int i, uint64_t own,
                     uint64_t *write, uint64_t *read);
-/* Likewise, and the cells stay as they are: true if it races. */
+/* Likewise, without changing the cells; true if it races. */
 bool emu_race_clash(struct worker *w, const struct request *r, int i, uint64_t own,
                     uint64_t write, uint64_t read);
 
@@ -27,9 +27,9 @@ void emu_race_global(struct worker *w, const struct request *r);
 
 /* ---- race_regions.c */
 
-/* A launch begins: watch the arrays that it is given to write. */
+/* A launch begins: watch the arrays that its arguments allow it to write. */
 void emu_race_launch(const struct launch *l);
-/* The worker's epochs start again: its cells are worth nothing now. */
+/* The worker's epochs start again: clear its cells. */
 void emu_race_forget(const struct worker *w);
 /* The host has freed the allocation at offset. */
 void emu_race_freed(uint64_t offset);
@@ -37,8 +37,8 @@ void emu_race_freed(uint64_t offset);
 /* Room for more than device memory can hold: allocations.c. */
 enum { MAX_REGIONS = 1 << 19 };
 
-/* Accesses of whole words have a cell a word; smaller ones a cell a byte, of memory
-   that is there from the first of them on. */
+/* Accesses of whole words use one cell per word. Smaller ones use one cell per byte, in
+   memory that is allocated at the first of them. */
 enum grain { WORDS, BYTES, GRAINS };
 
 /* race.c's cells of an array, for the block that a worker runs. */
@@ -58,39 +58,38 @@ static inline uint64_t emu_cells(const struct region *g, enum grain grain)
     return grain == WORDS ? g->bytes / 4 + 1 : g->bytes + 1;
 }
 
-/* The array that holds offset; NULL if it is not watched. */
+/* The array that contains offset; NULL if it is not watched. */
 struct region *emu_region_find(uint64_t offset);
-/* Watch the array or __device__ variable that holds offset. NULL if there is no memory
-   to. */
+/* Watch the array or __device__ variable that contains offset. NULL if memory is
+   exhausted. */
 struct region *emu_region_watch(uint64_t offset);
-/* Whether a watched array has bytes in [low, high]. */
+/* True if a watched array has bytes in [low, high]. */
 bool emu_region_between(uint64_t low, uint64_t high);
 /* The i-th; NULL if there are no more. */
 struct region *emu_region(int i);
-/* Cells of the array for races in the block that this worker runs; NULL if there is no
-   memory for them. */
+/* Cells of the array for races within the block of this worker; NULL if memory is
+   exhausted. */
 struct own_cells *emu_region_own(struct region *g, const struct worker *w,
                                  enum grain grain);
 
 /* ---- race_blocks.c */
 
-/* A launch has ended: record what blocks did to each other, unless it had other faults.
- */
+/* A launch has ended: record its races between blocks, unless it had other faults. */
 void emu_race_completed(const struct launch *l);
-/* A phase of a cooperative one has: likewise. */
+/* A phase of a cooperative launch has ended: likewise. */
 void emu_race_phase(struct worker *w);
 /* The launch has called __threadfence(): its blocks order themselves. */
 void emu_race_fenced(struct worker *w, uintptr_t pc);
 
-/* Memory for what blocks do to each other in the array; false if there is none. */
+/* Allocate the array's cells for races between blocks; false if memory is exhausted. */
 bool emu_blocks_open(struct region *g, enum grain grain);
 void emu_blocks_close(struct region *g);
 /* One lane's access to the cell `at`. */
 void emu_blocks_touch(struct worker *w, const struct request *r, int i,
                       struct region *g, enum grain grain, uint64_t at);
-/* Who wrote to the word last; in which launch (0: not known) and block, of several that
-   did in that launch the highest, is known as long as no later launch has touched it.
-   False if nobody did. */
+/* The last write to the word; false if there was none. The launch is 0 if it is not
+   known. The block is known until a later launch accesses the word; if several blocks
+   of the launch wrote, it is the highest. */
 struct writer {
     unsigned launch;
     uintptr_t pc;

@@ -1,10 +1,10 @@
 /*
- * Races between blocks. Two blocks of one launch are in no order at all: if both touch
- * one byte, and one of them writes it, other than by an atomic operation, that is a
- * race. Of each word the lowest and the highest access of each kind are kept, which is
- * the same whatever the cores do, and tells two blocks from one. A kernel that calls
- * __threadfence() puts its blocks in an order that cannot be seen here: its blocks are
- * not compared.
+ * Races between blocks. Two blocks of one launch have no defined order. If both access
+ * one byte, and one of them writes it without an atomic operation, that is a race. For
+ * each word the lowest and the highest access of each kind are kept. They do not depend
+ * on the order of the run, and they show if more than one block accessed the word. A
+ * kernel that calls __threadfence() orders its blocks in a way that is not visible
+ * here, so its blocks are not compared.
  *
  *   an access:   block:29  thread:11  pc:24
  */
@@ -18,21 +18,21 @@
 #include "symbols.h"
 
 enum {
-    CELLS = 1024, /* a chunk */
+    CELLS = 1024, /* per chunk */
     THREAD_BITS = 11,
     PC_BITS = 24,
     BLOCK_SHIFT = THREAD_BITS + PC_BITS
 };
 enum kind { READ, WRITE, ATOMIC, KINDS };
 
-/* The cells of some neighbouring words, or bytes; they count from the phase that
-   `phase` says, which is of the launch. */
+/* The cells of some neighbouring words, or bytes. They are valid for phase `phase` of
+   launch `launch`. */
 struct chunk {
     atomic_uint phase;
     unsigned launch;
     struct cell {
         atomic_ullong highest[KINDS];
-        atomic_ullong lowest[KINDS]; /* as ~access, so that 0 is none here too */
+        atomic_ullong lowest[KINDS]; /* as ~access, so that 0 means none here too */
     } cell[CELLS];
     atomic_ullong writer[CELLS]; /* the last write in any launch: launch:40 pc:24 */
 };
@@ -71,10 +71,10 @@ void emu_race_fenced(struct worker *w, uintptr_t pc)
     if (!fenced)
         emu_note(
             pc, "UNSEEN",
-            "make sure that a thread which reads what another block stored has seen "
-            "the flag or counter that the other set behind its fence",
+            "before a thread reads what another block stored, it must see the flag or "
+            "counter that the other block set after its fence",
             "%s orders its blocks by __threadfence(): races between blocks are not "
-            "looked for",
+            "checked",
             w->launch->kernel);
     fenced = true;
 }
@@ -129,7 +129,7 @@ struct clash {
     enum kind ka, kb;
 };
 
-/* Whether blocks race for this byte of the array, or for its whole word. */
+/* True if blocks race for this byte of the array, or for its whole word. */
 static bool races(const struct region *g, uint64_t byte, bool whole,
                   struct clash *found)
 {
@@ -146,7 +146,7 @@ static bool races(const struct region *g, uint64_t byte, bool whole,
     return false;
 }
 
-/* True if the block of this access alone has touched the cell. */
+/* True if no block but that of this access has accessed the cell. */
 static bool is_alone(const struct cell *c, uint64_t access)
 {
     uint64_t differ = 0;
@@ -230,7 +230,8 @@ static void report(struct region *g, struct worker *w)
         if (!races(g, byte, whole, &c))
             return;
     }
-    if (c.a >> BLOCK_SHIFT < c.b >> BLOCK_SHIFT) /* the later block is told first */
+    if (c.a >> BLOCK_SHIFT < c.b >>
+        BLOCK_SHIFT) /* the message names the later block first */
         c = (struct clash){c.b, c.a, c.kb, c.ka};
     uint32_t threads = (1 << THREAD_BITS) - 1, pcs = (1 << PC_BITS) - 1;
     struct fault_record f = {.kind = FAULT_RACE,
@@ -252,7 +253,7 @@ static void report(struct region *g, struct worker *w)
 void emu_race_phase(struct worker *w)
 {
     struct region *g;
-    /* What a single block does wrong explains what it does to others. */
+    /* A fault within a block may be the cause of a race between blocks. */
     const bool explained = emu_faults();
     for (int i = 0; (g = emu_region(i)); i++) {
         if (g->racing && !fenced && !explained)

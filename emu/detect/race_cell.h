@@ -1,5 +1,5 @@
 /*
- * A cell of race.c: one access to a word or a byte, in a number.
+ * A cell of race.c: one access to a word or a byte, in 64 bits.
  *
  *   pc:24  epoch:20  warp_epoch:8  thread:11  atomic:1
  */
@@ -33,7 +33,7 @@ static inline uint32_t emu_cell_warp(uint32_t thread) /* or what a thread field 
     return thread < MAX_THREADS ? thread / WARP_SIZE : thread - SEVERAL_OF_WARP;
 }
 
-/* Whether the cell's access and one by `own`, a cell too, come in no order. */
+/* True if the cell's access and that of `own`, also a cell, have no defined order. */
 static inline bool emu_cells_conflict(uint64_t cell, uint64_t own)
 {
     uint32_t thread = FIELD(own, THREAD_SHIFT, 11),
@@ -42,21 +42,21 @@ static inline bool emu_cells_conflict(uint64_t cell, uint64_t own)
         return false;
     if (cell & own & ATOMIC_BIT)
         return false;
-    /* Of one warp, with a __syncwarp() or shuffle in between: in order. */
+    /* Two accesses of one warp are ordered by a __syncwarp() or shuffle in between. */
     return emu_cell_warp(other) != thread / WARP_SIZE ||
            FIELD(cell, WARP_EPOCH_SHIFT, 8) == FIELD(own, WARP_EPOCH_SHIFT, 8);
 }
 
-/* What a cell of reads becomes when `own` comes after what it holds. */
+/* The new value of a cell of reads after the read `own`. */
 static inline uint64_t emu_cells_merge(uint64_t cell, uint64_t own)
 {
     uint32_t thread = FIELD(own, THREAD_SHIFT, 11),
              other = FIELD(cell, THREAD_SHIFT, 11);
-    uint64_t nobody = own & ~THREAD_FIELD(SEVERAL);
-    uint64_t of_warp = nobody | THREAD_FIELD(SEVERAL_OF_WARP + thread / WARP_SIZE);
+    uint64_t no_thread = own & ~THREAD_FIELD(SEVERAL);
+    uint64_t of_warp = no_thread | THREAD_FIELD(SEVERAL_OF_WARP + thread / WARP_SIZE);
     bool later = FIELD(cell, WARP_EPOCH_SHIFT, 8) != FIELD(own, WARP_EPOCH_SHIFT, 8);
     uint64_t merged = emu_cell_warp(other) != thread / WARP_SIZE
-                          ? nobody | THREAD_FIELD(SEVERAL)
+                          ? no_thread | THREAD_FIELD(SEVERAL)
                       : later ? own
                               : of_warp;
     bool first = (cell ^ own) & EPOCH_MASK;

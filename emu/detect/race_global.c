@@ -1,12 +1,12 @@
 /*
- * Races in device memory: within a block they are those of shared memory (race.c),
- * between blocks see race_blocks.c. Watched is what the launch may write: arrays that
- * it was given by a pointer which is not const, __device__ variables, and any other
+ * Races in device memory. Within a block they are found as in shared memory (race.c);
+ * between blocks see race_blocks.c. The memory that a launch may write is watched: an
+ * array passed by a pointer that is not const, __device__ variables, and any other
  * array from its first write on.
  */
 #include "race.h"
 
-/* Whether some watched array lies between the lanes' lowest and highest address. */
+/* True if a watched array is between the lanes' lowest and highest address. */
 static bool near_watched(const struct request *r)
 {
     uint64_t low, high;

@@ -13,9 +13,9 @@ static struct region *regions[MAX_REGIONS];
 static atomic_int n_regions;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* Zeroed memory: of a small array at once, for a page that a cell is read from before
-   one is written to would stop the other cores once more; of a large one as it is used.
- */
+/* Zeroed memory. For a small array all pages are mapped now: a page that is read before
+   it is written would otherwise stop the other cores twice. For a large array, pages
+   are mapped when they are used. */
 static void *zeroed(uint64_t bytes)
 {
     const int populate = bytes <= 1 << 20 ? MAP_POPULATE : 0;
@@ -86,8 +86,8 @@ struct region *emu_region_watch(uint64_t offset)
         n_regions += g != NULL;
         if (!g)
             emu_note(emu_launch_last()->site, "UNSEEN",
-                     "allocate less, or fewer arrays",
-                     "there is no memory to look for races in an array of %llu bytes",
+                     "allocate smaller or fewer arrays",
+                     "not enough memory to check an array of %llu bytes for races",
                      (unsigned long long)bytes);
     }
     pthread_mutex_unlock(&lock);

@@ -1,6 +1,6 @@
 /*
- * What to look at next after a race. Threads that collide differ in some of their
- * indices; one that an address does not use is the likeliest cause.
+ * What to check next after a race. The two threads differ in some of their indices. The
+ * most likely cause is an index that the address does not use.
  */
 #include <stdio.h>
 #include <string.h>
@@ -27,8 +27,8 @@ static void spell(uint64_t block, uint32_t thread, uint64_t index[INDICES])
     index[BLOCK_Z] = block / g.x / g.y;
 }
 
-/* "threadIdx.x and blockIdx.y", in which the two differ; *only becomes the one of them,
-   or -1 if they are several. */
+/* "threadIdx.x and blockIdx.y", in which the two differ. *only becomes that index if it
+   is the only one, else -1. */
 static void differences(const struct fault_record *f, char *text, size_t size,
                         int *only)
 {
@@ -59,28 +59,26 @@ static void say_indices(const struct fault_record *f, char *text, size_t size)
     if (only == THREAD_X)
         snprintf(
             text, size,
-            "both have the same index, and differ only in threadIdx.x: does the index "
-            "use it, so that each has an element of its own, and does a loop that "
-            "begins there step by the number of threads?");
+            "both threads access one element, and differ only in threadIdx.x: use it "
+            "in the index, so that each thread has its own element; a loop that begins "
+            "there must step by the number of threads");
     else if (only >= 0)
         snprintf(
             text, size,
-            "both have the same index, and differ only in %s: does the index use it, "
-            "so that each has an element of its own? If it should not, launch %s in "
-            "%c",
+            "both threads access one element, and differ only in %s: use it in the "
+            "index, so that each thread has its own element, or launch only %s in %c",
             names[only], only < BLOCK_X ? "blocks of one thread" : "one block",
             "xyz"[only % 3]);
     else
         snprintf(
             text, size,
-            "both have the same index, and differ in %s: is each multiplied by what "
-            "it must be, a row by the length of a row, a block by the size of its "
-            "tile?",
+            "both threads access one element, and differ in %s: check the factor of "
+            "each, such as the row length for a row, and the tile size for a block",
             differ);
 }
 
-/* Whether the line adds to an element what is not in the same array: "sum[0] += x;",
-   and not "part[i] += part[i + n];". */
+/* True if the line adds a value to an element, and the value is not from the same
+   array: "sum[0] += x;", but not "part[i] += part[i + n];". */
 static bool adds_up(uintptr_t pc)
 {
     char file[256], text[512], array[64] = "", *sum;
@@ -108,28 +106,26 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
     const bool all_known = f->thread < MAX_THREADS && f->other_thread < MAX_THREADS;
     if (f->with_atomic)
         snprintf(text, size,
-                 "one of the two is an atomic operation: let the other one be one too, "
-                 "or %s",
-                 blocks ? "come in a launch of its own" : "stand behind a barrier");
+                 "one of the two is an atomic operation: make the other one atomic "
+                 "too, or %s",
+                 blocks ? "move it to another launch" : "put a barrier between them");
     else if (same_line && adds_up(f->pc))
         snprintf(text, size,
-                 "if several threads are to add to this element, use atomicAdd(); if "
-                 "not, give "
-                 "each thread an element of its own");
+                 "if several threads must add to this element, use atomicAdd(); if "
+                 "not, give each thread its own element");
     else if (f->write && f->other_write && all_known)
         say_indices(f, text, size);
     else if (blocks)
         snprintf(
             text, size,
-            "no block can wait for another one: let the kernel write another array "
-            "than it reads, or launch one kernel after the other");
+            "a block cannot wait for another block: read one array and write another, "
+            "or launch two kernels, one after the other");
     else if (!same_line)
         snprintf(text, size,
                  "put a __syncthreads() between the two lines, on every path from one "
                  "to the other");
     else
         snprintf(text, size,
-                 "on one line a thread reads what another stores: put a "
-                 "__syncthreads() between the two, also from one round of a loop to "
-                 "the next");
+                 "a thread reads what another thread stores on the same line: put a "
+                 "__syncthreads() between the two, also between iterations of a loop");
 }

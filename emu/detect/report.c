@@ -1,6 +1,6 @@
 /*
- * What a run's faults come to: the first one in words, printed or kept for probe.h, and
- * the error that the GPU would give.
+ * The result of a run's faults: the first one as text, printed or kept for probe.h, and
+ * the error that a GPU would return.
  */
 #include "report.h"
 
@@ -52,7 +52,7 @@ void emu_fault_print(const struct fault *f)
             f->what, f->remedy);
 }
 
-/* The host touches device memory, and is about to die of it. */
+/* The host accesses device memory, and the program will end. */
 static void tell_host(uintptr_t pc, uint64_t offset)
 {
     const struct allocation *a = emu_allocation_near(offset);
@@ -61,13 +61,14 @@ static void tell_host(uintptr_t pc, uint64_t offset)
     first.kind = FAULT_OUT_OF_BOUNDS;
     emu_symbols_line(pc + 1, first.file, sizeof first.file, &first.line);
     snprintf(first.what, sizeof first.what,
-             "host code touches device memory, byte %lld of an allocation of %llu",
+             "host code accesses device memory: byte %lld of an allocation of %llu "
+             "bytes",
              a ? (long long)(offset - a->offset) : 0,
              a ? (unsigned long long)a->bytes : 0);
     snprintf(
         first.remedy, sizeof first.remedy,
-        "only a kernel can follow a pointer from cudaMalloc: copy with cudaMemcpy, "
-        "or launch a kernel");
+        "only a kernel can use a pointer from cudaMalloc: copy with cudaMemcpy, or "
+        "launch a kernel");
     emu_fault_print(&first);
 }
 
@@ -85,12 +86,12 @@ static cudaError_t error_of(const struct fault_record *f)
     case FAULT_BARRIER:
     case FAULT_UNSEEN:
         return cudaErrorLaunchFailure;
-    default: /* a GPU does not notice */
+    default: /* a GPU reports no error */
         return cudaSuccess;
     }
 }
 
-/* Of the launch on these workers: keep its first fault, if none is kept from before. */
+/* Keep the first fault of the launch on these workers, unless one is kept already. */
 static cudaError_t collect(struct worker *const *workers, int n)
 {
     const struct fault_record *lowest = NULL, *stopping = NULL;

@@ -1,4 +1,4 @@
-/* Faults of a run, in words. */
+/* The faults of a run, as text. */
 #ifndef EMU_REPORT_H
 #define EMU_REPORT_H
 
@@ -11,16 +11,17 @@ cudaError_t emu_fault_error(void);
 
 /* "RACE" */
 const char *emu_fault_name(enum fault_kind kind);
-/* On standard error, as a compiler would say it; not where a harness asks for faults.
- */
+/* Print it to standard error, like a compiler's message; not if a harness reads the
+   faults. */
 void emu_fault_print(const struct fault *f);
 
-/* The first fault since emu_fault_forget(): true and *f filled; false if there is none.
- */
+/* The first fault since emu_fault_forget(): true and *f filled; false if there is
+   none. */
 bool emu_fault_first(struct fault *f);
 void emu_fault_forget(void);
 
-/* The same, as it was found. Its kind is FAULT_NONE if there is none. */
+/* The same fault as it was found, before it became text. Its kind is FAULT_NONE if
+   there is none. */
 struct fault_place {
     struct fault_record fault;
     unsigned launch;

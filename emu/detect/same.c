@@ -1,10 +1,10 @@
 /*
- * Stores to global memory of what was there already. That is often a bug, such as two
- * threads that do the work of one, or bandwidth for nothing; and often it is neither.
- * So this detector is off unless EMU_CHECKS names it, and it only notes.
+ * Stores to global memory that do not change the value. Often that is a bug, such as
+ * two threads that do the same work, or a waste of bandwidth. Often it is neither. So
+ * this detector is off unless EMU_CHECKS names it, and it only prints notes.
  *
- * Before a launch it copies device memory. A store is compared with the copy once it
- * has been made: when its lane goes on to something else.
+ * It copies device memory before a launch. A store is compared with the copy after it
+ * was made, before the next access of its lane.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #include "settings.h"
 #include "symbols.h"
 
-/* Device memory as the launch has left it so far, and whether a byte of it is known. */
+/* A copy of device memory, kept up to date, and a flag for each known byte. */
 static uint8_t *copy, *known;
 static uint64_t copied; /* bytes */
 
@@ -112,7 +112,7 @@ static void tell(const struct launch *l)
         if (p->same)
             emu_note(p->pc, "SAME",
                      "is the store needed? do two threads store the same element?",
-                     "%lu of %lu stores of %s store what was there already", p->same,
+                     "%lu of %lu stores of %s store the value already there", p->same,
                      p->stores, l->kernel);
     }
 }

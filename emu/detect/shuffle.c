@@ -1,6 +1,6 @@
 /* Shuffles from lanes that do not take part: they have ended, are not in the mask, or
-   the block has no such thread. The value is undefined; a kernel that does not use it
-   is right, so this is a note. */
+   are beyond the block's threads. The value is undefined. A kernel that does not use it
+   is correct, so this is a note. */
 #include "detectors.h"
 #include "launch.h"
 #include "note.h"
@@ -14,7 +14,7 @@ static void see(struct worker *w, uint32_t thread, int lane)
     emu_say_block(block, sizeof block, w->block);
     emu_note(w->thread[thread].site, "UNDEFINED",
              "let every lane that is read take part, or do not use the value",
-             "%s of %s of %s takes the value of lane %d, which gives none: %s", who,
+             "%s of %s of %s takes a value from lane %d, which gives none: %s", who,
              block, w->launch->kernel, lane,
              from >= w->launch->threads        ? "the block has no such thread"
              : w->state[from] == THREAD_EXITED ? "its thread has ended"

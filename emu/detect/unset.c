@@ -1,5 +1,5 @@
-/* Reads of memory that nothing has set. Of shared memory, such a read is told at the
-   next barrier, unless a race explains it: then another thread sets it too late. */
+/* Reads of memory that was never set. A read of shared memory is reported at the next
+   barrier, unless there is a race: then another thread sets the memory too late. */
 #include "detectors.h"
 
 static int slot;

@@ -1,7 +1,7 @@
 /*
- * A witness that the hooks see all: while a lane runs that is drawn by lot, device and
- * shared memory are closed to the program. Each of its accesses is then a page fault,
- * which must be to bytes that a hook has just announced. If so the page is opened for
+ * A witness that the hooks see every access. While a randomly drawn lane runs, device
+ * and shared memory are closed to the program. Each of its accesses is then a page
+ * fault, and a hook must have just announced those bytes. If so, the page is opened for
  * one instruction; else it is FAULT_UNSEEN.
  *
  * On x86-64, and with one worker; elsewhere nothing is verified.
@@ -26,26 +26,27 @@
 enum {
     REGIONS = 4, /* device memory, shared arrays, dynamic ones, __device__ variables */
     MOST_OPEN = 4,  /* pages that one instruction touches */
-    AT_A_TIME = 12, /* accesses that are verified when a lane is met by time */
-    LOOK_BACK = 64, /* announcements among which an access is looked for: g++ may read
-                       again what it has just read, rather than keep it in a register */
+    AT_A_TIME = 12, /* accesses that are verified after the timer chose a lane */
+    LOOK_BACK = 64, /* recent announcements that may match an access: g++ may read a
+                       value again instead of keeping it in a register */
     SINGLE_STEP = 1 << 8, /* the trap flag of EFLAGS */
     FAULT_WRITES = 2      /* in the error code of a page fault */
 };
-/* The n-th turn of a lane in a launch is verified with the chance AT_FIRST / n + RATE:
-   of the first thousand some 4, of ten thousand 8. An access that is verified takes
-   some 20 microseconds, and a turn has up to 128 (LOG_DEPTH). */
+/* The n-th resumption of a lane in a launch is verified, until the lane stops, with
+   probability AT_FIRST / n + RATE: about 4 of the first thousand, 8 of ten thousand.
+   Verifying an access takes about 20 microseconds, and there are up to 128 of them
+   (LOG_DEPTH). */
 static const double AT_FIRST = 0.5, RATE = 0.0003;
-/* While a launch runs it is looked at so often, and the lane that runs then is verified
-   with this chance: every 1.2 ms on average. */
+/* The timer's interval, and the probability that the running lane is then verified:
+   every 1.2 ms on average. */
 static const double LOOK_SECONDS = 0.0001, AT_A_LOOK = 1. / 12;
 
 static struct {
-    uint64_t random; /* the state of the lot */
+    uint64_t random; /* the state of the random numbers */
     uint64_t turns;  /* of lanes, in this launch */
-    bool wanted;     /* it verifies some turns of this launch */
+    bool wanted;     /* some turns of this launch are verified */
     bool on;         /* memory is closed */
-    bool inside;     /* the emulator itself accesses it for the kernel */
+    bool inside;     /* the emulator itself accesses memory for the kernel */
     struct {
         uintptr_t start, bytes;
     } region[REGIONS];
@@ -53,11 +54,11 @@ static struct {
     int opened;
     int lane;
     int began; /* announcements of the lane before this turn */
-    int left;  /* accesses that will be verified yet */
+    int left;  /* accesses still to verify */
 } witness;
 
-/* The pages of shared arrays have no other variables on them, if the program is linked
-   with marks around them. */
+/* The shared arrays have pages of their own, if the program is linked with marks around
+   them. */
 static uint64_t shared_start, shared_end;
 
 static void take_mark(const char *name, uint64_t at, uint64_t bytes)
@@ -101,8 +102,8 @@ static void set_region(int i, uintptr_t start, uintptr_t end)
     witness.region[i].bytes = end - start;
 }
 
-/* A launch begins, on the worker that runs it. Memory cannot be closed to one of
-   several workers alone. */
+/* A launch begins. With several workers nothing is verified: memory cannot be closed to
+   only one of them. */
 static void begin(struct worker *w)
 {
     int n;
@@ -145,8 +146,7 @@ static void see_lanes_end(struct worker *w)
     open_all();
 }
 
-/* The running worker goes on with this lane of its warp: memory is closed, or opened,
-   as the lot wants. */
+/* The running worker resumes this lane of its warp: close or open memory, at random. */
 static void see_lane(struct worker *w, int lane)
 {
     open_all();
@@ -162,7 +162,7 @@ static void see_lane(struct worker *w, int lane)
     protect(PROT_NONE);
 }
 
-/* True if the running lane has announced nothing since the last look. */
+/* True if the running lane has announced nothing since the last call. */
 static bool is_silent(const struct worker *w)
 {
     static struct {
@@ -178,8 +178,8 @@ static bool is_silent(const struct worker *w)
     return silent;
 }
 
-/* A lane that takes long is met in proportion to its time, whichever it is: from here
-   on it is verified; and so is one that runs for long and announces nothing. */
+/* The timer: a long-running lane is chosen in proportion to its time, and is verified
+   from here on. So is a lane that announces nothing for a whole interval. */
 static void on_time(int number)
 {
     const struct worker *w = emu_worker();
@@ -195,7 +195,7 @@ static void on_time(int number)
     protect(PROT_NONE);
 }
 
-/* 0: it does not look. */
+/* 0: no timer. */
 static double interval(void)
 {
     if (!witness.wanted)
@@ -208,7 +208,7 @@ static void see_inside(bool inside)
     witness.inside = inside;
 }
 
-/* The address as it stands in a log; UINT64_MAX if it is none that is verified. */
+/* The address in the form of a log's offset; UINT64_MAX if it is not verified. */
 static uint64_t offset_of(uintptr_t a)
 {
     for (int i = 0; i < REGIONS; i++)
@@ -219,7 +219,7 @@ static uint64_t offset_of(uintptr_t a)
     return UINT64_MAX;
 }
 
-/* Whether a hook has announced this byte lately, for such an access. (An instruction
+/* True if a hook has recently announced this byte for such an access. (An instruction
    that reads and writes faults as a write.) */
 static bool is_byte_announced(uint64_t offset, bool write)
 {

@@ -1,6 +1,6 @@
 /*
- * A fault in words: the thread, the array or argument, the index and the lines, and
- * what to look at next.
+ * A fault as text: the thread, the array or argument, the index, the lines, and what to
+ * check next.
  */
 #include <stdio.h>
 #include <string.h>
@@ -37,7 +37,7 @@ void emu_say_block(char *text, size_t size, uint64_t block)
         snprintf(text, size, "block (%u,%u)", x, y);
 }
 
-/* Number i of them, x first. */
+/* From linear index i to x, y, z. */
 static void index_in(uint32_t index[3], struct dim3 of, uint64_t i)
 {
     index[0] = i % of.x;
@@ -67,12 +67,12 @@ static void say_barrier(char *text, size_t size, const struct fault_record *f,
     else if (f->detail == DETAIL_WARP)
         snprintf(text, size,
                  "%s waits in a warp operation (%s) for lanes of its mask that never "
-                 "come",
+                 "arrive",
                  other, other_line);
     else if (f->detail == DETAIL_GRID) {
         char ended[64];
         emu_say_block(ended, sizeof ended, f->other_block);
-        snprintf(text, size, "%s waits for the whole grid, and %s has ended", thread,
+        snprintf(text, size, "%s waits for the whole grid, but %s has ended", thread,
                  ended);
     } else
         snprintf(text, size,
@@ -175,7 +175,7 @@ void emu_words(const struct fault_record *f, struct fault *out)
         snprintf(text, size, "%s of %s of %s %s %s%s", thread, block,
                  emu_launch_last()->kernel, verb, place,
                  f->detail == DETAIL_READ_ONLY    ? ", which only the host can set"
-                 : f->kind == FAULT_UNINITIALIZED ? ", which nothing has set"
+                 : f->kind == FAULT_UNINITIALIZED ? ", which was never set"
                  : f->kind == FAULT_UNSEEN ? " in a way that the emulator cannot see"
                  : f->kind == FAULT_MISALIGNED
                      ? " at an address that is not a multiple "

@@ -1,4 +1,4 @@
-/* Faults in words: what happened, where, to whom; and what to look at next. */
+/* Faults as text: what happened, where, in which thread; and what to check next. */
 #ifndef EMU_WORDS_H
 #define EMU_WORDS_H
 
@@ -7,24 +7,24 @@
 
 #include "fault.h"
 
-/* words.c: from f, in the launch that has just run. */
+/* words.c: the text of f, a fault of the launch that has just run. */
 void emu_words(const struct fault_record *f, struct fault *out);
-/* "thread (1,0)", "block (0,2)", from their linear index in that launch. */
+/* "thread (1,0)", "block (0,2)", from the linear index in that launch. */
 void emu_say_thread(char *text, size_t size, uint32_t thread);
 void emu_say_block(char *text, size_t size, uint64_t block);
-/* The same as data, with the kernel's name. A `thread` that stands for several is none:
- *who stays empty. */
+/* The same as data, with the kernel's name. If `thread` means several threads, *who is
+   empty. */
 void emu_who(struct probe_who *who, uint64_t block, uint32_t thread);
 
-/* words_place.c: what lies at f's offset, of which the line of source is `line`, or
-   NULL; at an address in the program's variables. In *e, if that is known, the element
-   as data. */
+/* words_place.c: the array and element at f's offset, or at an address in the program's
+   variables. `line` is f's line of source, or NULL. *e becomes the element as data, if
+   it is known. */
 void emu_say_place(char *text, size_t size, const struct fault_record *f,
                    const char *line, struct probe_element *e);
 void emu_say_variable(char *text, size_t size, uintptr_t address, uint32_t bytes,
                       struct probe_element *e);
 
-/* remedy.c, remedy_race.c: what to look at next. */
+/* remedy.c, remedy_race.c: what to check next. */
 void emu_remedy(const struct fault_record *f, char *text, size_t size);
 void emu_remedy_race(const struct fault_record *f, char *text, size_t size);
 

@@ -1,4 +1,4 @@
-/* Where in memory a fault is, in words: the array or argument, and the index. */
+/* The place of a fault in memory, as text: the array or argument, and the index. */
 #include <stdio.h>
 #include <string.h>
 
@@ -31,15 +31,15 @@ static bool argument_name(int i, char *name, size_t size)
     return n > 0 && n < 32;
 }
 
-/* An access of `size` bytes, `byte` bytes behind the start of an array of `bytes`, as
-   far as that is known. */
+/* An access of `size` bytes, `byte` bytes after the start of an array of `bytes` bytes,
+   as far as that is known. */
 struct place {
     const char *name;
-    bool unnamed; /* it is none: what stands in its place */
+    bool unnamed; /* name is a description, not the array's name */
     int64_t byte;
     uint64_t bytes;
     uint32_t size;
-    struct emu_shape shape; /* element: 0 where it is not known */
+    struct emu_shape shape; /* element: 0 if it is not known */
 };
 
 /* Its element `index`, counted from its start. */
@@ -90,7 +90,7 @@ static void say_beyond(char *text, size_t size, const struct place *p, uint32_t 
                  strcmp(number, "1") ? "s" : "", element, element == 1 ? "" : "s");
 }
 
-/* "A[4096], past its end (4096 elements of 4 bytes)", or inside it plain "A[17]". */
+/* "A[4096], past its end (4096 elements of 4 bytes)"; inside the array only "A[17]". */
 static void say_elements(char *text, size_t size, const struct place *p,
                          struct probe_element *e)
 {
@@ -127,8 +127,8 @@ void emu_say_variable(char *text, size_t size, uintptr_t address, uint32_t bytes
         snprintf(text, size, "a __device__ variable");
 }
 
-/* `more` bytes from offset in shared memory, less than 0 for before all of it. `line`
-   is the line of source. */
+/* The place `more` bytes after offset in shared memory; more < 0: before all of it.
+   `line` is the line of source. */
 static void say_shared(char *text, size_t size, uint64_t offset, int64_t more,
                        uint32_t bytes, const char *line, struct probe_element *e)
 {
@@ -151,11 +151,11 @@ static void say_heap(char *text, size_t size, uint64_t offset, uint32_t bytes,
                      struct probe_element *e)
 {
     if (freed)
-        snprintf(text, size, "%llu bytes of the kernels' heap after they were freed",
+        snprintf(text, size, "an object of %llu bytes of the kernels' heap after free",
                  (unsigned long long)of_object);
     else
         say_elements(text, size,
-                     &(struct place){.name = "what malloc or new gave",
+                     &(struct place){.name = "an object of the kernels' heap",
                                      .unnamed = true,
                                      .byte = (int64_t)(offset - start),
                                      .bytes = of_object,
@@ -183,7 +183,7 @@ static void say_allocated(char *text, size_t size, uint64_t offset, uint32_t byt
     if (a->freed) {
         char file[256];
         int line = 0;
-        const int n = snprintf(text, size, "%llu bytes of device memory after cudaFree",
+        const int n = snprintf(text, size, "an allocation of %llu bytes after cudaFree",
                                (unsigned long long)a->bytes);
         if (emu_symbols_line(a->freed_at, file, sizeof file, &line))
             snprintf(text + n, size - n, " (%s:%d)", file, line);

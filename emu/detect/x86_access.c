@@ -1,7 +1,7 @@
 /*
- * How many bytes of memory an x86-64 instruction touches, as far as g++ makes such
- * instructions for baseline x86-64 (Intel SDM, volume 2: opcode maps in appendix A).
- * What is not here is not known, and said to be so.
+ * How many bytes of memory an x86-64 instruction accesses, for the instructions that
+ * g++ uses on baseline x86-64 (Intel SDM, volume 2: opcode maps in appendix A). The
+ * result for all others is "not known".
  */
 #include "witness.h"
 
@@ -126,8 +126,8 @@ int emu_x86_access(const unsigned char *code)
     case 0xab:
         return word;
     default:
-        /* add or adc sbb and sub xor cmp; test xchg mov: byte or word by the lowest bit
-         */
+        /* add or adc sbb and sub xor cmp; test xchg mov: byte or word by the lowest
+           bit */
         if ((*code < 0x40 && (*code & 7) < 4) || (*code >= 0x84 && *code <= 0x8b))
             return *code & 1 ? word : 1;
         return 0;

@@ -1,7 +1,7 @@
 /*
  * The hooks. g++ -fsanitize=thread calls one of them before every memory access of a
- * kernel; each looks at the shadow and logs the access. What is not in order there goes
- * to odd_access.c. Registers never come here, and local arrays only pass through.
+ * kernel. A hook checks the shadow and logs the access. An access that fails this check
+ * goes to odd_access.c. Registers have no hooks, and local arrays are not logged.
  */
 #include <string.h>
 
@@ -16,8 +16,7 @@
 
 /* What the hooks need at every access. */
 static __thread struct {
-    uint64_t
-        *log_end; /* where the running lane's log is full; NULL: nothing is logged */
+    uint64_t *log_end; /* the end of the running lane's log; NULL: nothing is logged */
 #ifndef __x86_64__
     uint64_t *log_next; /* the next entry */
 #endif
@@ -29,7 +28,7 @@ static __thread struct {
     struct worker *worker;
 } emu_fast;
 
-/* ---- Who runs on this OS thread: log.h. */
+/* ---- The worker and thread that run on this OS thread: log.h. */
 
 void emu_log_prepare(struct worker *w)
 {
@@ -65,7 +64,7 @@ void emu_log_open(const struct worker *w, int lane)
     emu_fast.log_end = &w->log[lane][w->on->depth];
 }
 
-/* The running lane may make so many accesses before its warp is merged. */
+/* Limit the accesses of the running lane before its warp is merged. */
 static void set_log_end(const struct worker *w, int depth)
 {
     emu_fast.log_end = &w->log[(w->running - w->thread) % WARP_SIZE][depth];
@@ -110,12 +109,12 @@ INLINE void log_access(uint64_t offset, uint64_t kind, uintptr_t pc)
     emu_log_next++;
 }
 
-/* An access that did not pass at first sight. */
+/* An access that needs a closer check. */
 static __attribute__((noinline)) void look_and_log(uint8_t *shadow, uint64_t offset,
                                                    uint64_t kind, uintptr_t pc)
 {
-    /* threadIdx and its kin lie among shared arrays: they are read through references
-       alone, such as those of std::max(). */
+    /* threadIdx and the like are stored among the shared arrays. An access here reads
+       one through a reference, such as those of std::max(). */
     if (!(kind & KEY_WRITE) && offset >= SHARED_OFFSET &&
         emu_is_built_in(offset - SHARED_OFFSET + emu_fast.shared_base))
         return;
@@ -123,8 +122,7 @@ static __attribute__((noinline)) void look_and_log(uint8_t *shadow, uint64_t off
     log_access(offset, kind, pc);
 }
 
-/* An access that is not to a word or several of device or shared memory, at a multiple
-   of its size. */
+/* An access that is not to whole, aligned words of device or shared memory. */
 static __attribute__((noinline)) void unusual(uintptr_t a, uint64_t kind, uintptr_t pc)
 {
     uint64_t offset = a - emu_fast.arena;
@@ -138,8 +136,8 @@ static __attribute__((noinline)) void unusual(uintptr_t a, uint64_t kind, uintpt
         log_access(offset, kind, pc);
 }
 
-/* Likewise, or to the thread's own stack. It takes no room on that: it may be full, and
-   then the thread's site tells where. */
+/* Likewise, or to the thread's own stack. This function uses no stack, which may be
+   full; then the thread's site has the place of the fault. */
 static __attribute__((noinline)) void own_or_unusual(uintptr_t a, uint64_t kind,
                                                      uintptr_t pc)
 {
@@ -148,8 +146,8 @@ static __attribute__((noinline)) void own_or_unusual(uintptr_t a, uint64_t kind,
         unusual(a, kind, pc);
 }
 
-/* An access of a lane whose log is full: its warp's logs are merged first. Or of the
-   host. */
+/* An access of host code; or of a lane whose log is full: its warp's logs are merged
+   first. */
 static __attribute__((noinline)) void pause_and_access(const void *p, uint64_t kind,
                                                        uintptr_t pc)
 {
@@ -157,22 +155,22 @@ static __attribute__((noinline)) void pause_and_access(const void *p, uint64_t k
         emu_host_access((uintptr_t)p);
         return;
     }
-    /* From a hook, which jumps here: no frame of the emulator's lies between. */
+    /* A hook jumps here, so that no frame of the emulator is in between. */
     if ((uintptr_t)__builtin_return_address(0) == pc)
         emu_note_stack(emu_fast.worker, __builtin_frame_address(0));
     emu_thread_pause();
     emu_access(p, kind, pc);
 }
 
-/* Bits moved to the right, and around: a multiple of 1 << n becomes a small number, and
-   anything else a huge one. */
+/* x rotated right by n bits: a multiple of 1 << n becomes small, any other number
+   huge. */
 INLINE uint64_t rotated(uint64_t x, uint32_t n)
 {
     return n ? x >> n | x << (64 - n) : x;
 }
 
-/* An access to whole words, aligned. The shadow bytes are all 0xff if they may be
-   touched and are set. */
+/* An access to whole, aligned words. Their shadow bytes are 0xff if the words may be
+   accessed and are set. */
 INLINE void access_words(const uint8_t *shadow, uint64_t offset, uint64_t kind,
                          uintptr_t pc)
 {
@@ -188,8 +186,8 @@ INLINE void access_words(const uint8_t *shadow, uint64_t offset, uint64_t kind,
         log_access(offset, kind, pc);
 }
 
-/* kind: the low bits of a key, log2 of the size in bytes among them. The way through
-   here that nearly every access takes has no call in it. */
+/* kind: the low bits of a key, with log2 of the size in bytes. The path that nearly
+   every access takes contains no call. */
 INLINE void announce(const void *p, uint64_t kind, uintptr_t pc)
 {
     const uint32_t size = emu_key_size(kind), log2 = __builtin_ctz(size);
@@ -242,9 +240,8 @@ HOOKS(4, 2)
 HOOKS(8, 3)
 HOOKS(16, 4)
 
-/* A struct of another size: the pieces a GPU would load or store. All are announced
-   before the access itself: where an observer is to see each access made, they are one.
- */
+/* A struct of another size: announce the pieces that a GPU would load or store, all
+   before the access itself. For an observer with `step` they count as one access. */
 static void range(void *p, long bytes, bool write, uintptr_t pc)
 {
     bool first = true;
@@ -281,7 +278,7 @@ void __tsan_init(void)
 {
 }
 
-/* A constructor stores the address of its class's table. */
+/* A constructor stores the address of its class's virtual table. */
 void __tsan_vptr_update(void **p)
 {
     announce(p, 3 | KEY_WRITE, PC);

@@ -1,14 +1,14 @@
 /*
- * Atomic operations: those that kernels have (emu_atomic.hpp), and those that g++
- * -fsanitize=thread makes of std::atomic, of std::shared_ptr's counts, of the guards of
- * static variables. Each is one access of a kernel, which races with no other atomic
- * one; of host code it is only carried out.
+ * Atomic operations: those of kernels (emu_atomic.hpp), and those that g++
+ * -fsanitize=thread generates for std::atomic, for the counts of std::shared_ptr and
+ * for the guards of static variables. Each is one access of a kernel, which never races
+ * with another atomic one. For host code the operation is only performed.
  */
 #include "event.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 
-/* n bytes, 1, 2, 4, 8 or 16, are about to be used, until end(). */
+/* Begin an operation on n bytes: 1, 2, 4, 8 or 16. It ends at end(). */
 static void begin(const volatile void *p, int n, uintptr_t pc)
 {
     emu_access((const void *)p, __builtin_ctz(n) | KEY_WRITE | KEY_ATOMIC, pc);
@@ -22,7 +22,7 @@ static void end(void)
         EMU_TELL(emu_worker()->on, inside, false);
 }
 
-/* Store `new`, which is made of `old`, and leave what was there before in `old`. */
+/* Store `new`, which is computed from `old`; `old` becomes the previous value. */
 #define REPLACE(T, p, old, new)                                                        \
     T old = *(volatile T *)(p);                                                        \
     for (T now;                                                                        \
@@ -66,9 +66,9 @@ uint64_t emu_atomic_cas(void *p, int n, uint64_t expected, uint64_t desired)
     COMPARE_AND_SWAP(uint16_t)
 }
 
-/* ---- What g++ calls. Every order is the strictest one. */
+/* ---- The functions that g++ calls. Every memory order is the strictest one. */
 
-/* x86-64 has had the instruction for 16 bytes since 2004; gcc has to be told. */
+/* x86-64 has the instruction for 16 bytes since 2004; gcc needs an attribute for it. */
 #ifdef __x86_64__
 #pragma GCC target("cx16")
 #endif
@@ -84,7 +84,7 @@ typedef unsigned __int128 uint128_t;
         return old;                                                                    \
     }
 
-/* If it was not *expected that was there, that becomes what was; returns 0. */
+/* If the value differs from *expected, copy it there and return 0. */
 #define COMPARING(bits, T, name)                                                       \
     int __tsan_atomic##bits##_compare_exchange_##name(volatile T *p, T *expected, T v, \
                                                       int order, int if_not)           \

@@ -1,7 +1,6 @@
 /*
- * One block. Its threads run lane by lane, warp by warp, from barrier to barrier,
- * always in the same order: a block gives the same result and the same counters every
- * time.
+ * One block. From one barrier to the next, its threads run lane by lane, warp by warp,
+ * always in the same order. So a block has the same result and counters every time.
  */
 #include <string.h>
 
@@ -28,7 +27,9 @@ static uint32_t full_logs(const struct worker *w)
     return full;
 }
 
-enum { TURN_LOGS = 64 }; /* the longest turn, in log lengths */
+enum {
+    TURN_LOGS = 64
+}; /* how often a warp's logs may fill before the next warp runs */
 
 static bool logged(const struct worker *w)
 {
@@ -38,9 +39,9 @@ static bool logged(const struct worker *w)
     return false;
 }
 
-/* Run the n lanes of a warp until each waits, has ended or has filled its log: warps
-   take turns, as on a GPU, so that they find each other's lines in the cache. True if
-   some lane can go on. */
+/* Run the n lanes of a warp until each waits, has ended or has filled its log. Warps
+   alternate, as on a GPU, so that they share lines in the cache. True if some lane can
+   resume. */
 static bool run_warp(struct worker *w, int first, int n)
 {
     const uint8_t *states = &w->state[first];
@@ -69,7 +70,7 @@ static bool any_waits(const struct worker *w)
     return false;
 }
 
-/* All go on. */
+/* All waiting threads resume. */
 static void open_barrier(struct worker *w)
 {
     const uint32_t threads = w->launch->threads;
@@ -114,7 +115,7 @@ enum block_state emu_block_run(struct worker *w)
 {
     const uint32_t threads = w->launch->threads;
     if (_setjmp(w->abandon)) {
-        /* A thread was stopped in its tracks: no coroutine can be used again. */
+        /* A thread was abandoned while it ran: no coroutine can be used again. */
         emu_log_close();
         EMU_TELL(w->on, lanes_end, w);
         for (int i = 0; i < MAX_THREADS; i++)
@@ -144,7 +145,7 @@ enum block_state emu_block_run(struct worker *w)
     return BLOCK_ENDED;
 }
 
-/* Inlined, so that its frame is that of what the kernel called. */
+/* Inlined, so that its frame is that of the function that the kernel called. */
 static inline __attribute__((always_inline)) int barrier(int predicate, uintptr_t site)
 {
     struct worker *w = emu_worker();
@@ -162,13 +163,13 @@ void emu_syncthreads(void)
     barrier(0, (uintptr_t)__builtin_return_address(0));
 }
 
-/* A barrier of the block, which emu_block_run() does not open. */
+/* A barrier of the whole grid, at which emu_block_run() returns. */
 void emu_grid_sync(void)
 {
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
     if (!emu_worker()->launch->cooperative)
-        emu_stop_at("waits for the whole grid, and was not launched by "
-                    "cudaLaunchCooperativeKernel(): blocks may have to wait for others",
+        emu_stop_at("waits for the whole grid, but was not launched by "
+                    "cudaLaunchCooperativeKernel(): only that runs all blocks at once",
                     site);
     emu_worker()->at_grid++;
     barrier(0, site);

@@ -1,8 +1,8 @@
 /*
- * Asynchronous copies to shared memory. On a GPU the data may come at any time between
- * the call and the wait. Here it comes at the wait, and until then the bytes are marked
- * as unset: who reads them too early is told so. A copy counts as a load and a store
- * where it begins, and races as a store both there and where it lands.
+ * Asynchronous copies to shared memory. On a GPU the data may arrive at any time
+ * between the call and the wait. Here it arrives at the wait. Until then the bytes are
+ * unset, so that a read before the wait is a fault. A copy counts as a load and a store
+ * when it begins. It can race as a store both then and when it completes.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ struct copy {
     uintptr_t pc;
 };
 
-/* What a thread has begun, while it runs one block of one launch. */
+/* The copies that a thread has begun in one block of one launch. */
 struct queue {
     unsigned launch;
     uint64_t block;
@@ -37,7 +37,7 @@ bool emu_copy_began(void)
     return last_launch == emu_launch_last()->number;
 }
 
-/* Memory for n things of so many bytes, or the launch cannot go on. */
+/* Memory for n items of `bytes` bytes; without it, the running thread crashes. */
 static void *resize(void *old, size_t n, size_t bytes)
 {
     uint64_t *log_end = emu_hold_on();
@@ -46,7 +46,7 @@ static void *resize(void *old, size_t n, size_t bytes)
         memset(block, 0, n * bytes);
     emu_go_on(log_end);
     if (!block)
-        emu_stop_at("begins more asynchronous copies than there is memory for", 0);
+        emu_stop_at("begins too many asynchronous copies: memory is exhausted", 0);
     return block;
 }
 
@@ -112,13 +112,13 @@ static void land(const struct copy *c)
     EMU_TELL(emu_worker()->on, inside, false);
 }
 
-/* What is wrong with such a copy; NULL if nothing is. */
+/* What is wrong with a copy, as text; NULL if it is right. */
 static const char *wrong(const void *to, const void *from, size_t bytes, size_t zeros)
 {
     if (bytes != 4 && bytes != 8 && bytes != 16)
         return "begins an asynchronous copy of a size other than 4, 8 or 16 bytes";
     if (zeros > bytes)
-        return "begins an asynchronous copy with more bytes of zero than its size";
+        return "begins an asynchronous copy with more zero bytes than its size";
     if ((uintptr_t)to - emu_worker()->shared_base >= emu_shared_bytes())
         return "begins an asynchronous copy to memory that is not shared memory";
     if ((uintptr_t)from - emu_worker()->shared_base < emu_shared_bytes())

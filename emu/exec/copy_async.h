@@ -1,4 +1,4 @@
-/* Asynchronous copies to shared memory: what others ask of copy_async.c. */
+/* Asynchronous copies to shared memory: the interface of copy_async.c. */
 #ifndef EMU_COPY_ASYNC_H
 #define EMU_COPY_ASYNC_H
 
@@ -9,8 +9,8 @@ bool emu_copy_began(void);
 
 struct worker;
 struct queue;
-/* What the threads of the worker's block have in flight, taken away from them; and
-   given back. NULL: nothing. */
+/* Take the copies that the threads of the worker's block have in flight, or give them
+   back. NULL: none. */
 struct queue *emu_copy_take(const struct worker *w);
 void emu_copy_give(const struct worker *w, struct queue *queue);
 

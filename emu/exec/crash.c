@@ -1,9 +1,9 @@
 /*
- * Signals. A kernel that divides by zero, overflows its stack or jumps into nothing
- * raises one; a kernel that never ends is sent one. Either way the thread is stopped at
- * its line and its block is abandoned. One that calls exit() is told of too. Outside a
- * kernel, device memory is closed to the host: touching it is a fault as well, and ends
- * the program, as it does beside a GPU.
+ * Signals. A kernel that divides by zero, overflows its stack or jumps to an invalid
+ * address raises one. A kernel that never ends gets one. In both cases the thread is
+ * stopped at its line and its block is abandoned. A call of exit() is reported too.
+ * Outside a kernel, device memory is closed to the host: an access is a fault as well,
+ * and ends the program, as with a GPU.
  */
 #define _GNU_SOURCE
 #include "crash.h"
@@ -38,8 +38,8 @@ static uintptr_t program_counter(const void *context)
 #endif
 }
 
-/* Where a call that has led to no code was made, if that is in the program: the address
-   to return to, which a call leaves behind. Else 0. */
+/* The return address of a call to an address without code, if the call is in the
+   program; else 0. */
 static uintptr_t call_to_nothing(const siginfo_t *info, const void *context)
 {
     const ucontext_t *c = context;
@@ -53,7 +53,7 @@ static uintptr_t call_to_nothing(const siginfo_t *info, const void *context)
     return emu_is_code(back) ? back : 0;
 }
 
-/* What the thread does; and what to look at, as *detail. */
+/* What the thread does, with a verb; *detail selects what to check next. */
 static const char *reason(int number, const siginfo_t *info, uintptr_t pc,
                           enum detail *detail)
 {
@@ -65,31 +65,31 @@ static const char *reason(int number, const siginfo_t *info, uintptr_t pc,
         return "divides an integer by zero";
     case SIGILL:
         *detail = DETAIL_UNDEFINED;
-        return "comes to a place that g++ has taken for impossible: what the program "
-               "does there is undefined in C++";
+        return "reaches a place that g++ considers unreachable: the program's "
+               "behaviour is undefined in C++";
     case SIGABRT:
         *detail = DETAIL_CALL;
         return "stops itself with abort()";
     case SIGTRAP:
-        return "runs into a break point";
+        return "reaches a breakpoint";
     case SIGSYS:
         return "makes a system call that is refused";
     default:
         if ((uintptr_t)info->si_addr == pc) {
             *detail = DETAIL_CALL;
             return pc < PAGE_BYTES ? "calls a function through a null pointer"
-                                   : "calls a function through a pointer to none";
+                                   : "calls a function through an invalid pointer";
         }
         if (a >= (uint64_t)MAX_THREADS * STACK_BYTES)
-            return "touches memory that is not there";
+            return "accesses memory that does not exist";
         *detail = DETAIL_STACK;
         return "overflows its stack of 56 KiB";
     }
 }
 
-/* A signal of the host's code: it goes where it would go if we were not here, when the
-   instruction runs again that raised it. A signal that was sent, and that of a break
-   point, do not come again by themselves. */
+/* A signal of host code: restore the handlers from before, so that the instruction
+   raises it again, without the emulator's. A signal that was sent, and a breakpoint's,
+   would not come again, so it is raised here. */
 static void on_host_signal(int number, const siginfo_t *info, const void *context)
 {
     bool memory = number == SIGSEGV || number == SIGBUS;
@@ -108,9 +108,9 @@ static void on_host_signal(int number, const siginfo_t *info, const void *contex
         raise(number);
 }
 
-/* Where an endless kernel is, its last access tells, or what it last called. One that
-   has just handed in its log tells nothing, and is asked again: the signal is sent
-   until the kernel ends. One that does neither is stopped where it is after all. */
+/* The line of an endless kernel is that of its last access or call. If its log was just
+   emptied, no line is known: wait for the next signal, which is sent until the kernel
+   ends. After TIMES signals the kernel is stopped without it. */
 static bool ask_again(const struct fault_record *f)
 {
     enum { TIMES = 3 };
@@ -125,7 +125,7 @@ static bool ask_again(const struct fault_record *f)
     return f->kind == FAULT_TIMEOUT && !f->other_pc && asked[me].times++ < TIMES;
 }
 
-/* True if an observer has dealt with the signal. */
+/* True if an observer has handled the signal. */
 static bool is_observers(const struct worker *w, int number, const siginfo_t *info,
                          void *context)
 {
@@ -158,8 +158,8 @@ static void on_signal(int number, siginfo_t *info, void *context)
     emu_fault_abandon(w, &f);
 }
 
-/* exit(), which a kernel can only reach by a pointer: nothing can go on after it. Of
-   several OS threads that call it the first tells so and ends the program. */
+/* exit(), which a kernel can only reach by a pointer: the program must end. If several
+   OS threads call it, the first one reports the fault and ends the program. */
 static void on_exit_in_kernel(void)
 {
     static atomic_flag told = ATOMIC_FLAG_INIT;
@@ -192,7 +192,7 @@ void emu_crash_handlers(void)
 
 void emu_crash_thread(void)
 {
-    atexit(on_exit_in_kernel); /* once for each that may call exit() */
+    atexit(on_exit_in_kernel); /* once for each OS thread that may call exit() */
     stack_t stack = {.ss_sp = malloc(64 * 1024), .ss_size = 64 * 1024};
     if (stack.ss_sp)
         sigaltstack(&stack, NULL);

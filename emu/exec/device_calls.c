@@ -1,12 +1,12 @@
-/* What a kernel may call that is no memory access: to stop, to wait, to ask the time.
- */
+/* Calls of kernels that are not memory accesses: to stop, to wait, to read the
+   clock. */
 #include <stddef.h>
 #include <time.h>
 
 #include "event.h"
 #include "launch.h"
 
-/* What g++ is not to know: emu_device.hpp. */
+/* Values hidden from g++'s optimizer: emu_device.hpp. */
 extern const size_t emu_zero;
 const size_t emu_zero = 0;
 
@@ -31,8 +31,8 @@ void emu_race_fence(void)
                  (uintptr_t)__builtin_return_address(0));
 }
 
-/* ---- The time: it grows by some clocks at each look, in the order in which the
-   threads of a block run, so that a loop which waits for a time ends. */
+/* ---- The clock: each read advances it by some cycles, in the order in which the
+   threads of a block run. So a loop that waits for a time ends. */
 
 static struct {
     unsigned launch;
@@ -51,7 +51,9 @@ long long emu_ticks(void)
         clocks[w->number].block = w->block;
         clocks[w->number].ticks = 0;
     }
-    enum { CLOCKS_A_LOOK = 37 }; /* a prime: a time that is waited for is passed */
+    enum {
+        CLOCKS_A_LOOK = 37
+    }; /* a prime: a loop that waits for an exact time misses it */
     return clocks[w->number].ticks += CLOCKS_A_LOOK;
 }
 

@@ -1,6 +1,6 @@
 /*
  * malloc(), free(), new and delete in functions that run in kernels. C++ has one
- * operator new for host and kernels: who calls it decides where the memory is.
+ * operator new for host and kernels: the caller's side decides which memory it returns.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,10 +33,11 @@ static void give(void *pointer, uintptr_t pc)
     const bool known = emu_heap_give(pointer);
     emu_go_on(held);
     if (!known)
-        emu_stop_at(emu_memory_is_device(pointer)
-                        ? "frees what no malloc() of a kernel gave, or frees it twice"
-                        : "frees memory of the host",
-                    pc);
+        emu_stop_at(
+            emu_memory_is_device(pointer)
+                ? "frees memory not from malloc() in a kernel, or frees it twice"
+                : "frees memory of the host",
+            pc);
 }
 
 void *emu_malloc(size_t bytes)
@@ -53,7 +54,7 @@ void *emu_new(size_t bytes)
 {
     void *p = take(bytes ? bytes : 1);
     if (!p && !emu_in_kernel()) {
-        fprintf(stderr, "emulator: no memory for new\n");
+        fprintf(stderr, "emulator: not enough memory for new\n");
         abort();
     }
     return p;

@@ -1,8 +1,8 @@
 /*
- * printf in kernels. Each worker keeps what its blocks print; after the launch it goes
- * out block by block, so that it is the same whatever the number of cores. A launch
- * that is stopped keeps what was printed until then. Nothing here holds a lock while a
- * signal may end the thread.
+ * printf in kernels. Each worker keeps the output of its blocks. After the launch it is
+ * written block by block, so that it does not depend on the number of cores. A stopped
+ * launch keeps the output so far. No lock is held here while a signal may end the
+ * thread.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,9 +13,9 @@
 #include "launch.h"
 #include "print.h"
 
-enum { MOST_OF_A_BLOCK = 1 << 20 }; /* bytes, as a GPU keeps of a launch */
+enum { MOST_OF_A_BLOCK = 1 << 20 }; /* bytes, the size of a GPU's buffer per launch */
 
-struct piece { /* what one block printed */
+struct piece { /* the output of one block */
     uint64_t block;
     size_t start, bytes;
     bool cut;
@@ -28,7 +28,7 @@ static struct printed {
     size_t n, pieces_room;
 } printed[EMU_MAX_WORKERS];
 
-/* Room for so much more in an array of so large elements. False if there is none. */
+/* Make room for more elements in an array. False if memory is exhausted. */
 static bool more(void *array, size_t *room, size_t need, size_t element)
 {
     if (need <= *room)
@@ -91,7 +91,7 @@ int emu_printf(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    if (emu_in_kernel()) /* should a signal hit the C library: see crash.c */
+    if (emu_in_kernel()) /* in case a signal arrives in the C library: see crash.c */
         emu_thread()->site = (uintptr_t)__builtin_return_address(0);
     int n = emu_in_kernel() ? print_in_kernel(format, arguments)
                             : vprintf(format, arguments);

@@ -1,4 +1,4 @@
-/* Who is told of what happens; event.h states the contract. */
+/* Events and their observers; event.h has the contract. */
 #include "event.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ const struct events *emu_events(void)
     return &events;
 }
 
-/* True if the list, words with commas between, has this word. */
+/* True if the list, words separated by commas, has this word. */
 static bool has_word(const char *list, const char *word)
 {
     const size_t n = strlen(word);
@@ -50,7 +50,7 @@ static void enter(const struct observer *o)
 #undef ENTER
 }
 
-/* What it keeps for a worker is closed to the program, as the worker is: vault.h. */
+/* An observer's memory is closed to the program, as the worker is: vault.h. */
 static size_t room(const struct observer *o)
 {
     enum { ALIGNMENT = 64 };
@@ -126,8 +126,7 @@ void emu_checks_verify(void)
         const size_t n = strcspn(p, ",");
         if (is_known(p, n))
             continue;
-        fprintf(stderr,
-                "emulator: EMU_CHECKS=%s: there is no '%.*s': expected all, default",
+        fprintf(stderr, "emulator: EMU_CHECKS=%s: got '%.*s', expected all, default",
                 checks, (int)n, p);
         for (int i = 0; i < n_observers; i++)
             if (observers[i]->name)

@@ -1,4 +1,4 @@
-/* Faults, as they are found; fault.h states the contract. */
+/* Faults as they are found; fault.h has the contract. */
 #include "fault.h"
 
 #include <stdio.h>
@@ -18,8 +18,7 @@ struct fault_record emu_fault_here(enum fault_kind kind, uintptr_t pc)
 void emu_fault_record(struct worker *w, const struct fault_record *f)
 {
     const uint64_t epoch = f->epoch ? f->epoch : w->epoch;
-    /* Threads that miss a barrier race as well, from then on: the barrier is reported.
-     */
+    /* Threads that miss a barrier also race from then on: the barrier is reported. */
     const bool explains = f->kind == FAULT_BARRIER && w->fault.block == f->block &&
                           w->fault_epoch >= epoch;
     w->raced |= f->kind == FAULT_RACE;
@@ -35,8 +34,7 @@ _Noreturn void emu_fault_abandon(struct worker *w, const struct fault_record *f)
     EMU_TELL(w->on, stopping, f);
     emu_fault_record(w, f);
     w->stopped = true;
-    /* Blocks before this one still run: the lowest block's fault is the one to report.
-     */
+    /* Blocks before this one still run: the fault of the lowest block is reported. */
     emu_launch_stop_after(w->block);
     _longjmp(w->abandon, 1);
 }

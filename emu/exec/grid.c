@@ -1,7 +1,7 @@
 /*
- * Cooperative launches. A worker runs each of its blocks to the grid's barrier, and
- * sets it aside there: its threads, what is on their stacks, its shared memory. When
- * every block of the grid has come, a new phase begins.
+ * Cooperative launches. A worker runs each of its blocks to the grid's barrier and
+ * saves it there: its threads, their stacks, its shared memory. When every block of the
+ * grid has arrived, a new phase begins.
  */
 #include "grid.h"
 
@@ -20,12 +20,12 @@ struct aside {
     enum block_state state;
     struct thread *threads;
     uint8_t *states;
-    char *stacks; /* what is in use of each, one behind the other */
+    char *stacks; /* the used part of each, one after the other */
     struct shared_saved shared;
     struct queue *copies;
 };
 
-/* ---- A block set aside, and taken up again. */
+/* ---- Saving a block, and restoring it. */
 
 static char *stack_end(const struct worker *w, uint32_t i)
 {
@@ -54,7 +54,7 @@ static void set_aside(struct worker *w, struct aside *a)
     memcpy(a->states, w->state, n);
     emu_shared_save(w, &a->shared);
     a->copies = emu_copy_take(w);
-    for (uint32_t i = 0; i < n; i++) /* their stacks are for the next block now */
+    for (uint32_t i = 0; i < n; i++) /* the next block uses their stacks now */
         w->thread[i].created = false;
 }
 
@@ -89,7 +89,7 @@ static pthread_cond_t opens = PTHREAD_COND_INITIALIZER;
 static int arrived;
 static unsigned opened; /* times */
 
-/* Of some blocks, the lowest that waits and the lowest that has ended; NONE. */
+/* Of some blocks, the lowest that waits and the lowest that has ended, or NONE. */
 struct lowest {
     uint64_t waits, ended;
 };
@@ -102,7 +102,8 @@ static void lower(struct lowest *l, const struct lowest *of)
     l->ended = of->ended < l->ended ? of->ended : l->ended;
 }
 
-/* This worker's blocks are so far. Returns what all are, once they are. */
+/* Report the state of this worker's blocks. Waits for all workers, and returns the
+   state of all blocks. */
 static struct lowest meet(struct worker *w, const struct lowest *mine)
 {
     int workers;
@@ -126,7 +127,7 @@ static struct lowest meet(struct worker *w, const struct lowest *mine)
     return all;
 }
 
-/* ---- A worker's blocks: each n-th of the grid's. */
+/* ---- A worker's blocks: every n-th block of the grid. */
 
 static void run_on(struct worker *w, uint64_t block, struct aside *a, bool first)
 {
@@ -140,7 +141,7 @@ static void run_on(struct worker *w, uint64_t block, struct aside *a, bool first
         set_aside(w, a);
 }
 
-/* The block waits for one that has ended: a GPU would wait for ever. */
+/* The block waits for one that has ended: a GPU would never continue. */
 static void record_deadlock(struct worker *w, uint64_t block, const struct aside *a,
                             uint64_t ended)
 {

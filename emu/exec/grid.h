@@ -4,7 +4,7 @@
 
 struct worker;
 
-/* Run the worker's part of the launch's blocks, from barrier to barrier of the grid. */
+/* Run the worker's blocks of the launch, from one barrier of the grid to the next. */
 void emu_grid_run(struct worker *w);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Accesses of host code; host_access.h states the contract. A program that is graded
- * defines emu_fence_data and emu_fence_bss, behind the variables of its kernel and
- * before the emulator's; others do not.
+ * Accesses of host code; host_access.h has the contract. A graded program defines
+ * emu_fence_data and emu_fence_bss, after the variables of its kernel and before those
+ * of the emulator. Other programs do not.
  */
 #include "host_access.h"
 

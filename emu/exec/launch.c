@@ -1,4 +1,4 @@
-/* A grid on the cores of this machine; launch.h states the contract. */
+/* A grid on the cores of this machine; launch.h has the contract. */
 #define _GNU_SOURCE
 #include "launch.h"
 
@@ -23,15 +23,15 @@
 
 static struct launch last;
 static atomic_ullong next_block;
-static atomic_ullong stop_after; /* no block behind it need be run */
+static atomic_ullong stop_after; /* blocks after it need not run */
 
 static struct worker *workers[EMU_MAX_WORKERS];
 static pthread_t threads[EMU_MAX_WORKERS];
 static double started_at[EMU_MAX_WORKERS]; /* the worker's processor time, in seconds */
 static int n_workers;
 
-/* Workers wait here while the emulator's variables are closed (vault.h): it is not one.
- */
+/* Workers wait here also while the emulator's memory is closed (vault.h), so this is
+   outside it. */
 static struct meeting {
     pthread_mutex_t lock;
     pthread_cond_t work, done;
@@ -152,7 +152,7 @@ static void start_workers(void)
         }
 }
 
-/* The shortest time for which an observer wants to wait; 0: none wants to look. */
+/* The shortest interval of an observer; 0 if no observer has one. */
 static double interval(void)
 {
     double shortest = 0;

@@ -1,6 +1,6 @@
 /*
- * The log of a lane: its accesses, as the hooks of access.c write them and warp.c reads
- * them. Of one OS thread, one lane at a time writes to its log: the running thread's.
+ * The log of a lane: its accesses. The hooks of access.c write it, and warp.c reads it.
+ * On an OS thread only one lane writes at a time: that of the running thread.
  *
  *   an entry, 64 bits:   pc:24 atomic:1 write:1 log2size:3 offset:35
  *
@@ -17,16 +17,16 @@
 #include "address.h"
 
 enum {
-    LOG_DEPTH = 128,            /* accesses a lane may make before its warp is merged */
-    LOG_STRIDE = LOG_DEPTH + 8, /* from lane to lane: no power of two, or the logs would
-                                   fight for one set of the cache */
+    LOG_DEPTH = 128,            /* most accesses per lane before its warp is merged */
+    LOG_STRIDE = LOG_DEPTH + 8, /* entries from lane to lane: not a power of two, so
+                                   that the logs use different sets of the cache */
     KEY_WRITE = 1 << 3,
     KEY_ATOMIC = 1 << 4,
     KEY_PC_SHIFT = 5
 };
 
-/* log2sizes above 4 are not counted: 5, 6 and 7 are asynchronous copies of 4, 8 and 16
-   bytes that land. They were counted when they began. */
+/* A log2size above 4 is not counted: 5, 6 and 7 are asynchronous copies of 4, 8 and 16
+   bytes that complete. They were counted when they began. */
 enum { KEY_LANDING = 3 };
 static inline bool emu_key_lands(uint64_t key)
 {
@@ -37,29 +37,29 @@ static inline uint32_t emu_key_size(uint64_t key)
     return 1u << (emu_key_lands(key) ? (key & 7) - KEY_LANDING : key & 7);
 }
 
-/* One access of the running thread; kind is the low bits of a key. For what the
-   compiler calls no hook for. Of host code, see host_access.h. */
+/* One access of the running thread, for accesses without a compiler hook; kind is the
+   low bits of a key. For host code, see host_access.h. */
 void emu_access(const void *p, uint64_t kind, uintptr_t pc);
 
-/* ---- Who runs on this OS thread. */
+/* ---- The worker and thread that run on this OS thread. */
 
 struct worker;
 struct thread;
 
-/* Once an OS thread, before it runs blocks: hooks write to this worker's logs. */
+/* Once per OS thread, before it runs blocks: hooks write to this worker's logs. */
 void emu_log_prepare(struct worker *w);
 
 /* The OS thread's worker; NULL if it runs no blocks. Its running thread. */
 struct worker *emu_worker(void);
 struct thread *emu_thread(void);
 
-/* From here on hooks speak for this lane of the running warp; for none. */
+/* From here on hooks write to this lane's log; to no log. */
 void emu_log_open(const struct worker *w, int lane);
 void emu_log_close(void);
 
-/* Where the next entry of the log goes is kept in a register that neither kernels nor
-   the emulator use for anything else: they are compiled with -ffixed-r15. In memory,
-   each access would wait for the one before. */
+/* The place of the next entry is kept in a register with no other use: kernels and the
+   emulator are compiled with -ffixed-r15. In memory, each access would wait for the
+   previous one. */
 #ifdef __x86_64__
 register uint64_t *emu_log_next __asm__("r15");
 #else
@@ -69,11 +69,11 @@ uint64_t **emu_log_place(void);
 
 /* True if the caller is a kernel's thread, and may be stopped. */
 bool emu_in_kernel(void);
-/* Until emu_go_on(), the running thread is not to be stopped: see crash.c. */
+/* Until emu_go_on(), the running thread must not be stopped: see crash.c. */
 uint64_t *emu_hold_on(void);
 void emu_go_on(uint64_t *held);
 
-/* Where the running thread was last seen: at its last access, or where it last called
+/* The last known pc of the running thread: of its last access, or of its last call of
    the emulator. */
 uintptr_t emu_last_seen(void);
 

@@ -1,4 +1,4 @@
-/* Notes on standard error; note.h states the contract. */
+/* Notes on standard error; note.h has the contract. */
 #include "note.h"
 
 #include <pthread.h>
@@ -11,7 +11,7 @@
 #include "settings.h"
 #include "symbols.h"
 
-enum { MOST = 64 }; /* notes of a run */
+enum { MOST = 64 }; /* notes per run */
 static struct {
     uintptr_t pc;
     const char *kind;
@@ -28,7 +28,8 @@ static bool is_new(uintptr_t pc, const char *kind)
             return false;
     if (n_said == MOST) {
         if (!full)
-            fprintf(stderr, "emulator: more than %d notes: no further ones\n", MOST);
+            fprintf(stderr, "emulator: more than %d notes: the rest is not printed\n",
+                    MOST);
         full = true;
         return false;
     }
@@ -46,7 +47,7 @@ void emu_note(uintptr_t pc, const char *kind, const char *remedy, const char *fo
     if (emu_settings()->silent || emu_settings()->quiet)
         return;
     uint64_t *held =
-        emu_hold_on(); /* no signal ends the thread while it has the lock */
+        emu_hold_on(); /* no signal may end the thread while it holds the lock */
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);

@@ -1,5 +1,5 @@
-/* What is no fault, and still worth a word: printed on standard error, as a compiler
-   would, once for each line; nothing with EMU_NOTES=0, or where a harness asks for
+/* Notes: warnings that are not faults. Printed to standard error like a compiler's,
+   once per line of the program. Not printed with EMU_NOTES=0, or if a harness reads the
    faults. */
 #ifndef EMU_NOTE_H
 #define EMU_NOTE_H

@@ -1,5 +1,4 @@
-/* Accesses that the hooks do not pass at first sight; odd_access.h states the contract.
- */
+/* Accesses that need a closer check; odd_access.h has the contract. */
 #include "odd_access.h"
 
 #include "alias.h"
@@ -9,8 +8,7 @@
 #include "symbols.h"
 #include "variable.h"
 
-/* Tell of an access that the shadow does not simply allow. A detector may end the
-   thread. */
+/* Report an odd access to the detectors. A detector may end the thread. */
 static void tell(uint64_t offset, uint64_t kind, uintptr_t pc, bool outside, bool unset,
                  enum detail detail)
 {
@@ -26,14 +24,14 @@ static void tell(uint64_t offset, uint64_t kind, uintptr_t pc, bool outside, boo
     EMU_TELL(emu_worker()->on, odd, emu_worker(), &a);
 }
 
-/* Of n bytes from byte `from` of the word: a bit each. */
+/* A mask of n bytes from byte `from` of a word: one bit each. */
 static uint8_t bytes_of_word(uint32_t from, uint32_t n)
 {
     return ((1u << n) - 1) << from;
 }
 
-/* The commonest one: the first store to whole words, aligned, all of which may be
-   touched. False if it is another. */
+/* The most common case: the first store to whole, aligned words, all accessible. False
+   if it is another case. */
 static bool set_words(uint8_t *shadow, uint64_t offset, uint32_t size)
 {
     const uint32_t words = size / 4;
@@ -72,7 +70,7 @@ void emu_odd_access(uint8_t *shadow, uint64_t offset, uint64_t kind, uintptr_t p
         uint8_t *word = &shadow[(offset % 4 + at) / 4];
         if (n == 4)
             __atomic_store_n(word, 0xff, __ATOMIC_RELAXED);
-        else /* another block may set the word's other bytes now */
+        else /* another block may set the word's other bytes at the same time */
             __atomic_fetch_or(word, bytes_of_word(from, n) << 4, __ATOMIC_RELAXED);
         at += n;
     }

@@ -1,8 +1,8 @@
-/* printf in kernels: what others ask of device_print.c. */
+/* printf in kernels: the interface of device_print.c. */
 #ifndef EMU_PRINT_H
 #define EMU_PRINT_H
 
-/* Print what the blocks of the last launch printed. */
+/* Write the output of the last launch's blocks to standard output. */
 void emu_print_all(void);
 
 #endif

@@ -13,20 +13,19 @@ enum request_shape {
     SHAPE_ROW       /* 4 bytes each, one after the other */
 };
 
-/* offset[i] is lane lane[i]'s, for i < n, and has size bytes. */
+/* For i < n, lane lane[i] accesses size bytes at offset[i]. */
 struct request {
     uintptr_t pc;
     uint32_t size;
     bool write, atomic;
     bool shared; /* offsets are in shared memory */
-    bool
-        lands; /* an asynchronous copy's, at its end: it was counted at its beginning */
+    bool lands;  /* the end of an asynchronous copy, which was counted at its start */
     enum request_shape shape;
-    bool regular; /* from each offset to the next one it is equally far */
+    bool regular; /* all distances between consecutive offsets are equal */
     int n;
-    uint32_t lanes;             /* a bit each */
-    uint64_t offset[WARP_SIZE]; /* of a shape that says the rest, offset[0] alone is
-                                   set: use emu_request_offset() */
+    uint32_t lanes;             /* one bit each */
+    uint64_t offset[WARP_SIZE]; /* only offset[0] is set unless shape is SHAPE_ANY:
+                                   use emu_request_offset() */
     uint8_t lane[WARP_SIZE];
 };
 
@@ -37,7 +36,7 @@ static inline uint64_t emu_request_offset(const struct request *r, int i)
                                         : r->offset[0] + 4 * (uint64_t)i;
 }
 
-/* Offsets of a request that are set. */
+/* How many offsets of a request are set. */
 static inline int emu_request_spelled(const struct request *r)
 {
     return r->shape == SHAPE_ANY ? r->n : 1;

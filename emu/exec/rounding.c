@@ -1,7 +1,7 @@
 /*
  * Arithmetic in a rounding mode: the processor's own, switched for one operation. No
- * signal ends the thread meanwhile, or the mode would stay. The volatile variables keep
- * the operation between the two switches.
+ * signal may end the thread meanwhile, or the mode would stay. The volatile variables
+ * keep the operation between the two switches.
  */
 #include <fenv.h>
 #include <math.h>
@@ -14,7 +14,7 @@ static const int modes[] = {[EMU_NEAREST] = FE_TONEAREST,
                             [EMU_UP] = FE_UPWARD,
                             [EMU_DOWN] = FE_DOWNWARD};
 
-/* What stands for "in a kernel" is set aside: see crash.c. */
+/* The flag for "in a kernel" is cleared meanwhile: see crash.c. */
 static uint64_t *begin(enum emu_rounding mode)
 {
     uint64_t *log_end = emu_hold_on();

@@ -1,7 +1,7 @@
 /*
  * Shared memory: thread-local variables of the OS thread that runs the block, so that
- * every block has its own at no cost. The shadow is laid out like device memory's, and
- * says which bytes belong to an array and which were set since the block began.
+ * every block has its own without extra code. The shadow has the format of device
+ * memory's: which bytes belong to an array, and which were set since the block began.
  */
 #define _GNU_SOURCE
 #include "shared.h"
@@ -19,18 +19,18 @@
 #include "symbols.h"
 #include "worker.h"
 
-/* What every `extern __shared__` array is, by its assembler name; on pages of its own,
-   for witness.h. */
+/* The memory of every `extern __shared__` array, under its assembler name. It has pages
+   of its own for the witness. */
 __thread char emu_shared_dynamic[SHARED_DYNAMIC_PAGES] __attribute__((aligned(4096)));
 
 enum { MAX_ARRAYS = 4096 };
 static struct array {
-    char name[64], *symbol; /* symbol: as the linker has the name */
+    char name[64], *symbol; /* symbol: the name for the linker */
     uint64_t start, bytes;  /* start: offset in the segment */
     struct emu_shape shape;
 } arrays[MAX_ARRAYS];
 static int n_arrays;
-static atomic_uint used_by[MAX_ARRAYS]; /* the last launch that touched the array */
+static atomic_uint used_by[MAX_ARRAYS]; /* the last launch that accessed the array */
 
 static uint64_t segment_bytes;
 static uint64_t dynamic_start;
@@ -60,9 +60,9 @@ static void plain_name(char *name, size_t size, const char *mangled)
     snprintf(name, size, "%.*s", (int)strcspn(mangled, "."), mangled);
 }
 
-/* A thread-local variable of the program is a shared array; the emulator's own, whose
-   contents a new block must not overwrite, are all named emu_*: emu/tests/build.t. On
-   arm64 there are marks without a size beside them, such as $d. */
+/* A thread-local variable of the program is a shared array. The emulator's own ones,
+   which a new block must not overwrite, have names in emu_*: emu/tests/build.t. On
+   arm64 there are also marks without a size, such as $d. */
 static void add_array(const char *name, uint64_t offset, uint64_t bytes)
 {
     bool dynamic = !strcmp(name, "emu_shared_dynamic");
@@ -90,8 +90,8 @@ static uint64_t bytes_of(const struct emu_shape *s)
     return bytes;
 }
 
-/* Kernels that are compiled for several tiles have arrays of one name: if two shapes
-   fit, only their elements are known. */
+/* Kernels compiled for several tiles have arrays of the same name: if two shapes fit,
+   only the element size is known. */
 static void give(struct array *a, const struct emu_shape *shape)
 {
     const bool another =
@@ -101,8 +101,8 @@ static void give(struct array *a, const struct emu_shape *shape)
         a->shape.rank = 1;
 }
 
-/* The shape of "_ZZ4smemiE2As" is at "_ZZ4smemiE12emu_shape_As": emucc puts it there.
- */
+/* The shape of "_ZZ4smemiE2As" is at "_ZZ4smemiE12emu_shape_As": emucc puts it
+   there. */
 static void add_shape(const char *name, uint64_t address, uint64_t bytes)
 {
     static const char mark[] = "emu_shape_";
@@ -181,7 +181,7 @@ void emu_shared_new_block(struct worker *w)
             continue;
         memset(shadow, 0x0f, bytes / 4);
         shadow[bytes / 4] = (1 << bytes % 4) - 1;
-        if (is_dynamic(a) && fresh) /* an earlier launch may have had more */
+        if (is_dynamic(a) && fresh) /* an earlier launch may have used more */
             memset(shadow + bytes / 4 + 1, 0, (a->bytes - bytes) / 4);
         /* 0xff: as a float, a NaN; as an index, out of bounds. */
         memset((char *)w->shared_base + a->start, 0xff, bytes);
@@ -254,7 +254,7 @@ static bool is_in_name(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* Whether the line has the word. */
+/* True if the line has the word. */
 static bool names(const char *line, const char *word)
 {
     const size_t n = strlen(word);

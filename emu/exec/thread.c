@@ -1,6 +1,6 @@
 /*
  * The threads of a block: coroutines. Each runs until it waits, fills its log or ends,
- * and then hands over.
+ * and then switches to the next one.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "shared.h"
 #include "worker.h"
 
-/* What a kernel reads, by these names: emu_builtin.hpp. */
+/* The built-in variables, under the names that kernels read: emu_builtin.hpp. */
 __thread struct uint3 emu_threadIdx, emu_blockIdx;
 __thread struct dim3 emu_blockDim, emu_gridDim;
 
@@ -40,8 +40,7 @@ bool emu_is_built_in(uintptr_t a)
            a - (uintptr_t)&emu_gridDim < sizeof emu_gridDim;
 }
 
-/* From here on hooks speak for thread i; the lane that has its turn after it is
-   prefetched. */
+/* From here on hooks log for thread i; prefetch the lane that runs next. */
 static inline struct thread *enter(struct worker *w, uint32_t i)
 {
     struct thread *t = &w->thread[i];
@@ -61,9 +60,8 @@ static char *stack_of(const struct worker *w, int i)
     return w->stacks + (size_t)i * STACK_BYTES;
 }
 
-/* The running thread stops, and the next one has its turn, or the scheduler: lanes stop
-   at the same places, and a switch from one to the other is one that processors
-   predict. */
+/* The running thread stops, and the next one resumes, else the scheduler. Lanes stop at
+   the same places, so processors predict a direct switch from one to the next. */
 static inline void hand_over(struct worker *w, struct thread *t)
 {
     int lane = (t - w->thread) % WARP_SIZE, next = w->turn ? __builtin_ctz(w->turn) : 0;
@@ -76,7 +74,8 @@ static inline void hand_over(struct worker *w, struct thread *t)
     }
 }
 
-/* A function of its own, so that what thread_main() keeps on the stack is above. */
+/* A function of its own, so that thread_main()'s variables are above it on the
+   stack. */
 static __attribute__((noinline)) void run_kernel(void)
 {
     struct worker *w = emu_worker();
@@ -87,7 +86,7 @@ static __attribute__((noinline)) void run_kernel(void)
 
 static void thread_main(void)
 {
-    for (;;) { /* one round a block that this coroutine serves */
+    for (;;) { /* one iteration per block that this coroutine serves */
         run_kernel();
         emu_thread_wait(emu_worker(), THREAD_EXITED, 0);
     }
@@ -107,8 +106,8 @@ void emu_thread_pause(void)
     hand_over(w, w->running);
 }
 
-/* Let nobody touch the page. From Linux 6.13 on that is cheap; before, each such page
-   makes one mapping into three. */
+/* Make the page inaccessible. From Linux 6.13 on that is cheap; before, each such page
+   splits one mapping into three. */
 static void guard(char *page)
 {
     enum { GUARD_INSTALL = 102 }; /* MADV_GUARD_INSTALL */
@@ -119,8 +118,8 @@ static void guard(char *page)
 /* Give a thread its stack. */
 static void create(struct worker *w, uint32_t i)
 {
-    /* Stacks differ in where they start, or all would fight for one set of the cache;
-       the lowest page is left out: touching it is a stack overflow. */
+    /* Stacks start at different offsets, so that they use different sets of the cache.
+       The lowest page is left out: an access to it is a stack overflow. */
     guard(stack_of(w, i));
     emu_context_new(&w->thread[i].context, stack_of(w, i) + PAGE_BYTES,
                     STACK_BYTES - PAGE_BYTES - i % 32 * 128, thread_main);
@@ -155,7 +154,7 @@ void emu_worker_prepare(struct worker *w)
     emu_crash_thread();
 }
 
-/* ---- What kernels call. */
+/* ---- The functions that kernels call. */
 
 static uint64_t pack(uint64_t x, uint64_t y, uint64_t z)
 {

@@ -5,16 +5,16 @@
  *
  *   lane            0     1     2     3
  *   first entry     A@12  A@12  A@12  A@12      one request of four lanes
- *   second entry    B@15  B@15  C@20  C@20      the lanes part: two requests
+ *   second entry    B@15  B@15  C@20  C@20      the lanes diverge: two requests
  */
 #include <string.h>
 
 #include "event.h"
 #include "symbols.h"
 
-enum { LOOK_AHEAD = 32 }; /* rows searched for the place where lanes meet again */
+enum { LOOK_AHEAD = 32 }; /* rows searched for the place where lanes converge again */
 
-/* Of lane L the next entry is log[L][head[L]]. */
+/* The next entry of lane L is log[L][head[L]]. */
 
 static void set_lanes(struct request *r, uint32_t lanes)
 {
@@ -24,8 +24,8 @@ static void set_lanes(struct request *r, uint32_t lanes)
         r->lane[r->n++] = __builtin_ctz(lanes);
 }
 
-/* The part of shared memory that the block has written grows by the request. (What it
-   only reads, nothing has set.) */
+/* Extend the part of shared memory that the block has written by the request. (Bytes
+   that it only reads were never set.) */
 static void note_extent(struct worker *w, const struct request *r)
 {
     uint64_t low, high;
@@ -34,7 +34,7 @@ static void note_extent(struct worker *w, const struct request *r)
     w->shared_high = high + r->size > w->shared_high ? high + r->size : w->shared_high;
 }
 
-/* Set what the key of an entry says. Returns what its offset counts from. */
+/* Set the fields that the key of an entry has. Returns the base of its offset. */
 static inline uint64_t set_kind(struct request *r, uint64_t entry)
 {
     const uint64_t key = entry >> OFFSET_BITS, offset = entry & OFFSET_MASK;
@@ -93,20 +93,20 @@ static inline void issue(struct worker *w, const struct request *r)
 
 enum {
     AHEAD_MOST = 64,
-    BATCH = 4,  /* rows in a register... */
-    AT_ONCE = 2 /* ...and registers that take turns */
+    BATCH = 4,  /* rows per register... */
+    AT_ONCE = 2 /* ...and registers used alternately */
 };
 typedef uint64_t batch __attribute__((vector_size(BATCH * sizeof(uint64_t))));
 
-/* A row is an entry of each lane: in which bits one of them differs from the first
-   lane's, and from what it would be if from each lane to the next one it grew by as
-   much as from the first to the second. */
+/* A row has one entry of each lane. Compute the bits in which an entry differs from
+   the first lane's, and those in which it differs from a constant step from lane to
+   lane. */
 struct rows {
     batch as_is[AHEAD_MOST / BATCH], regular[AHEAD_MOST / BATCH];
 };
 
-/* Of n lanes, the rows that begin with the entries at next[0..n). Up to a whole number
-   of batches: a log has room behind its end for what is read there. */
+/* The same for the rows of n lanes that begin with the entries at next[0..n), in whole
+   batches: a log has room after its end for what is read there. */
 VECTORIZED static void compare(const uint64_t *const *next, int n, int n_rows,
                                struct rows *rows)
 {
@@ -134,7 +134,7 @@ VECTORIZED static void compare(const uint64_t *const *next, int n, int n_rows,
     }
 }
 
-/* Issue up to n requests of all lanes in `have`, as long as these stay together: how
+/* Issue up to n requests of all lanes in `have`, until the lanes diverge. Returns how
    many were issued. */
 static int converged(struct worker *w, uint16_t *head, uint32_t have, int n)
 {
@@ -162,7 +162,8 @@ static int converged(struct worker *w, uint16_t *head, uint32_t have, int n)
 
 /* ---- Diverged lanes. */
 
-/* The lanes of `have` whose entry in this row has the key of the first of them. */
+/* The lanes of `have` whose entry in this row has the same key as that of the first
+   one. */
 static inline uint32_t same_key(const uint64_t *entry, uint32_t have)
 {
     uint64_t first = entry[__builtin_ctz(have)], differ = 0;
@@ -181,7 +182,7 @@ static inline uint32_t same_key(const uint64_t *entry, uint32_t have)
     return same;
 }
 
-/* How far ahead of the lanes in `others` the key is: 0 if none of them comes to it. */
+/* How many rows ahead of the lanes in `others` the key is; 0 if none of them has it. */
 static int distance_ahead(const struct worker *w, const uint16_t *head, uint64_t key,
                           uint32_t others)
 {
@@ -198,10 +199,10 @@ static int distance_ahead(const struct worker *w, const uint16_t *head, uint64_t
 }
 
 /*
- * The lanes have parted: which of them go first? Those whose access no other lane will
- * come to, since the others need not wait for it; among several, the lowest address in
- * the program, which is the inside of a loop before what follows it. If every access is
- * still ahead of some other lane, the one furthest ahead waits least.
+ * The lanes have diverged. First come those whose access is not ahead of any other
+ * lane: no lane needs to wait for it. Among several of these, the lowest address in the
+ * program is first, so that a loop's body comes before the code after the loop. If
+ * every access is still ahead of some other lane, the one furthest ahead is first.
  */
 static uint32_t choose(const struct worker *w, const uint16_t *head,
                        const uint64_t *entry, uint32_t have)
@@ -248,7 +249,7 @@ static void diverged(struct worker *w, uint16_t *head, uint32_t have)
     issue(w, &r);
 }
 
-/* Move what is left of each lane's log to its front. */
+/* Move the rest of each lane's log to its front. */
 static void keep_rest(struct worker *w, const uint16_t *head)
 {
     for (int lane = 0; lane < WARP_SIZE; lane++) {
@@ -261,7 +262,7 @@ static void keep_rest(struct worker *w, const uint16_t *head)
 void emu_warp_merge(struct worker *w, uint32_t open)
 {
     uint16_t head[WARP_SIZE] = {0};
-    int ahead = AHEAD_MOST; /* how far it is worth to look */
+    int ahead = AHEAD_MOST; /* how far to search */
     for (;;) {
         uint32_t have = 0;
         int common = LOG_DEPTH;

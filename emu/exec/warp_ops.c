@@ -1,11 +1,11 @@
 /*
- * Warp operations: __syncwarp, shuffles, votes and what lanes do together. A lane that
- * calls one waits until every lane of its mask has called the same; then values are
- * exchanged and all go on.
+ * Warp operations: __syncwarp, shuffles, votes and other collective operations. A lane
+ * that calls one waits until every lane of its mask has called the same. Then values
+ * are exchanged and all lanes resume.
  *
- * __activemask names no lanes to wait for. A lane that asks waits until no other lane
- * of its warp can go on; those which then are at the same place are the active ones.
- * That is as much as ever runs together on a GPU.
+ * __activemask has no mask of lanes to wait for. A lane that calls it waits until no
+ * other lane of its warp can run. The lanes that are then at the same place are the
+ * active ones. On a GPU at most these lanes run together.
  */
 #include <string.h>
 
@@ -24,7 +24,7 @@ uint64_t emu_warp(enum emu_collective op, uint32_t mask, uint64_t value, int arg
     return t->value;
 }
 
-/* The lane whose value `lane` takes; itself where that lies outside its group. */
+/* The lane whose value `lane` takes; `lane` itself if that is outside its group. */
 static int source(const struct thread *t, int lane)
 {
     int width = t->argument >> 8, by = t->argument & 0xff;
@@ -46,8 +46,8 @@ static int source(const struct thread *t, int lane)
     }
 }
 
-/* What a lane takes from one that gives nothing: CUDA says that it is undefined. As a
-   float it is a NaN, as an index out of bounds. */
+/* The value from a lane that gives none, which CUDA leaves undefined. As a float it is
+   a NaN, as an index it is out of bounds. */
 static const uint64_t nothing = ~0ull;
 
 static void exchange(struct worker *w, uint32_t group)
@@ -83,7 +83,7 @@ static void exchange(struct worker *w, uint32_t group)
     }
 }
 
-/* Whether two waiting lanes wait for each other. */
+/* True if two waiting lanes wait for each other. */
 static bool same_call(const struct thread *a, const struct thread *b)
 {
     if (a->op != b->op || a->mask != b->mask)
@@ -105,12 +105,12 @@ static uint32_t complete_group(const struct thread *lanes, const uint8_t *state,
         if (state[other] == THREAD_WARP && same_call(&lanes[other], &lanes[lane]))
             group |= rest & -rest;
         else if (state[other] == THREAD_EXITED || !named)
-            need &= ~(rest & -rest); /* lanes that ended are not waited for */
+            need &= ~(rest & -rest); /* no lane waits for lanes that have ended */
     }
     return group == need && group & 1u << lane ? group : 0;
 }
 
-/* The operations after which lanes see what the others stored before. */
+/* The operations after which lanes see the earlier stores of the others. */
 static bool orders_memory(enum emu_collective op)
 {
     return op != EMU_ACTIVE && op != EMU_TOGETHER;
@@ -121,7 +121,7 @@ bool emu_warp_ops(struct worker *w, uint32_t present)
     struct thread *lanes = &w->thread[w->first_lane];
     uint8_t *state = &w->state[w->first_lane];
     bool moved = false;
-    int asks = -1; /* of those that ask who is active, the one in the lowest place */
+    int asks = -1; /* the lowest place of a lane that called __activemask */
     for (int lane = 0; lane < WARP_SIZE; lane++) {
         const struct thread *t = &lanes[lane];
         if (!(present & 1u << lane) || state[lane] != THREAD_WARP)

@@ -1,4 +1,5 @@
-/* An OS thread that runs blocks, one at a time; and the threads of the running one. */
+/* A worker: an OS thread that runs blocks, one at a time; and the running block's
+   threads. */
 #ifndef EMU_WORKER_H
 #define EMU_WORKER_H
 
@@ -20,9 +21,9 @@ struct thread {
     struct context context; /* where it stopped */
     bool created;
     struct uint3 idx; /* threadIdx */
-    uintptr_t site;   /* the pc of the barrier or warp operation it waits at */
+    uintptr_t site;   /* the pc of the barrier or warp operation where it waits */
     uint32_t mask;    /* lanes of that warp operation... */
-    uint64_t value;   /* ...and what it gives to and takes from the others */
+    uint64_t value;   /* ...and the value that it gives, and later takes */
     enum emu_collective op;
     int argument;
 };
@@ -32,32 +33,32 @@ enum { MOST_OBSERVERS = 16 };
 struct worker {
     int number; /* from 0 */
     const struct launch *launch;
-    const struct events *on;   /* whom to tell what happens: event.h... */
-    void *own[MOST_OBSERVERS]; /* ...and what each of them keeps */
+    const struct events *on;   /* the observers of its events: event.h... */
+    void *own[MOST_OBSERVERS]; /* ...and the memory of each */
 
     /* The threads of the block; thread.c runs them. */
     struct context scheduler; /* back to emu_threads_run() from a thread... */
-    jmp_buf abandon;          /* ...and to block.c from one that must not go on */
-    uint32_t turn;            /* lanes of the running warp whose turn is to come */
+    jmp_buf abandon;          /* ...and to block.c from a thread that must not go on */
+    uint32_t turn;            /* lanes of the running warp that have yet to run */
     struct thread thread[MAX_THREADS];
     struct thread *running;
     uint8_t state[MAX_THREADS]; /* enum thread_state of each */
     char *stacks;
-    uint64_t (*log)[LOG_STRIDE]; /* a row a lane */
+    uint64_t (*log)[LOG_STRIDE]; /* one row per lane */
     uint16_t filled[WARP_SIZE];  /* entries in each row */
-    const char *stack_top;       /* thread 0's stack, from where the kernel has it... */
-    ptrdiff_t stack_bytes;       /* ...and the most that the kernel had there */
+    const char *stack_top; /* where the kernel's part of thread 0's stack begins */
+    ptrdiff_t stack_bytes; /* the most that the kernel used there */
 
     /* The block; block.c runs it. */
     uint64_t block;      /* linear index */
     uint32_t first_lane; /* linear thread index of the running warp's lane 0 */
-    int votes;           /* threads whose predicate held at the last barrier... */
-    int arriving;        /* ...and so far at the coming one */
+    int votes;           /* threads whose predicate was true at the last barrier... */
+    int arriving;        /* ...and so far at the next one */
     uintptr_t barrier;   /* where the first thread waits at it; 0: none yet */
     bool elsewhere;      /* another thread waits at another place */
     uint32_t at_grid;    /* threads at a barrier of the whole grid */
     uint64_t epoch;      /* barriers passed, in all blocks */
-    bool saw_global;     /* the running warp used global memory in this log's length */
+    bool saw_global;     /* the running warp's current log accesses global memory */
 
     /* Its shared memory; shared.c. */
     uintptr_t shared_base;            /* the OS thread's thread-local segment... */
@@ -66,48 +67,49 @@ struct worker {
     unsigned shadow_launch;           /* the launch that shared_shadow is right for */
 
     /* Its faults; fault.c. */
-    struct fault_record fault; /* the first: blocks are run in order */
+    struct fault_record fault; /* the first, since blocks run in order */
     uint64_t fault_epoch;      /* found in this epoch */
     unsigned long faults;
     bool raced;   /* a race was found since the last barrier */
     bool stopped; /* a fault ended its block */
 };
 
-/* thread.c: make the OS thread ready to run blocks, once; gives up without memory. */
+/* thread.c: prepare the OS thread to run blocks, once; gives up if memory is
+   exhausted. */
 void emu_worker_prepare(struct worker *w);
-/* Let these lanes of the running warp run, one after the other, each until it stops. */
+/* Run these lanes of the running warp, one after the other, each until it stops. */
 void emu_threads_run(struct worker *w, uint32_t lanes);
-/* Stop the running thread until its warp or block lets it go on. */
+/* Stop the running thread until its warp or block resumes it. */
 void emu_thread_wait(struct worker *w, enum thread_state state, uintptr_t site);
 /* Stop the running thread because its log is full. */
 void emu_thread_pause(void);
-/* The built-in variables: set those of the running block; those of the running thread;
-   true if the address is in one of them. */
+/* The built-in variables: set those of the running block; get those of the running
+   thread; true if the address is in one of them. */
 void emu_built_in_block(const struct worker *w);
 void emu_built_in(struct uint3 *thread, struct uint3 *block);
 bool emu_is_built_in(uintptr_t a);
-/* The kernel has called a function, which has this frame: note how much of thread 0's
-   stack lies between it and stack_top, which is the kernel's. */
+/* The kernel has called a function with this frame: note how much stack thread 0 uses,
+   from stack_top, the kernel's frame, to this one. */
 static inline void emu_note_stack(struct worker *w, const char *frame)
 {
     if (w->running == w->thread && w->stack_top - frame > w->stack_bytes)
         w->stack_bytes = w->stack_top - frame;
 }
 
-/* block.c: begin a block; run it on, from its start or from a barrier that opens now,
-   to its end, a fault or a barrier of the whole grid. */
+/* block.c: begin a block; run it, from its start or from the barrier of the grid where
+   it waits, to its end, a fault or the next barrier of the whole grid. */
 enum block_state { BLOCK_ENDED, BLOCK_STOPPED, BLOCK_AT_GRID };
 void emu_block_begin(struct worker *w, uint64_t block);
 enum block_state emu_block_run(struct worker *w);
-/* Of n threads from states[0] on, those in this state: a bit each. */
+/* Which of the n threads from states[0] on are in this state: one bit each. */
 uint32_t emu_lanes_in(const uint8_t *states, int n, enum thread_state state);
 
-/* warp.c: merge what the lanes logged. `open` are the lanes that will log more before
-   they stop: their missing accesses are waited for. */
+/* warp.c: merge the lanes' logs into requests. Lanes in `open` will log more before
+   they stop; a request that may still get an access from them waits. */
 void emu_warp_merge(struct worker *w, uint32_t open);
 
-/* warp_ops.c: complete the warp operations of the running warp whose lanes have all
-   arrived; `present` are its lanes. True if some lane may go on. */
+/* warp_ops.c: complete the warp operations whose lanes have all arrived; `present` are
+   the lanes of the running warp. True if some lane may resume. */
 bool emu_warp_ops(struct worker *w, uint32_t present);
 
 #endif

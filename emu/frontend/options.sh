@@ -48,7 +48,8 @@ is_valued() {
     esac
 }
 
-# folder OPTION FOLDER: where headers are. The toolkit's own would hide the emulator's.
+# folder OPTION FOLDER: a folder of headers; not the CUDA toolkit's, which would hide the
+# emulator's.
 folder() {
     [ -f "$2/crt/host_config.h" ] || preprocess="$preprocess$1 $(quote "$2")"
 }
@@ -63,7 +64,8 @@ host_option() {
     -std=*) c_std=$1 ;;
     -Wl,* | -L?* | -l?* | -static | -rdynamic) link="$link$(quote "$1")" ;;
     -W* | -w | -O | -O[0123gs]) compile="$compile $(quote "$1")" ;;
-    # Kernels keep the arithmetic of the source. (When linked, these change it as well.)
+    # Not for kernels, which keep the arithmetic of the source; nor for linking, which
+    # would change it as well.
     -Ofast | -f*math*) host="$host$(quote "$1")" ;;
     -fsanitize* | -fprofile* | -finstrument* | -fsplit-stack | -p | -pg | --coverage | -m32)
         die "'$1' would break the hooks in kernels: leave it out of -Xcompiler" ;;
@@ -142,13 +144,13 @@ while [ $# -gt 0 ]; do
         -Werror:all-warnings | -Werror:cross-execution-space-call | -Werror:reorder | \
             -Werror:deprecated-declarations | -Werror:default-stream-launch) shift ;;
         esac ;;
-    -W*gpu-targets | -W*stream-launch | -W*launch-bounds | -W*-space-call) ;; # nvcc's alone
+    -W*gpu-targets | -W*stream-launch | -W*launch-bounds | -W*-space-call) ;; # only nvcc's
     -W* | -w) compile="$compile $(quote "$name")" ;;
     -lcuda | -lcudart | -lcudart_static | -lcudadevrt | -lculibos) ;;
-    -lcublas | -lcublasLt | -lcurand | -lcufft | -lcusparse | -lcusolver | -lcudnn) ;; # not there
+    -lcublas | -lcublasLt | -lcurand | -lcufft | -lcusparse | -lcusolver | -lcudnn) ;; # do not exist here
     -lnvrtc | -lnccl) ;;
     -lineinfo | -link | -lto) ;;
-    -optf) # what is written in the file, as words
+    -optf) # the words of the file are options
         [ -f "$1" ] || die "no such file: '$1'"
         options=$(cat "$1")
         shift
@@ -166,7 +168,7 @@ while [ $# -gt 0 ]; do
     --guard) watch="$watch -mindirect-branch=thunk-extern -mindirect-branch-register" ;;
     --plain) watch=$(printf %s "$watch" | sed 's/^-fsanitize=thread//') ;;
     --check) check=$1 ;;
-    # What changes nothing here; and, behind them, such options with values.
+    # Options without an effect here; after them, such options with values.
     -g | -G | -debug | -device-debug | -generate-line-info | -m64 | -v | -verbose) ;;
     -use_fast_math | -extended-lambda | -expt-extended-lambda | -expt-relaxed-constexpr) ;;
     -res-usage | -resource-usage | -src-in-ptx | -source-in-ptx | -restrict | -keep) ;;

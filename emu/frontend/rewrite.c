@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether token i is a qualifier, and so was the token before it. */
+/* True if token i and the token before it are qualifiers. */
 static bool is_said_again(size_t i)
 {
     static const char *const qualifiers[] = {"__global__", "__device__", "__shared__",
@@ -44,8 +44,8 @@ static void rewrite_token(size_t i)
     rewrite_launch_call(i);
     if (token_is(i, "<<<"))
         rewrite_launch(i);
-    /* flatten: a struct that a call takes or returns in memory is not watched, but once
-       the call is inlined it is. */
+    /* flatten: hooks do not see a struct that a call passes or returns in memory. After
+       the call is inlined, they do. */
     else if (token_is(i, "__global__")) {
         token_at(i)->instead =
             text_format("__attribute__((noinline, noclone, flatten))");
@@ -122,7 +122,7 @@ int main(int argc, char **argv)
             fwrite(t->start, 1, t->length, stdout);
     }
     rewrite_print_heap();
-    if (token_unrolls()) /* widen.c wants to know */
+    if (token_unrolls()) /* for widen.c */
         printf("extern \"C\" { extern const char emu_unrolls __attribute__((weak)); "
                "const char emu_unrolls = 1; }");
     return fflush(stdout) || ferror(stdout);

@@ -1,4 +1,4 @@
-/* What the files of rewrite share: what is done to the program's tokens. */
+/* What the files of the rewriter share: how each changes the program's tokens. */
 #ifndef EMU_REWRITE_H
 #define EMU_REWRITE_H
 
@@ -7,56 +7,56 @@
 
 #include "tokens.h"
 
-/* What every refusal says, between what is refused and what to do. */
+/* The middle of every refusal, between what is refused and what to do instead. */
 #define NOT_SUPPORTED " not supported by the emulator: "
 
-/* rewrite_builtin.c: threadIdx.x and its kin at token i, in a kernel; the program's own
-   `const int warpSize = 32;`, which C++ has no room for beside the built-in one. */
+/* rewrite_builtin.c: threadIdx.x and the like at token i, in a kernel; the program's
+   own `const int warpSize = 32;`, which conflicts with the built-in one. */
 void rewrite_builtin(size_t i);
 void rewrite_warp_size(size_t i);
 
 /* rewrite_launch.c: the launch whose <<< is token `at`. */
 void rewrite_launch(size_t at);
 
-/* rewrite_launch_call.c: cudaLaunchKernel() and its kin at token i; and the kernel
-   whose body, which begins at token `open`, such calls may name by its address. */
+/* rewrite_launch_call.c: cudaLaunchKernel() and the like at token i. Register the
+   kernel whose body begins at token `open`: such calls may name it by its address. */
 void rewrite_launch_call(size_t i);
 void rewrite_register_kernel(size_t qualifier, size_t open);
 
 /* rewrite_qualifiers.c: __shared__ at token i; __device__, __constant__, __managed__;
-   alignas behind one of them. */
+   alignas after one of them. */
 void rewrite_shared(size_t i);
 void rewrite_device(size_t i);
 void rewrite_alignas(size_t i);
 
 /* rewrite_kernel.c: note that the function with the qualifier at token i runs in
-   kernels; then, for each token of its body, what is other or refused there. */
+   kernels; then, for each token of its body, rewrite or refuse it. */
 void rewrite_mark_body(size_t i);
 void rewrite_in_kernel(size_t i);
 
 /* rewrite_address.c: the address of an array, at token i, in a kernel. */
 void rewrite_address(size_t i);
-/* The token behind s[1], s[1].x and the like, which begins at i. */
+/* The token after s[1], s[1].x and the like, which begins at token i. */
 size_t rewrite_behind_element(size_t i);
 /* True if two tokens have the same text. */
 bool rewrite_same_text(size_t a, size_t b);
 
-/* rewrite_heap.c: note what the token in a kernel's function takes from the heap;
-   behind the program, what it needs for that, to standard output. */
+/* rewrite_heap.c: note a use of the heap at token i, in a kernel's function. After the
+   program, print the definitions that it needs for that. */
 void rewrite_heap(size_t i);
 void rewrite_print_heap(void);
 
-/* rewrite_host.c: note the program's functions, once; true if it has one of the name at
-   token i, several bodies of it; if one that may be called in kernels; token_die() if a
-   kernel calls, at token i, one that it must not. */
+/* rewrite_host.c: note the program's functions, once. True if the program has a
+   function of the name at token i; several functions of that name; one that kernels may
+   call. token_die() if a kernel calls, at token i, a function that it must not call. */
 void rewrite_find_functions(void);
 bool rewrite_is_own_function(size_t i);
 bool rewrite_is_overloaded(size_t i);
 bool rewrite_is_device_function(size_t i);
 void rewrite_host_call(size_t i);
 
-/* rewrite_refuse.c: token_die() if the name at token i is of a feature that the
-   emulator has not; of a library that it has not. */
+/* rewrite_refuse.c: token_die() if the name at token i belongs to a feature, or to a
+   library, that the emulator does not support. */
 void rewrite_refuse(size_t i);
 void rewrite_refuse_library(size_t i);
 

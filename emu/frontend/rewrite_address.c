@@ -1,7 +1,7 @@
 /*
- * Addresses of shared arrays and __device__ arrays. Of *(float4 *)&s[1] g++ knows the
- * address when it compiles, and so that it is misaligned; it then announces the access
- * as bytes, which any address suits. Such an address is therefore hidden from g++:
+ * Addresses of shared arrays and __device__ arrays. g++ can compute the address of
+ * *(float4 *)&s[1], sees that it is misaligned, and reports the access as single bytes,
+ * which are always aligned. Therefore such an address is hidden from g++:
  *
  *   &s[1]                              emu_hidden(&s[1])
  *   s + 1                              emu_hidden(s) + 1
@@ -18,7 +18,7 @@ bool rewrite_same_text(size_t a, size_t b)
            !memcmp(token_at(a)->start, token_at(b)->start, token_at(a)->length);
 }
 
-/* True if token k is a name with [ behind it, in the statement that declares it. */
+/* True if token k is a name before [, in the statement that declares it. */
 static bool declares_array(size_t k)
 {
     return k > 0 && token_is_name(k) && token_is(k + 1, "[") &&
@@ -27,8 +27,8 @@ static bool declares_array(size_t k)
            !token_is(k - 1, "else");
 }
 
-/* True if the statement around token k is one of a variable in memory that kernels
- * share. */
+/* True if the statement around token k declares a variable in memory that threads
+   share. */
 static bool is_qualified(size_t k)
 {
     for (; k > 0 && !strchr(";{}", *token_at(k - 1)->start); k--)
@@ -38,7 +38,7 @@ static bool is_qualified(size_t k)
     return false;
 }
 
-/* Where the program declares arrays, in order. */
+/* The places where the program declares arrays, in order. */
 static size_t *declared, n_declared;
 
 static void find_arrays(void)
@@ -54,8 +54,8 @@ static void find_arrays(void)
         }
 }
 
-/* True if token i names an array of which g++ knows the address: the declaration that
-   is nearest before it, in its function or outside of all, decides. */
+/* True if token i names an array whose address g++ knows. The nearest declaration
+   before it decides, in its function or outside all functions. */
 static bool is_known_array(size_t i)
 {
     static bool found;
@@ -90,19 +90,19 @@ size_t rewrite_behind_element(size_t i)
     }
 }
 
-/* True if an operand may begin at token i: & and what follows there are unary. */
+/* True if an operand may begin at token i: then & is a unary operator there. */
 static bool is_unary(size_t i)
 {
     return i > 0 && !token_is(i - 1, "&") &&
            (token_is(i - 1, "return") ||
             (!token_is_name(i - 1) &&
              !strchr(")]0123456789", *token_at(i - 1)->start)) ||
-            /* behind a cast, (float4 *)& */
+            /* after a cast, (float4 *)& */
             (token_is(i - 1, ")") && token_is(i - 2, "*")));
 }
 
-/* The token behind the template arguments that begin with < at i; i if they have no
- * end. */
+/* The token after the template arguments that begin with < at i; i if they have no
+   end. */
 static size_t behind_arguments(size_t i)
 {
     int depth = 0;
@@ -121,8 +121,8 @@ static void wrap(size_t from, size_t to, const char *function)
     token_insert_first(to, ")");
 }
 
-/* True if s in s + 1, at token i, is the address of the array: not in &s or sizeof s.
- */
+/* True if s in s + 1, at token i, is the address of the array: not in &s or sizeof
+   s. */
 static bool is_address(size_t i)
 {
     return i > 0 && !token_is(i - 1, "&") && !token_is(i - 1, "sizeof") &&

@@ -1,7 +1,7 @@
 /*
- * threadIdx and its kin in kernels: see emu_builtin.hpp. Only where a name can be
- * nothing but a variable: all other uses g++ sees as they are. It alone knows whose
- * variable it is.
+ * threadIdx and the like in kernels: see emu_builtin.hpp. A name is rewritten only
+ * where it must be a variable. All other uses are left for g++, which knows all
+ * declarations.
  */
 #include "rewrite.h"
 
@@ -32,7 +32,8 @@ void rewrite_builtin(size_t i)
             token_at(i)->instead = text_format("emu_%s_value(%s)", names[n], names[n]);
 }
 
-/* True if no bracket is open before token i. Calls come in the order of the tokens. */
+/* True if no bracket is open before token i. Must be called in the order of the
+   tokens. */
 static bool is_outermost(size_t i)
 {
     static size_t next;

@@ -29,7 +29,7 @@ static bool has_operators(void)
 
 void rewrite_print_heap(void)
 {
-    if (uses_heap) /* runtime_launch.c wants to know */
+    if (uses_heap) /* for runtime_launch.c */
         printf("extern \"C\" { extern const char emu_uses_heap __attribute__((weak)); "
                "const char emu_uses_heap = 1; }");
     static const char *const operators[][2] = {

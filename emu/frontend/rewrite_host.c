@@ -4,17 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The program's functions by name and by the namespace or class that declares them;
-   those of one name there are one. */
+/* The program's functions, by name and by the namespace or class that declares them.
+   Functions of the same name there are one entry. */
 static struct function {
     size_t name;        /* a token */
     size_t open, close; /* the braces of its namespace or class: tokens */
-    bool device;        /* one of them may be called in kernels */
+    bool device;        /* kernels may call one of them */
     int bodies;
 } * functions;
 static size_t n_functions, room;
 
-/* The innermost namespace or class around the token that is being read. */
+/* The innermost namespace or class around the current token. */
 static struct scope {
     size_t open, close;
 } scopes[64];
@@ -25,7 +25,7 @@ static bool is_around(const struct function *f, size_t i)
     return f->open <= i && i < f->close;
 }
 
-/* For one function more, at token i. */
+/* Make room for one more function, at token i. */
 static void make_room(size_t i)
 {
     const size_t more = 2 * room + 64;
@@ -52,8 +52,8 @@ static void note(size_t i, bool device, bool body)
     functions[n_functions++] = (struct function){i, s->open, s->close, device, body};
 }
 
-/* The function that the name at i means: of the innermost namespace or class around it
-   that has one. NULL if there is none. */
+/* The function with the name at i, from the innermost namespace or class around it that
+   has one. NULL if there is none. */
 static const struct function *find(size_t i)
 {
     const struct function *found = NULL;
@@ -81,8 +81,8 @@ bool rewrite_is_overloaded(size_t i)
     return bodies > 1;
 }
 
-/* True if the name at i is also that of a function of CUDA's, such as max(): one that
-   the program has beside it, for other types, hides nothing. */
+/* True if CUDA has a function of the name at i, too, such as max(). The program's own
+   function, for other types, does not hide it. */
 static bool is_library_function(size_t i)
 {
     for (size_t k = 0; k + 1 < token_count(); k++) {
@@ -100,7 +100,7 @@ static bool is_library_function(size_t i)
     return false;
 }
 
-/* Whether the declaration of the name at i says that kernels may call it. */
+/* True if the declaration of the name at i allows calls by kernels. */
 static bool says_device(size_t i)
 {
     for (; i > 0 && !token_is(i - 1, ";") && !token_is(i - 1, "{") &&
@@ -112,7 +112,7 @@ static bool says_device(size_t i)
     return false;
 }
 
-/* Whether a type may end with token i. */
+/* True if a type may end with token i. */
 static bool ends_type(size_t i)
 {
     return token_is(i, "*") || token_is(i, "&") || token_is(i, ">") ||
@@ -120,7 +120,7 @@ static bool ends_type(size_t i)
             !token_is(i, "do") && !token_is(i, "case") && !token_is(i, "new"));
 }
 
-/* Whether token i can be a function's name: no keyword, no attribute. */
+/* True if token i can be a function's name: not a keyword or an attribute. */
 static bool is_plain_name(size_t i)
 {
     static const char *const others[] = {
@@ -166,8 +166,8 @@ bool rewrite_is_device_function(size_t i)
     return f && f->device;
 }
 
-/* Whether the name at i, in a kernel, is one that its function declares: a parameter or
-   a variable, such as a lambda. */
+/* True if the function around token i, in a kernel, declares its name: as a parameter
+   or a variable, such as a lambda. */
 static bool is_local(size_t i)
 {
     size_t k = i;
@@ -183,7 +183,7 @@ static bool is_local(size_t i)
     return false;
 }
 
-/* Whether the name at i, before a bracket, is that of a variable: dim3 grid(4); */
+/* True if the name at i, before a bracket, is a variable: dim3 grid(4); */
 static bool is_declared(size_t i)
 {
     return i > 0 && token_is_name(i - 1) && ends_type(i - 1);

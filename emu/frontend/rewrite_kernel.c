@@ -1,11 +1,11 @@
-/* In the bodies of kernels some calls are others, and some are refused. */
+/* In the bodies of kernels, some calls are replaced and some are refused. */
 #include "rewrite.h"
 
 #include <ctype.h>
 #include <string.h>
 
-/* The function that the qualifier at i belongs to: note who runs its body, and what
-   initialises its members. */
+/* For the function with the qualifier at i: note which side runs its body and its
+   member initialisers. */
 void rewrite_mark_body(size_t i)
 {
     size_t k = i, first = i, from = 0;
@@ -38,7 +38,8 @@ void rewrite_mark_body(size_t i)
     }
 }
 
-/* Calls with other names in kernels: what they print or store has to be seen. */
+/* Calls that are replaced in kernels: the emulator must see their output and
+   accesses. */
 static const char *const renamed[][2] = {{"printf", "emu_printf"},
                                          {"clock", "emu_clock_or_ticks"},
                                          {"memcpy", "emu_memcpy"},
@@ -63,7 +64,7 @@ static const char *const renamed[][2] = {{"printf", "emu_printf"},
 #define EXCEPTION " in a kernel is" NOT_SUPPORTED "kernels have no exceptions"
 static const struct {
     const char *name, *why;
-    bool call; /* only with ( behind it */
+    bool call; /* only before ( */
 } refused[] = {{"calloc", HEAP, true},        {"realloc", HEAP, true},
                {"throw", EXCEPTION, false},   {"try", EXCEPTION, false},
                {"exit", HOST_CALL, true},     {"abort", HOST_CALL, true},

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether token i looks like a name, but begins a statement: else k<<<1, 1>>>() */
+/* True if token i looks like a name but begins a statement: else k<<<1, 1>>>() */
 static bool is_keyword(size_t i)
 {
     static const char *const words[] = {"if",   "for", "while",  "switch",
@@ -15,8 +15,8 @@ static bool is_keyword(size_t i)
     return false;
 }
 
-/* Whether the kernel expression goes on in front of its bracket at i: `f(x)` does,
-   `if (x) (k)` does not. */
+/* True if the kernel expression continues to the left of its bracket at i: yes for
+   `f(x)`, no for `if (x) (k)`. */
 static bool goes_on_before(size_t i)
 {
     if (i == 0 || is_keyword(i - 1))
@@ -50,8 +50,7 @@ static size_t kernel_end(size_t end)
 }
 
 /* The first token of that expression: a name with :: and <...>, or something in
- * brackets.
- */
+   brackets. */
 static size_t kernel_start(size_t end)
 {
     size_t i = kernel_end(end);
@@ -79,7 +78,7 @@ static bool closes_launch(size_t i, bool spaced)
            (spaced || !token_at(i + 2)->space_length);
 }
 
-/* True if no >>>( comes in the statement, so that it must be >> >( that is meant. */
+/* True if the statement has no >>>(, so that >> >( must be meant. */
 static bool is_spaced(size_t i)
 {
     for (; i < token_count() && !token_is(i, ";") && !token_is(i, "<<<"); i++)
@@ -91,7 +90,8 @@ static bool is_spaced(size_t i)
 void rewrite_launch(size_t at)
 {
     size_t kernel = kernel_start(at), i = at + 1, commas = 0;
-    bool angles = false; /* there may be template arguments, with commas of their own */
+    bool angles =
+        false; /* the name may have template arguments, with commas of their own */
     const bool spaced = is_spaced(i);
     for (; !closes_launch(i, spaced); i++) {
         if (i >= token_count() || token_is(i, "<<<"))
@@ -105,7 +105,7 @@ void rewrite_launch(size_t at)
         token_die(at, "'<<<' takes at least a grid and a block");
     if (commas > 3 && !angles)
         token_die(at,
-                  "'<<<' takes grid, block and, if wanted, shared bytes and stream");
+                  "'<<<' takes grid, block and, optionally, shared bytes and stream");
     size_t open = i + 3, close = token_partner(open, 1);
     char *name = token_text(kernel, at), *arguments = token_text(open + 1, close);
     char *name_text = text_quoted(name), *arguments_text = text_quoted(arguments);

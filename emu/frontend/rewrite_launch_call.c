@@ -1,7 +1,7 @@
 /*
- * Launches by the runtime API, which name a kernel as void *. The emulator calls
- * kernels by their types: where a call shows the kernel, its cast is left out; else the
- * kernel's address is looked up among those of all kernels that are no templates:
+ * Launches by the runtime API, which pass a kernel as void *. The emulator needs the
+ * kernel's type. If the call contains the kernel, its cast is removed. Else the address
+ * is looked up among all kernels that are not templates:
  *
  *   cudaLaunchKernel((void *)k, ...)   ->  cudaLaunchKernel(k, ...)
  *   __global__ void k(int) {...}       ->  __global__ void k(int) {...}
@@ -21,7 +21,7 @@ static void leave_out(size_t from, size_t to)
         token_at(k)->instead = text_format("");
 }
 
-/* The token behind `void *` or `const void *` at i; i if there is no such type. */
+/* The token after `void *` or `const void *` at i; i if there is no such type. */
 static size_t behind_pointer(size_t i)
 {
     size_t k = i + token_is(i, "const");
@@ -43,7 +43,7 @@ void rewrite_launch_call(size_t i)
     }
 }
 
-/* True if the program launches any kernel by such a call. */
+/* True if the program has such a call. */
 static bool has_launch_calls(void)
 {
     static int found = -1;

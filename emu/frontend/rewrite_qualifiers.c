@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether the brace at i is that of extern "C" { or namespace a::b { */
+/* True if the brace at i belongs to extern "C" { or namespace a::b { */
 static bool opens_namespace(size_t i)
 {
     size_t k = i;
@@ -14,11 +14,12 @@ static bool opens_namespace(size_t i)
     return token_is(k, "namespace") || (i > 0 && *token_at(i - 1)->start == '"');
 }
 
-/* Whether token i is inside a function's braces, not only a namespace's. Calls come in
-   the order of the tokens. */
+/* True if token i is inside a function's braces, not only a namespace's. Must be called
+   in the order of the tokens. */
 static bool in_function(size_t i)
 {
-    static size_t next; /* the first token not seen yet; a body is seen as a whole */
+    static size_t
+        next; /* the first token not visited yet; a body is visited as a whole */
     while (next < i)
         if (token_is(next, "{") && !opens_namespace(next))
             next = token_partner(next, 1) + 1;
@@ -40,9 +41,9 @@ static bool nothing_reads(size_t i)
     return true;
 }
 
-/* What follows the declaration of a shared variable: its shape, for messages; and if
-   nothing reads it, something that does, as far as g++ knows: it would delete the
-   stores, and their faults with them. */
+/* The text after the declaration of a shared variable: its shape, for messages. If no
+   code reads the variable, there is also an artificial read: without it, g++ would
+   delete the stores, and their faults. */
 static char *appendix(const char *before, size_t name, bool unread)
 {
     char *text = token_text(name, name + 1);
@@ -56,8 +57,8 @@ static char *appendix(const char *before, size_t name, bool unread)
 }
 
 /* Each variable of the declaration at i gets an empty initialiser. Without it, g++
-   would take arrays of a class with constructors, such as __half, to need code at run
-   time. */
+   would generate code at run time for arrays of a class with constructors, such as
+   __half. */
 static void initialise(size_t i)
 {
     bool type_body = false;
@@ -132,8 +133,8 @@ void rewrite_shared(size_t i)
                                        name, dimensions, type, dimensions);
 }
 
-/* Whether the ( at token i is not that of a function's parameters, but of an attribute
-   or an initialiser, such as dim3 size(2, 3). */
+/* True if the ( at token i belongs to an attribute or an initialiser, such as dim3
+   size(2, 3), not to a function's parameters. */
 static bool is_no_function(size_t i)
 {
     static const char *const before[] = {"__align__", "__attribute__", "alignas",
@@ -144,8 +145,8 @@ static bool is_no_function(size_t i)
     return i + 1 < token_count() && strchr("-0123456789'\"", *token_at(i + 1)->start);
 }
 
-/* Whether the ( at token i is that of a pointer to a function or an array: (*f)(int),
-   but not (*f(int))(int), a function that returns such a one. */
+/* True if the ( at token i belongs to a pointer to a function or an array: (*f)(int),
+   but not (*f(int))(int), a function that returns such a pointer. */
 static bool is_pointer_group(size_t i)
 {
     return (token_is(i + 1, "*") || token_is(i + 1, "&")) &&
@@ -153,9 +154,9 @@ static bool is_pointer_group(size_t i)
 }
 
 /* Where the declarator after token i ends: at the ( of a function, or at one of ; = [
-   {, or at the ) of a pointer group. *read_only becomes whether it is const itself, or
-   a reference, not only what it points to. What was found for an earlier token holds
-   for those behind it as well: a run of qualifiers is searched once. */
+   {, or at the ) of a pointer group. *read_only becomes true if the variable itself is
+   const, not only its target, or is a reference. The result for an earlier token is
+   kept for the tokens after it, so that a run of qualifiers is searched once. */
 static size_t declarator_end(size_t i, bool *read_only)
 {
     static size_t from, end, last_const;
@@ -185,7 +186,7 @@ static size_t declarator_end(size_t i, bool *read_only)
     return end;
 }
 
-/* The `template` that begins the declaration which token i is in; i if none does. */
+/* The `template` that begins the declaration around token i; i if there is none. */
 static size_t template_before(size_t i)
 {
     for (size_t k = i; k > 0; k--)
@@ -196,8 +197,8 @@ static size_t template_before(size_t i)
     return i;
 }
 
-/* g++ gives the variables of a template sections of its own: emucc puts them where they
-   belong, by the name that is told here. */
+/* g++ puts the variables of a template into other sections. emucc moves them to the
+   right one, by the name that is printed here. */
 static void name_template(size_t start, size_t name, const char *section)
 {
     char *text = token_text(name, name + 1);
@@ -233,8 +234,8 @@ void rewrite_device(size_t i)
         token_at(i)->instead = text_format("");
 }
 
-/* __shared__ alignas(16) float x: what __shared__ becomes must come behind alignas(16).
- */
+/* __shared__ alignas(16) float x: the replacement of __shared__ must come after
+   alignas(16). */
 void rewrite_alignas(size_t i)
 {
     size_t first = i, close = token_partner(i + 1, 1);

@@ -1,4 +1,4 @@
-/* Features that the emulator has not, by the names that programs use of them. */
+/* Features that the emulator does not support, by their names in programs. */
 #include "rewrite.h"
 
 #include <ctype.h>
@@ -20,7 +20,7 @@
 #define TILES "a tile of more than 32 threads is" NOT_SUPPORTED "use the block"
 #define MBARRIER                                                                       \
     "a barrier in shared memory is" NOT_SUPPORTED "use __pipeline_wait_prior()"
-#define BREAK "a break point in a kernel is" NOT_SUPPORTED "use printf() or assert()"
+#define BREAK "a breakpoint in a kernel is" NOT_SUPPORTED "use printf() or assert()"
 #define NO_LIBRARY "the emulator has no "
 #define NO(library, instead) NO_LIBRARY library ": " instead
 #define CUBLAS NO("cuBLAS", "write the product as a kernel")
@@ -32,13 +32,13 @@
 #define NVRTC NO("NVRTC", "compile kernels with emucc")
 #define NCCL NO("NCCL", "it has one device")
 #define NO_SYNC                                                                        \
-    "warp operations without a mask are gone since compute capability 7.0: use "       \
+    "warp operations without a mask do not exist since compute capability 7.0: use "   \
     "__shfl_sync(), __ballot_sync() and so on"
 
-/* A name that ends in * is the beginning of names: of whole words in them. */
+/* A name that ends in * means all names that begin so, with a whole word. */
 static const struct {
     const char *name, *why;
-    const char *next; /* the token behind it is one of these characters; NULL: any */
+    const char *next; /* the next token is one of these characters; NULL: any */
 } features[] = {
     {"asm", PTX, NULL},
     {"__asm__", PTX, NULL},
@@ -123,7 +123,7 @@ static bool begins_with(size_t i, const char *name)
              islower((unsigned char)t->start[n]));
 }
 
-/* Whether the function's name at token i is being declared: a type is before it. */
+/* True if token i declares the function of this name: a type is before it. */
 static bool is_declared(size_t i)
 {
     return i > 0 && token_is_name(i - 1) && !token_is(i - 1, "return") &&

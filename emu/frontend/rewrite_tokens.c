@@ -179,7 +179,7 @@ void tokenize(const char *p, size_t bytes)
                                       .file = file,
                                       .line = line};
     if (p != end_of_text)
-        token_die(n_tokens, "there is a byte 0 in the source");
+        token_die(n_tokens, "the source contains a byte 0");
 }
 
 bool token_is(size_t i, const char *text)
@@ -235,7 +235,7 @@ size_t token_partner(size_t i, int step)
         if (depth == 0)
             return i;
     }
-    token_die(from, "bracket without a partner");
+    token_die(from, "bracket without a matching bracket");
     return 0;
 }
 

@@ -1,6 +1,6 @@
 /*
- * Where an access goes, as one number of 35 bits: an offset in device memory, in a
- * block's shared memory, or among __device__ variables.
+ * The place of an access, in 35 bits: an offset in device memory, in a block's shared
+ * memory, or in the section of __device__ variables.
  */
 #ifndef EMU_ADDRESS_H
 #define EMU_ADDRESS_H

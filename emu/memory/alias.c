@@ -1,4 +1,4 @@
-/* Host memory that kernels may touch; alias.h states the contract. */
+/* Host memory that kernels may access; alias.h has the contract. */
 #include "alias.h"
 
 #include <stdlib.h>
@@ -23,7 +23,7 @@ cudaError_t emu_alias_make(void *host, size_t bytes, uintptr_t site)
         free(a);
         return cudaErrorMemoryAllocation;
     }
-    emu_memory_copied(device, NULL, bytes); /* what the host stores is not seen */
+    emu_memory_copied(device, NULL, bytes); /* the host's stores are not tracked */
     *a = (struct alias){all, start, (uintptr_t)device, bytes};
     all = a;
     return cudaSuccess;

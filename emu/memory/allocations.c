@@ -1,6 +1,6 @@
 /*
- * What is allocated of device memory, and what was: where each allocation lies, how
- * far from the next, and which call made it.
+ * The allocations in device memory, live and freed: the place of each, the gap to the
+ * next, and the call that made it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,19 +11,19 @@
 static struct allocation *allocations; /* sorted by offset */
 static size_t count, room;
 static uint64_t next_offset;
-static size_t allocated; /* bytes, without those freed */
+static size_t allocated; /* bytes of live allocations */
 static unsigned taken;
 
-/* Bytes that no allocation gets behind one of so many bytes: wide, so that an index far
-   off, such as a row too many, still meets no neighbour. */
+/* The gap after an allocation of `bytes` bytes. It is wide, so that an index far out of
+   bounds, such as a row too many, does not reach the next allocation. */
 static uint64_t gap(uint64_t bytes)
 {
     const uint64_t least = 64 << 10, most = 64 << 20;
     return bytes < least ? least : bytes > most ? most : bytes;
 }
 
-/* A free place for `bytes` after the last one given, or from the front: addresses are
-   used again as late as possible, so that use after free is seen. */
+/* A free place for `bytes`, after the last allocation or else from the front. Addresses
+   are reused as late as possible, so that use after free is detected. */
 static bool find_place(uint64_t bytes, uint64_t phase, uint64_t *offset, size_t *index)
 {
     for (int round = 0; round < 2; round++, next_offset = 0) {

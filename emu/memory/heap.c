@@ -1,7 +1,7 @@
 /*
- * The heap of kernels; heap.h states the contract. Objects lie one behind the other,
- * with a gap that may not be touched, and what is freed is not given again in the same
- * launch: else two blocks would seem to race for it.
+ * The heap of kernels; heap.h has the contract. Objects follow one another, with an
+ * inaccessible gap in between. Freed memory is not reused in the same launch, or two
+ * blocks would seem to race for it.
  */
 #include "heap.h"
 
@@ -14,7 +14,7 @@ enum {
     LINE = 128, /* bytes: objects share no line, so that counters do not depend on
                    where each lies */
     GAP = LINE, /* between two */
-    ROOM = 8    /* times the limit, for what was freed */
+    ROOM = 8    /* times the limit, for freed objects */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -22,8 +22,8 @@ static size_t limit = 8 << 20; /* bytes, as of CUDA */
 static char *start;
 static size_t room, next, in_use; /* bytes; next: where the next object goes */
 
-/* Objects by where they are: of each line of the heap the bytes of the object that
-   starts there, and whether it is freed. */
+/* Objects by place: for each line of the heap the bytes of the object that starts
+   there, and a flag if it is freed. */
 static struct object {
     size_t bytes;
     bool freed;
@@ -45,7 +45,7 @@ void emu_heap_forget(void)
     next = in_use = 0;
 }
 
-/* Behind the last object that is in use. */
+/* The end of the last object in use. */
 static void take_back_the_end(void)
 {
     size_t line = next / LINE, end = 0;

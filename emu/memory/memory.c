@@ -1,8 +1,7 @@
 /*
- * Device memory: one reserved range of addresses, handed out front to back, with a
- * shadow byte for every four bytes. In the shadow's low nibble a bit says that the byte
- * may be touched, in the high nibble that it was ever set. Gaps between allocations and
- * freed memory are 0, so every access out of bounds meets a 0.
+ * Device memory: one reserved range of addresses, allocated front to back, with a
+ * shadow byte for every four bytes (memory.h). The shadow of freed memory and of gaps
+ * between allocations is 0, so every access out of bounds finds a 0.
  */
 #include "memory.h"
 
@@ -36,8 +35,8 @@ void emu_memory_reserve(void)
         return;
     if (emu_settings()->no_device) {
         fprintf(stderr,
-                "a static constructor uses the device, which is there only once "
-                "sgemm() is called\n");
+                "a static constructor uses the device, which is available only in "
+                "sgemm()\n");
         exit(1);
     }
     void *arena = mmap(NULL, ARENA_BYTES, PROT_NONE,
@@ -49,7 +48,7 @@ void emu_memory_reserve(void)
                         "with 'ulimit -v unlimited'\n");
         emu_give_up();
     }
-    /* Fewer, larger pages: opening and closing them all takes no time. */
+    /* Fewer, larger pages: opening and closing all of them is fast. */
     madvise(arena, ARENA_BYTES, MADV_HUGEPAGE);
     madvise(shadow, ARENA_BYTES / 4, MADV_HUGEPAGE);
     emu_vault_add(shadow, ARENA_BYTES / 4);
@@ -91,8 +90,8 @@ void emu_memory_after_close(void (*call)(void))
     after_close = call;
 }
 
-/* Mark bytes [offset, offset + bytes) in the shadow: `nibbles` is 0x0f for memory that
-   may be touched and is unset, 0xff for set, 0 for out of bounds. */
+/* Mark bytes [offset, offset + bytes) in the shadow: `nibbles` is 0x0f for accessible,
+   unset memory, 0xff for set memory, 0 for memory out of bounds. */
 static void mark(uint64_t offset, uint64_t bytes, uint8_t nibbles)
 {
     uint64_t end = offset + bytes;
@@ -147,7 +146,7 @@ cudaError_t emu_memory_give(void *pointer, uintptr_t site)
     if (!a)
         return cudaErrorInvalidValue;
     memset(shadow_of + offset / 4, 0, (a->bytes + 3) / 4);
-    /* Whole pages go back to the system; their shadow's too, when it is large. */
+    /* Whole pages are returned to the system; those of a large shadow, too. */
     uint64_t first = page_up(offset), last = (offset + a->bytes) & ~4095ull;
     if (first < last)
         madvise(at(first), last - first, MADV_DONTNEED);
@@ -187,8 +186,8 @@ void emu_memory_copied(void *to, const void *from, size_t bytes)
         mark(offset, bytes, 0xff);
         return;
     }
-    /* What was unset is unset in the copy. As memmove() does: where the two overlap, a
-       byte is read before it is written over. */
+    /* Unset bytes are unset in the copy. As with memmove(), a byte of an overlap is
+       read before it is overwritten. */
     uint64_t source = (uintptr_t)from - arena_start;
     for (size_t n = 0; n < bytes; n++) {
         uint64_t i = offset > source ? bytes - 1 - n : n, of = source + i,

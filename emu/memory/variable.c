@@ -1,7 +1,7 @@
 /*
  * __device__ and __constant__ variables: emucc puts them into sections of their own,
- * with a gap before each (see emucc), and the program's symbol table tells their names
- * and sizes.
+ * with a gap before each (see emucc). The program's symbol table has their names and
+ * sizes.
  */
 #define _GNU_SOURCE
 #include "variable.h"
@@ -14,7 +14,7 @@
 #include "settings.h"
 #include "symbols.h"
 
-/* emu_const: those that are const, or constexpr. */
+/* emu_const: the const or constexpr ones. */
 extern char __start_emu_device[] __attribute__((weak));
 extern char __stop_emu_device[] __attribute__((weak));
 extern char __start_emu_constant[] __attribute__((weak));
@@ -23,8 +23,8 @@ extern char __start_emu_const[] __attribute__((weak));
 extern char __stop_emu_const[] __attribute__((weak));
 
 enum {
-    NEAR = 1024, /* an address so near to a variable is meant for it */
-    FEW = 64     /* a __constant__ variable of so many bytes is no array of operands */
+    NEAR = 1024, /* an address within this distance is attributed to the variable */
+    FEW = 64 /* a __constant__ variable up to this size does not count as an array */
 };
 
 static struct variable *variables; /* sorted by start */
@@ -80,7 +80,7 @@ const struct variable *emu_variable_near(uintptr_t a)
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, read_symbols);
     size_t low = 0, high = count;
-    while (low < high) { /* the first that starts behind a */
+    while (low < high) { /* the first that starts after a */
         size_t middle = (low + high) / 2;
         if (variables[middle].start <= a)
             low = middle + 1;
@@ -99,7 +99,7 @@ const struct variable *emu_variable_near(uintptr_t a)
 
 enum variable_access emu_variable_look(uintptr_t a, uint32_t size, bool write)
 {
-    /* Most accesses are to the same. */
+    /* Most accesses are to the same variable. */
     static __thread const struct variable *emu_variable_last;
     const struct variable *v = emu_variable_last;
     if (!v || a - v->start >= v->bytes)

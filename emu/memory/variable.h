@@ -1,4 +1,4 @@
-/* __device__ and __constant__ variables: names, sizes, and what an access to one is. */
+/* __device__ and __constant__ variables: names, sizes, and checks of accesses. */
 #ifndef EMU_VARIABLE_H
 #define EMU_VARIABLE_H
 
@@ -15,23 +15,22 @@ struct variable {
 enum variable_access {
     VARIABLE_NONE,      /* to no such variable */
     VARIABLE_DEVICE,    /* to a __device__ variable */
-    VARIABLE_CONSTANT,  /* a read of one that kernels cannot write... */
+    VARIABLE_CONSTANT,  /* a read of a variable that kernels cannot write... */
     VARIABLE_ARRAY,     /* ...which is a __constant__ array */
-    VARIABLE_READ_ONLY, /* a write of such a one */
-    VARIABLE_OUTSIDE    /* past the end of one, or before its start */
+    VARIABLE_READ_ONLY, /* a write to a variable that kernels cannot write */
+    VARIABLE_OUTSIDE    /* past the end of a variable, or before its start */
 };
 
-/* What a kernel's access to size bytes at address a is. */
+/* The kind of a kernel's access to size bytes at address a. */
 enum variable_access emu_variable_look(uintptr_t a, uint32_t size, bool write);
 
 /* The variable at a, or the nearest within 1 KiB; NULL if there is none. */
 const struct variable *emu_variable_near(uintptr_t a);
 
-/* True if they lie in one variable that is not const. */
+/* True if the bytes are in one variable that is not const. */
 bool emu_variable_holds(uintptr_t a, uint64_t bytes);
 
-/* Of __device__ variables: from the address to the offset in their section, and back.
- */
+/* From the address of a __device__ variable to the offset in its section, and back. */
 uint64_t emu_variable_offset(uintptr_t a);
 uintptr_t emu_variable_address(uint64_t offset);
 

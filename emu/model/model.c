@@ -1,6 +1,6 @@
 /*
- * Counters into time: a hierarchical roofline. docs/model.md has each formula with its
- * source, and how far off it is.
+ * From counters to time: a hierarchical roofline. docs/model.md has each formula with
+ * its source, and its error.
  *
  *   the GPU    launches a grid, wave by wave; L2 and DRAM have their bandwidths
  *   an SM      has some blocks at a time, which wait for memory or work: the more there
@@ -15,38 +15,39 @@
 #include "param.h"
 #include "profile.h"
 
-/* What the counters do not see, as Nsight Compute shows it on an H200 for the kernels
-   of the seven labs, as compiled by nvcc 13. */
+/* Values that are not counted. They are from Nsight Compute on an H200, for the kernels
+   of the seven labs, compiled by nvcc 13. */
 static const double beside_load_of_tile = 8; /* instructions: index, limits, jump */
-static const double beside_other_load = 0.8; /* likewise, in a loop that is unrolled */
-static const double ahead_at = 0.5; /* of a phase's work, loads ahead are sent */
-static const double steps = 8; /* of reading and multiplying, from barrier to barrier */
+static const double beside_other_load = 0.8; /* likewise, in an unrolled loop */
+static const double ahead_at =
+    0.5; /* of a phase's work: when prefetching loads are issued */
+static const double steps = 8; /* of loads and FMAs, from one barrier to the next */
 
-/* What one block needs, in clocks of an SM that has nothing else to do. */
+/* The needs of one block, in cycles of an otherwise idle SM. */
 struct block {
     double warps;
-    double issue, fp32;   /* of all schedulers together; fp32 is a part of issue */
-    double pipe;          /* lines and wavefronts */
-    double delay;         /* of one warp, whatever the others do */
-    double edge;          /* of work that overlaps with no other of the block's */
-    double tiles, ahead;  /* that it copies and waits for, or has fetched ahead */
-    double tile_latency;  /* from sending the loads until all its threads have them */
-    double rounds;        /* other times that it waits for global loads */
-    double round_latency; /* each time */
+    double issue, fp32; /* of all schedulers together; fp32 is a part of issue */
+    double pipe;        /* lines and wavefronts */
+    double delay;       /* of one warp, independent of the others */
+    double edge;        /* of work that does not overlap with other work of the block */
+    double tiles, ahead; /* tiles that it copies and waits for, or prefetches */
+    double
+        tile_latency; /* from issuing the loads until all its threads have the values */
+    double rounds;    /* other waits for global loads */
+    double round_latency; /* per wait */
 };
 
 /*
- * Clocks from start to end of `blocks` blocks that work side by side. Their warps take
- * turns at the schedulers and at the pipe: mean value analysis of a closed network
- * (Reiser and Lavenberg 1980), in which four schedulers are one that is four times as
- * fast, and a delay of three quarters of the service (Seidmann, Schweitzer and
- * Shalev-Oren 1987).
+ * Cycles from start to end of `blocks` blocks that run at the same time. Their warps
+ * share the schedulers and the pipe: mean value analysis of a closed network (Reiser
+ * and Lavenberg 1980), in which four schedulers are one that is four times as fast, and
+ * a delay of three quarters of the service (Seidmann, Schweitzer and Shalev-Oren 1987).
  */
 static double working(const struct block *b, int blocks)
 {
     double issue = b->issue / b->warps, pipe = b->pipe / b->warps;
     double delay = b->delay + (SCHEDULERS - 1) * issue;
-    double at_issue = 0, at_pipe = 0, all = 0; /* warps at each; clocks of one warp */
+    double at_issue = 0, at_pipe = 0, all = 0; /* warps at each; cycles of one warp */
     for (int n = 1; n <= blocks * b->warps; n++) {
         double in_issue = issue * (1 + at_issue), in_pipe = pipe * (1 + at_pipe);
         all = in_issue + in_pipe + delay;
@@ -56,7 +57,7 @@ static double working(const struct block *b, int blocks)
     return all;
 }
 
-/* Clocks that a block spends waiting, alone on an SM. */
+/* Cycles that a block waits when it is alone on an SM. */
 static double waiting(const struct block *b)
 {
     double phase = working(b, 1) / fmax(1, b->tiles + b->ahead);
@@ -66,11 +67,11 @@ static double waiting(const struct block *b)
 }
 
 /*
- * Clocks from one block's end to the next on an SM that has `blocks` at a time, each of
- * which works or waits: a closed network again, of a delay and one server whose speed
- * depends on how many it serves (Chandy, Herzog and Woo 1975). With m of n at work,
- * Little's law gives the state the weight
- *     waiting^(n - m) / (n - m)!  *  product of working(j) / j for j up to m.
+ * Cycles from one block's end to the next on an SM that holds `blocks` at one time,
+ * each of which works or waits: a closed network again, of a delay and one server whose
+ * speed depends on the number of its customers (Chandy, Herzog and Woo 1975). With m of
+ * n at work, Little's law gives the state the weight waiting^(n - m) / (n - m)!  *
+ * product of working(j) / j for j up to m.
  */
 static double clocks_a_block(const struct block *b, int blocks)
 {
@@ -84,7 +85,7 @@ static double clocks_a_block(const struct block *b, int blocks)
     return weights / done;
 }
 
-/* Clocks of the whole grid: full waves, and a last one that has less to do. */
+/* Cycles of the whole grid: full waves, and a last one with less work. */
 static double clocks_of_grid(const struct block *b, double blocks, int at_a_time)
 {
     double sms = emu_profile()->sms, full = floor(blocks / (at_a_time * sms));
@@ -94,10 +95,9 @@ static double clocks_of_grid(const struct block *b, double blocks, int at_a_time
 }
 
 /*
- * Of the bytes that a block reads, those which the other blocks in its row of the grid
- * read as well; the rest is its column's. All rows and columns together are the arrays,
- * which says how a block's bytes are divided, unless the grid is about square: then in
- * half.
+ * The share of a block's bytes that the other blocks in its row of the grid read as
+ * well; the rest is shared by its column. All rows and columns together are the arrays.
+ * That determines the share, unless the grid is about square: then it is a half.
  */
 static double row_bytes(const struct launched *l, double rows, double of_block)
 {
@@ -110,8 +110,9 @@ static double row_bytes(const struct launched *l, double rows, double of_block)
 
 /*
  * Bytes from and to DRAM. The blocks of a wave read rows and columns of the grid's
- * tiles at the same time, so that each goes to L2 once; what L2 cannot keep from wave
- * to wave goes there again. *share is how much of what waves need is not in L2 yet.
+ * tiles at the same time, so that each is loaded to L2 once. What L2 cannot keep from
+ * wave to wave is loaded again. *share is the part of the waves' data that is not in L2
+ * yet.
  */
 static double dram_bytes(const struct launched *l, double blocks, double *share)
 {
@@ -142,7 +143,7 @@ static struct block block_of(const struct launched *l, double blocks, double fro
                       c->shared_store_requests;
     double beside =
         loads * (c->shared_store_requests ? beside_load_of_tile : beside_other_load);
-    /* Registers lie in two banks: a multiply-add takes more than its own slot. */
+    /* Registers are in two banks: an FMA takes more than its own issue slot. */
     double slots = p->fp32_lanes / p->outer_product;
     double lanes = SCHEDULERS * WARP_SIZE / p->fp32_lanes;
     struct block b = {
@@ -170,7 +171,7 @@ static struct block block_of(const struct launched *l, double blocks, double fro
     return b;
 }
 
-enum { BUSY_PERCENT = 60 }; /* less, and Nsight Compute calls it latency, too */
+enum { BUSY_PERCENT = 60 }; /* below this, Nsight Compute also reports latency */
 
 struct modelled emu_model(const struct launched *l)
 {
@@ -180,7 +181,8 @@ struct modelled emu_model(const struct launched *l)
     struct modelled m = {.dram_bytes = dram_bytes(l, blocks, &from_dram)};
     struct block b = block_of(l, blocks, from_dram);
     double l2_sectors = (double)c->l2_read_sectors + c->l2_write_sectors;
-    double all = blocks / p->sms / clock; /* seconds of them all, for a block's clock */
+    double all =
+        blocks / p->sms / clock; /* seconds of the whole grid, per cycle of a block */
     const struct {
         const char *name;
         double seconds;
@@ -206,9 +208,9 @@ struct modelled emu_model(const struct launched *l)
                            : units[busiest].name;
     m.seconds = seconds + launch;
     if (l->flops > 0)
-        snprintf(m.bottleneck, sizeof m.bottleneck, "%s: %.3g of %.3g TFLOP/s", name,
-                 l->flops / m.seconds * 1e-12,
-                 2 * p->fp32_lanes * p->sms * clock * 1e-12);
+        snprintf(m.bottleneck, sizeof m.bottleneck, "%s: %.0f of %.0f GFLOP/s", name,
+                 l->flops / m.seconds * 1e-9,
+                 2 * p->fp32_lanes * p->sms * clock * 1e-9);
     else
         snprintf(m.bottleneck, sizeof m.bottleneck, "%s", name);
     return m;

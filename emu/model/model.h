@@ -1,4 +1,4 @@
-/* How many blocks of a launch an SM has at a time, and how long the launch takes. */
+/* The number of blocks that an SM holds at one time, and the time of a launch. */
 #ifndef EMU_MODEL_H
 #define EMU_MODEL_H
 
@@ -6,29 +6,28 @@
 
 #include "probe.h"
 
-/* occupancy.c: how many blocks of so many threads, with so much shared memory and stack
-   each (0: not known), an SM has at a time. */
+/* occupancy.c: the number of blocks that an SM holds at one time, if each has so many
+   threads, and so much shared memory and stack (stack 0: not known). */
 void emu_occupancy(struct occupancy *o, uint32_t threads, uint64_t shared_bytes,
                    uint64_t stack_bytes);
-/* Bytes that are L1's, not shared memory's, on an SM that has such blocks. */
+/* Bytes of L1 that such blocks leave on an SM: its memory less their shared memory. */
 uint64_t emu_l1_bytes(const struct occupancy *o);
-/* Bytes of L1 that each of the blocks which an SM has at a time could call its own, of
-   eight blocks or more. */
+/* Bytes of L1 per block of an SM, computed for at least eight blocks. */
 uint64_t emu_l1_share(uint64_t blocks, uint32_t threads, uint64_t shared_bytes);
 
-/* model.c: what the model knows of a launch, and what it makes of it. */
+/* model.c: the model's input for a launch, and its result. */
 struct launched {
     const struct counters *counters; /* of all blocks */
-    uint32_t threads;                /* a block */
+    uint32_t threads;                /* per block */
     uint32_t columns;                /* of the grid, in blocks */
     struct occupancy occupancy;
     double flops;          /* 0: not known */
-    double argument_bytes; /* of the arrays that the kernel is given */
+    double argument_bytes; /* of the arrays among the kernel's arguments */
 };
 struct modelled {
     double seconds;
     double dram_bytes;   /* between DRAM and L2 */
-    char bottleneck[96]; /* in words */
+    char bottleneck[96]; /* what limits the launch, as text */
 };
 struct modelled emu_model(const struct launched *l);
 

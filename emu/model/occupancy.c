@@ -1,8 +1,8 @@
 /*
- * How many blocks an SM has at a time. Each takes its share of what the SM has:
- * threads, shared memory, registers, places for blocks. (CUDA C++ Programming Guide,
- * compute capabilities: technical specifications; registers go by the warp, 256 at a
- * time, and to four schedulers, as in NVIDIA's occupancy calculator.)
+ * The number of blocks that an SM holds at one time. Each needs threads, shared memory,
+ * registers, and one of the places for blocks. (CUDA C++ Programming Guide, compute
+ * capabilities: technical specifications; registers are allocated per warp, in units of
+ * 256, and divided among four schedulers, as in NVIDIA's occupancy calculator.)
  */
 #include <math.h>
 
@@ -14,15 +14,15 @@
 enum {
     REGISTERS_AT_A_TIME = 256,
     DRIVER_BYTES = 1024, /* of shared memory, in each block */
-    SHARED_LEAST = 8,    /* an eighth of an SM's L1 is shared memory, if not more */
+    SHARED_LEAST = 8,    /* at least an eighth of an SM's L1 is shared memory */
 };
 
 /*
- * What nvcc will take cannot be known without it. A kernel without local arrays has had
- * 32 registers or fewer, and FRAME_BYTES of stack, on x86-64; what g++ keeps in arrays
- * on the stack, nvcc keeps in registers, four bytes each, but for a few. Of the 27
- * kernels in docs/model.md, none is more than a third off, and 26 have as many blocks
- * an SM as with nvcc's own number.
+ * An estimate of registers per thread, for machines without nvcc. A kernel without
+ * local arrays has 32 registers or fewer, and FRAME_BYTES of stack on x86-64. nvcc
+ * keeps most arrays that g++ has on the stack in registers, four bytes each. Of the 27
+ * kernels in docs/model.md, none is more than a third off. 26 have as many blocks per
+ * SM as with nvcc's number.
  */
 enum { WITHOUT_ARRAYS = 32, FRAME_BYTES = 216, NO_ARRAY = 8, BYTES_A_REGISTER = 5 };
 enum { MOST = 255 };

@@ -1,4 +1,4 @@
-// Launches blocks of 33 x 32 threads; the twin takes 32 x 32, the most there are.
+// Launches blocks of 33 x 32 threads; the twin uses 32 x 32, the maximum.
 #include "test.h"
 
 #ifdef TWIN

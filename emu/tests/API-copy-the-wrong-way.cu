@@ -1,4 +1,4 @@
-// Copies to the device in the direction of the host; the twin in the right one.
+// Copies to the device with the direction of the host; the twin with the right one.
 #include <stdio.h>
 
 #ifdef TWIN

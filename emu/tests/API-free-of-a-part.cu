@@ -1,4 +1,4 @@
-// Frees a pointer that was moved on; the twin keeps the one that cudaMalloc gave.
+// Frees a pointer that was incremented; the twin keeps the one from cudaMalloc.
 #include <stdio.h>
 
 int main()

@@ -1,5 +1,5 @@
-// One block returns before the others wait for the whole grid: a GPU would wait for
-// ever.
+// One block returns before the others wait for the whole grid: a GPU would never
+// continue.
 #include <cooperative_groups.h>
 
 #include "test.h"

@@ -1,4 +1,4 @@
-// free() of what was freed before.
+// free() of memory that was already freed.
 #include "test.h"
 
 __global__ void kernel(int *result)

@@ -1,5 +1,5 @@
-// Calls a function through a null pointer, before any access to memory; the twin has a
-// function there.
+// Calls a function through a null pointer, before any access to memory; the twin calls
+// a function.
 #include "test.h"
 
 typedef float function(float);

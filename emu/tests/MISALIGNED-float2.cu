@@ -1,4 +1,4 @@
-// Stores a float2 to an odd element; the twin's are even.
+// Stores each float2 to an odd element; the twin's are even.
 #include "test.h"
 
 __global__ void pairs(const float *in, float *out)

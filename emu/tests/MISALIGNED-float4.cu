@@ -1,4 +1,4 @@
-// Loads a float4 from an address that is no multiple of 16; the twin's is one.
+// Loads one float4 from an address that is not 16-byte aligned; the twin's is.
 #include "test.h"
 
 __global__ void copy(const float *in, float *out)

@@ -1,4 +1,4 @@
-// Stores a float2, by a reference, at an address that the compiler knows: the fourth
+// Stores one float2, by a reference, at an address that the compiler knows: the fourth
 // float of an array. The twin stores it at the third.
 #include "test.h"
 

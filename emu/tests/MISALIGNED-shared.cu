@@ -1,5 +1,5 @@
-// Reads rows of a padded tile as float4: 17 floats a row are no multiple of 16 bytes;
-// the twin's rows have 20.
+// Reads rows of a padded tile as float4: 17 floats per row are not 16-byte
+// aligned; the twin's rows have 20.
 #include "test.h"
 
 #ifdef TWIN
@@ -13,7 +13,7 @@ __global__ void rows(const float *in, float *out)
     __shared__ __align__(16) float tile[4][WIDTH];
     int row = threadIdx.x / 16, col = threadIdx.x % 16;
     tile[row][col] = in[threadIdx.x];
-    __syncthreads(); // tile is full, but for the padding
+    __syncthreads(); // the tile is full, except the padding
     if (threadIdx.x < 16) {
         float4 v = *(float4 *)&tile[threadIdx.x / 4][threadIdx.x % 4 * 4]; // FAULT
         *(float4 *)&out[threadIdx.x * 4] = v;

@@ -1,5 +1,5 @@
-// Calls the compiler's own memcpy, with one byte too many; the twin copies what there
-// is.
+// Calls the compiler's own memcpy, with one byte too many; the twin copies the
+// right number.
 #include "test.h"
 
 #ifdef TWIN

@@ -1,4 +1,4 @@
-// A kernel reads what another has freed.
+// A kernel reads memory that another kernel has freed.
 #include "test.h"
 
 __device__ int *numbers;

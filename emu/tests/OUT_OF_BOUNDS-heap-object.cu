@@ -1,4 +1,4 @@
-// An index past the end of what malloc() gave in the kernel.
+// An index past the end of memory from malloc() in the kernel.
 #include "test.h"
 
 #ifdef TWIN

@@ -1,4 +1,4 @@
-// Hands a kernel memory from malloc; the twin hands it memory from cudaMalloc.
+// Passes a kernel memory from malloc; the twin passes memory from cudaMalloc.
 #include <stdio.h>
 #include <stdlib.h>
 

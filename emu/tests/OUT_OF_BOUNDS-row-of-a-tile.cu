@@ -14,7 +14,7 @@ __global__ void turn(const float *in, float *out)
     tile[row][col] = 0;
     __syncthreads();                      // tile is zero
     tile[row + 1][col] = in[threadIdx.x]; // FAULT
-    __syncthreads();                      // and full, but for its first row
+    __syncthreads();                      // and full, except its first row
     out[threadIdx.x] = tile[row][col];
 }
 

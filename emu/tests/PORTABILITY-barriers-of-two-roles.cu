@@ -1,5 +1,5 @@
-// One warp waits at one barrier, the other warp at another, equally often: hardware
-// lets them through. The twin's warps share the barrier.
+// One warp waits at one barrier, the other warp at another, equally often: the
+// hardware lets them pass. The twin's warps share the barrier.
 #include "test.h"
 
 __global__ void roles(const float *in, float *out)

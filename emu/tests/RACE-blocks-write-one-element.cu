@@ -1,4 +1,4 @@
-// The blocks add to one element, each in its turn or so it hopes; the twin's add is
+// The blocks add to one element, without any order between them; the twin's add is
 // atomic.
 #include "test.h"
 

@@ -1,5 +1,5 @@
-// One block writes a word, another one a byte of it; the twin's byte is in the next
-// word.
+// One block writes a word, another writes its bytes; the twin's bytes are in the
+// next word.
 #include "test.h"
 
 __global__ void mark(const float *in, float *out)

@@ -1,4 +1,4 @@
-// The threads of a block hand values on through a __device__ array, without a barrier;
+// The threads of a block pass values through a __device__ array, without a barrier;
 // the twin has one.
 #include "test.h"
 

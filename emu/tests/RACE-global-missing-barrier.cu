@@ -1,4 +1,4 @@
-// A block hands values on through device memory, without a barrier; the twin has one.
+// A block passes values through device memory, without a barrier; the twin has one.
 #include "test.h"
 
 __global__ void reverse(const float *in, float *out)

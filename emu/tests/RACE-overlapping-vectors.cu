@@ -1,4 +1,4 @@
-// Stores four floats a thread, two apart, so that neighbours overlap; the twin's are
+// Each thread stores four floats, two apart, so that neighbours overlap; the twin's are
 // four apart.
 #include "test.h"
 

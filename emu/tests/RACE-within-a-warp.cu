@@ -1,4 +1,4 @@
-// Lanes of one warp hand values on without __syncwarp(); the twin has it.
+// Lanes of one warp pass values without __syncwarp(); the twin has it.
 #include "test.h"
 
 __global__ void rotate(const float *in, float *out)

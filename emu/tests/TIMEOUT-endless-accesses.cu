@@ -1,4 +1,4 @@
-// Waits for a value that nobody writes; the twin finds it there.
+// Waits for a value that no thread writes; in the twin it is set.
 #include "test.h"
 
 __global__ void wait(const float *in, float *out)

@@ -1,4 +1,4 @@
-// Reads device memory that nobody has set; the twin sets it.
+// Reads device memory that was never set; the twin sets it.
 #include "test.h"
 
 __global__ void add(const float *in, const float *unset, float *out)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# emucc: launches in every form, warp operations, and what it says of what it refuses.
+# emucc: launches in every form, warp operations, and the messages of its refusals.
 . tests/tap.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -39,7 +39,7 @@ __global__ void k(int *p)
 }
 END
 refuse 'a launch with too few arguments' \
-    '^refused.cu:4:.*error: the kernel takes \(int\*, float\), and is launched with \(int\*&\)' <<'END'
+    '^refused.cu:4:.*error: the kernel takes \(int\*, float\), but is launched with \(int\*&\)' <<'END'
 __global__ void k(int *p, float f) { *p = f; }
 void f(int *p)
 {
@@ -47,7 +47,7 @@ void f(int *p)
 }
 END
 refuse 'a launch with another pointer' \
-    'error: the kernel takes \(int\*, float\), and is launched with \(float\*&, int\)' <<'END'
+    'error: the kernel takes \(int\*, float\), but is launched with \(float\*&, int\)' <<'END'
 template <class T> __global__ void k(T *p, float f) { *p = f; }
 void f(float *p)
 {
@@ -69,7 +69,7 @@ void f(int *p)
 }
 END
 printf '__global__ void k(char *p)\n{\n    *p = "a\000b"[1];\n}\n' >"$scratch/zero"
-refuse 'a byte 0' '^refused.cu:3: error: there is a byte 0 in the source$' <"$scratch/zero"
+refuse 'a byte 0' '^refused.cu:3: error: the source contains a byte 0$' <"$scratch/zero"
 refuse 'a header that is not there' 'cuda_of_tomorrow.h: No such file' <<'END'
 #include <cuda_of_tomorrow.h>
 END

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Which detectors are on (EMU_CHECKS), what is said of faults beside the first (EMU_FAULTS),
-# notes, and variables that make no sense.
+# Which detectors are on (EMU_CHECKS), reports of all faults (EMU_FAULTS), notes, and
+# invalid values of variables.
 . tests/tap.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -17,17 +17,17 @@ told() {
         tr '\n' ';'
 }
 
-# --- One detector, and the others left out
+# --- Only some detectors
 
 is "by default the first fault is reported" "$(told outside)" "8 MISALIGNED;"
 is "EMU_CHECKS=bounds" "$(EMU_CHECKS=bounds told outside)" "11 OUT_OF_BOUNDS;"
 is "EMU_CHECKS=alignment" "$(EMU_CHECKS=alignment told outside)" "8 MISALIGNED;"
 is "EMU_CHECKS=race" "$(EMU_CHECKS=race told outside)" ""
 is "EMU_CHECKS=race,bounds" "$(EMU_CHECKS=race,bounds told outside)" "11 OUT_OF_BOUNDS;"
-is "EMU_CHECKS=uninitialized: what the race leaves unset" \
+is "EMU_CHECKS=uninitialized: the unset memory that a race hides" \
     "$(EMU_CHECKS=uninitialized told many)" "9 UNINITIALIZED;"
 is "EMU_CHECKS=race: the race" "$(EMU_CHECKS=race told many)" "10 RACE;"
-is "a program goes on without a check that is left out" \
+is "a program continues after a fault that is not checked" \
     "$(EMU_CHECKS=uninitialized "$scratch/outside" 2>&1)" "no error"
 
 # --- Stores of what was there already: off, unless it is named
@@ -60,26 +60,26 @@ is "EMU_FAULTS=first: the first" "$(EMU_FAULTS=first told many)" "10 RACE;"
 for threads in 1 3; do
     is "... with how often each came, with $threads OS threads" \
         "$(EMU_THREADS=$threads EMU_FAULTS=all "$scratch/many" 2>&1 |
-            sed -n '/^emulator: in all/,/^emu.*LEAK/p')" \
-        "emulator: in all:
+            sed -n '/^emulator: all faults/,/^emu.*LEAK/p')" \
+        "emulator: all faults:
 emu/tests/checks/many.cu:8: RACE, 128 times
 emu/tests/checks/many.cu:9: RACE, 128 times
 emu/tests/checks/many.cu:10: RACE, 252 times
 emu/tests/checks/many.cu:12: UNINITIALIZED, 256 times
 emu/tests/checks/many.cu:18: LEAK: 1 allocation, 1024 bytes, never freed"
 done
-is "one that a GPU does not survive is the last" \
+is "a fault that a GPU does not survive is the last" \
     "$(EMU_FAULTS=all told outside)" "8 MISALIGNED;"
 
 if command -v jq >/dev/null; then
     EMU_FAULTS_JSON=$scratch/faults.json "$scratch/many" >"$scratch/said" 2>&1
-    is "EMU_FAULTS_JSON: the same" \
+    is "EMU_FAULTS_JSON: the same faults" \
         "$(jq -r '.faults[] | "\(.line) \(.kind) \(.count) \(.launch) \(.kernel)"' "$scratch/faults.json" |
             tr '\n' ';')" \
         '8 RACE 128 1 many;9 RACE 128 1 many;10 RACE 252 1 many;12 UNINITIALIZED 256 1 many;'
-    is "... who: thread and block" \
+    is "... their thread and block" \
         "$(jq -c '.faults[0] | [.thread, .block]' "$scratch/faults.json")" '[[32,0,0],[0,0,0]]'
-    is "... in all, left out, leaks" \
+    is "... total, left out, leaks" \
         "$(jq -c '[.schema, .total, .left_out, .leaks.line, .leaks.allocations, .leaks.bytes]' \
             "$scratch/faults.json")" '[1,764,0,18,1,1024]'
     EMU_FAULTS_JSON=$scratch/none.json "$scratch/same" >"$scratch/said" 2>&1
@@ -92,7 +92,7 @@ is "a file that cannot be written" \
     "$(EMU_FAULTS_JSON=$scratch/none/x.json "$scratch/same" 2>&1 >/dev/null | sed "s|$scratch||")" \
     'emulator: EMU_FAULTS_JSON=/none/x.json: cannot be written'
 
-# More than the list holds: 128 stores on as many lines, of which each races.
+# More faults than the list holds: 128 stores on 128 lines, and each of them races.
 {
     echo '__global__ void k(int *x) {'
     seq 128 | sed 's/.*/    x[&] = threadIdx.x;/'
@@ -103,9 +103,9 @@ is "a file that cannot be written" \
 EMU_FAULTS=all "$scratch/full" 2>"$scratch/said"
 is "a list that is full: 100 faults" "$(grep -c '^full.cu:.*: RACE: ' "$scratch/said")" 100
 is "... and it says so" "$(tail -n 1 "$scratch/said")" \
-    'emulator: 1764 faults more, of further kinds or places: the list holds 100'
+    'emulator: 1764 more faults of other kinds or at other places: the list is limited to 100'
 
-# Likewise of notes: 70 shuffles from a lane that there is not.
+# Likewise for notes: 70 shuffles from a lane that does not exist.
 {
     echo '__global__ void k(int n) {'
     seq 70 | sed 's/.*/    __shfl_sync(0xffffffff, n, 20);/'
@@ -114,7 +114,7 @@ is "... and it says so" "$(tail -n 1 "$scratch/said")" \
 (cd "$scratch" && "$OLDPWD/emu/frontend/emucc" notes.cu -o notes && ./notes 2>said)
 is "64 notes" "$(grep -c ': UNDEFINED: ' "$scratch/said")" 64
 is "... and a line that there are more" "$(tail -n 1 "$scratch/said")" \
-    'emulator: more than 64 notes: no further ones'
+    'emulator: more than 64 notes: the rest is not printed'
 
 # The program itself cannot switch a detector off.
 cat >"$scratch/itself.cu" <<'END'
@@ -138,14 +138,14 @@ END
 (cd "$scratch" && "$OLDPWD/emu/frontend/emucc" itself.cu -o itself)
 like "a constructor that sets EMU_CHECKS" "$("$scratch/itself" 2>&1)" '^itself.cu:8: OUT_OF_BOUNDS: '
 
-# --- Variables that make no sense: one line, status 2
+# --- Invalid values of variables: one line, status 2
 
 bad() { # NAME=VALUE EXPECTED
     said=$(env "$1" "$scratch/same" 2>&1)
     is "$1" "$? $said" "2 emulator: $1: $2"
 }
 bad EMU_CHECKS=race,bonds \
-    "there is no 'bonds': expected all, default, alignment, bounds, uninitialized, race, shuffle, same"
+    "got 'bonds', expected all, default, alignment, bounds, uninitialized, race, shuffle, same"
 bad EMU_THREADS=abc 'expected a number of OS threads, 1 to 64'
 bad EMU_THREADS=0 'expected a number of OS threads, 1 to 64'
 bad EMU_THREADS=65 'expected a number of OS threads, 1 to 64'

@@ -65,7 +65,7 @@ __global__ void padded(float *data)
     data[threadIdx.x] = sum + square[threadIdx.x][0]; // of a square one: 32-way
 }
 
-// 16 loads and 64 multiply-adds a step: nvcc leaves the loop as it is, and so cannot
+// 16 loads and 64 FMAs per iteration: nvcc leaves the loop as it is, and so cannot
 // know how a row of odd length is aligned.
 template <int ROW> __global__ void rows(float *data)
 {

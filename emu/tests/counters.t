@@ -1,5 +1,5 @@
 #!/bin/sh
-# The emulator's counters, against figures worked out by hand and, for the two 512 x 512
+# The emulator's counters, against figures computed by hand and, for the two 512 x 512
 # products, read off Nsight Compute on an H200; and the same with any number of cores.
 . tests/tap.sh
 scratch=$(mktemp -d)

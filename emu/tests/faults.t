@@ -37,15 +37,15 @@ advice() { # FILE
 }
 like "a race of two stores on one line: the index that they differ in" \
     "$(advice RACE-two-writers)" \
-    '^  both have the same index, and differ only in threadIdx\.x: does the index use it'
+    '^  both threads access one element, and differ only in threadIdx\.x: use it in the index'
 like "of two blocks: likewise" "$(advice RACE-device-variable)" \
-    '^  both have the same index, and differ only in blockIdx\.x: does the index use it'
+    '^  both threads access one element, and differ only in blockIdx\.x: use it in the index'
 like "of threads that differ in several indices: those" "$(advice RACE-byte-of-a-word)" \
-    '^  both have the same index, and differ in threadIdx\.x and blockIdx\.x: '
+    '^  both threads access one element, and differ in threadIdx\.x and blockIdx\.x: '
 like "of blocks that add to one element: an atomic operation" \
-    "$(advice RACE-blocks-write-one-element)" '^  if several threads are to add .*atomicAdd'
+    "$(advice RACE-blocks-write-one-element)" '^  if several threads must add .*atomicAdd'
 like "of a reduction on one line: a barrier" "$(advice RACE-reduction-without-barriers)" \
-    '^  on one line a thread reads what another stores: put a __syncthreads'
+    '^  a thread reads what another thread stores on the same line: put a __syncthreads'
 like "a race of a store and a read on two lines: a barrier is" \
     "$(advice RACE-missing-barrier)" '^  put a __syncthreads\(\) between the two lines'
 
@@ -55,11 +55,11 @@ is 'docs/emulator.md has this table' \
     "$(sed -n '/^<!-- fault table/,/^<!-- end of/p' docs/emulator.md | grep '^|')" \
     "$(tools/fault-table build/fault-kinds.tsv)"
 
-# What looks like a fault and is none.
+# Programs that look faulty and are not.
 for file in emu/tests/fine/*.cu; do
     name=$(basename "$file" .cu)
     ok "$name compiles" emu/frontend/emucc -Iemu/tests "$file" -o "$scratch/fine"
-    # A fence orders blocks in ways that are not followed: that alone is said.
+    # A fence orders blocks in ways that are not tracked: only that is printed.
     note=$(sed -n 's|.*// UNSEEN$|&|p' "$file")
     said=$(EMU_TIMEOUT=1 "$scratch/fine" 2>"$scratch/notes")
     is "$name: right" "$said" right

@@ -137,7 +137,7 @@ int main()
     // A launch that cannot be: an error, and nothing run.
     plain<<<1, 2048>>>(data, ELEMENTS);
     if (cudaGetLastError() != cudaErrorInvalidValue)
-        return printf("2048 threads a block: no error\n"), 1;
+        return printf("2048 threads per block: no error\n"), 1;
     plain<<<0, 32>>>(data, ELEMENTS);
     if (cudaGetLastError() != cudaErrorInvalidValue)
         return printf("a grid of 0 blocks: no error\n"), 1;

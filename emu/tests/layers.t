@@ -89,7 +89,7 @@ is "no variable is shared among files" \
     done | awk '$2 ~ /^[BCDGS]$/ { print $3 }' | sort | tr '\n' ' ')" \
     'emu_blockDim emu_blockIdx emu_debug_block emu_debug_pc emu_debug_thread emu_gate_return emu_gridDim emu_shared_dynamic emu_threadIdx '
 
-# Each header stands alone.
+# Each header is self-contained.
 alone() {
     for header in emu/include/*.h emu/base/*.h emu/memory/*.h emu/exec/*.h emu/detect/*.h \
         emu/count/*.h emu/model/*.h emu/api/*.h emu/frontend/*.h; do

@@ -1,6 +1,6 @@
-// One warp, one load of 4, 8 or 16 bytes a lane, from shared and from global memory, in
-// many patterns; one launch each, so that Nsight Compute's figures for the launches
-// stand beside the emulator's, in the order in which they are printed.
+// One warp, one load of 4, 8 or 16 bytes per lane, from shared and from global memory,
+// in many patterns; one launch each, so that Nsight Compute's figures for the launches
+// can be compared with the emulator's, in the order in which they are printed.
 //
 //   on the emulator:  prints pattern, bytes, shared wavefronts, global sectors
 //   on a GPU:         ncu --metrics ... ./patterns

@@ -54,7 +54,7 @@ refuse_in_kernel 'a shared initialiser' "'__shared__' variable cannot have an in
     '__shared__ int a = 1'
 refuse_in_kernel 'a shared list' "'__shared__' variable cannot have an initialiser" \
     '__shared__ int a[2]{1, 2}'
-refuse_in_kernel 'a break point' "a break point in a kernel is $no" '__brkpt()'
+refuse_in_kernel 'a breakpoint' "a breakpoint in a kernel is $no" '__brkpt()'
 refuse_in_kernel 'shuffles without a mask' 'use __shfl_sync\(\)' '*p = __shfl(*p, 1)'
 refuse_in_kernel 'votes without a mask' 'use __shfl_sync\(\), __ballot_sync\(\)' \
     '*p = __any(*p)'
@@ -109,7 +109,7 @@ like 'refused, a fragment of another shape: the line' "$said" '^refused.cu:5:.* 
 like 'refused, a fragment of another shape: the reason' "$said" \
     "error: .*this fragment is ${no}there are 16x16x16"
 
-# The built-in variables are constants; their names are free but for the outermost scope,
+# The built-in variables are constants; their names are free except in the outermost scope,
 # as with nvcc.
 refuse_in_kernel 'a store to threadIdx.x' "assignment of member .uint3::x. in read-only" \
     'threadIdx.x = 3'

@@ -16,7 +16,7 @@ compile() { # NAME FLAGS...
         >"$scratch/$name.said" 2>&1
     echo $? >"$scratch/$name.status"
 }
-# What they get wrong on purpose is not to be told here.
+# Their intended errors are not printed here.
 right() { # NAME: it compiled without a word, and runs
     is "$1 compiles without a word" \
         "$(cat "$scratch/$1.status" "$scratch/$1.said")" 0
@@ -74,7 +74,7 @@ for threads in 1 2 7; do
     is "what a stopped kernel printed, with $threads threads" \
         "$(EMU_THREADS=$threads "$scratch/print_fault" 2>"$scratch/errors.txt")" "$want"
 done
-like 'the fault is told as well' "$(cat "$scratch/errors.txt")" \
+like 'the fault is printed as well' "$(cat "$scratch/errors.txt")" \
     "^$subset/print_fault.cu:9: OUT_OF_BOUNDS: "
 said=$(EMU_TIMEOUT=1 "$scratch/print_fault" forever 2>&1 >"$scratch/much")
 like 'endless printing is cut' "$said" \
@@ -87,7 +87,7 @@ is 'what is kept of it' "$(head -c 1048576 "$scratch/much" | tr -d 0)" ''
 compile print_leaks "$subset/print_leaks.cu"
 is 'print_leaks compiles without a word' \
     "$(cat "$scratch/print_leaks.status" "$scratch/print_leaks.said")" 0
-is 'leaks are told when asked for' "$(EMU_LEAKS=1 "$scratch/print_leaks" 2>&1)" "end
+is 'leaks are printed with EMU_LEAKS=1' "$(EMU_LEAKS=1 "$scratch/print_leaks" 2>&1)" "end
 $subset/print_leaks.cu:8: LEAK: 3 allocations, 12288 bytes together, never freed; this is \
 the first
   every cudaMalloc needs its cudaFree before the program ends"

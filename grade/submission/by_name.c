@@ -1,4 +1,4 @@
-/* Candidates by their names; candidates.h states the contract. */
+/* Candidates by their names; candidates.h has the contract. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ static bool is_folder_of_course(const char *name)
     return false;
 }
 
-/* True if a path is that of a file which the course itself has beside labs/. */
+/* True if the path is a file of the course itself, outside labs/. */
 static bool is_of_course(const struct walk *w, const struct labs *labs,
                          const char *path)
 {
@@ -55,7 +55,7 @@ static bool add_expected(struct candidates_all *all, struct walk_entry *entry)
     return expected;
 }
 
-/* The lab that a file's folders are named for; the innermost that names one counts. */
+/* The lab that is named by a file's folders; the innermost such name counts. */
 static struct name_lab lab_of_folders(const struct labs *labs,
                                       const struct name_path *p, const char *stem)
 {
@@ -75,7 +75,7 @@ static struct name_lab lab_of_folders(const struct labs *labs,
     return found;
 }
 
-/* Add a .cu: its own name says the lab, or a folder's does, or its text may. */
+/* Add a .cu: the lab is in its own name, in a folder's name, or perhaps in its text. */
 static void add_kernel(struct candidates_all *all, struct walk_entry *entry)
 {
     struct name_path p = name_split(entry->path);

@@ -1,4 +1,4 @@
-/* Candidates by their text; candidates.h states the contract. */
+/* Candidates by their text; candidates.h has the contract. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,8 +7,7 @@
 #include "grade/submission/rank.h"
 #include "grade/submission/text.h"
 
-/* True if the text, or the name, of a file says that it is for a lab, in the way of
-   that rank. */
+/* True if the text, or the name, of a file names a lab in the way of that rank. */
 static bool says(const struct labs *labs, int lab, int rank, const char *words,
                  const char *name)
 {

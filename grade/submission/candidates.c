@@ -1,4 +1,4 @@
-/* Lists of candidates; candidates.h states the contract. */
+/* Lists of candidates; candidates.h has the contract. */
 #include "grade/submission/candidates.h"
 
 #include <string.h>

@@ -6,8 +6,9 @@
 #include "grade/submission/walk.h"
 
 enum {
-    CANDIDATES_READ = 20,   /* files of a lab that are read, to choose among them */
-    CANDIDATES_UNKNOWN = 50 /* files that are read because their names say no lab */
+    CANDIDATES_READ = 20, /* files of a lab that are read, to choose among them */
+    CANDIDATES_UNKNOWN =
+        50 /* files that are read because their names do not have a lab */
 };
 
 struct candidate {
@@ -21,7 +22,7 @@ struct candidates {
     size_t count;
 };
 
-/* Those of a submission. */
+/* The candidates of a submission. */
 struct candidates_all {
     const struct labs *labs;
     struct candidates *of; /* each lab's, by its index */
@@ -36,7 +37,7 @@ struct candidates_all candidates_find(struct walk *w, const struct labs *labs);
 void candidates_add(struct candidates_all *all, int lab, struct walk_entry *entry,
                     int rank, long copy);
 
-/* Add a file whose name says no lab, unless there are CANDIDATES_UNKNOWN already. */
+/* Add a file whose name has no lab, unless there are CANDIDATES_UNKNOWN already. */
 void candidates_add_unknown(struct candidates_all *all, struct walk_entry *entry,
                             long copy);
 
@@ -44,12 +45,12 @@ void candidates_add_unknown(struct candidates_all *all, struct walk_entry *entry
    have no order. */
 void candidates_sort(struct candidates *c);
 
-/* by_name.c: add an entry to the lab that its name says, or the name of a folder that
-   it is in. A .cu whose names say no lab is added to those unknown. */
+/* by_name.c: add an entry to the lab in its name, or in the name of a folder around it.
+   A .cu without a lab in these names is added to the unknown ones. */
 void candidates_by_name(struct candidates_all *all, const struct walk *w,
                         struct walk_entry *entry);
 
-/* by_text.c: add one of those unknown to the lab that its text says, if any. */
+/* by_text.c: add an unknown one to the lab that its text names, if any. */
 void candidates_by_text(struct candidates_all *all, const struct walk *w,
                         const struct candidate *unknown);
 

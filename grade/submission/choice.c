@@ -1,4 +1,4 @@
-/* The choice among a lab's candidates; choice.h states the contract. */
+/* The choice among a lab's candidates; choice.h has the contract. */
 #define _POSIX_C_SOURCE 200809L /* openat */
 #include "grade/submission/choice.h"
 
@@ -11,7 +11,7 @@
 #include "grade/submission/shown.h"
 #include "grade/submission/text.h"
 
-/* What a candidate holds, the best first. */
+/* The state of a candidate, the best first. */
 enum held { FILLED_IN, UNTOUCHED, EMPTY, UNREAD };
 
 static enum held held_by(const struct text *t, const struct text *skeleton)
@@ -67,7 +67,7 @@ static int choose(const struct candidates *c, const struct walk *w,
     return kernel;
 }
 
-/* Prints the line of a kernel, behind LAB. */
+/* Prints the line of a kernel, after LAB. */
 static void print_file(const struct candidate *kernel, bool cut,
                        struct walk_entry *const *other, size_t others)
 {

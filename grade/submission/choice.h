@@ -1,4 +1,4 @@
-/* The kernel of a lab, of all that may be it, and what there is to say of it. */
+/* The choice of a lab's kernel among its candidates, and the notes on it. */
 #ifndef SUBMISSION_CHOICE_H
 #define SUBMISSION_CHOICE_H
 
@@ -7,7 +7,7 @@
 
 /* The files of a submission that are no candidates. */
 struct choice_left {
-    struct walk_entry **list; /* those that say most first */
+    struct walk_entry **list; /* the most informative first */
     size_t count;
     const struct walk_entry *archive; /* one of them, or NULL */
     bool is_empty,

@@ -1,4 +1,4 @@
-/* The labs and their names; labs.h states the contract. */
+/* The labs and their names; labs.h has the contract. */
 #define _GNU_SOURCE /* O_PATH, scandirat */
 #include "grade/submission/labs.h"
 

@@ -5,7 +5,7 @@
 #include <regex.h>
 #include <stdbool.h>
 
-/* What the words (name.h) of a name or of a text may hold. For lab 03_smem: */
+/* Patterns of the words (name.h) of a name or a text. For lab 03_smem: */
 enum labs_pattern {
     LABS_FULL,            /* 03 smem, 3 smem, 03smem */
     LABS_ALONE,           /* 03 or 3, and no other word */
@@ -15,9 +15,9 @@ enum labs_pattern {
     LABS_CUT_FULL,        /* as LABS_FULL, and "lab" before it, to cut it out */
     LABS_CUT_NUMBER,      /* the same of the number */
     LABS_CUT_WORD,        /* the same of the word */
-    LABS_LAB_FULL,        /* lab 03 smem, as the first line of a skeleton says */
-    LABS_VOID_WORD,       /* void smem, as the kernel begins */
-    LABS_NUMBERED_KERNEL, /* kernel3.cu, and anything behind it */
+    LABS_LAB_FULL,        /* lab 03 smem, as in the first line of a skeleton */
+    LABS_VOID_WORD,       /* void smem, as at the kernel's beginning */
+    LABS_NUMBERED_KERNEL, /* kernel3.cu, with any suffix */
     LABS_PATTERNS
 };
 
@@ -40,7 +40,8 @@ struct labs labs_find(int count, char **names);
 /* The first lab with this name; -1 if there is none. */
 int labs_index(const struct labs *labs, const char *name);
 
-/* True if `words` hold the pattern. `where`, unless NULL, becomes the first place. */
+/* True if `words` contain the pattern. `where`, unless NULL, becomes the first
+   place. */
 bool labs_match(const struct lab *lab, enum labs_pattern pattern, const char *words,
                 regmatch_t *where);
 

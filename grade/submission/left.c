@@ -1,4 +1,4 @@
-/* The files that are no candidates; choice.h states the contract. */
+/* The files that are no candidates; choice.h has the contract. */
 #define _GNU_SOURCE /* strcasestr */
 #include <stdio.h>
 #include <stdlib.h>

@@ -33,7 +33,7 @@ static int open_folder(const char *name)
     const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
     if (folder < 0 || faccessat(folder, ".", R_OK | X_OK, 0) != 0) {
-        fprintf(stderr, "submission: '%s' is no folder that can be read\n", path);
+        fprintf(stderr, "submission: '%s' is not a readable folder\n", path);
         exit(2);
     }
     free(path);

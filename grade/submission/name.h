@@ -1,4 +1,4 @@
-/* What the names of files and folders say. */
+/* The names of files and folders, and the labs in them. */
 #ifndef SUBMISSION_NAME_H
 #define SUBMISSION_NAME_H
 
@@ -17,10 +17,10 @@
 /* The words of a text of `bytes` bytes, which may be anything. Free it. */
 char *name_words(const char *text, size_t bytes);
 
-/* `words` without those for a copy, and for a file that is done. Free it. */
+/* `words` without those for a copy, and for a finished file. Free it. */
 char *name_plain(const char *words);
 
-/* True if one of `words` is for what is out of date, such as "old". */
+/* True if one of `words` means an outdated file, such as "old". */
 bool name_is_old(const char *words);
 
 /* True if `words` are "kernel" and a number: a browser names a file kernel-2.cu. */
@@ -42,7 +42,7 @@ const char *name_base(const char *path);
 /* True if a path ends in .cu or .cu.txt, small or capital. Spaces may follow. */
 bool name_is_kernel(const char *path);
 
-/* In place of the number of a copy. (One that no long holds counts as the largest.) */
+/* Means no number of a copy. (A number too large for a long counts as the largest.) */
 enum { NAME_NO_COPY = -1 };
 
 /* The name of a .cu without its endings, and with "_copy_" for each "(12)". *copy is

@@ -1,4 +1,4 @@
-/* Names of labs; name.h states the contract. */
+/* Names of labs; name.h has the contract. */
 #include "grade/submission/name.h"
 
 #include <fnmatch.h>
@@ -8,7 +8,7 @@
 #include "grade/submission/rank.h"
 #include "grade/submission/room.h"
 
-/* How a name may fit, the best first. */
+/* The ways in which a name may fit, the best first. */
 enum how { BY_FULL, BY_NUMBER, BY_WORD, HOWS };
 
 static bool has_number_of_other(const struct labs *labs, int lab, const char *words)

@@ -1,4 +1,4 @@
-/* Paths, endings and the numbers of copies; name.h states the contract. */
+/* Paths, endings and the numbers of copies; name.h has the contract. */
 #define _DEFAULT_SOURCE /* strsep, strncasecmp */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Words of names; name.h states the contract. */
+/* Words of names; name.h has the contract. */
 #define _GNU_SOURCE /* strsep, stpcpy */
 #include "grade/submission/name.h"
 

@@ -1,4 +1,4 @@
-/* Memory that is there; room.h states the contract. */
+/* Memory that never fails; room.h has the contract. */
 #define _GNU_SOURCE /* reallocarray, vasprintf */
 #include "grade/submission/room.h"
 

@@ -1,4 +1,4 @@
-/* Memory that is there, or the program ends with status 2 and a line on stderr. */
+/* Memory; if it is exhausted, the program ends with status 2 and a line on stderr. */
 #ifndef SUBMISSION_ROOM_H
 #define SUBMISSION_ROOM_H
 

@@ -1,4 +1,4 @@
-/* Paths on standard output; shown.h states the contract. */
+/* Paths on standard output; shown.h has the contract. */
 #include "grade/submission/shown.h"
 
 #include <stdio.h>

@@ -1,17 +1,17 @@
-/* What a person reads of paths, on standard output. */
+/* Paths for a person to read, on standard output. */
 #ifndef SUBMISSION_SHOWN_H
 #define SUBMISSION_SHOWN_H
 
 #include "grade/submission/walk.h"
 
 /* A path between single quotes. Of a long one the end is shown. Control characters,
-   which a terminal obeys, become '?'. */
+   which would change the terminal, become '?'. */
 void shown_path(const char *path);
 
-/* What an entry is, such as "a symbolic link"; "" if it is an ordinary file. */
+/* The kind of an entry, such as "a symbolic link"; "" for an ordinary file. */
 const char *shown_why(const struct walk_entry *entry);
 
-/* The first entries of a list, with what they are, and how many there are besides. */
+/* The first entries of a list with their kinds, and the number of the rest. */
 void shown_list(struct walk_entry *const *list, size_t n);
 
 /* A path for `printf %b`: control characters and backslashes are octal. */

@@ -1,4 +1,4 @@
-/* Texts; text.h states the contract. */
+/* Texts; text.h has the contract. */
 #define _POSIX_C_SOURCE 200809L /* read */
 #include "grade/submission/text.h"
 
@@ -34,7 +34,7 @@ static char *contents(int file, size_t *bytes)
     return all;
 }
 
-/* The gaps of a skeleton, as far as they were read. */
+/* The gaps of a skeleton that were read. */
 struct gaps {
     bool any, open, filled;
 };

@@ -1,4 +1,4 @@
-/* The text of a file, as far as it says which lab it is for, and what is filled in. */
+/* The text of a file: the lab that it is for, and the gaps that are filled in. */
 #ifndef SUBMISSION_TEXT_H
 #define SUBMISSION_TEXT_H
 
@@ -10,11 +10,11 @@ struct text {
     size_t bytes;
     char *lines; /* the first lines, with a space before each */
     size_t line_bytes;
-    bool untouched; /* it has gaps to be filled in, and nothing in them */
+    bool untouched; /* it has gaps, and all are empty */
 };
 
-/* Read an open file and close it. -1, and what cannot be read, has an empty text. Call
-   text_free() on the result. */
+/* Read an open file and close it. The text is empty for -1 and if the file cannot be
+   read. Call text_free() on the result. */
 struct text text_read(int file);
 void text_free(struct text *t);
 

@@ -1,4 +1,4 @@
-/* A walk through a hostile folder; walk.h states the contract. */
+/* A walk through a hostile folder; walk.h has the contract. */
 #define _GNU_SOURCE /* O_PATH */
 #include "grade/submission/walk.h"
 
@@ -12,13 +12,13 @@
 
 #include "grade/submission/room.h"
 
-/* Folders are opened name by name, so that none is entered through a link. O_PATH opens
-   a folder that may be entered, but not listed. */
+/* Folders are opened one name at a time, so that none is reached through a link. O_PATH
+   opens a folder that may be entered, but not listed. */
 enum { ENTER = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
 enum { LIST = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
 
-/* Open the folder that holds `path`. Returns its descriptor, or -1; *name becomes the
-   last name of the path. */
+/* Open the folder that contains `path`. Returns its descriptor, or -1; *name becomes
+   the last name of the path. */
 static int open_holder(int folder, const char *path, const char **name)
 {
     int at = openat(folder, ".", ENTER);
@@ -82,8 +82,8 @@ static void add_expected(struct walk *w, const char *path)
 
 static void list(struct walk *w, int folder, const char *above, int depth);
 
-/* Add an entry of a folder, and what is in it. `above` is the folder's path with a "/"
-   behind it, or "". */
+/* Add an entry of a folder, and its contents. `above` is the folder's path with a "/"
+   at the end, or "". */
 static void visit(struct walk *w, int holder, const char *above, const char *name,
                   int depth)
 {

@@ -1,5 +1,5 @@
-/* What is in a folder that was handed in. It is hostile: no symbolic link in it is
-   followed, and nothing is opened but folders and regular files. */
+/* The entries of a submitted folder, which may be hostile: no symbolic link in it is
+   followed, and only folders and regular files are opened. */
 #ifndef SUBMISSION_WALK_H
 #define SUBMISSION_WALK_H
 
@@ -27,24 +27,24 @@ struct walk_entry {
     char *path; /* relative to the folder; WALK_DEPTH names at most */
     enum walk_type type;
     bool taken;         /* it is a lab's candidate, or the course's own */
-    const char *remark; /* what is special about its text, or "" */
+    const char *remark; /* the special property of its text, or "" */
 };
 
 struct walk {
     int folder; /* a descriptor */
     struct walk_entry *entry;
     size_t entries;
-    bool cut; /* there is more than was looked at */
+    bool cut; /* there are more entries than were visited */
 
     /* walk.c's own */
     size_t seen, expected; /* entries looked at; the first of `entry`, expected */
     const char **sorted;   /* all paths */
 };
 
-/* List what is in the folder. Files with the names that are expected come first, so
-   that they are found however many there are besides; then all others, in the file
-   system's order. Hidden ones and __MACOSX are passed over. Entries that stat() refuses
-   are left out. */
+/* List the folder's entries. Files with expected names come first, so that they are
+   found among any number of others. Then come all others, in the file system's order.
+   Hidden ones and __MACOSX are passed over. Entries that stat() refuses are left out.
+ */
 struct walk walk_folder(int folder, const struct labs *labs);
 
 /* True if an entry has this path. */

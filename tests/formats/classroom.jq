@@ -1,4 +1,4 @@
-# Whether a result, decoded, is as the autograders of GitHub Classroom hand it to their
+# True if a result, decoded, is as the autograders of GitHub Classroom hand it to their
 # reporter, which adds up the tests' scores: prints what is not.
 def key($known): keys - $known | map("unknown key: " + .)[];
 def status: IN("pass", "fail", "error");

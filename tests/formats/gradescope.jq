@@ -1,4 +1,4 @@
-# Whether results.json is as Gradescope publishes it ("Autograder Specifications"): prints
+# True if results.json is as Gradescope publishes it ("Autograder Specifications"): prints
 # what is not.
 def key($known): keys - $known | map("unknown key: " + .)[];
 def visibility: IN("hidden", "after_due_date", "after_published", "visible");

@@ -87,7 +87,7 @@ void try_stream(void)
     expect("cudaStreamWaitEvent()", cudaStreamWaitEvent(s, e, 0),
            handle_error(right && known));
     if (i < 0 && right)
-        return; /* nobody destroys the streams that are always there */
+        return; /* the permanent streams are never destroyed */
     expect("cudaStreamDestroy()", cudaStreamDestroy(s), handle_error(right));
     if (i >= 0)
         streams.live[i] = false;
@@ -116,7 +116,7 @@ void try_event(void)
     expect("cudaEventQuery()", cudaEventQuery(f), handle_error(other_right));
     expect("cudaEventElapsedTime(NULL)", cudaEventElapsedTime(NULL, e, f),
            cudaErrorInvalidValue);
-    /* Whether they are recorded and timed is not kept here. */
+    /* This test does not track if they are recorded and timed. */
     if (!right || !other_right)
         expect("cudaEventElapsedTime()", cudaEventElapsedTime(&ms, e, f),
                cudaErrorInvalidResourceHandle);

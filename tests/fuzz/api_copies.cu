@@ -30,7 +30,7 @@ static bool on_both(const struct place *at)
            (at->block->kind == HOST || at->block->kind == MANAGED);
 }
 
-/* Whether a copy in direction `kind` may have `at` on its side, with so many bytes. */
+/* True if a copy in direction `kind` may have `at` on its side, with `bytes` bytes. */
 static bool allowed(const struct place *at, bool wants_device, int kind, size_t bytes)
 {
     if (!at->p)
@@ -40,7 +40,7 @@ static bool allowed(const struct place *at, bool wants_device, int kind, size_t 
     return !on_device(at) || (at->block->live && bytes <= at->room);
 }
 
-/* Whether plain memory of the program would be overrun: no library can know. */
+/* True if plain memory of the program would be overrun, which no library can detect. */
 static bool overruns(const struct place *at, size_t bytes)
 {
     return at->p && !on_device(at) && (!at->block || bytes > at->room);

@@ -1,7 +1,6 @@
 # shellcheck shell=sh
-# The emulator's fuzzers, each as a TAP test; source this after tap.sh. What they find is
-# told with the number of the case, and the command that repeats it: a case is the same
-# each time.
+# The emulator's fuzzers, each as a TAP test; source this after tap.sh. A finding has the
+# number of the case, and the command that repeats it: a case is the same each time.
 
 fuzz_scratch=$(mktemp -d)
 trap 'rm -rf "$fuzz_scratch"' EXIT

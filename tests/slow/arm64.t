@@ -1,6 +1,6 @@
 #!/bin/sh
-# The course on arm64: a copy of it is built by a cross compiler, and what it builds runs
-# under qemu. Counters must be those of this machine, and every solution must pass.
+# The course on arm64: a cross compiler builds a copy of it, and its programs run under
+# qemu. Counters must be those of this machine, and every solution must pass.
 #
 # Needs: apt-get install g++-aarch64-linux-gnu qemu-user-static
 . tests/tap.sh

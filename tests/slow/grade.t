@@ -1,7 +1,7 @@
 #!/bin/sh
 # A class of hostile and broken submissions, among honest ones: each gets the verdict that
-# its name begins with, in whatever order and however many at a time; none affects
-# another, and nothing is left of any. Then: a run that is broken off and taken up.
+# its name begins with, in any order and any number at one time. None affects another, and
+# none leaves a process or a file. Then: a run that is interrupted and continued.
 . tests/tap.sh
 make -s grader || exit 1
 scratch=$(mktemp -d) || exit 1

@@ -1,8 +1,8 @@
 #!/bin/sh
-# The emulator's and the harness's own C under AddressSanitizer and UBSan: in a copy of
-# the course, gcc and g++ are stood in for by scripts that add the sanitizers to what is
-# ours, and the emulator's tests are run there once more. Kernels are as ever: their
-# memory is what the emulator itself looks after.
+# The emulator's and the harness's own C under AddressSanitizer and UBSan: in a copy of the
+# course, gcc and g++ are replaced by scripts that add the sanitizers to our code, and the
+# emulator's tests are run there again. Kernels are unchanged: the emulator itself checks
+# their memory.
 #
 # ASan does not know of the coroutines' stacks, on which hooks run: of those it looks at
 # no local variable (--param asan-stack=0), but at the heap and at variables. Its remarks
@@ -10,13 +10,13 @@
 . tests/tap.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-. tests/slow/stand_in.sh
+. tests/slow/wrap_compiler.sh
 
 copy_tree "$scratch/tree"
 cd "$scratch/tree" || exit 1
 rm -rf build emu/build results
-stand_in gcc '-fsanitize=address,undefined --param asan-stack=0 -w' always
-stand_in g++ '-fsanitize=address,undefined' link
+wrap_compiler gcc '-fsanitize=address,undefined --param asan-stack=0 -w' always
+wrap_compiler g++ '-fsanitize=address,undefined' link
 PATH=$scratch/bin:$PATH
 mkdir "$scratch/reports"
 # Signals are the emulator's to handle; what a program leaves behind at its end is not

@@ -1,8 +1,8 @@
 # What `make test-slow` builds: the emulator's own C with the sanitizers of gcc, and the
 # fuzzers. `make test` runs a quick part of the fuzzers, in emu/tests/fuzz.t.
 
-# ASan looks at the emulator's heap and variables, and at the stacks of its own threads;
-# it does not understand the coroutines' stacks, which change owners.
+# ASan checks the emulator's heap and variables, and the stacks of its own threads. It
+# cannot check the coroutines' stacks, which change owners.
 sanitize = -fsanitize=address,undefined -fno-sanitize-recover=undefined
 build/fuzz/emu/frontend/%.o: emu/frontend/%.c
 	$(call begin,CC)

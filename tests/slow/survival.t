@@ -1,6 +1,6 @@
 #!/bin/sh
 # Programs and kernels that destroy themselves in every way (misdeeds.h): a kernel's fault
-# ends in one line that says so and the program lives on; a check ends in a verdict.
+# becomes one line, and the program continues; a check becomes a verdict.
 . tests/tap.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

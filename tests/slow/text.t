@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the labs' pages say in passing of make countNN at 512. (tests/text.t holds what they
-# quote.)
+# The counts of make countNN at 512 that the labs' pages mention. (tests/text.t checks their
+# quotes.)
 . tests/tap.sh
 
 work=$(mktemp -d) || exit 1

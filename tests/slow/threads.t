@@ -1,8 +1,8 @@
 #!/bin/sh
 # The block scheduler under ThreadSanitizer: launch.c, block.c, race_global.c, memory.c and
-# what else the emulator's OS threads share. Kernels are compiled as ever, but their hooks
-# are renamed, so that TSan sees the emulator's accesses and not the kernels': theirs race
-# as they like. See own_switch.h.
+# the other code that the emulator's OS threads share. Kernels are compiled as usual, but
+# their hooks are renamed, so that TSan sees the emulator's accesses and not the kernels',
+# which may race. See own_switch.h.
 # shellcheck disable=SC2317 # ok calls these functions
 . tests/tap.sh
 scratch=$(mktemp -d)

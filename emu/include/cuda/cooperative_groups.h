@@ -1,6 +1,6 @@
 /*
  * Cooperative groups: the block, the grid, tiles of a warp, lanes that run together,
- * and thread_group, which may be any of them. What is not here is not supported.
+ * and thread_group, which may be any of them. Nothing else is supported.
  */
 #ifndef COOPERATIVE_GROUPS_H
 #define COOPERATIVE_GROUPS_H
@@ -22,7 +22,7 @@ EMU_INLINE unsigned long long emu_volume(uint3 d)
     return (unsigned long long)d.x * d.y * d.z;
 }
 
-/* ---- Any group: of which kind, and of lanes which. */
+/* ---- Any group: its kind, and the lanes of a group of lanes. */
 enum class emu_kind { block, grid, lanes };
 struct thread_group {
     emu_kind kind;

@@ -1,5 +1,5 @@
-/* Programs include <cuda.h> out of habit. It declares the driver API, which the
-   emulator has not: see rewrite_refuse.c. */
+/* Many programs include <cuda.h> without need. It declares the driver API, which the
+   emulator does not support: see rewrite_refuse.c. */
 #ifndef CUDA_H
 #define CUDA_H
 

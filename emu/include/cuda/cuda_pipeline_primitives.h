@@ -1,6 +1,6 @@
-/* Asynchronous copies from global to shared memory, by the thread that asks for them.
-   They have landed after __pipeline_wait_prior(); other threads see them after a
-   barrier behind it. */
+/* Asynchronous copies from global to shared memory, by the calling thread. They are
+ * complete after __pipeline_wait_prior(); other threads see them after the next
+ * barrier. */
 #ifndef CUDA_PIPELINE_PRIMITIVES_H
 #define CUDA_PIPELINE_PRIMITIVES_H
 
@@ -8,8 +8,8 @@
 #error "cuda_pipeline.h is for .cu files"
 #endif
 
-/* Begin to copy `size` bytes: 4, 8 or 16, and both addresses multiples of it. The last
-   `zeros` of them become 0 and are not read. */
+/* Begin to copy `size` bytes, 4, 8 or 16; both addresses are multiples of size. The
+   last `zeros` of them become 0 and are not read. */
 EMU_INLINE void __pipeline_memcpy_async(void *to, const void *from, size_t size,
                                         size_t zeros = 0)
 {
@@ -17,14 +17,14 @@ EMU_INLINE void __pipeline_memcpy_async(void *to, const void *from, size_t size,
     emu_copy_async(to, from, size, zeros);
     EMU_FENCE();
 }
-/* Close the batch of the copies begun since the last one was closed. */
+/* Close the batch of copies that were begun since the last close. */
 EMU_INLINE void __pipeline_commit()
 {
     EMU_FENCE();
     emu_copy_commit();
     EMU_FENCE();
 }
-/* Wait until all batches but the last `prior` have landed. */
+/* Wait until all batches except the last `prior` are complete. */
 EMU_INLINE void __pipeline_wait_prior(size_t prior)
 {
     EMU_FENCE();

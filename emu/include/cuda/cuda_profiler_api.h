@@ -1,4 +1,4 @@
-/* A profiler's marks, as <cuda_profiler_api.h> declares them: there is no profiler. */
+/* Marks for a profiler, as in <cuda_profiler_api.h>. They have no effect. */
 #ifndef CUDA_PROFILER_API_H
 #define CUDA_PROFILER_API_H
 

@@ -1,5 +1,5 @@
-/* The CUDA runtime: the API, and in C++ its conveniences: typed pointers, kernels and
-   variables in place of void *. In .cu files, what kernels see as well. */
+/* The CUDA runtime: the API, and in C++ its overloads for typed pointers, kernels and
+   variables instead of void *. In .cu files also the functions for kernels. */
 #ifndef __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_H__
 
@@ -8,7 +8,7 @@
 
 #ifdef __cplusplus
 
-/* What a call returns: as given, and cudaGetLastError() will tell it. */
+/* Return this error, and record it for cudaGetLastError(). */
 extern "C" cudaError_t emu_api(cudaError_t error);
 
 /* Inlined, so that the call is at the program's own line. */
@@ -67,7 +67,7 @@ EMU_HERE cudaError_t cudaMallocManaged(T **pointer, size_t bytes,
     return cudaMallocManaged(reinterpret_cast<void **>(pointer), bytes, flags);
 }
 
-/* As of releases before 13: a device's number in place of a place. */
+/* As in releases before 13: a device's number instead of a location. */
 EMU_HERE cudaMemLocation emu_location(int device)
 {
     return {device < 0 ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice,
@@ -181,9 +181,9 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, R (*kernel)
         bytes, reinterpret_cast<const void *>(kernel), blocks, threads);
 }
 
-/* The block size at which most threads are resident, the largest if several are, and
-   the smallest grid that fills the device with such blocks. shared_of(threads) is what
-   a block of so many threads needs of dynamic shared memory. */
+/* The block size with the most resident threads, the largest one if there are several,
+   and the smallest grid that fills the device. shared_of(threads) is the dynamic shared
+   memory, in bytes, of a block of that size. */
 template <class K, class Shared>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block,
                                                            K kernel, Shared shared_of,

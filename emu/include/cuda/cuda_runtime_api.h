@@ -1,8 +1,9 @@
 /*
- * The CUDA runtime API as the emulator gives it, for C and C++ hosts. Names, values and
- * meanings are NVIDIA's (CUDA Runtime API reference, release 13.0); what is not here is
- * not supported, and does not compile. All calls return an error, and never end the
- * program; there is one device, and work is done at once, in the order of the calls.
+ * The CUDA runtime API of the emulator, for C and C++ hosts. Names, values and meanings
+ * are NVIDIA's (CUDA Runtime API reference, release 13.0). Functions that are missing
+ * here are not supported, and do not compile. All calls return an error, and never end
+ * the program. There is one device, and work is done immediately, in the order of the
+ * calls.
  */
 #ifndef __CUDA_RUNTIME_API_H__
 #define __CUDA_RUNTIME_API_H__
@@ -25,8 +26,8 @@ const char *cudaGetErrorString(cudaError_t error);
 cudaError_t cudaGetLastError(void);
 cudaError_t cudaPeekAtLastError(void);
 
-/* The device: one, made after the profile in emu/gpus that EMU_GPU names. Flags and
-   limits are taken and told again, and change nothing. */
+/* The only device, defined by the profile in emu/gpus that EMU_GPU names. Flags and
+   limits are stored and returned, without an effect. */
 cudaError_t cudaGetDeviceCount(int *count);
 cudaError_t cudaGetDevice(int *device);
 cudaError_t cudaSetDevice(int device);
@@ -75,12 +76,13 @@ cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t bytes, cudaMemPool_t 
                                     cudaStream_t stream);
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes);
 
-/* Memory that host and kernels share. What the host stores there counts as set. */
+/* Memory that host and kernels share. It always counts as set, since the host may store
+   there. */
 cudaError_t cudaMallocHost(void **pointer, size_t bytes);
 cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned int flags);
 cudaError_t cudaFreeHost(void *pointer);
 cudaError_t cudaHostGetFlags(unsigned int *flags, void *host);
-/* Pinning memory from malloc(): the device has its own address of the same bytes. */
+/* Pinning memory from malloc(): the device has its own address for the same bytes. */
 cudaError_t cudaHostRegister(void *host, size_t bytes, unsigned int flags);
 cudaError_t cudaHostUnregister(void *host);
 cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags);
@@ -95,8 +97,8 @@ cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
                                      const void *pointer);
 
-/* Copies. A direction that the pointers contradict, and a copy past the end of an
-   allocation, are cudaErrorInvalidValue. */
+/* Copies. The result is cudaErrorInvalidValue if the direction does not fit the
+   pointers, or if a copy goes past the end of an allocation. */
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
                        enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
@@ -171,8 +173,8 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventQuery(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end);
 
-/* Functions. Occupancy is of threads, blocks and shared memory: how many registers a
-   thread needs is not known. */
+/* Functions. Occupancy depends on threads, blocks and shared memory: the registers per
+   thread are not known. */
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes,
                                   const void *kernel);
 cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attribute,

@@ -1,2 +1,2 @@
-/* __syncthreads() and its kin: cuda_runtime.h has them. */
+/* __syncthreads() and the like: cuda_runtime.h has them. */
 #include "cuda_runtime.h"

@@ -1,2 +1,2 @@
-/* threadIdx and its kin: cuda_runtime.h has them. */
+/* threadIdx and the like: cuda_runtime.h has them. */
 #include "cuda_runtime.h"

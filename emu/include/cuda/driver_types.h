@@ -1,6 +1,6 @@
 /* Types and constants of the CUDA runtime API, for C and C++: names and values are
    NVIDIA's (CUDA Runtime API reference, release 13.0). */
-#ifndef __DRIVER_TYPES_H__ /* NVIDIA's name: programs look at it */
+#ifndef __DRIVER_TYPES_H__ /* NVIDIA's name: programs test for it */
 #define __DRIVER_TYPES_H__
 
 #include <stddef.h>
@@ -31,7 +31,7 @@ enum cudaLimit {
     cudaLimitPersistingL2CacheSize = 6
 };
 
-/* What is known of a kernel; numRegs and localSizeBytes are 0, which is not known. */
+/* A kernel's attributes. numRegs and localSizeBytes are 0: they are not known. */
 struct cudaFuncAttributes {
     size_t sharedSizeBytes; /* of the arrays declared in the kernel itself */
     size_t constSizeBytes;
@@ -116,7 +116,7 @@ enum cudaMemoryAdvise {
 typedef struct emu_stream *cudaStream_t;
 typedef struct emu_event *cudaEvent_t;
 typedef struct emu_pool *cudaMemPool_t;
-#define CUDART_CB /* how callbacks are called: as any function */
+#define CUDART_CB /* the calling convention of callbacks: that of any function */
 typedef void(CUDART_CB *cudaHostFn_t)(void *data);
 typedef void(CUDART_CB *cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status,
                                               void *data);

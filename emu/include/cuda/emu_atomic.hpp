@@ -1,7 +1,7 @@
 /*
- * Atomic operations: each is one step from old bits to new. Each comes in three scopes,
- * such as atomicAdd, atomicAdd_block and atomicAdd_system, which do the same here. For
- * the types that CUDA has them for, on a GPU of compute capability 9.0. Part of
+ * Atomic operations: each changes old bits to new ones in one step. Each has three
+ * scopes, such as atomicAdd, atomicAdd_block and atomicAdd_system, which are the same
+ * here. The types are those of CUDA, for a GPU of compute capability 9.0. Part of
  * emu_device.hpp.
  */
 #ifndef EMU_ATOMIC_HPP
@@ -67,6 +67,6 @@ EMU_CAS_NAMED(atomicCAS, unsigned short)
 #undef EMU_CAS_NAMED
 #undef EMU_BITWISE
 #undef EMU_ORDERED
-/* EMU_ATOMIC is wanted again by cuda_fp16.h. */
+/* cuda_fp16.h uses EMU_ATOMIC again. */
 
 #endif

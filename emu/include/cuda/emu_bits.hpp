@@ -2,7 +2,7 @@
 #ifndef EMU_BITS_HPP
 #define EMU_BITS_HPP
 
-/* ---- min and max, for each pair of types that nvcc has them for. */
+/* ---- min and max, for the same pairs of types as in nvcc. */
 #define EMU_MINMAX(R, A, B)                                                            \
     EMU_INLINE R min(A a, B b)                                                         \
     {                                                                                  \
@@ -82,8 +82,8 @@ EMU_INLINE int __ffsll(long long a)
 {
     return __builtin_ffsll(a);
 }
-/* Where the bit is of which there are `offset` - 1 between it and bit `base`, going up
-   from there, or down if offset is negative; ~0 if there is none. */
+/* The position of the `offset`-th set bit, counted from bit `base` upwards, or
+   downwards if offset is negative; ~0 if there is none. */
 EMU_INLINE unsigned __fns(unsigned mask, unsigned base, int offset)
 {
     int left = offset < 0 ? -offset : offset, step = offset < 0 ? -1 : 1;
@@ -105,8 +105,8 @@ EMU_INLINE unsigned __brev(unsigned a)
 {
     return (unsigned)(__brevll(a) >> 32);
 }
-/* Four of the eight bytes of a (0 to 3) and b (4 to 7), by the digits of selector. With
-   its bit 3, a digit asks for eight copies of the byte's highest bit. */
+/* Four of the eight bytes of a (0 to 3) and b (4 to 7), by the digits of selector. If
+   bit 3 of a digit is set, the result is eight copies of the byte's highest bit. */
 EMU_INLINE unsigned __byte_perm(unsigned a, unsigned b, unsigned selector)
 {
     uint64_t bytes = (uint64_t)b << 32 | a;

@@ -1,12 +1,12 @@
 /*
- * The built-in variables. They are variables of C++ too, so that a program's own
- * threadIdx or gridDim hides them wherever C++ says so. Part of emu_device.hpp.
+ * The built-in variables. They are ordinary C++ variables, so that a program's own
+ * threadIdx or gridDim hides them by the rules of C++. Part of emu_device.hpp.
  */
 #ifndef EMU_BUILTIN_HPP
 #define EMU_BUILTIN_HPP
 
-/* What they are: uint3 and dim3, but known apart from a program's own. Each has a
-   constructor, or g++ would call no hook for what a program does to its memory. */
+/* Their types: like uint3 and dim3, but distinct from a program's own. Each has a
+   constructor, or g++ would call no hook for accesses to its memory. */
 struct emu_index : uint3 {
     emu_index() = default;
     constexpr emu_index(unsigned x, unsigned y, unsigned z) : uint3{x, y, z}
@@ -34,10 +34,10 @@ extern const __thread emu_dims gridDim EMU_VARIABLE(gridDim);
 static constexpr int warpSize = 32;
 
 /*
- * In kernels emucc writes emu_threadIdx_value(threadIdx) for threadIdx in threadIdx.x
- * and in = threadIdx, so that most uses read no memory. Of the built-in variable that
- * is what a function returns of which g++ knows that it is constant; of the program's
- * own variable by that name, the variable.
+ * In kernels emucc replaces threadIdx in threadIdx.x and in = threadIdx by
+ * emu_threadIdx_value(threadIdx), so that most uses read no memory. For the built-in
+ * variable the value is that of a function which g++ treats as constant. For a
+ * program's own variable of that name it is the variable itself.
  */
 #define EMU_VALUE(name, type, plain, packed)                                           \
     template <class T> EMU_INLINE constexpr T &&emu_##name##_value(T &&v)              \

@@ -1,7 +1,7 @@
 /*
- * What a kernel sees. Included by cuda_runtime.h in .cu files.
+ * The declarations for kernels. Included by cuda_runtime.h in .cu files.
  *
- *   emu_builtin.hpp   threadIdx and its kin     emu_math.hpp      float and double
+ *   emu_builtin.hpp   threadIdx and the like    emu_math.hpp      float and double
  *   emu_sync.hpp      barriers and fences       emu_rounding.hpp  by rounding mode
  *   emu_warp.hpp      shuffles, votes           emu_bits.hpp      integers, bits
  *   emu_atomic.hpp    atomic operations         emu_launcher.hpp  kernel<<<...>>>(...)
@@ -42,8 +42,8 @@ template <class T> EMU_INLINE uint64_t emu_to_bits(T value)
     return bits;
 }
 
-/* ---- emucc hides from g++ some addresses: see rewrite_address.c. It does not know
-   this number, and knows that it never changes. */
+/* ---- emucc hides some addresses from g++: see rewrite_address.c. g++ does not know
+   this number, but knows that it never changes. */
 extern "C" const size_t emu_zero;
 template <class T> EMU_INLINE T *emu_hidden(T *p)
 {
@@ -58,7 +58,8 @@ template <class T> EMU_INLINE T &emu_hidden_in(T &value)
     return *emu_hidden(__builtin_addressof(value));
 }
 
-/* ---- emucc writes emu_read for what nothing may read: see rewrite_qualifiers.c. */
+/* ---- emucc writes emu_read for variables that may have no read: see
+   rewrite_qualifiers.c. */
 template <class T> EMU_INLINE void emu_read(T value)
 {
     asm volatile("" : : "m"(value)); /* a copy of it */

@@ -1,5 +1,5 @@
 /* The errors of the CUDA runtime API: names, values and texts are NVIDIA's, of release
-   13.0. E(name, value, what cudaGetErrorString() says). Part of driver_types.h. */
+   13.0. E(name, value, text of cudaGetErrorString()). Part of driver_types.h. */
 #ifndef EMU_ERRORS_H
 #define EMU_ERRORS_H
 

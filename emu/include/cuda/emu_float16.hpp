@@ -153,7 +153,7 @@ template <int EXPONENT, int FRACTION> struct emu_float16 {
     EMU_FRIEND(T, hrint, (T a), T(rint(a.value())))
 };
 
-/* Two of them, which are loaded and stored together. */
+/* A pair of them, which is loaded and stored together. */
 #define EMU_BOTH(name, parameters, x_value, y_value)                                   \
     EMU_FRIEND(T2, name, parameters, T2(x_value, y_value))
 #define EMU_BOTH_1(name2, name) EMU_BOTH(name2, (T2 a), name(a.x), name(a.y))
@@ -161,7 +161,7 @@ template <int EXPONENT, int FRACTION> struct emu_float16 {
     EMU_BOTH(name2, (T2 a, T2 b), name(a.x, b.x), name(a.y, b.y))
 #define EMU_BOTH_3(name2, name)                                                        \
     EMU_BOTH(name2, (T2 a, T2 b, T2 c), name(a.x, b.x, c.x), name(a.y, b.y, c.y))
-/* A test of each, and whether it holds of both. */
+/* A test of each element, and of both together. */
 #define EMU_TEST(name2, all, name)                                                     \
     EMU_BOTH(name2, (T2 a, T2 b), T((int)name(a.x, b.x)), T((int)name(a.y, b.y)))      \
     EMU_FRIEND(bool, all, (T2 a, T2 b), name(a.x, b.x) && name(a.y, b.y))

@@ -1,8 +1,8 @@
 /*
- * Fragments: a lane's share of a matrix that a warp holds together, as the mma
- * instructions of PTX lay it out (PTX ISA, warp-level matrix instructions): in pieces
- * of 8 x 8 elements, lane L has two neighbours, elements 2 (L % 4) and 2 (L % 4) + 1 of
- * line L / 4; of tf32, in pieces of 8 x 4, one. Part of mma.h.
+ * Fragments: a lane's share of a matrix that belongs to a warp, in the layout of PTX's
+ * mma instructions (PTX ISA, warp-level matrix instructions). In pieces of 8 x 8
+ * elements, lane L has two neighbours: elements 2 (L % 4) and 2 (L % 4) + 1 of line L /
+ * 4. For tf32, in pieces of 8 x 4, it has one. Part of mma.h.
  */
 #ifndef EMU_FRAGMENT_HPP
 #define EMU_FRAGMENT_HPP
@@ -26,8 +26,8 @@ struct tf32;
 }
 enum layout_t { mem_row_major, mem_col_major };
 
-/* ---- What an element is kept as, how many of them, one beside the other, a lane has
-   of a line, and what it counts for in a product. */
+/* ---- The type in which an element is stored, how many neighbouring elements of a line
+   a lane has, and the value of an element in a product. */
 template <class T> struct emu_element {
     static constexpr bool known = false;
 };
@@ -47,7 +47,7 @@ template <> struct emu_element<__nv_bfloat16> : emu_kept<__nv_bfloat16, 2> {
 template <> struct emu_element<float> : emu_kept<float, 2> {
 };
 template <> struct emu_element<precision::tf32> : emu_kept<float, 1> {
-    static double value(float a) /* the lower 13 bits are not looked at */
+    static double value(float a) /* the lower 13 bits are ignored */
     {
         return emu_from_bits<float>(emu_to_bits(a) & 0xffffe000);
     }
@@ -100,12 +100,13 @@ struct fragment {
     typedef T element_type;
     typedef typename element::storage storage_element_type;
     static constexpr int share = shape::lines * shape::length / 32;
-    /* As on NVIDIA's GPUs: of __half, a and b are held several times over. */
+    /* As on NVIDIA's GPUs: several lanes have a copy of each __half element of a and
+       b. */
     static constexpr bool repeated = emu_is<T, __half> && !emu_is<Use, accumulator>;
     enum { num_elements = repeated ? 16 : share, num_storage_elements = num_elements };
     storage_element_type x[num_elements];
 
-    /* Where the lane's element i is in the matrix. */
+    /* The place of the lane's element i in the matrix. */
     static constexpr int line(int lane, int i)
     {
         return lane / 4 + i / element::run % (shape::lines / 8) * 8;

@@ -1,7 +1,7 @@
 /* Groups of lanes of one warp: tiles, and the lanes that run together. A part of
    cooperative_groups.h, in its namespace. */
 
-/* Lanes `lanes`; number `part` of the `parts` that their parent was divided into. */
+/* The group of lanes `lanes`: number `part` of the `parts` parts of its parent. */
 struct emu_lanes : thread_group {
     unsigned part, parts;
 
@@ -67,8 +67,8 @@ struct emu_lanes : thread_group {
         unsigned rank = thread_rank(), from = rank + by;
         return emu_from(value, from < num_threads() ? from : rank);
     }
-    /* The value that the lane with this number in the group gives: of any type that can
-       be copied byte by byte, 8 bytes at a time. */
+    /* The value from the lane with this number in the group, of any trivially copyable
+       type, 8 bytes at a time. */
     template <class T> T emu_from(const T &value, unsigned rank) const
     {
         static_assert(std::is_trivially_copyable_v<T>,
@@ -85,7 +85,7 @@ struct emu_lanes : thread_group {
     {
         return (int)__fns(lanes, 0, (int)rank + 1);
     }
-    /* The bits of a mask that are of this group's lanes, side by side. */
+    /* The bits of a mask for this group's lanes, packed. */
     unsigned emu_packed(unsigned mask) const
     {
         unsigned packed = 0;
@@ -95,7 +95,7 @@ struct emu_lanes : thread_group {
     }
 };
 
-/* ---- N lanes side by side: 1, 2, 4, 8, 16 or 32. */
+/* ---- N neighbouring lanes: 1, 2, 4, 8, 16 or 32. */
 template <unsigned N, class Parent = void> struct thread_block_tile : emu_lanes {
     static_assert(N > 0 && N <= 32 && (N & (N - 1)) == 0,
                   "a tile of more than 32 threads, or not a power of two, is not "
@@ -105,7 +105,7 @@ template <unsigned N, class Parent = void> struct thread_block_tile : emu_lanes 
     {
     }
     thread_block_tile(const thread_block_tile &) = default;
-    /* As one whose parent does not matter. */
+    /* The same tile without its parent's type. */
     template <class Other>
     thread_block_tile(const thread_block_tile<N, Other> &other) : emu_lanes(other)
     {
@@ -143,8 +143,8 @@ EMU_INLINE coalesced_group coalesced_threads()
     return coalesced_group(__activemask());
 }
 
-/* Of these lanes, those whose number in the group is in the same `size` as the
-   caller's. */
+/* Of these lanes, those in the same part as the caller, if the group is divided into
+   parts of `size`. */
 EMU_INLINE unsigned emu_part(unsigned lanes, unsigned rank, unsigned size)
 {
     unsigned part = 0;
@@ -169,7 +169,7 @@ EMU_INLINE thread_group tiled_partition(const thread_group &parent, unsigned siz
                         (unsigned)(((1ull << size) - 1) << lane / size * size));
 }
 
-/* The lanes of a group that give the same label, or hold the same of two things. */
+/* The lanes of a group with the same label, or with the same of two values. */
 template <class Group, class Label>
 EMU_INLINE coalesced_group labeled_partition(const Group &parent, Label label)
 {

@@ -1,7 +1,7 @@
 /*
  * cudaLaunchKernel(kernel, grid, block, arguments): arguments[i] is the address of
- * argument i. Only what knows a kernel's type can call it: emucc leaves out the cast to
- * void * in such a call, and registers each kernel that is no template. Part of
+ * argument i. Only code with the kernel's type can call it. So emucc removes the cast
+ * to void * in such a call, and registers each kernel that is not a template. Part of
  * emu_device.hpp.
  */
 #ifndef EMU_LAUNCH_KERNEL_HPP
@@ -24,11 +24,11 @@ cudaError_t emu_launch_kernel(void (*kernel)(P...), const char *name,
     launch(*static_cast<P *>(arguments[I])...);
     cudaError_t error = cudaPeekAtLastError();
     if (!error && before)
-        emu_api(before); /* it was not this launch's */
+        emu_api(before); /* it was for another launch */
     return error;
 }
 
-/* ---- A kernel by its address, which emucc writes behind each. */
+/* ---- A kernel by its address; emucc writes one after each kernel. */
 inline struct emu_kernel *emu_kernels; /* of the program */
 struct emu_kernel {
     emu_kernel *next;

@@ -2,9 +2,9 @@
  * kernel<<<grid, block, shared, stream>>>(arguments), as emucc writes it:
  *     emu_launcher(emu_configure(grid, block, shared, stream), "kernel", "arguments",
  *                  bind).of(emu_is<false>(), accepts, types)(arguments)
- * bind(arguments...) makes the closure that each thread calls. accepts and types only
- * have types: whether kernel(arguments) could be called, and what it takes.
- * emu_is<true> if template arguments are written behind the kernel's name. Part of
+ * bind(arguments...) makes the closure that each thread calls. Only the types of
+ * accepts and types are used: can kernel(arguments) be called, and what are its
+ * parameters? emu_is<true> if the kernel's name has template arguments. Part of
  * emu_device.hpp.
  */
 #ifndef EMU_LAUNCHER_HPP
@@ -45,8 +45,8 @@ EMU_INLINE emu_config emu_configure(dim3 grid, dim3 block, size_t shared = 0,
 {
     return {grid, block, shared, stream};
 }
-/* ---- Arguments become what the kernel takes, as in any call: of NULL a pointer, of
-   {1, 2} a struct. */
+/* ---- Arguments are converted to the kernel's parameters, as in any call: NULL to a
+   pointer, {1, 2} to a struct. */
 template <bool IS> struct emu_is {
 };
 template <class... P> struct emu_types {
@@ -60,10 +60,11 @@ template <> struct emu_if<true> {
 };
 
 /*
- * The kernel is called once a thread, and its arguments are made once a launch: a GPU
- * copies their bytes. C++ would call constructors and destructors in each thread of
- * what has any. Such an argument is passed as the address of what the caller made
- * (Itanium C++ ABI, 3.1.2.3), so a copy of its bytes will do; and a reference is one.
+ * The kernel is called once per thread, but its arguments are constructed once per
+ * launch: a GPU copies their bytes. C++ would call constructors and destructors in each
+ * thread. The ABI passes such an argument as the address of an object that the caller
+ * constructed (Itanium C++ ABI, 3.1.2.3). So a copy of the bytes suffices, and a
+ * reference passes its address.
  */
 template <class P>
 constexpr bool emu_by_address =
@@ -116,8 +117,8 @@ struct emu_typed_launcher {
         else
             launcher(a...);
     }
-    /* As they are: of a template, P may not be what the arguments would make of it; and
-       where there are default arguments, some may be missing. */
+    /* The arguments without conversion: for a template, P may differ from the deduced
+       types; with default arguments, some may be missing. */
     template <class... A,
               class = typename emu_if<(LISTED || sizeof...(A) < sizeof...(P)) &&
                                       std::is_invocable_v<Accepts, A...> &&
@@ -148,7 +149,7 @@ template <class Bind> struct emu_launcher {
     {
         return typed<Accepts, LISTED>(types(0));
     }
-    /* A name of several kernels: only the arguments say which. */
+    /* A name of several kernels: the arguments select one. */
     template <bool LISTED, class Accepts>
     __attribute__((always_inline)) const emu_launcher &of(emu_is<LISTED>, Accepts,
                                                           ...) const

@@ -1,5 +1,5 @@
 /* Loads and stores with a hint for the caches, which changes no result and, here, no
-   counter; and memcpy() and its kin. Part of emu_device.hpp. */
+   counter; and memcpy() and the like. Part of emu_device.hpp. */
 #ifndef EMU_LOAD_HPP
 #define EMU_LOAD_HPP
 
@@ -30,8 +30,8 @@ EMU_STORE(__stcs)
 EMU_STORE(__stwt)
 #undef EMU_STORE
 
-/* ---- emucc writes emu_memcpy for memcpy in kernels, so that its accesses are seen:
-   they are the widest that both addresses and the size allow. */
+/* ---- emucc writes emu_memcpy for memcpy in kernels, so that hooks see its accesses.
+   They are as wide as both addresses and the size allow. */
 template <class Unit> EMU_INLINE void emu_copy_up(void *to, const void *from, size_t n)
 {
     for (size_t i = 0; i < n / sizeof(Unit); i++)

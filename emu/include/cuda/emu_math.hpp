@@ -1,17 +1,17 @@
 /*
- * Functions of float and double: the C library's, and those that CUDA has besides. The
- * fast ones, such as __expf, give the accurate result here. Part of emu_device.hpp.
+ * Functions of float and double: those of the C library, and CUDA's own. The fast ones,
+ * such as __expf, return the accurate result here. Part of emu_device.hpp.
  */
 #ifndef EMU_MATH_HPP
 #define EMU_MATH_HPP
 
 /* <cmath> without C++17's special functions, std::beta and so on, which take a quarter
-   of a kernel's compile time. A program that wants them includes <cmath>: see there. */
+   of a kernel's compile time. A program that needs them includes <cmath>: see there. */
 #define EMU_PLAIN_MATH
 #include <math.h>
 #undef EMU_PLAIN_MATH
 
-/* ---- Under these names glibc declares functions of its own. */
+/* ---- glibc declares functions of its own under these names. */
 #define __expf expf
 #define __exp10f exp10f
 #define __logf logf
@@ -53,8 +53,8 @@ EMU_MINMAX(double, float, double, )
 EMU_MINMAX(double, double, float, )
 #undef EMU_MINMAX
 
-/* ---- sin(pi * x), and for quarter = 1 cos(pi * x): from the nearest half of an
-   integer on, the rest is small. */
+/* ---- sin(pi * x), and for quarter = 1 cos(pi * x): the distance to the nearest half
+   of an integer is small. */
 EMU_INLINE double emu_sinpi(double x, int quarter)
 {
     double halves = rint(2 * x), rest = M_PI * (x - halves / 2);
@@ -70,8 +70,8 @@ EMU_INLINE double emu_sinpi(double x, int quarter)
     }
 }
 
-/* ---- Those that C lacks, of double by name and of float by name##f. glibc has come to
-   declare some. */
+/* ---- Functions that C does not have: name for double, name##f for float. Recent
+   versions of glibc declare some. */
 #define EMU_BOTH(name, parameters, float_parameters, expression)                       \
     EMU_INLINE double name parameters                                                  \
     {                                                                                  \
@@ -143,7 +143,7 @@ EMU_N(rnorm, 1 / emu_norm(n, p))
 #undef EMU_BOTH
 
 /* ---- With results through pointers. emucc writes emu_sincosf for sincosf and so on in
-   kernels, so that the stores are seen. */
+   kernels, so that hooks see the stores. */
 #define EMU_RESULTS(T, f, own)                                                         \
     EMU_INLINE void sincospi##own(T a, T *sine, T *cosine)                             \
     {                                                                                  \

@@ -1,7 +1,7 @@
 /*
- * The atomic operations of CUDA 12.8 on, with a memory order and a scope. All are done
- * in the strictest order and for the whole system; one that orders other accesses as
- * well is a fence to the detectors. Part of emu_device.hpp.
+ * The atomic operations with a memory order and a scope, from CUDA 12.8 on. All use the
+ * strictest order and the whole system. One that orders other accesses as well is a
+ * fence for the detectors. Part of emu_device.hpp.
  */
 #ifndef EMU_NV_ATOMIC_HPP
 #define EMU_NV_ATOMIC_HPP
@@ -84,7 +84,7 @@ EMU_INLINE bool __nv_atomic_compare_exchange_n(T *p, T *expected, V desired, boo
     return __nv_atomic_compare_exchange(p, expected, &v, weak, order, if_not);
 }
 
-/* ---- Arithmetic: each with the old value, and without. */
+/* ---- Arithmetic: each with and without the old value as the result. */
 #define EMU_NV_ATOMIC(name, expression)                                                \
     template <class T, class V>                                                        \
     EMU_INLINE T __nv_atomic_fetch_##name(T *p, V operand, int order, int = 0)         \

@@ -23,7 +23,8 @@ EMU_PURE unsigned short emu_pack16(double v, emu_format f, emu_rounding mode)
     int exponent = (int)(bits >> 52 & 0x7ff) - 1023;
     if (exponent == 1024)
         return (unsigned short)(sign | all);
-    if (exponent == -1023) /* 0, or so small that it is only known not to be 0 */
+    if (exponent ==
+        -1023) /* 0, or so small that its only relevant property is that it is not 0 */
         exponent = -1022 - 52, bits = bits << 12 != 0;
     else
         bits = (bits & ((1ull << 52) - 1)) | 1ull << 52;
@@ -34,8 +35,8 @@ EMU_PURE unsigned short emu_pack16(double v, emu_format f, emu_rounding mode)
     bool up = mode == EMU_NEAREST ? rest > tie || (rest == tie && kept & 1)
                                   : rest && mode == (sign ? EMU_DOWN : EMU_UP);
     uint64_t result = kept + up;
-    if (exponent >=
-        least) /* else it is subnormal, or has just become the least normal */
+    if (exponent >= least) /* else it is subnormal, or was rounded up to the smallest
+                              normal number */
         result += (uint64_t)(exponent + bias - 1) << f.fraction;
     if (result >= all)
         result =
@@ -48,7 +49,7 @@ EMU_PURE float emu_unpack16(unsigned short bits, emu_format f)
     int all = (1 << f.exponent) - 1, bias = all / 2;
     int exponent = bits >> f.fraction & all, fraction = bits & ((1 << f.fraction) - 1);
     uint32_t sign = (uint32_t)(bits & 0x8000) << 16;
-    if (exponent == 0) { /* fraction units of the least there is; exact */
+    if (exponent == 0) { /* fraction times the smallest subnormal number; exact */
         double value = fraction * emu_from_bits<double>(
                                       (uint64_t)(1024 - bias - f.fraction) << 52);
         return (float)(sign ? -value : value);
@@ -58,8 +59,8 @@ EMU_PURE float emu_unpack16(unsigned short bits, emu_format f)
                                 (uint32_t)fraction << (23 - f.fraction));
 }
 
-/* x, of which `rest` is missing, so near that rounding it to 16 bits rounds the exact
-   value: where it is not exact, its last bit is 1. */
+/* A number near x + rest, such that rounding it to 16 bits rounds the exact value: if
+   it is not exact, its last bit is 1. */
 EMU_PURE double emu_odd(double x, double rest)
 {
     uint64_t bits = emu_to_bits(x);

@@ -47,8 +47,8 @@ EMU_INLINE float __frsqrt_rn(float a)
     return (float)(1 / sqrt((double)a));
 }
 
-/* ---- Floating point to integer: the nearest that there is; 0 for NaN, but the
-   smallest where the integer has 64 bits or the value is a double. */
+/* ---- Floating point to integer: the nearest representable one. NaN becomes 0, or the
+   smallest integer if the integer has 64 bits or the value is a double. */
 template <class To> EMU_INLINE To emu_to_integer(double whole, To nan, To low, To high)
 {
     /* high + 1 is a power of two, and exact. */

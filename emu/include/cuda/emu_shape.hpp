@@ -9,7 +9,7 @@ template <typename T> struct emu_shape_of {
     static constexpr emu_shape value = {sizeof(T), 0, {}};
 };
 
-/* An array of N arrays: one dimension more, in front. */
+/* An array of N arrays: one more dimension, in front. */
 template <typename T, size_t N> struct emu_shape_of<T[N]> {
     static constexpr emu_shape of_row = emu_shape_of<T>::value;
     static constexpr emu_shape value = {

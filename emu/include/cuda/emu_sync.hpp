@@ -2,7 +2,7 @@
 #ifndef EMU_SYNC_HPP
 #define EMU_SYNC_HPP
 
-/* The empty asm keeps memory accesses on their own side. */
+/* The empty asm keeps g++ from moving memory accesses across it. */
 #define EMU_FENCE() asm volatile("" ::: "memory")
 
 EMU_INLINE void __syncthreads()
@@ -11,7 +11,7 @@ EMU_INLINE void __syncthreads()
     emu_syncthreads();
     EMU_FENCE();
 }
-/* A barrier at which the block counts the threads whose predicate holds. */
+/* A barrier that counts the threads of the block whose predicate is true. */
 EMU_INLINE int __syncthreads_count(int predicate)
 {
     EMU_FENCE();

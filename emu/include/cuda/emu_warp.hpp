@@ -2,7 +2,7 @@
 #ifndef EMU_WARP_HPP
 #define EMU_WARP_HPP
 
-/* The types that CUDA gives warp operations. */
+/* The types for which CUDA has warp operations. */
 #define EMU_FOR_WARP_TYPES(F)                                                          \
     F(int)                                                                             \
     F(unsigned)                                                                        \
@@ -62,7 +62,7 @@ EMU_INLINE unsigned __activemask()
     return lanes;
 }
 
-/* ---- Matches: which lanes have my value; whether all have one. */
+/* ---- Matches: the lanes with the caller's value; a test if all values are equal. */
 struct emu_match {
     emu_together head;
     uint64_t value;
@@ -146,6 +146,6 @@ EMU_REDUCE(max, int, a < b ? b : a)
 #undef EMU_REDUCE
 #undef EMU_MATCHES
 #undef EMU_SHUFFLES
-/* EMU_FOR_WARP_TYPES is wanted again by cooperative_groups.h. */
+/* cooperative_groups.h uses EMU_FOR_WARP_TYPES again. */
 
 #endif

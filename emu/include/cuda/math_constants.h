@@ -1,4 +1,4 @@
-/* Constants of float and double, as <math_constants.h> names them. */
+/* Constants of float and double, with the names of <math_constants.h>. */
 #ifndef MATH_CONSTANTS_H
 #define MATH_CONSTANTS_H
 

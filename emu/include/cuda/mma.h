@@ -1,7 +1,8 @@
 /*
- * nvcuda::wmma: products of small matrices that the lanes of a warp hold together. They
- * are loaded and stored by accesses of 4 or 8 bytes where a lane's two elements lie
- * side by side, else one by one. A product is computed in double and rounded once.
+ * nvcuda::wmma: products of small matrices that are distributed over the lanes of a
+ * warp. Accesses have 4 or 8 bytes if a lane's two elements are neighbours; else the
+ * elements are loaded and stored one by one. A product is computed in double and
+ * rounded once.
  */
 #ifndef MMA_H
 #define MMA_H
@@ -13,7 +14,7 @@ namespace nvcuda
 namespace wmma
 {
 
-/* ---- All lanes of the warp must come, whatever they do then. */
+/* ---- All lanes of the warp must arrive before any continues. */
 struct emu_whole {
     emu_together head;
     bool whole;
@@ -55,7 +56,7 @@ EMU_INLINE int emu_meet(const void *p, unsigned stride, unsigned size)
     return (int)(((t.z * d.y + t.y) * d.x + t.x) % 32);
 }
 
-/* Elements i and on, a run of them, at p: one access if they are neighbours there. */
+/* A run of elements from i on, at p: one access if they are neighbours there. */
 template <class S, int RUN> struct __attribute__((aligned(RUN * sizeof(S)))) emu_run {
     S x[RUN];
 };
@@ -121,7 +122,7 @@ EMU_INLINE void fill_fragment(F &f, typename F::storage_element_type value)
         f.x[i] = value;
 }
 
-/* ---- d = a b + c, once all lanes have come. */
+/* ---- d = a b + c, after all lanes have arrived. */
 template <class A, class B, class C, class D> struct emu_product {
     emu_together head;
     const A *a;

@@ -1,4 +1,4 @@
-/* make_float4() and its kin, for C and C++. */
+/* make_float4() and the like, for C and C++. */
 #ifndef __VECTOR_FUNCTIONS_H__
 #define __VECTOR_FUNCTIONS_H__
 

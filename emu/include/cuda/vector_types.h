@@ -1,5 +1,5 @@
-/* CUDA's vector types, valid in C and C++: float4 and its kin, with the alignment that
-   makes one access of it, and dim3. */
+/* CUDA's vector types, valid in C and C++: float4 and the like, with the alignment that
+   makes each one access, and dim3. */
 #ifndef __VECTOR_TYPES_H__
 #define __VECTOR_TYPES_H__
 

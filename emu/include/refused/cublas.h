@@ -1,2 +1,2 @@
-/* The emulator has no cuBLAS. Programs may include this header; what they use of it is
-   refused by name: frontend/rewrite_refuse.c. */
+/* The emulator has no cuBLAS. Programs may include this header; each use of
+   it is refused by name: frontend/rewrite_refuse.c. */

@@ -1,4 +1,4 @@
-// Stores what was there already, and what was not.
+// Stores values that are already there, and new ones.
 #include <stdio.h>
 
 struct pair {

@@ -1,4 +1,4 @@
-// The built-in variables in kernels: their types, wherever a use of them may stand.
+// The built-in variables in kernels: their types, in every place where they may occur.
 #include "expect.h"
 
 #include <algorithm>

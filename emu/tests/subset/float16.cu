@@ -62,7 +62,7 @@ __global__ void all_values(void)
     }
 }
 
-// T stands for either, `ours` for its bits.
+// T is either type, `ours` has its bits.
 __device__ unsigned short ours(__half a)
 {
     return __half_as_ushort(a);

@@ -78,7 +78,7 @@ __global__ void double_buffered(const float *in, float *out)
         __pipeline_wait_prior(1);
         __syncthreads(); // tile t is full
         sum += tile[t % 2][TILE - 1 - i];
-        __syncthreads(); // nobody reads it any more
+        __syncthreads(); // all reads are done
     }
     out[i] = sum;
 }

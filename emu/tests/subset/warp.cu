@@ -106,8 +106,8 @@ __global__ void reductions(void)
         IS(__reduce_add_sync(0xaaaaaaaau, lane), 256);
 }
 
-// Who is active is not defined in general, but so much holds: oneself is, nobody is who
-// cannot be here, and straight code has everyone.
+// The active lanes are not defined in general. But the caller is active, a lane that
+// cannot be here is not, and in straight code all lanes are.
 __global__ void active(void)
 {
     int lane = threadIdx.x % 32;

@@ -1,4 +1,4 @@
-/* Copies to shared memory by all threads of a group together, which go on meanwhile. */
+/* Asynchronous copies to shared memory by all threads of a group together. */
 #ifndef COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 #define COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 
@@ -7,8 +7,9 @@
 namespace cooperative_groups
 {
 
-/* Each thread copies every n-th piece, of 16 bytes or what the addresses allow. What
-   cannot be copied asynchronously, such as 2 bytes, is copied at once. */
+/* Each of n threads copies every n-th piece, of 16 bytes or what the addresses
+   allow. Pieces that cannot be copied asynchronously, such as 2 bytes, are copied
+   immediately. */
 template <class Group, class T>
 EMU_INLINE void memcpy_async(const Group &group, T *to, const void *from, size_t bytes)
 {
@@ -33,7 +34,7 @@ EMU_INLINE void memcpy_async(const Group &group, T *to, const void *from, size_t
     emu_copy_commit();
     EMU_FENCE();
 }
-/* With the number of elements that are wanted, and of those that there are. */
+/* With the capacity of the target and of the source, in elements. */
 template <class Group, class T>
 EMU_INLINE void memcpy_async(const Group &group, T *to, size_t wanted, const T *from,
                              size_t there)
@@ -41,8 +42,8 @@ EMU_INLINE void memcpy_async(const Group &group, T *to, size_t wanted, const T *
     memcpy_async(group, to, from, (wanted < there ? wanted : there) * sizeof(T));
 }
 
-/* Until all copies have landed, but those of the last N calls; then all threads see
-   them. */
+/* Wait until all copies except those of the last N calls are complete; then all threads
+   see them. */
 template <unsigned N, class Group> EMU_INLINE void wait_prior(const Group &group)
 {
     EMU_FENCE();

@@ -7,7 +7,7 @@
 namespace cooperative_groups
 {
 
-/* What the lanes up to the caller, itself among them, give together. */
+/* The combined value of the lanes up to and including the caller. */
 template <class Group, class T, class Operation>
 EMU_INLINE T inclusive_scan(const Group &group, T value, Operation combine)
 {
@@ -25,7 +25,7 @@ template <class Group, class T> EMU_INLINE T inclusive_scan(const Group &group, 
     return inclusive_scan(group, value, plus<T>());
 }
 
-/* Without itself: of the first lane T(). */
+/* The same without the caller's own value; T() for the first lane. */
 template <class Group, class T, class Operation>
 EMU_INLINE T exclusive_scan(const Group &group, T value, Operation combine)
 {

@@ -16,7 +16,7 @@ __global__ void copy(const float *in, float *out)
     }
     __pipeline_commit();
     __pipeline_wait_prior(0);
-    __syncthreads(); // tile is full, but for its last element
+    __syncthreads(); // the tile is full, except its last element
     out[i] = i < N - 4 ? ((const float *)tile)[i] : i;
 }
 

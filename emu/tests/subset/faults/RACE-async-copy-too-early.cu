@@ -15,7 +15,7 @@ __global__ void two_tiles(const float *in, float *out)
         __syncthreads();        // tile is full
         sum += tile[N - 1 - i]; // FAULT
 #ifdef TWIN
-        __syncthreads(); // nobody reads it any more
+        __syncthreads(); // all reads are done
 #endif
     }
     out[i] = sum / 2;

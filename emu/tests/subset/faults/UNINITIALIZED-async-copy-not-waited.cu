@@ -1,5 +1,5 @@
-// A thread reads what it copies before the copy has landed; its twin waits. What is
-// read is the old value: that something was stored there before helps nobody.
+// A thread reads what it copies before the copy is complete; its twin waits. The
+// value is the old one: the earlier store does not make the read right.
 #include <cuda_pipeline.h>
 
 #include "../../test.h"

@@ -1,4 +1,4 @@
-// Copies an array that nobody has set over one that was; its twin sets the first as
+// Copies an array that was never set over one that was; its twin sets the first as
 // well.
 #include "../../test.h"
 
