@@ -176,7 +176,7 @@ void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, flo
 CU
 like "a check that the system ends" \
     "$(make check01 KERNEL="$work/killed.cu" 2>&1 | grep -v '^make' | tail -n 1)" \
-    "^judge: the system has ended the kernel's process, probably for want of memory\$"
+    "^judge: the system has ended the kernel's process, probably because memory is exhausted\$"
 ok "... is no verdict" test ! -e results/cpu-h200/other/01_naive.check.txt
 make -s check01 FROM=solutions >/dev/null 2>&1
 cp -p build/lab "$work/lab"
@@ -184,13 +184,13 @@ cat >"$work/bench" <<'SH'
 #!/bin/sh
 [ "$1" = bench ] || exit 0
 echo 'half a table'
-echo 'the run was ended from outside: Killed, probably for want of memory' >&2
+echo 'the run was ended from outside: Killed, probably because memory is exhausted' >&2
 exit 2
 SH
 cp "$work/bench" build/lab && touch -r "$work/lab" build/lab
 is "a bench that the system ends is no table" \
     "$(make bench01 FROM=solutions 2>&1 | grep -v '^make' | tail -n 1)" \
-    'the run was ended from outside: Killed, probably for want of memory'
+    'the run was ended from outside: Killed, probably because memory is exhausted'
 ok "... is no table" test ! -e results/cpu-h200/solutions/01_naive.tsv
 stub lab <<'SH'
 echo 'the first half'

@@ -87,10 +87,10 @@ static void maps_are_small(void **state)
         if (line[0] != '(')
             assert_true(strcspn(line, "\n") <= 64);
     assert_int_equal(map[0], '+');
-    assert_non_null(strstr(map, "+\n(. right, + some wrong, 64 x 4 elements a sign)"));
+    assert_non_null(strstr(map, "+\n(. correct, + some wrong, each character is 64 x 4 elements)"));
     /* All mixed: the first elements, one by one. */
     PATTERN(row % 8 == 7);
-    assert_non_null(strstr(map, "1 x 1 element a sign; the first ones)"));
+    assert_non_null(strstr(map, "each character is 1 x 1 element; the first rows and columns)"));
     assert_int_equal(map[7 * (N + 1)], '#');
 }
 

@@ -155,8 +155,8 @@ _Noreturn void rpc_gone(bool late)
     if (rpc_now->by_system) {
         fflush(stdout);
         fprintf(stderr,
-                "\njudge: the system has ended the kernel's process, probably for "
-                "want of memory\n");
+                "\njudge: the system has ended the kernel's process, probably because "
+                "memory is exhausted\n");
         exit(2);
     }
     if (rpc_now->beyond) {
