@@ -242,10 +242,10 @@ if ! command -v gnuplot >/dev/null; then
     done_testing
 fi
 mkdir -p "$work/r/labs" "$work/r/solutions"
-# lab WHO NAME SOURCE L2_BYTES GFLOPS, for one product of 4096.
+# lab WHO NAME SOURCE L1_BYTES GFLOPS, for one product of 4096.
 lab() {
-    printf '# made up\nlab\tsizes\tflops\tl2_bytes\tdram_bytes\n%s\tM=4096,N=4096,K=4096\t%s\t%s\t%s\n' \
-        "$2" 1000000 "$4" 2000 >"$work/r/$1/$2.traffic.tsv"
+    printf '# made up\nlab\tsizes\tflops\tl1_bytes\tl2_bytes\tdram_bytes\n%s\tM=4096,N=4096,K=4096\t%s\t%s\t2000\t2000\n' \
+        "$2" 1000000 "$4" >"$work/r/$1/$2.traffic.tsv"
     printf 'lab\tbackend\tdevice\tsource\tsizes\treps\tms_median\tms_min\tgflops\tpct_peer\n' \
         >"$work/r/$1/$2.tsv"
     printf 'cuBLAS\tgpu\tNVIDIA H200\t%s\tM=4096,N=4096,K=4096\t1\t1\t1\t99999\t-\n' "$3" \
@@ -253,7 +253,7 @@ lab() {
     printf '%s\tgpu\tNVIDIA H200\t%s\tM=4096,N=4096,K=4096\t1\t1\t1\t%s\t-\n' "$2" "$3" "$5" \
         >>"$work/r/$1/$2.tsv"
 }
-lab labs 01_naive measured 250000 17000
+lab labs 01_naive measured 2000000 8000
 lab solutions 02_coalesce measured 50000 20000
 roof() {
     tools/plot roofline "$work/r/labs/roofline" "$work/r/labs/01_naive.traffic.tsv" \
@@ -263,13 +263,13 @@ roof() {
 said=$(roof)
 is "the roofline is drawn" $? 0
 like "its title" "$said" '^Roofline at M = N = K = 4096, measured on NVIDIA H200$'
-# 1e6 / 250000 = 4 a byte, of a roof of 34000; 1e6 / 2000 = 500, of the peak, 66908.
+# 1e6 / 2e6 = 0.5 per byte of L1, of a roof of 16727; 1e6 / 2000 = 500, of the peak, 66908.
 like "operations per byte, and the share of the roof there" "$said" \
-    '^01_naive +17000 +4\.00 +51% +500\.00 +25%$'
+    '^01_naive +8000 +0\.50 +48% +500\.00 +12% +500\.00 +12%$'
 like "the reference is marked" "$said" '^02_coalesce \(reference\) +20000 +20\.00 '
 svg roofline "$work/r/labs/roofline.svg"
 is "two points per lab, with their values" \
-    "$(grep -c '<title>0[12]_.*operations ' "$work/r/labs/roofline.svg")" 4
+    "$(grep -c '<title>0[12]_.*operations per byte of L[12]' "$work/r/labs/roofline.svg")" 4
 sed -i 's/NVIDIA H200/GPU of mine/' "$work"/r/*/*.tsv
 like "no roofs for a GPU without a profile" "$(roof)" "no profile .* is of 'GPU of mine'"
 

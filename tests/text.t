@@ -16,10 +16,10 @@ pages=$(ls ./*.md docs/*.md labs/*/*.md)
 
 # One false quote among the true ones.
 cat >docs/false.md <<'MD'
-<!-- prints: echo eight; echo '  LINK    build/cpu/x'; echo it is 1.5 -->
+<!-- prints: echo eight; echo '  LINK    build/cpu/x'; echo got 1.5 -->
 ```
 nine
-it is 2.5
+got 2.5
 ```
 <!-- end -->
 MD
@@ -28,16 +28,16 @@ is "a false quote is found" $? 1
 is "... and all the others are true" "$(echo "$said" | grep '^[-+]' | grep -v '^+++ ')" \
     '--- docs/false.md
 -nine
--it is 2.5
+-got 2.5
 +eight
-+it is 1.5'
++got 1.5'
 sed -i 's/nine/eight/' docs/false.md
 for page in $pages; do sed -i -E 's/^<!-- (prints|says):/<!-- was:/' "$page"; done
 ok "a value that changes with the seed is not compared" tools/snippets --check prints
 sed -i 's/eight$/ten/' docs/false.md
 tools/snippets
 is "quotes are written again" "$(sed -n '3,4p' docs/false.md)" 'eight
-it is 1.5'
+got 1.5'
 is "a quote without an end" "$(echo '<!-- prints: true -->' >docs/false.md
     tools/snippets --check prints 2>&1; echo $?)" \
     'quotes: docs/false.md: a quote without <!-- end -->

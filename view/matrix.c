@@ -37,7 +37,7 @@ static int time_of(struct progress *p, const struct request *r)
     if (!p->tiles || !*begin || (p->reads[r->warp % MOST_WARPS] && !reads))
         *begin = r->step;
     p->reads[r->warp % MOST_WARPS] = reads;
-    time = 1 + (int)((double)TIMES * (*begin - 1) / r->steps);
+    time = 1 + (int)((double)TIMES * (*begin - 1) / r->steps + 0.05);
     return time < TIMES ? time : TIMES;
 }
 
