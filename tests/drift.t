@@ -87,7 +87,7 @@ exit 1"
 
 edited skeleton 's/\(STEP\|END\) 2/\1 3/'
 is "a number is left out" "$(drift edited solution)" \
-    "edited:7: STEP 3 where STEP 2 is due
+    "edited:7: STEP 3 where STEP 2 is expected
 exit 1"
 
 edited skeleton 's/STEP 2:/STEP two/'

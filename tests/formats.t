@@ -73,7 +73,7 @@ wrong() { # TABLE: what is wrong with it
     points "$1" | tail -n 1
 }
 is "a table of points with a cell too few" "$(wrong 'lab\tcompiles\n*\n')" \
-    'common/lab/points.tsv:2: a row of 1 cells, where 2 are due, with tabs between'
+    'common/lab/points.tsv:2: a row of 1 cells, where 2 are expected, with tabs between'
 is "... with no number" "$(wrong 'lab\tcompiles\n*\tten\n')" \
     'common/lab/points.tsv:2: "ten" is no number of points'
 is "... with a stage that there is not" "$(wrong 'lab\tcompiles\talinged\n*\t1\t2\n')" \
@@ -256,7 +256,7 @@ is "another version, and no JSON" "$(bad csv "$grade" "$work/new.json" "$work/st
     "grade-format: '$work/new.json' is no grade.json of version 1
 grade-format: '$work/step' is no grade.json of version 1
 exit 2"
-like "two learners, where one is due" "$(bad gradescope "$grade" "$other")" 'one grade.json at a time'
+like "two learners, where one is expected" "$(bad gradescope "$grade" "$other")" 'one grade.json at a time'
 
 mkdir "$work/bin"
 ln -s /usr/bin/* /bin/* "$work/bin" 2>/dev/null

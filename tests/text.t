@@ -93,6 +93,7 @@ for lab in labs/0[1-9]*; do
         "$(sed -n 's/^## //p' "$lab/deeper.md" | grep -xF "$further")" "$further"
 done
 # What a learner reads before the first make; quotes and tables are not counted.
+# shellcheck disable=SC2016  # backticks, as they are
 long=$(for page in labs/*/README.md; do
     words=$(sed '/^<!-- /,/^<!-- end/d; /^```/,/^```/d; /^|/d' "$page" | wc -w)
     [ "$words" -le 850 ] || echo "$page: $words words, expected at most 850"

@@ -87,10 +87,12 @@ static void maps_are_small(void **state)
         if (line[0] != '(')
             assert_true(strcspn(line, "\n") <= 64);
     assert_int_equal(map[0], '+');
-    assert_non_null(strstr(map, "+\n(. correct, + some wrong, each character is 64 x 4 elements)"));
+    assert_non_null(
+        strstr(map, "+\n(. correct, + some wrong, each character is 64 x 4 elements)"));
     /* All mixed: the first elements, one by one. */
     PATTERN(row % 8 == 7);
-    assert_non_null(strstr(map, "each character is 1 x 1 element; the first rows and columns)"));
+    assert_non_null(
+        strstr(map, "each character is 1 x 1 element; the first rows and columns)"));
     assert_int_equal(map[7 * (N + 1)], '#');
 }
 

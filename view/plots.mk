@@ -1,7 +1,7 @@
 # Plots of speed: a lab beside those before it, and the ladder of them all.
 
 # The tables of labs: yours where you have one (and used as it is, never made again for
-# another lab's sake), else the reference's.
+# another lab), else the reference's.
 plot_yours = $(if $(filter solutions,$(WHO)),,$(wildcard $(RESULTS)/labs/$1.tsv))
 plot_reference = $(if $(wildcard solutions/$1/kernel.cu),$(RESULTS)/solutions/$1.tsv)
 plot_tables = $(foreach lab,$1,$(or $(call plot_yours,$(lab)),$(call plot_reference,$(lab))))

@@ -12,7 +12,7 @@ struct timing {
 
 enum { TIMING_MAX = 24 }; /* kernels timed side by side */
 
-/* What is timed: a function, upon a trial that was opened in that runner. */
+/* What is timed: a function, on a trial that was opened in that runner. */
 struct timed {
     int runner; /* as rpc_use() numbers them */
     const struct trial *trial;

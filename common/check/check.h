@@ -93,7 +93,7 @@ struct check_case {
 
 enum { CHECK_CASES = 128, CHECK_DRAWN = 8 };
 
-/* The i-th function of a lab; NULL behind the last. Exits with status 2 if this program
+/* The i-th function of a lab; NULL after the last. Exits with status 2 if this program
    does not know it. */
 const struct operation *check_function(const struct check *spec, int i);
 
@@ -114,8 +114,8 @@ int check_drawn(const struct check *spec, const struct operation *of,
    results. A failure is in *f. Returns the largest error as a share of its bound. */
 double check_once(const struct check_case *c, uint64_t seed, struct finding *f);
 
-/* True if the result of such a call, which may take `seconds`, is right, be there a
-   fault or not. */
+/* True if the result of such a call, which may take `seconds`, is correct, whether or
+   not there is a fault. */
 bool check_right(const struct check_case *c, uint64_t seed, double seconds);
 
 /* Call the first function on the technique's shape, with the first scalars that it

@@ -87,7 +87,7 @@ int lab_count(int argc, char **argv)
     const long n = strtol(argv[2], &end, 10);
 
     (void)argc;
-    v.failed = "no counts of a kernel that does not come to its end";
+    v.failed = "no counts of a kernel that does not finish";
     if (*end || n < 1 || n > MAX_SIZE) {
         fprintf(stderr, "SIZE=%s is not possible: give a number from 1 to %d\n",
                 argv[2], MAX_SIZE);

@@ -40,7 +40,7 @@ static bool open_gap(struct kept *k, int line, int step, const char *text)
     if (k->gap)
         return wrong(k, line, "a STEP inside STEP %d", k->gap);
     if (step != ++k->steps) {
-        fprintf(stderr, "%s:%d: STEP %d where STEP %d is due\n", k->path, line, step,
+        fprintf(stderr, "%s:%d: STEP %d where STEP %d is expected\n", k->path, line, step,
                 k->steps);
         return false;
     }

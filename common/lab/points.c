@@ -64,7 +64,7 @@ static bool read_row(struct points *p, int line, char *cell[], int n)
 
     if (n != p->columns + 1 || p->rows == POINTS_ROWS) {
         snprintf(what, sizeof what,
-                 "a row of %d cells, where %d are due, with tabs between%%s", n,
+                 "a row of %d cells, where %d are expected, with tabs between%%s", n,
                  p->columns + 1);
         return fail(line, what, "");
     }

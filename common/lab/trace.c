@@ -70,6 +70,6 @@ int lab_trace(int argc, char **argv)
     struct view v = {.path = argv[2], .prepare = prepare, .show = write_table};
 
     (void)argc;
-    v.failed = "no picture of a kernel that does not come to its end";
+    v.failed = "no picture of a kernel that does not finish";
     return view_run(&v, argv[1]);
 }

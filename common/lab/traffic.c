@@ -61,7 +61,7 @@ int lab_traffic(int argc, char **argv)
     (void)argc;
     v.prepare = prepare;
     v.show = write_table;
-    v.failed = "no roofline of a kernel that does not come to its end";
+    v.failed = "no roofline of a kernel that does not finish";
     if (v.n < 1) {
         fprintf(stderr, "lab traffic: '%s' is no size\n", argv[2]);
         return 2;

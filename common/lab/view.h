@@ -14,11 +14,10 @@ struct view {
     const struct operation *of;
     int n; /* every size */
     uint64_t seed;
-    const char
-        *failed; /* what there is none of, if the call does not come to its end */
+    const char *failed; /* what there is none of, if the call does not finish */
     /* Set t->p's sizes and scalars up, and say how long the call may take. */
     double (*prepare)(struct view *v, struct trial *t);
-    /* The call has come to its end: print, or write. */
+    /* The call has finished: print, or write. */
     void (*show)(const struct view *v, const struct trial *t);
 };
 

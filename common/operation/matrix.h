@@ -49,7 +49,7 @@ void matrix_element(const struct matrix_problem *p, int row, int col, double *re
 /* The same for all M x N elements at once, much faster; ref and bound hold M * N. */
 void matrix_reference(const struct matrix_problem *p, double *ref, double *bound);
 
-/* What a comparison found. With wrong == 0 the other fields, save worst, are 0. */
+/* What a comparison found. With wrong == 0 the other fields, except worst, are 0. */
 struct matrix_diff {
     size_t wrong;     /* elements further from ref than bound; NaN is always wrong */
     size_t unwritten; /* of these, the ones that still hold the poison */

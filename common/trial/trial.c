@@ -1,4 +1,4 @@
-/* One problem and calls upon it; trial.h states the contract. */
+/* One problem and calls on it; trial.h states the contract. */
 #include "trial/trial.h"
 
 #include <stdio.h>

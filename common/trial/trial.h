@@ -1,5 +1,5 @@
 /*
- * One problem on host and device, and calls of a function upon it: what the checker and
+ * One problem on host and device, and calls of a function on it: what the checker and
  * the benchmark share. Failures of host or device memory end the program with status 2.
  */
 #ifndef TRIAL_H
@@ -43,7 +43,7 @@ bool trial_call(struct trial *t, operation_function *fn, double seconds, float *
 /* True if the array is an output. */
 bool trial_is_output(const struct trial *t, int array);
 
-/* The arguments of a call upon the device's arrays. */
+/* The arguments of a call on the device's arrays. */
 struct call trial_arguments(const struct trial *t);
 
 /* Copy inputs that have been changed in t->p to the device. */

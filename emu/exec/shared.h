@@ -22,7 +22,7 @@ void emu_shared_new_block(struct worker *w);
 /* A block has ended: note which arrays it used. */
 void emu_shared_end_block(struct worker *w);
 
-/* Save the block's contents in `saved`. Restore them once, after
+/* Except the block's contents in `saved`. Restore them once, after
    emu_shared_new_block(); that frees `saved`. Gives up if memory is exhausted. */
 struct shared_saved {
     uint64_t low, high; /* offsets */

@@ -1,4 +1,4 @@
-// Reads a row of 4096 elements behind the last one, far from the array; the twin's rows
+// Reads a row of 4096 elements after the last one, far from the array; the twin's rows
 // are there.
 #include "test.h"
 

@@ -1,6 +1,6 @@
-// Many small blocks that share memory in every allowed way: neighbouring bytes of one word,
-// atomic operations on a few counters, arrays that each launch writes again, shared memory,
-// and launches of very different sizes. Prints "right" if all sums are.
+// Many small blocks that share memory in every allowed way: neighbouring bytes of one
+// word, atomic operations on a few counters, arrays that each launch writes again,
+// shared memory, and launches of very different sizes. Prints "right" if all sums are.
 #include <stdio.h>
 
 enum { BLOCKS = 500, THREADS = 37, ROUNDS = 4 };

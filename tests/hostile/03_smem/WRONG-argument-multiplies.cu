@@ -1,5 +1,6 @@
 // The copy constructor of a launch's argument would multiply, naively, if the last
-// thread ran it. A launch copies its arguments once, on the host: no multiplication happens on the GPU.
+// thread ran it. A launch copies its arguments once, on the host: no multiplication
+// happens on the GPU.
 #include "sgemm.h"
 
 struct product {

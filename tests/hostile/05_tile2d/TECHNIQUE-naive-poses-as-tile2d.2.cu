@@ -1,5 +1,5 @@
 // One thread per block has all of its operands in a local array, 32 KiB of it, which a
-// GPU would keep in device memory; shared memory is read for the counters' sake.
+// GPU would keep in device memory; shared memory is read for the counters.
 #include "sgemm.h"
 
 enum { TILE = 64 };

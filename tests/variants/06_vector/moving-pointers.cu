@@ -12,9 +12,9 @@
 #define THREADS (BM * BN / (TM * TN))
 #define FLOAT4(x) (*reinterpret_cast<float4 *>(&(x)))
 
-// Where row r of column k of the tile of A is kept: float4 of a row of As change places,
-// in another way for each four k, so that what a warp stores falls into different
-// banks.
+// Where row r of column k of the tile of A is kept: float4 of a row of As change
+// places, in another way for each four k, so that what a warp stores falls into
+// different banks.
 __device__ int place(int k, int r)
 {
     return k * BM + (r ^ (k / 4 * 8));

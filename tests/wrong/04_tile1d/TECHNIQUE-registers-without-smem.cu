@@ -1,6 +1,6 @@
 /*
- * TM results per thread, straight from global memory: B is read once for TM of them, A by
- * every thread.
+ * TM results per thread, straight from global memory: B is read once for TM of them, A
+ * by every thread.
  */
 #include "sgemm.h"
 
