@@ -51,7 +51,7 @@ static void patterns_have_names(void **state)
     assert_pattern(row >= 8 && row < 16 && col < 16, WRONG_RECTANGLE,
                    "rows 8 to 15, in columns 0 to 15");
     assert_pattern(row % 8 != col % 8, WRONG_EVERY,
-                   "56 of each 8 x 8 elements, in all the same ones");
+                   "the same 56 of each 8 x 8 elements");
     assert_pattern((row * row * 31 + col * col * 17 + row * col) % 101 == 0,
                    WRONG_SCATTERED, "elements in no regular pattern");
 }
@@ -166,13 +166,15 @@ static void values_tell_the_mistake(void **state)
     assert_explained(3 * OLD, "no product was added to the sum");
     assert_explained(0.5f * sum(ROWS - 1 - row, col, 0, DEPTH) +
                          3 * C0[(ROWS - 1 - row) * COLS + col],
-                     "that is right for another place: row 5, column 1");
+                     "this is the correct value of row 5, column 1");
     assert_explained((0.5f * sum(row, col, 0, DEPTH) + 3 * OLD) * 1.0001f,
                      "this is nearly correct: the error of rounding is too large");
-    assert_explained(0.5f * first_tiles(row, col, DEPTH, 3) + 3 * OLD,
-                     "that is right if every tile of B is the first, of 3 rows");
-    assert_explained(0.5f * first_tiles(row, col, 4, DEPTH) + 3 * OLD,
-                     "that is right if every tile of A is the first, of 4 columns");
+    assert_explained(
+        0.5f * first_tiles(row, col, DEPTH, 3) + 3 * OLD,
+        "this is the correct value if every tile of B is the first one, of 3 rows");
+    assert_explained(
+        0.5f * first_tiles(row, col, 4, DEPTH) + 3 * OLD,
+        "this is the correct value if every tile of A is the first one, of 4 columns");
     for (int i = 0; i < ROWS * COLS; i++)
         C[i] = 17;
     assert_false(explain(&v));

@@ -125,7 +125,8 @@ bool wrong_advice(const struct wrong_probe *p, int K, char *what, size_t what_si
                          : "a product is A[row * K + k] * B[k * N + col]");
         return true;
     }
-    at = snprintf(what, what_size, "each sum has K products, but of the wrong ");
+    at = snprintf(what, what_size,
+                  "each sum has K products, but with elements of the wrong ");
     for (int i = 0; i < n && (room = what_size - at) < what_size; i++)
         at += snprintf(what + at, room, "%s%s", i ? " and " : "", wrong[i]->what);
     at = steps_say(wrong[0]->roles, remedy, size);
