@@ -26,7 +26,7 @@
 #: profileNN  on a GPU, Nsight Compute's counters beside the emulator's
 #: check-all  every lab's check; verdicts, points, sum; grade.json, CSV, JUnit
 #: submit     pack your kernels, to be handed in: results/submission.zip
-#: ladder     one bar per lab: your kernels, or the solutions where you have none
+#: ladder     one bar per lab: your kernels, or the reference where you have none
 #: hintNN     one more hint for lab NN; AGAIN=1 those shown so far
 #: watchNN    check at each save, and show the first failure; Ctrl-C ends it
 #: debugNN    gdb at the first fault, in the block and the thread that had it

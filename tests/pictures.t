@@ -158,7 +158,7 @@ like "KERNEL= is named" "$bad" '^03_smem \(padded\.cu\): a warp in shared memory
 # --- tiles
 
 like "tiles: lab 01's block loads each element of A 32 times" "$(echo "$said" | tr '\n' ' ')" \
-    '  A: rows 192-223, columns 0-127, 4096 elements +loaded 32 times each '
+    '  A: rows 192-223, columns 0-127, 4096 elements +loaded by 32 requests each '
 like "... lab 03's once, in four steps" "$said" '^  11335577   \.{16}88\.{14}$'
 like "... and has its elements of C" "$said" \
     '^  C: rows 192-223, columns 256-287, 1024 elements$'

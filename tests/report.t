@@ -94,7 +94,7 @@ like "lab 03" "$html" '"#lab-03_smem">.*verdict INCOMPLETE">INCOMPLETE<'
 is "the pictures" "$(sed -n 's/^<figure id="\(.*\)">$/\1/p' $page | tr '\n' ' ')" \
     "ladder roofline 01_naive 01_naive.access 01_naive.touched 02_coalesce.access 02_coalesce.touched "
 like "what the check said" "$html" '^lab02: TECHNIQUE$'
-like "the lab's explanation" "$html" '^<h3>Counting by hand</h3>$'
+like "the lab's explanation" "$html" '^<h3>What it costs today</h3>$'
 like "values under the mouse" "$(grep '<title>0' $page)" '<title>01_naive: [0-9]+ GFLOP/s at 1024</title>'
 is "no name twice" "$(grep -o " id=[\"'][^\"']*" $page | sort | uniq -d)" ""
 names=$(grep -o " id=[\"'][^\"']*" $page | sed "s/.*[\"']/#/" | sort -u)

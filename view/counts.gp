@@ -64,8 +64,8 @@ do for [p = 1:3] {
         }
     }
     if (low > high) {
-        low = 1
-        high = 10
+        low = 1.0
+        high = 10.0
     }
     set lmargin at screen left + (p - 1) * width
     set rmargin at screen left + p * width - 0.03
@@ -80,11 +80,14 @@ do for [p = 1:3] {
     }
     set label title[p] at graph 0, graph 1.07 textcolor "#333333"
     do for [i = 1:n] {
-        set label (per(p, i) > 0 ? figure(per(p, i)) : "none") \
-            at (per(p, i) > 0 ? per(p, i) : low / 1.8), i left \
-            offset (per(p, i) > 0 ? 1.2 : 0), 0 textcolor "#333333" font "DejaVu Sans,12"
+        if (per(p, i) > 0) {
+            set label figure(per(p, i)) at per(p, i), i left offset 1.2, 0 \
+                point pointtype filled[kind(i)] pointsize 1.4 linecolor rgb colour[kind(i)] \
+                textcolor "#333333" font "DejaVu Sans,12"
+        } else {
+            set label "none" at low / 1.8, i left textcolor "#333333" font "DejaVu Sans,12"
+        }
     }
-    plot for [i = 1:n] "+" using (per(p, i) > 0 ? per(p, i) : NaN):(i) every ::0::0 \
-        with points linecolor rgb colour[kind(i)] pointtype filled[kind(i)] pointsize 1.4
+    plot 0 notitle # below the rows: the labels are the picture
 }
 unset multiplot

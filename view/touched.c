@@ -29,16 +29,17 @@ static void open_matrices(struct matrix m[MATRICES], const struct trace *t)
     matrix_open(&m[C], "C", M, N);
 }
 
-/* "loaded 32 times each": how often requests come to an element. */
+/* "loaded by 32 requests each": the number of requests per element. */
 static void say_times(struct text *t, const struct matrix *m, enum request_op op,
                       const char *word)
 {
     if (!m->times[op])
         return;
     if (m->times[op] == m->touched)
-        text_add(t, "%s once each", word);
+        text_add(t, "%s by one request each", word);
     else
-        text_add(t, "%s %.3g times each", word, (double)m->times[op] / m->touched);
+        text_add(t, "%s by %.3g requests each", word,
+                 (double)m->times[op] / m->touched);
 }
 
 /* The words beside a matrix; some stay empty. */

@@ -175,9 +175,10 @@ static void ask_for_writers(const struct output *o, enum wrong_pattern pattern,
     case WRONG_LAST:
         snprintf(
             remedy, size,
-            "which threads should come to these? Look at the grid (rounded up%s), at "
-            "blockIdx times the size of a block, and at the condition before the store",
-            o->e.rows > 1 ? ", M and N each in its place" : "");
+            "which threads should compute these? Look at the size of the grid (rounded "
+            "up%s), at blockIdx times the size of a block, and at the condition before "
+            "the store",
+            o->e.rows > 1 ? ", for M and for N" : "");
         break;
     case WRONG_EVERY:
         snprintf(
@@ -196,8 +197,8 @@ static void ask_for_writers(const struct output *o, enum wrong_pattern pattern,
     default:
         snprintf(
             remedy, size,
-            "which blocks and threads come to these elements? Look at the grid, and "
-            "at what blockIdx and threadIdx select");
+            "which blocks and threads compute these elements? Look at the size of the "
+            "grid, and at what blockIdx and threadIdx select");
     }
 }
 

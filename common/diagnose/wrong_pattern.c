@@ -222,7 +222,7 @@ enum wrong_pattern wrong_pattern(const unsigned char *marks, int M, int N, char 
                full_cols = find(marks, M, N, false, 0.9);
     char r[64], c[64];
     const enum kind kr = describe(&rows, "row", r, sizeof r),
-                    kc = describe(&cols, "column", c, sizeof c);
+                    kc = describe(&cols, M == 1 ? "element" : "column", c, sizeof c);
     enum wrong_pattern pattern = WRONG_SCATTERED;
 
     if (rows.size == 1 && cols.size == 1 && (M > 1 || N > 1)) {
@@ -239,7 +239,8 @@ enum wrong_pattern wrong_pattern(const unsigned char *marks, int M, int N, char 
     } else if (full_rows.size && full_cols.size &&
                matches(marks, &full_rows, &full_cols, false)) {
         const enum kind a = describe(&full_rows, "row", r, sizeof r),
-                        b = describe(&full_cols, "column", c, sizeof c);
+                        b = describe(&full_cols, M == 1 ? "element" : "column", c,
+                                     sizeof c);
 
         pattern = a == LAST && b == LAST ? WRONG_LAST : WRONG_SCATTERED;
         snprintf(words, size, "%s, and %s", r, c);

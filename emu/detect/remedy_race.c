@@ -91,18 +91,21 @@ static bool adds_up(uintptr_t pc)
     return !*array || !strstr(sum + 2, array);
 }
 
-static bool on_one_line(const struct fault_record *f)
+/* The lines of the two accesses, the later one first, if both are in one file. */
+static bool lines_of(const struct fault_record *f, int *line, int *other_line)
 {
     char file[256], other_file[256];
-    int line = 0, other_line = 0;
-    return emu_symbols_line(f->pc, file, sizeof file, &line) &&
-           emu_symbols_line(f->other_pc, other_file, sizeof other_file, &other_line) &&
-           line == other_line && !strcmp(file, other_file);
+    return emu_symbols_line(f->pc, file, sizeof file, line) &&
+           emu_symbols_line(f->other_pc, other_file, sizeof other_file, other_line) &&
+           !strcmp(file, other_file);
 }
 
 void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
 {
-    const bool blocks = f->detail == DETAIL_BLOCKS, same_line = on_one_line(f);
+    int line = 0, other_line = 0;
+    const bool one_file = lines_of(f, &line, &other_line);
+    const bool blocks = f->detail == DETAIL_BLOCKS;
+    const bool same_line = one_file && line == other_line;
     const bool all_known = f->thread < MAX_THREADS && f->other_thread < MAX_THREADS;
     if (f->with_atomic)
         snprintf(text, size,
@@ -120,6 +123,11 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
             text, size,
             "a block cannot wait for another block: read one array and write another, "
             "or launch two kernels, one after the other");
+    else if (one_file && other_line > line)
+        snprintf(text, size,
+                 "put a __syncthreads() between line %d and the next execution of line "
+                 "%d, such as at the end of the loop",
+                 other_line, line);
     else if (!same_line)
         snprintf(text, size,
                  "put a __syncthreads() between the two lines, on every path from one "

@@ -2,18 +2,18 @@
  * Lab 01, naive: one thread computes one element of C and reads A and B from global
  * memory.
  *
- * In this lab alone, x selects the row and y the column: the 32 lanes of a warp compute
- * 32 neighbours in one column of C. From lab 02 on, x selects the column and y the row.
+ * In this lab alone, x selects the row and y the column: 32 threads with consecutive x
+ * compute 32 neighbours in one column of C. From lab 02 on, x selects the column.
  *
  *                  A (M x K)      B (K x N)      C (M x N)
- *      lane 0      = = = = =      . | . . .      . o . . .
- *      lane 1      = = = = =      . | . . .      . o . . .
+ *      thread 0    = = = = =      . | . . .      . o . . .
+ *      thread 1    = = = = =      . | . . .      . o . . .
  *      ...         = = = = =      . | . . .      . o . . .
  *                   32 rows        1 column      32 elements
  */
 #include "sgemm.h"
 
-enum { BLOCK = 32 }; /* edge of a block in threads: 1024 of them, the most allowed */
+enum { BLOCK = 32 }; /* a block is 32 x 32 = 1024 threads, the maximum */
 
 __global__ void naive(int M, int N, int K, float alpha, const float *A, const float *B,
                       float beta, float *C)

@@ -12,7 +12,7 @@
  */
 #include "sgemm.h"
 
-enum { TILE = 32 }; /* edge of a tile and of a block: 1024 threads, the most allowed */
+enum { TILE = 32 }; /* a tile is 32 x 32; so is a block, with 1024 threads */
 
 __global__ void smem(int M, int N, int K, float alpha, const float *A, const float *B,
                      float beta, float *C)
@@ -28,11 +28,11 @@ __global__ void smem(int M, int N, int K, float alpha, const float *A, const flo
 
 #pragma unroll 2 // two tiles per iteration: half the loop's own instructions
     for (int k0 = 0; k0 < K; k0 += TILE) {
-        // STEP 2: read two elements, a and b, 0 outside; wait; store them in the tiles.
+        // STEP 2: load a and b, or 0 outside; barrier; store them in the tiles.
         // TODO: 5 lines
         // END 2
 
-        // STEP 3: wait until the tiles are full; add their products to acc.
+        // STEP 3: barrier; add the products of the two tiles to acc.
         // TODO: 3 lines
         // END 3
     }

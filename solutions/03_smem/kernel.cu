@@ -12,7 +12,7 @@
  */
 #include "sgemm.h"
 
-enum { TILE = 32 }; /* edge of a tile and of a block: 1024 threads, the most allowed */
+enum { TILE = 32 }; /* a tile is 32 x 32; so is a block, with 1024 threads */
 
 __global__ void smem(int M, int N, int K, float alpha, const float *A, const float *B,
                      float beta, float *C)
@@ -29,7 +29,7 @@ __global__ void smem(int M, int N, int K, float alpha, const float *A, const flo
 
 #pragma unroll 2 // two tiles per iteration: half the loop's own instructions
     for (int k0 = 0; k0 < K; k0 += TILE) {
-        // STEP 2: read two elements, a and b, 0 outside; wait; store them in the tiles.
+        // STEP 2: load a and b, or 0 outside; barrier; store them in the tiles.
         float a = row < M && k0 + tx < K ? A[row * K + k0 + tx] : 0.0f;
         float b = k0 + ty < K && col < N ? B[(k0 + ty) * N + col] : 0.0f;
         __syncthreads(); // all reads of the old tiles are done; they may be overwritten
@@ -37,7 +37,7 @@ __global__ void smem(int M, int N, int K, float alpha, const float *A, const flo
         Bs[ty][tx] = b;
         // END 2
 
-        // STEP 3: wait until the tiles are full; add their products to acc.
+        // STEP 3: barrier; add the products of the two tiles to acc.
         __syncthreads(); // both tiles are full
         for (int k = 0; k < TILE; k++)
             acc += As[ty][k] * Bs[k][tx];
