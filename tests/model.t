@@ -162,7 +162,7 @@ if command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then
     said=$(make -s regs05 FROM=solutions 2>&1)
     like "regs: registers" "$said" '^  tile2d: [0-9]+ registers per thread, 8192 bytes of shared memory'
     like "... a block" "$said" '^a block: 256 threads, 8 warps, 8192 bytes'
-    like "... an SM" "$said" '^an SM holds 2 blocks, 16 of 64 warps \(25 %\): for more its registers are not enough$'
+    like "... an SM" "$said" '^an SM holds 2 blocks, 16 of 64 warps \(occupancy 25 %\), limited by registers$'
     sed 's/^__global__ void .*launch_bounds__(THREADS, 2)/__global__ void __launch_bounds__(THREADS, 4)/' \
         solutions/05_tile2d/kernel.cu >"$work/spill.cu"
     like "... spills" "$(make -s regs05 KERNEL="$work/spill.cu" 2>&1)" \

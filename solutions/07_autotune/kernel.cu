@@ -96,14 +96,15 @@ __device__ void store4(float *X, int rows, int cols, int row, int col, float4 v)
     }
 }
 
-/* Load this thread's N float4 of the tile of X that begins at (row0, col0) and is WIDTH
-   columns wide. v is a reference to an array of N: fetch() fills the caller's array. */
-template <bool ALIGNED, int WIDTH, int N>
-__device__ void fetch(float4 (&v)[N], const float *X, int rows, int cols, int row0,
+/* Load this thread's COUNT float4 of the tile of X that begins at (row0, col0) and is
+   WIDTH columns wide. v is a reference to an array: fetch() fills the caller's array.
+ */
+template <bool ALIGNED, int WIDTH, int COUNT>
+__device__ void fetch(float4 (&v)[COUNT], const float *X, int rows, int cols, int row0,
                       int col0)
 {
 #pragma unroll
-    for (int i = 0; i < N; i++) {
+    for (int i = 0; i < COUNT; i++) {
         // STEP 2: load float4 number i; neighbouring threads load neighbours.
         int at = 4 * (threadIdx.x + i * THREADS), r = at / WIDTH, c = at % WIDTH;
         v[i] = load4<ALIGNED>(X, rows, cols, row0 + r, col0 + c);
@@ -119,10 +120,8 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
     __shared__ __align__(16) float As[BK][BM + PAD];
     __shared__ __align__(16) float Bs[BK][BN];
 
-    /* The lanes of a warp form squares of 2 x 2:  0 1 4 5 ...  so that lanes which read
-                                                   2 3 6 7      the same float4 are
-       close.
-     */
+    // The lanes of a warp form squares of 2 x 2:     0 1 4 5 ...
+    // neighbours read the same float4.               2 3 6 7 ...
     int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
     int lane_x = lane % 2 + lane / 4 % (LANES_N / 2) * 2;
     int lane_y = lane / 2 % 2 + lane / 4 / (LANES_N / 2) * 2;
@@ -136,7 +135,7 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
     fetch<ALIGNED, BK>(next_a, A, M, K, row0, 0);
     fetch<ALIGNED, BN>(next_b, B, K, N, 0, col0);
     for (int k0 = 0; k0 < K; k0 += BK) {
-        // STEP 3: store next_a, transposed, and next_b into the tiles; wait.
+        // STEP 3: store next_a in As, transposed. The loop below does the same for Bs.
 #pragma unroll
         for (int i = 0; i < LOADS_A; i++) {
             int at = 4 * (threadIdx.x + i * THREADS), r = at / BK, k = at % BK;
@@ -145,32 +144,32 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
             As[k + 2][r] = next_a[i].z;
             As[k + 3][r] = next_a[i].w;
         }
+        // END 3
 #pragma unroll
         for (int i = 0; i < LOADS_B; i++) {
             int at = 4 * (threadIdx.x + i * THREADS), k = at / BN, c = at % BN;
             *(float4 *)&Bs[k][c] = next_b[i];
         }
         __syncthreads(); // both tiles are full
-        // END 3
 
         // Beyond K, load4() returns 0.
         fetch<ALIGNED, BK>(next_a, A, M, K, row0, k0 + BK);
         fetch<ALIGNED, BN>(next_b, B, K, N, k0 + BK, col0);
 
-        // STEP 4: for each k, fill a and b, then acc += a times b, as in lab 06; wait.
 #pragma unroll
         for (int k = 0; k < BK; k++) {
             float a[TM], b[TN];
+            // STEP 4: fill a and b with float4 loads, from tile_row and tile_col on.
             for (int i = 0; i < TM; i += 4)
                 *(float4 *)&a[i] = *(float4 *)&As[k][tile_row + i * LANES_M];
             for (int j = 0; j < TN; j += 4)
                 *(float4 *)&b[j] = *(float4 *)&Bs[k][tile_col + j * LANES_N];
+            // END 4
             for (int i = 0; i < TM; i++)
                 for (int j = 0; j < TN; j++)
                     acc[i][j] += a[i] * b[j];
         }
         __syncthreads(); // all reads are done; the tiles may be overwritten
-        // END 4
     }
 
 #pragma unroll // every index of acc is a constant, so it stays in registers
