@@ -97,8 +97,10 @@ bool wrong_advice(const struct wrong_probe *p, int K, char *what, size_t what_si
     if (p->beta) {
         snprintf(what, what_size, "with beta = 0 the result is correct");
         at = steps_say(SUM, remedy, size);
-        snprintf(remedy + at, size - at,
-                 "add beta * (what C held before) once to each element");
+        snprintf(
+            remedy + at, size - at,
+            "store alpha * sum + beta * (what C held before) in one statement: is C "
+            "changed before it is read?");
         return true;
     }
     if (p->count) {

@@ -66,14 +66,14 @@ static void say_indices(const struct fault_record *f, char *text, size_t size)
         snprintf(
             text, size,
             "both threads access one element, and differ only in %s: use it in the "
-            "index, so that each thread has its own element, or launch only %s in %c",
-            names[only], only < BLOCK_X ? "blocks of one thread" : "one block",
-            "xyz"[only % 3]);
+            "index, so that each thread has its own element%s",
+            names[only],
+            only < BLOCK_X ? ", or launch blocks with one thread there" : "");
     else
         snprintf(
             text, size,
-            "both threads access one element, and differ in %s: check the factor of "
-            "each, such as the row length for a row, and the tile size for a block",
+            "both threads access one element, and differ in %s: are x and y exchanged, "
+            "or is the factor of one wrong, such as the size of a block?",
             differ);
 }
 
