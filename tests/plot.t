@@ -90,7 +90,7 @@ text=$(words "$results/solutions/02_coalesce.svg")
 unlike "the reference among itself is not marked" "$text" 'reference'
 percent=$(awk '$1 == "model_error" { print $2 }' emu/gpus/h200.tsv)
 like "a peak out of scale is in the title" "$text" \
-    "^02_coalesce, modelled for NVIDIA H200, mean error $percent % \\(FP32 peak 66908 GFLOP/s\\)"
+    "^02_coalesce, modelled for NVIDIA H200, ± $percent % on average \\(FP32 peak 66908 GFLOP/s\\)"
 
 # A table from before the kernel's last change is marked, until it is made again.
 touch -d '1 Jan 2001' "$results/labs/03_smem.tsv"

@@ -24,12 +24,12 @@ profile {
     next
 }
 
-# "measured on NVIDIA H200", "modelled for NVIDIA H200, mean error 10 %"
+# "measured on NVIDIA H200", "modelled for NVIDIA H200, ± 10 % on average"
 function said_of(source, device,    percent) {
     if (source == "measured")
         return "measured on " device
     percent = percent_of(device)
-    return "modelled for " device ", " (percent ? "mean error " percent " %" : "error not known")
+    return "modelled for " device ", " (percent ? "± " percent " % on average" : "error not known")
 }
 
 # " (earlier kernel)" for a table whose kernel was saved after it was made: tools/plot names
