@@ -149,6 +149,8 @@ is "a wrong element as data" "$(field array 07_autotune WRONG-grid-of-the-defaul
     WRONG-grid-of-the-default)" 'C 0 32, nan'
 like "... what it must be" "$(field expected 07_autotune WRONG-grid-of-the-default)" '^-0[.]69725'
 like "... and how near" "$(field bound 07_autotune WRONG-grid-of-the-default)" '^1[.]7.*e-05$'
+is "a wrong call whose beta was left out to find the cause" \
+    "$(field sizes 01_naive WRONG-c-changed-before-it-is-read)" 'M=32 N=32 K=32 alpha=0.5 beta=3'
 rule() { # FIELD: of lab 01's kernel, handed in for lab 02
     build/lab get "$out/02_coalesce/solutions/01_naive/kernel.cu.json" "$1"
 }

@@ -322,7 +322,7 @@ static void wrong_results_come_with_place_and_cause(void **state)
     assert_says(f.what,
                 "4 of 12 elements of C are wrong, the first at row 2, column 0");
     assert_says(f.what, "(never written)");
-    assert_says(f.remedy, "Look at the grid (rounded up");
+    assert_says(f.remedy, "Look at the size of the grid (rounded up");
     f = try(misses_the_last_row, 3);
     assert_says(f.what, "(never written)");
 }

@@ -107,11 +107,17 @@ bool wrong_probe(struct trial *t, operation_function *fn, double seconds,
     const struct probed with = {t, fn, seconds, host_alloc_double(t->device[SGEMM_C].n),
                                 host_alloc_double(t->device[SGEMM_C].n)};
     const float beta = t->p.scalar[SGEMM_BETA];
+    struct matrix_diff ignored;
     bool done;
 
     *p = (struct wrong_probe){0};
     done = t->p.scalar[SGEMM_ALPHA] != 0 && all(&with, p);
-    t->p.scalar[SGEMM_BETA] = beta; /* the finding is of the call that was wrong */
+    /* The finding names the sizes and scalars of the last call: those of the wrong one.
+     */
+    if (done && t->p.scalar[SGEMM_BETA] != beta) {
+        t->p.scalar[SGEMM_BETA] = beta;
+        call_again(&with, &ignored);
+    }
     free(with.ref);
     free(with.bound);
     return done;

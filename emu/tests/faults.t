@@ -47,7 +47,7 @@ like "of blocks that add to one element: an atomic operation" \
 like "of a reduction on one line: a barrier" "$(advice RACE-reduction-without-barriers)" \
     '^  a thread reads what another thread stores on the same line: put a __syncthreads'
 like "a race of a store and a read on two lines: a barrier is" \
-    "$(advice RACE-missing-barrier)" '^  put a __syncthreads\(\) between the two lines'
+    "$(advice RACE-missing-barrier)" '^  put a __syncthreads\(\) between '
 
 # The page's table says the same. Else: tools/fault-table build/fault-kinds.tsv --write
 mkdir -p build && cp "$scratch/kinds" build/fault-kinds.tsv
