@@ -40,8 +40,8 @@ static bool open_gap(struct kept *k, int line, int step, const char *text)
     if (k->gap)
         return wrong(k, line, "a STEP inside STEP %d", k->gap);
     if (step != ++k->steps) {
-        fprintf(stderr, "%s:%d: STEP %d where STEP %d is expected\n", k->path, line, step,
-                k->steps);
+        fprintf(stderr, "%s:%d: STEP %d where STEP %d is expected\n", k->path, line,
+                step, k->steps);
         return false;
     }
     k->gap = step;
