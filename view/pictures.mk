@@ -30,6 +30,13 @@ $(RESULTS)/%.traffic.tsv: $$(call timed_runner,cpu/$$*) build/lab
 	mkdir -p $(@D)
 	TUNE_CACHE=$(@:.traffic.tsv=.tuned.tsv) $(view_lab) traffic $(*F) $(roofline_size) $@ || exit 1
 
+# The same for the plot of counts. A smaller product has nearly the same counts per FMA.
+counts_size = 1024
+$(RESULTS)/%.counts.tsv: $$(call timed_runner,cpu/$$*) build/lab
+	$(call begin,COUNT,$(source))
+	mkdir -p $(@D)
+	TUNE_CACHE=$(@:.counts.tsv=.tuned.tsv) $(view_lab) traffic $(*F) $(counts_size) $@ || exit 1
+
 # Lab 02's accesses are shown beside lab 01's: yours if it has passed, or the reference's.
 access_before_02_coalesce = 01_naive
 before_trace = $(patsubst %.tsv,%.trace.tsv,$(call plot_tables,$(access_before_$1)))

@@ -30,12 +30,12 @@ $(NUMBERS:%=plot%): plot%: bench% $$(call plot_references,$$(call plot_before,$$
 	$(if $(filter $(name),$(view_products)),$(call plot_counts,$(name)))
 
 # The memory accesses of a lab about a product, and of those before it that were counted.
-plot_before_traffic = $(call traffic,$(call plot_tables,$(filter $(view_products),$(call plot_before,$1))))
-plot_traffic = $(if $(filter $1,$(view_products)),$(foreach table,$(plot_before_traffic),\
+plot_before_counts = $(patsubst %.tsv,%.counts.tsv,$(call plot_tables,$(filter $(view_products),$(call plot_before,$1))))
+plot_counted = $(if $(filter $1,$(view_products)),$(foreach table,$(plot_before_counts),\
                    $(if $(filter $(RESULTS)/solutions/%,$(table))$(wildcard $(table)),$(table))) \
-                   $(RESULTS)/$(WHO)/$1.traffic.tsv)
-plot_counts = tools/plot counts $(RESULTS)/$(WHO)/$1.counts $(plot_traffic)
-$(NUMBERS:%=plot%): plot%: $$(call plot_traffic,$$(name))
+                   $(RESULTS)/$(WHO)/$1.counts.tsv)
+plot_counts = tools/plot counts $(RESULTS)/$(WHO)/$1.counts $(plot_counted)
+$(NUMBERS:%=plot%): plot%: $$(call plot_counted,$$(name))
 
 # Where nothing is there to draw: a handout, before the first lab.
 plot_nothing = echo 'no lab has been timed yet: begin with make lab01'
