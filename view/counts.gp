@@ -31,10 +31,7 @@ if (text) {
     exit
 }
 
-array colour[7] = ["#6e6e6e", "#d98200", "#3b8fc9", "#00805c", \
-                   "#b5548f", "#c44d00", "#0b5394"]
-array filled[7] = [5, 9, 13, 11, 5, 15, 7]
-kind(i) = int(lab[i][1:2] - 1) % 7 + 1
+kind(i) = look_of(int(lab[i][1:2]))
 longest = 0
 do for [i = 1:n] {
     longest = strlen(name[i]) > longest ? strlen(name[i]) : longest

@@ -53,11 +53,9 @@ if (text) {
 
 # Lab k has the same colour and point in every picture. Lines are solid, and dotted where they
 # are modelled beside measured ones, or so. A thin line ties each name to its end.
-array colour[8] = ["#6e6e6e", "#d98200", "#3b8fc9", "#00805c", \
-                   "#b5548f", "#c44d00", "#0b5394", "#000000"]
 array point[8] = [4, 9, 13, 11, 5, 15, 7, 2]
 dashes(i) = other[i] || number[i] == 0 ? 3 : 1
-kind(i) = number[i] == 0 ? 8 : (number[i] - 1) % 7 + 1
+kind(i) = number[i] == 0 ? 8 : look_of(number[i])
 
 set ylabel unit
 set label heading at screen 0.015, screen 0.94 noenhanced font "DejaVu Sans:Bold,17"

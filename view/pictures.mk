@@ -23,19 +23,19 @@ $(RESULTS)/%.trace.tsv: build/cpu/%/runner build/lab
 	mkdir -p $(@D)
 	$(view_lab) trace $(*F) $@ || exit 1
 
-# The size of the roofline's products: the largest that every lab's benchmark has.
+# What one product moves. The roofline's is of the largest size that every lab's benchmark has.
+# The plot of counts takes a smaller one, which has nearly the same counts per FMA.
 roofline_size = 4096
-$(RESULTS)/%.traffic.tsv: $$(call timed_runner,cpu/$$*) build/lab
-	$(call begin,COUNT,$(source))
-	mkdir -p $(@D)
-	TUNE_CACHE=$(@:.traffic.tsv=.tuned.tsv) $(view_lab) traffic $(*F) $(roofline_size) $@ || exit 1
-
-# The same for the plot of counts. A smaller product has nearly the same counts per FMA.
 counts_size = 1024
-$(RESULTS)/%.counts.tsv: $$(call timed_runner,cpu/$$*) build/lab
+define view_traffic
 	$(call begin,COUNT,$(source))
 	mkdir -p $(@D)
-	TUNE_CACHE=$(@:.counts.tsv=.tuned.tsv) $(view_lab) traffic $(*F) $(counts_size) $@ || exit 1
+	TUNE_CACHE=$(RESULTS)/$*.tuned.tsv $(view_lab) traffic $(*F) $1 $@ || exit 1
+endef
+$(RESULTS)/%.traffic.tsv: $$(call timed_runner,cpu/$$*) build/lab
+	$(call view_traffic,$(roofline_size))
+$(RESULTS)/%.counts.tsv: $$(call timed_runner,cpu/$$*) build/lab
+	$(call view_traffic,$(counts_size))
 
 # Lab 02's accesses are shown beside lab 01's: yours if it has passed, or the reference's.
 access_before_02_coalesce = 01_naive

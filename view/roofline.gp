@@ -33,12 +33,7 @@ set key at graph 0.985, graph 0.03 right bottom samplen 2 spacing 1.2 textcolor 
     box linecolor "#cccccc" opaque
 set samples 2 # straight lines
 
-# As in gflops.gp: lab k has the same colour and point in every picture.
-array colour[7] = ["#6e6e6e", "#d98200", "#3b8fc9", "#00805c", \
-                   "#b5548f", "#c44d00", "#0b5394"]
-array filled[7] = [5, 9, 13, 11, 5, 15, 7]
-array empty[7] = [4, 8, 12, 10, 4, 14, 6]
-kind(i) = int(lab[i][1:2] - 1) % 7 + 1
+kind(i) = look_of(int(lab[i][1:2]))
 
 do for [i = 1:n] {
     # Under the mouse, on unseen points:
