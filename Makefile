@@ -134,9 +134,9 @@ include common/runner/runner.mk
 include common/lab/lab.mk
 include common/tune/tune.mk
 include common/lab/ladder.mk
-include view/view.mk
-include view/plots.mk
-include view/pictures.mk
+include view/pictures/view.mk
+include view/plots/plots.mk
+include view/pictures/pictures.mk
 include common/microbench/microbench.mk
 include common/device/registers.mk
 include tools/formats/formats.mk

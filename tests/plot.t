@@ -133,7 +133,7 @@ like "KERNEL= is named" "$(words "$results/other/03_smem.svg")" \
 for lab in 01_a 02_b 03_c 04_d 05_e 06_f 07_g; do
     table "results/cpu-h200/labs/$lab.tsv" "$lab" measured "10${lab%_?}" 256
 done
-places=$(BASE=x awk -v what=gflops -f view/source.awk -f view/sizes.awk -f view/settings.awk emu/gpus/*.tsv \
+places=$(BASE=x awk -v what=gflops -f view/plots/source.awk -f view/plots/sizes.awk -f view/plots/settings.awk emu/gpus/*.tsv \
     "$results"/labs/0[1-7]_?.tsv | sed -n 's/.*; place\[\(.*\)\] = \(.*\)/\2/p')
 is "seven names, none within 0.05 of the next, none outside" "$(echo "$places" |
     awk 'NR > 1 && $1 - last < 0.0499 { close_by++ } $1 > 1 || $1 < 0 { out++ }

@@ -1,10 +1,10 @@
 /* Arrays that grow; memory.h states the contract. */
-#include "memory.h"
+#include "trace/memory.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "fail.h"
+#include "trace/fail.h"
 
 void *memory_grow(void *array, size_t *room, size_t count, size_t size)
 {

@@ -1,14 +1,14 @@
 /* The file of a trace; trace.h states the contract. */
-#include "trace.h"
+#include "trace/trace.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "fail.h"
-#include "memory.h"
-#include "text.h"
+#include "trace/fail.h"
+#include "trace/memory.h"
+#include "trace/text.h"
 
 /* The whole file, with a NUL behind it; *length without that. The caller frees it. */
 static char *read_file(const char *path, size_t *length)

@@ -6,8 +6,8 @@
 #define MATRIX_H
 
 #include "svg.h"
-#include "text.h"
-#include "trace.h"
+#include "trace/text.h"
+#include "trace/trace.h"
 
 enum { TIMES = 8 };
 

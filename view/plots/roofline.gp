@@ -1,7 +1,7 @@
 # The roofline: GFLOP/s over operations per byte, both on log scales. Each lab has a filled
 # point for the bytes of L1 and shared memory, and an open one for the bytes of L2.
 #
-# Before it calls this script, tools/plot sets what view/roofline.awk prints:
+# Before it calls this script, tools/plot sets what view/plots/roofline.awk prints:
 #   n                   the number of labs
 #   lab[] name[]        its folder's name, and what to call it
 #   gflops[] at_l1[] at_l2[]   its speed; operations per byte of L1 and shared memory, of L2

@@ -1,7 +1,7 @@
 # One bar per lab at one size: the gain of each idea.
 #
 # Before it calls this script, tools/plot sets `text` (1 for a terminal, 0 for a picture)
-# and what view/settings.awk prints:
+# and what view/plots/settings.awk prints:
 #   n                the number of bars, cuBLAS among them
 #   $data            rows of a bar's number, a size, and GFLOP/s there
 #   number[]         of a bar: its lab's; 0: a library's

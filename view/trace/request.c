@@ -1,12 +1,12 @@
 /* A row of a trace, from text into a request; request.h states the contract. */
-#include "request.h"
+#include "trace/request.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "fail.h"
+#include "trace/fail.h"
 
 enum {
     CELLS = 64,        /* in a row, at most; a trace has 17 */

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "text.h"
+#include "trace/text.h"
 
 /* Colours differ in lightness, so that they differ in grey. */
 #define SVG_DARK "#0b5394"  /* asked for by a lane */

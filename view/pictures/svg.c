@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fail.h"
+#include "trace/fail.h"
 
 bool svg_asked(const char *kind)
 {

@@ -1,7 +1,7 @@
 # GFLOP/s, or GB/s, over the size of a problem: one line a lab, named where it ends.
 #
 # Before it calls this script, tools/plot sets `text` (1 for a terminal, 0 for a picture)
-# and what view/settings.awk prints:
+# and what view/plots/settings.awk prints:
 #   n                    the number of series, cuBLAS among them
 #   $data                rows of a series' number, a size, and GFLOP/s there
 #   number[]             of a series: its lab's; 0: a library's

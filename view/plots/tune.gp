@@ -1,7 +1,7 @@
 # The search of a tuner: how fast each block tile is with each thread tile.
 #
 # Before it calls this script, tools/plot sets `text` (1 for a terminal, 0 for a picture)
-# and what view/tune.awk prints:
+# and what view/plots/tune.awk prints:
 #   heading            the title
 #   nx ny              how many block tiles, and thread tiles, there are
 #   xname[] yname[]    what to call them

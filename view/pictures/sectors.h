@@ -5,7 +5,7 @@
 #ifndef SECTORS_H
 #define SECTORS_H
 
-#include "request.h"
+#include "trace/request.h"
 #include "svg.h"
 
 enum {

@@ -6,7 +6,7 @@
 #ifndef WAVEFRONTS_H
 #define WAVEFRONTS_H
 
-#include "request.h"
+#include "trace/request.h"
 #include "svg.h"
 
 enum {

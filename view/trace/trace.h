@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#include "request.h"
+#include "trace/request.h"
 
 struct trace {
     const char *path;

@@ -5,11 +5,11 @@
 #include <stdio.h>
 
 #include "commands.h"
-#include "fail.h"
+#include "trace/fail.h"
 #include "matrix.h"
 #include "say.h"
 #include "svg.h"
-#include "trace.h"
+#include "trace/trace.h"
 
 enum { A, B, C, MATRICES };
 enum { CAPTIONS = 6 }; /* of a matrix */

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fail.h"
+#include "trace/fail.h"
 #include "say.h"
 
 enum { WORD = 4 }; /* bytes */

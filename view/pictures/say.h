@@ -3,9 +3,9 @@
 #ifndef SAY_H
 #define SAY_H
 
-#include "request.h"
-#include "text.h"
-#include "trace.h"
+#include "trace/request.h"
+#include "trace/text.h"
+#include "trace/trace.h"
 
 /* What a kernel is called: its lab, with what tells it from the learner's. "03_smem",
    "03_smem (reference)", "03_smem (mine.cu)". From the environment: BASE, KERNEL. */

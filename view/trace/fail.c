@@ -1,5 +1,5 @@
 /* One line on stderr, and exit status 2; fail.h states the contract. */
-#include "fail.h"
+#include "trace/fail.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,12 +1,12 @@
 /* Text that grows; text.h states the contract. */
-#include "text.h"
+#include "trace/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "fail.h"
-#include "memory.h"
+#include "trace/fail.h"
+#include "trace/memory.h"
 
 void text_add(struct text *t, const char *format, ...)
 {

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fail.h"
-#include "memory.h"
-#include "text.h"
+#include "trace/fail.h"
+#include "trace/memory.h"
+#include "trace/text.h"
 
 /* The line with this number, which is added if it is not there. */
 static struct line *line_of(struct lines *l, int number)

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "trace.h"
+#include "trace/trace.h"
 
 struct line {
     int number;

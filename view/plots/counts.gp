@@ -2,7 +2,7 @@
 # and the wavefronts of shared memory. On log scales: each lab changes one of them.
 #
 # Before it calls this script, tools/plot sets `text` (1 for a terminal, 0 for a picture)
-# and what view/counts.awk prints:
+# and what view/plots/counts.awk prints:
 #   n                                    the number of labs
 #   lab[] name[]                         a lab's folder, and what to call it
 #   requests[] sectors[] wavefronts[]    per 1,000 FMAs; no wavefronts: no shared memory

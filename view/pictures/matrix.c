@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fail.h"
-#include "memory.h"
+#include "trace/fail.h"
+#include "trace/memory.h"
 
 enum { FLOAT = 4 }; /* bytes */
 

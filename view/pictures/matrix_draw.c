@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "matrix.h"
-#include "memory.h"
+#include "trace/memory.h"
 
 const char *matrix_shade(int time)
 {

@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "commands.h"
-#include "fail.h"
+#include "trace/fail.h"
 #include "lines.h"
 #include "say.h"
 #include "sectors.h"
