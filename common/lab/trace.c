@@ -4,6 +4,7 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "bench/bench_one.h"
 #include "lab/lab.h"
@@ -14,28 +15,51 @@
    picture shows single steps, and three different edges. */
 static const int shape[] = {384, 512, 128}; /* the operation's sizes, in their order */
 
-/* " M=384 N=512 K=128" */
-static void write_sizes(FILE *out, const struct problem *p)
+void view_shape(const struct operation *of, int size[OPERATION_SIZES])
 {
-    for (int i = 0; p->of->size[i]; i++)
-        fprintf(out, " %s=%d", p->of->size[i], p->size[i]);
+    memset(size, 0, OPERATION_SIZES * sizeof *size);
+    for (int i = 0, n = 0; of->size[i]; i++)
+        if (!problem_is_ld(of, i) && n < 3)
+            size[i] = shape[n++];
+}
+
+void view_trace(const struct trial *t)
+{
+    const struct operation *const of = t->p.of;
+    struct probe_matrix matrix[OPERATION_ARRAYS];
+    int n = 0;
+
+    for (; of->array[n].name; n++) {
+        const struct extent e = problem_extent(&t->p, n);
+
+        matrix[n] = (struct probe_matrix){of->array[n].name,
+                                          (const float *)guarded_at(&t->device[n], 0),
+                                          (int)e.rows, (int)e.ld};
+    }
+    probe_trace(matrix, n);
+}
+
+void view_heading(const struct view *v, const struct trial *t, FILE *out)
+{
+    char formula[160];
+
+    problem_formula(v->of, t->p.scalar, formula, sizeof formula);
+    fprintf(out,
+            "# lab: %s\n# device: %s\n"
+            "# requests of one block, counted by the CPU emulator\n# problem:",
+            v->lab, view_device());
+    for (int i = 0; v->of->size[i]; i++)
+        fprintf(out, " %s=%d", v->of->size[i], t->p.size[i]);
+    fprintf(out, ", %s, float32\n", formula);
 }
 
 static void write_table(const struct view *v, const struct trial *t)
 {
-    char formula[160];
     struct counters c;
     FILE *out = view_open(v);
 
-    problem_formula(v->of, t->p.scalar, formula, sizeof formula);
     probe_counters(&c);
-    fprintf(out,
-            "# lab: %s\n# device: %s\n"
-            "# requests of the block in the middle of the grid, counted by the CPU "
-            "emulator\n# problem:",
-            v->lab, view_device());
-    write_sizes(out, &t->p);
-    fprintf(out, ", %s, float32\n", formula);
+    view_heading(v, t, out);
     fprintf(out,
             "# all blocks: %" PRIu64 ", global loads %" PRIu64 " of %" PRIu64
             " sectors, shared loads %" PRIu64 " of %" PRIu64 " wavefronts\n",
@@ -47,21 +71,11 @@ static void write_table(const struct view *v, const struct trial *t)
 
 static double prepare(struct view *v, struct trial *t)
 {
-    struct probe_matrix matrix[OPERATION_ARRAYS];
-    int size[OPERATION_SIZES] = {0}, n = 0;
+    int size[OPERATION_SIZES];
 
-    for (int i = 0; v->of->size[i]; i++)
-        if (!problem_is_ld(v->of, i) && n < 3)
-            size[i] = shape[n++];
+    view_shape(v->of, size);
     trial_open(t, v->of, size, bench_scalars(v->of), v->seed);
-    for (n = 0; v->of->array[n].name; n++) {
-        const struct extent e = problem_extent(&t->p, n);
-
-        matrix[n] = (struct probe_matrix){v->of->array[n].name,
-                                          (const float *)guarded_at(&t->device[n], 0),
-                                          (int)e.rows, (int)e.ld};
-    }
-    probe_trace(matrix, n);
+    view_trace(t);
     return 20;
 }
 

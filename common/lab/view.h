@@ -19,6 +19,7 @@ struct view {
     double (*prepare)(struct view *v, struct trial *t);
     /* The call has finished: print, or write. */
     void (*show)(const struct view *v, const struct trial *t);
+    bool of_faults; /* show a call that had a fault as well: then it is no failure */
 };
 
 /* Make the call, and show it. Returns an exit status. */
@@ -27,6 +28,12 @@ int view_run(struct view *v, const char *lab);
 /* The file to write to; exits with status 2 if there is none to be had. */
 FILE *view_open(const struct view *v);
 void view_close(const struct view *v, FILE *out);
+
+/* trace.c, for traces: the sizes of the problem; the arrays of the trial, which
+   probe_trace() records; and the first comments of the table. */
+void view_shape(const struct operation *of, int size[OPERATION_SIZES]);
+void view_trace(const struct trial *t);
+void view_heading(const struct view *v, const struct trial *t, FILE *out);
 
 /* The device that counts, such as "NVIDIA H200". */
 const char *view_device(void);

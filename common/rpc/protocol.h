@@ -35,6 +35,8 @@ enum rpc_what {
     RPC_COPY,   /* bytes from address to array[0], both device memory */
     RPC_TRACE,  /* and behind the request struct rpc_matrix, bytes in all: from now on
                     remember the requests of one block */
+    RPC_LIFE,   /* of a trace, of the block size[0], size[1], size[2]; -1: in the middle
+                 */
     RPC_TRACED, /* what was remembered, as text -> how many bytes it has */
     RPC_SAID    /* bytes -> and behind the answer that many of this text */
 };

@@ -22,6 +22,15 @@ void probe_trace(const struct probe_matrix *matrices, int n)
     rpc_ask(&r, sent, r.bytes, NULL, 0, RPC_SPARE);
 }
 
+void probe_trace_life(const uint32_t *block)
+{
+    struct rpc_request r = {.what = RPC_LIFE, .size = {-1}};
+
+    for (int i = 0; block && i < 3; i++)
+        r.size[i] = (int32_t)block[i];
+    rpc_ask(&r, NULL, 0, NULL, 0, RPC_SPARE);
+}
+
 void probe_trace_write(FILE *out)
 {
     struct rpc_request r = {.what = RPC_TRACED};

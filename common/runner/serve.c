@@ -89,6 +89,9 @@ static cudaError_t serve(struct job *job)
     case RPC_TRACE:
         serve_trace(job);
         break;
+    case RPC_LIFE:
+        serve_life(r);
+        break;
     case RPC_TRACED:
         *value = serve_traced();
         break;

@@ -21,8 +21,9 @@ void serve_call(const struct rpc_request *r, struct rpc_called *c);
 /* What tile_valid() says of the request's tile; -1 if the kernel has none. */
 int serve_valid(const struct rpc_request *r);
 
-/* RPC_TRACE, RPC_TRACED (returns how many bytes there are) and RPC_SAID. */
+/* RPC_TRACE, RPC_LIFE, RPC_TRACED (returns how many bytes there are) and RPC_SAID. */
 void serve_trace(const struct job *job);
+void serve_life(const struct rpc_request *r);
 int64_t serve_traced(void);
 void serve_said(const struct job *job);
 

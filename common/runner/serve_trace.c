@@ -22,6 +22,14 @@ void serve_trace(const struct job *job)
     probe_trace(matrix, n < MOST ? n : MOST);
 }
 
+void serve_life(const struct rpc_request *r)
+{
+    const uint32_t block[] = {(uint32_t)r->size[0], (uint32_t)r->size[1],
+                              (uint32_t)r->size[2]};
+
+    probe_trace_life(r->size[0] < 0 ? NULL : block);
+}
+
 /* What was traced, as text, until the next time. */
 static struct {
     char *text;

@@ -18,6 +18,7 @@
 #include "settings.h"
 #include "shared.h"
 #include "symbols.h"
+#include "timeline.h"
 #include "variable.h"
 #include "vault.h"
 #include "witness.h"
@@ -211,7 +212,20 @@ void probe_trace(const struct probe_matrix *matrices, int n)
     emu_trace_begin(matrices, n);
 }
 
+void probe_trace_life(const uint32_t *block)
+{
+    emu_trace_life(block);
+}
+
 void probe_trace_write(FILE *out)
 {
-    emu_trace_write(out);
+    const struct launch *l = emu_launch_last();
+    const double flops = emu_settings()->flops;
+    size_t n;
+    struct moment *m = emu_trace_moments(&n);
+    if (m) {
+        emu_timeline(m, n, l->blocks ? flops / 2 / l->blocks : 0);
+        emu_trace_write(out, m);
+    }
+    free(m);
 }

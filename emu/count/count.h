@@ -6,14 +6,20 @@
 #define EMU_COUNT_H
 
 #include "event.h"
+#include "moment.h"
 #include "probe.h"
 
 extern const struct observer emu_count; /* counts requests */
 extern const struct observer emu_trace; /* records the requests of one block */
 
-/* trace.c: probe_trace() and probe_trace_write() of probe.h. */
+/* trace.c: probe_trace() and probe_trace_life() of probe.h. */
 void emu_trace_begin(const struct probe_matrix *matrices, int n);
-void emu_trace_write(FILE *out);
+void emu_trace_life(const uint32_t *block);
+/* trace_write.c: the moments of the rows that will be written, in their order; *n is
+   their number. The caller frees them; NULL if memory is exhausted. Then
+   probe_trace_write(), with these moments, dated. */
+struct moment *emu_trace_moments(size_t *n);
+void emu_trace_write(FILE *out, const struct moment *m);
 
 /* The worker's counters of this launch. */
 struct counters *emu_counters(const struct worker *w);

@@ -1,95 +1,207 @@
 /*
- * A trace: the requests of one block of each launch, recorded when they are counted and
- * written at the end. probe.h has the format; pictures are drawn from it.
+ * A trace: the requests of one block of each launch, recorded when they are counted. A
+ * trace of a block's life has also its barriers and faults, and the words that each
+ * access leaves in memory: for that, a lane stops after each access (event.h).
  */
-#include <stdio.h>
+#include "trace.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "count.h"
-#include "launch.h"
 #include "memory.h"
-#include "shared.h"
-#include "symbols.h"
+#include "settings.h"
 #include "wavefronts.h"
-#include "widen.h"
 
-enum {
-    REQUESTS = 1 << 18, /* the most that are recorded: 100 MB */
-    MATRICES = 4,
-};
+enum { REQUESTS = 1 << 18 /* the most that are recorded: 100 MB, or 250 */ };
 
-/* A request with all its offsets. n is 0 if it was joined into another one. */
-struct traced {
-    struct request r;
-    int cost, loads; /* how many loads were joined; 1 if none */
-    struct link link;
-    unsigned launch;
-    uint32_t warp, step; /* the step-th request of its warp, from 1 */
-};
-
+static struct trace trace;
 static bool on;
-static struct probe_matrix matrices[MATRICES];
-static int n_matrices;
-static struct traced *requests;
-static size_t count, room, dropped;
-static size_t of_launch;          /* the first request of the current launch */
+static bool chosen;        /* the block is wanted[], not the one in the middle */
+static uint32_t wanted[3]; /* x, y, z */
+static size_t room;
+static size_t of_launch;          /* the first row of the current launch */
 static uint32_t steps[MAX_WARPS]; /* of each warp in the traced launch */
 static unsigned launches, launch_number;
+static bool faulted; /* its first fault is recorded */
+
+const struct trace *emu_traced(void)
+{
+    return &trace;
+}
 
 void emu_trace_begin(const struct probe_matrix *list, int n)
 {
-    n_matrices = n < MATRICES ? n : MATRICES;
-    memcpy(matrices, list, n_matrices * sizeof *matrices);
-    count = dropped = launches = of_launch = 0;
-    launch_number = 0;
+    uint64_t mark = 0;
+    emu_trace_end();
+    trace.matrices = n < TRACED_MATRICES ? n : TRACED_MATRICES;
+    memcpy(trace.matrix, list, trace.matrices * sizeof *list);
+    for (int i = 0; i < trace.matrices; i++) {
+        trace.marks[i] = mark;
+        mark += (uint64_t)list[i].rows * list[i].cols;
+    }
+    launches = launch_number = 0;
+    faulted = false;
     on = true;
     emu_observe(&emu_trace);
 }
 
-/* The block in the middle of the grid. */
+void emu_trace_life(const uint32_t *block)
+{
+    trace.life = true;
+    chosen = block;
+    if (block)
+        memcpy(wanted, block, sizeof wanted);
+}
+
+void emu_trace_end(void)
+{
+    on = chosen = false;
+    free(trace.row);
+    free(trace.words);
+    memset(&trace, 0, sizeof trace);
+    room = of_launch = 0;
+}
+
+/* ---- Recording. No lock: a single worker runs the block, and launches come one after
+   the other. */
+
 static uint64_t traced_block(const struct launch *l)
 {
-    struct dim3 g = l->config.grid;
+    const struct dim3 g = l->config.grid;
+    if (chosen && wanted[0] < g.x && wanted[1] < g.y && wanted[2] < g.z)
+        return ((uint64_t)wanted[2] * g.y + wanted[1]) * g.x + wanted[0];
     return ((uint64_t)(g.z / 2) * g.y + g.y / 2) * g.x + g.x / 2;
 }
 
-/* No lock: a single worker runs the block, and launches come one after the other. */
-static void remember(struct worker *w, const struct request *r)
+static bool is_traced(const struct worker *w)
 {
-    const int cost = emu_count_cost(w);
-    if (!on || !cost || w->block != traced_block(w->launch))
-        return;
+    return on && w->block == traced_block(w->launch);
+}
+
+/* The words that the request's lanes access, as they are in memory now. */
+static void read_words(struct traced_words *words, const struct worker *w,
+                       const struct request *r)
+{
+    const char *from = (const char *)(r->shared ? w->shared_base : emu_arena());
+    const uint32_t bytes = r->size < sizeof *words->of ? r->size : sizeof *words->of;
+    memset(words, 0, sizeof *words);
+    for (int i = 0; i < r->n && (r->shared || r->offset[i] < ARENA_BYTES); i++)
+        memcpy(words->of[r->lane[i]], from + r->offset[i], bytes);
+}
+
+static bool grow(void)
+{
+    const size_t more = 2 * room + 1024;
+    struct traced *row = realloc(trace.row, more * sizeof *row);
+    if (!row)
+        return false;
+    trace.row = row;
+    if (trace.life) {
+        struct traced_words *words = realloc(trace.words, more * sizeof *words);
+        if (!words)
+            return false;
+        trace.words = words;
+    }
+    room = more;
+    return true;
+}
+
+/* A new row for a request of this warp; NULL if there is no room. */
+static struct traced *add(struct worker *w, enum traced_op op, uint32_t warp,
+                          const struct request *r)
+{
     if (launch_number != w->launch->number) {
         launch_number = w->launch->number;
         launches++;
         memset(steps, 0, sizeof steps);
+        trace.block = w->block;
+        trace.config = w->launch->config;
+        trace.kernel = w->launch->kernel;
     }
-    if (count == room && count < REQUESTS) {
-        size_t more = 2 * room + 1024;
-        struct traced *larger = realloc(requests, more * sizeof *larger);
-        if (larger) {
-            requests = larger;
-            room = more;
-        }
+    const uint32_t step = ++steps[warp];
+    if (trace.n == REQUESTS || (trace.n == room && !grow())) {
+        trace.dropped++;
+        return NULL;
     }
-    uint32_t warp = w->first_lane / WARP_SIZE, step = ++steps[warp];
-    if (count == room || count == REQUESTS) {
-        dropped++;
-        return;
-    }
-    struct traced *t = &requests[count++];
-    *t = (struct traced){.r = *r,
-                         .cost = cost,
-                         .loads = 1,
-                         .launch = launches,
-                         .warp = warp,
-                         .step = step};
-    if (r->shared && !r->write)
-        t->link = emu_count_widen(w)->link;
+    struct traced *t = &trace.row[trace.n++];
+    *t = (struct traced){
+        .op = op, .r = *r, .loads = 1, .launch = launches, .warp = warp, .step = step};
     for (int i = 0; i < r->n; i++)
         t->r.offset[i] = emu_request_offset(r, i);
     t->r.shape = SHAPE_ANY;
+    if (trace.life && op <= TRACED_LAND)
+        read_words(&trace.words[trace.n - 1], w, &t->r);
+    return t;
+}
+
+/* The number of distinct lines that the request touches. */
+static int lines_of(const struct request *r)
+{
+    uint64_t seen[2 * WARP_SIZE];
+    int n = 0;
+    for (int i = 0; i < r->n; i++) {
+        const uint64_t line = r->offset[i] / LINE_BYTES;
+        int k = 0;
+        while (k < n && seen[k] != line)
+            k++;
+        if (k == n)
+            seen[n++] = line;
+    }
+    return n;
+}
+
+static void remember(struct worker *w, const struct request *r)
+{
+    const int cost = emu_count_cost(w);
+    const bool lands = trace.life && r->lands;
+    if (!is_traced(w) || (!cost && !lands))
+        return;
+    struct traced *t =
+        add(w, lands ? TRACED_LAND : TRACED_ACCESS, w->first_lane / WARP_SIZE, r);
+    if (!t)
+        return;
+    t->cost = lands ? 1 : cost;
+    t->pipe = r->shared ? t->cost : lines_of(&t->r);
+    if (r->shared && !r->write)
+        t->link = emu_count_widen(w)->link;
+}
+
+/* A row without an access, of one thread: its offset is in the lane of the thread. */
+static void mark(struct worker *w, enum traced_op op, uint32_t thread, uintptr_t pc,
+                 const struct fault_record *f)
+{
+    struct request r = {.pc = pc, .n = 1, .size = 4};
+    r.lane[0] = thread % WARP_SIZE;
+    if (f) {
+        r.shared = f->offset >= SHARED_OFFSET && f->offset < MODULE_OFFSET;
+        r.offset[0] = f->offset - (r.shared ? SHARED_OFFSET : 0);
+        r.size = f->size ? f->size : 4;
+        r.write = op == TRACED_OTHER ? f->other_write : f->write;
+    }
+    add(w, op, thread / WARP_SIZE, &r);
+}
+
+/* The warps that wait at a barrier. */
+static void remember_barrier(struct worker *w)
+{
+    for (uint32_t i = 0; trace.life && is_traced(w) && i < w->launch->threads; i++)
+        if (w->state[i] == THREAD_BARRIER) {
+            mark(w, TRACED_BARRIER, i, w->thread[i].site, NULL);
+            i |= WARP_SIZE - 1;
+        }
+}
+
+static void remember_fault(struct worker *w, const struct fault_record *f)
+{
+    if (!trace.life || !is_traced(w) || faulted)
+        return;
+    faulted = true;
+    if (f->kind == FAULT_BARRIER)
+        remember_barrier(w);
+    mark(w, TRACED_FAULT, f->thread, f->pc, f);
+    if (f->kind == FAULT_RACE || f->kind == FAULT_BARRIER)
+        mark(w, TRACED_OTHER, f->other_thread, f->other_pc, f);
 }
 
 /* ---- Shared loads that nvcc merges become one row. */
@@ -98,7 +210,7 @@ static void remember(struct worker *w, const struct request *r)
 static struct traced *member(struct traced *t, int position)
 {
     enum { NEAR = 1024 }; /* a chain ends when its warp stops */
-    for (struct traced *m = t; m < requests + count && m < t + NEAR; m++)
+    for (struct traced *m = t; m < trace.row + trace.n && m < t + NEAR; m++)
         if (m->link.chain == t->link.chain && m->link.position == position)
             return m;
     return NULL;
@@ -109,18 +221,23 @@ static void join(struct traced *t, int n)
 {
     static struct bank_costs costs;
     int words;
-    for (int i = 1; i < n; i++)
-        member(t, t->link.position + i)->r.n = 0;
+    for (int i = 1; i < n; i++) {
+        struct traced *m = member(t, t->link.position + i);
+        m->r.n = 0;
+        for (int lane = 0; trace.life && lane < WARP_SIZE; lane++)
+            trace.words[t - trace.row].of[lane][i] =
+                trace.words[m - trace.row].of[lane][0];
+    }
     t->loads = n;
     t->r.size = 4 * n;
-    t->cost = emu_wavefronts(&costs, &t->r, &words);
+    t->cost = t->pipe = emu_wavefronts(&costs, &t->r, &words);
 }
 
 /* The launch has ended: widen.c now has the width of its loads. */
 static void join_loads(const struct launch *l)
 {
     (void)l;
-    for (struct traced *t = requests + of_launch; t < requests + count; t++) {
+    for (struct traced *t = trace.row + of_launch; t < trace.row + trace.n; t++) {
         const int position = t->link.position;
         if (!t->link.chain || !t->r.n || position % 2)
             continue;
@@ -130,150 +247,18 @@ static void join_loads(const struct launch *l)
         else if (words >= 2 && member(t, position + 1))
             join(t, 2);
     }
-    of_launch = count;
+    of_launch = trace.n;
 }
 
-const struct observer emu_trace = {
-    .completed = join_loads, .global = remember, .shared = remember};
-
-/* ---- Writing. */
-
-/* Write the array that the request accesses. Returns its start, in the request's
-   offsets. */
-static uint64_t write_array(FILE *out, const struct request *r)
+static void begin_block(struct worker *w)
 {
-    const char *name = "memory";
-    uint64_t offset = r->offset[0], start = 0;
-    int rows = 0, cols = 0;
-    struct shared_array shared;
-    if (r->shared) {
-        if (emu_shared_array(offset, NULL, &shared)) {
-            name = shared.name;
-            start = shared.start;
-        }
-    } else {
-        const struct allocation *a =
-            offset < ARENA_BYTES ? emu_allocation_near(offset) : NULL;
-        start = a ? a->offset : 0;
-        for (const struct probe_matrix *m = matrices; m < matrices + n_matrices; m++) {
-            uint64_t at = (uintptr_t)m->start - emu_arena();
-            if (offset - at >= sizeof(float) * m->rows * m->cols)
-                continue;
-            name = m->name;
-            start = at;
-            rows = m->rows;
-            cols = m->cols;
-        }
-    }
-    fprintf(out, "%s\t", name);
-    if (rows)
-        fprintf(out, "%d\t%d\t", rows, cols);
-    else
-        fprintf(out, "-\t-\t");
-    return start;
+    if (on && trace.life)
+        emu_events_step(w, is_traced(w));
 }
 
-/* A column with one number per lane: bytes from the array's start, or turns. */
-static void write_lanes(FILE *out, const struct request *r, bool turns, uint64_t start)
-{
-    int turn = 0, last = -1, i = 0;
-    for (int lane = 0; lane < WARP_SIZE; lane++) {
-        if (lane)
-            fputc(',', out);
-        if (i == r->n || r->lane[i] != lane) {
-            fputc('-', out);
-        } else if (turns) {
-            int first = lane - lane % emu_lanes_together(r, lane);
-            turn += first != last;
-            last = first;
-            fprintf(out, "%d", turn);
-            i++;
-        } else {
-            fprintf(out, "%lld", (long long)(r->offset[i++] - start));
-        }
-    }
-}
-
-static void write_request(FILE *out, const struct traced *t, uint32_t of)
-{
-    const struct request *r = &t->r;
-    char file[256];
-    int line = 0;
-    emu_symbols_line(r->pc, file, sizeof file, &line);
-    fprintf(out, "%u\t%u\t%u\t%u\t%s\t%d\t%s\t%s\t", t->launch, t->warp, t->step, of,
-            *file ? file : "-", line,
-            r->atomic  ? "atomic"
-            : r->write ? "store"
-                       : "load",
-            r->shared ? "shared" : "global");
-    uint64_t start = write_array(out, r);
-    fprintf(out, "%u\t%d\t%d\t%d\t", r->size, t->loads, t->cost,
-            (int)(start % LINE_BYTES));
-    write_lanes(out, r, false, start);
-    fputc('\t', out);
-    if (r->shared)
-        write_lanes(out, r, true, start);
-    else
-        fputc('-', out);
-    fputc('\n', out);
-}
-
-/* The text of a line of a file, if it can be read. */
-static void write_code(FILE *out, const char *file, int line)
-{
-    char text[512];
-    if (emu_symbols_text(file, line, text, sizeof text))
-        fprintf(out, "# code %s:%d: %s\n", file, line,
-                strtok(text + strspn(text, " \t"), "\n"));
-}
-
-/* The source lines of all requests, each once. */
-static void write_lines(FILE *out)
-{
-    enum { PCS = 1024 };
-    static uintptr_t seen[PCS];
-    static struct {
-        char file[256];
-        int line;
-    } said[PCS];
-    int n = 0, pcs = 0;
-    for (const struct traced *t = requests; t < requests + count; t++) {
-        int k = 0;
-        while (k < pcs && seen[k] != t->r.pc)
-            k++;
-        if (k < pcs || pcs == PCS)
-            continue;
-        seen[pcs++] = t->r.pc;
-        emu_symbols_line(t->r.pc, said[n].file, sizeof said[n].file, &said[n].line);
-        for (k = 0; k < n; k++)
-            if (said[k].line == said[n].line && !strcmp(said[k].file, said[n].file))
-                break;
-        if (k == n && *said[n].file) {
-            write_code(out, said[n].file, said[n].line);
-            n++;
-        }
-    }
-}
-
-void emu_trace_write(FILE *out)
-{
-    static uint32_t of[MAX_WARPS];
-    on = false;
-    write_lines(out);
-    if (dropped)
-        fprintf(out, "# %zu further requests are left out\n", dropped);
-    fputs("launch\twarp\tstep\tsteps\tfile\tline\top\tspace\tarray\trows\tcols\tsize\t"
-          "loads\tcost\tbase\toffset\tturn\n",
-          out);
-    for (size_t i = 0, end; i < count; i = end) {
-        memset(of, 0, sizeof of);
-        for (end = i; end < count && requests[end].launch == requests[i].launch; end++)
-            of[requests[end].warp] = requests[end].step;
-        for (size_t k = i; k < end; k++)
-            if (requests[k].r.n)
-                write_request(out, &requests[k], of[requests[k].warp]);
-    }
-    free(requests);
-    requests = NULL;
-    count = room = of_launch = 0;
-}
+const struct observer emu_trace = {.block = begin_block,
+                                   .completed = join_loads,
+                                   .global = remember,
+                                   .shared = remember,
+                                   .barrier = remember_barrier,
+                                   .fault = remember_fault};

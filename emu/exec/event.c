@@ -104,6 +104,16 @@ void emu_observers_prepare(struct worker *w)
         }
 }
 
+void emu_events_step(struct worker *w, bool on)
+{
+    static _Thread_local struct events stepping;
+    if (on) {
+        stepping = events;
+        stepping.depth = 1;
+    }
+    w->on = on ? &stepping : &events;
+}
+
 static bool is_known(const char *word, size_t n)
 {
     static const char *const groups[] = {"all", "default"};

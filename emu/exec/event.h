@@ -94,6 +94,10 @@ void emu_checks_verify(void);
 /* On a new worker: give each observer its memory. */
 void emu_observers_prepare(struct worker *w);
 
+/* At the start of a block: let its lanes stop after each access, as `step` does for all
+   blocks; or no longer. */
+void emu_events_step(struct worker *w, bool on);
+
 /* An observer's memory for a worker. */
 static inline void *emu_own(const struct worker *w, int slot)
 {

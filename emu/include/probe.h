@@ -206,6 +206,16 @@ struct probe_matrix {
    their names are not. No effect on a GPU. */
 void probe_trace(const struct probe_matrix *matrices, int n);
 
+/* After probe_trace(): also record the barriers and faults of the block, the time of
+   each request, and where its words come from. The block is `block`, x, y and z, if the
+   grid has it; NULL: the one in the middle. Slow. */
+void probe_trace_life(const uint32_t *block);
+
+/* The origin of a word shows if the elements of the matrices are numbered: element i,
+   counted through all matrices in their order, holds the float with these bits plus i.
+   These floats lie in [2^40, 2^41): no sum of products of two of them does. */
+enum { PROBE_MARK = 0x53800000, PROBE_MARKS = 1 << 23 };
+
 /*
  * Write the record as TSV, a header row and one row per request, and clear it. A failed
  * write shows in ferror(out). Before the header, lines that begin with
@@ -224,6 +234,19 @@ void probe_trace(const struct probe_matrix *matrices, int n);
  *                 lane that takes no part
  *   turn          shared: lanes that are served together have equal numbers; else "-"
  * Shared loads that nvcc merges are one row. On a GPU nothing is written.
+ *
+ * Of probe_trace_life(), before the header "# kernel: NAME", "# grid: X Y Z",
+ * "# threads: X Y Z" per block, "# block: X Y Z", "# mark NAME I" of each matrix: the
+ * number of its first element, and "# shared NAME BYTES EXTENT..." of each shared
+ * array: bytes per element. More rows, whose space may be "-": op            barrier: a
+ * warp waits at one; fault: the first fault of the block, and other: its other side,
+ * each in the lane of the thread; land: an asynchronous copy arrives and more columns:
+ *   begin, end    cycles from the launch's start: it is issued; a load has its data, a
+ *                 barrier opens. Modelled, for one block alone on an SM
+ *   waited, why   cycles that the warp waited before `begin`, and for what: memory,
+ * pipe, arithmetic; of a barrier, at it; "-" origin        of the words of each lane,
+ * after the access: the number of an element of a matrix, z for 0, c for another value.
+ * Several words of a lane are separated by "/". "-" if it is the element at the address
  */
 void probe_trace_write(FILE *out);
 

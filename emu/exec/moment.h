@@ -1,0 +1,30 @@
+/* What one warp does at one time: count/ records it, and model/timeline.c dates it. */
+#ifndef EMU_MOMENT_H
+#define EMU_MOMENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum moment_kind {
+    MOMENT_LOAD,
+    MOMENT_STORE, /* or an atomic operation */
+    MOMENT_BARRIER,
+    MOMENT_MARK /* takes no time: a fault */
+};
+
+struct moment {
+    enum moment_kind kind;
+    bool shared;
+    uint32_t launch, warp;
+    uintptr_t pc;
+    int pipe;      /* cycles of the pipe to L1 and shared memory: lines or wavefronts */
+    bool wide;     /* 16 bytes per lane */
+    uint64_t line; /* of its first lane */
+
+    /* Set by emu_timeline(), in cycles of the SM from the launch's start. */
+    uint64_t begin, end; /* it is issued; a load has its data, a barrier opens */
+    uint64_t waited;     /* of the warp, just before `begin`; of a barrier, at it */
+    const char *why;     /* it waited: one word, "-" if it did not */
+};
+
+#endif
