@@ -137,6 +137,7 @@ include common/lab/ladder.mk
 include view/pictures/view.mk
 include view/plots/plots.mk
 include view/pictures/pictures.mk
+include view/explorer/explorer.mk
 include common/microbench/microbench.mk
 include common/device/registers.mk
 include tools/formats/formats.mk

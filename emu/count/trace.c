@@ -161,6 +161,7 @@ static void remember(struct worker *w, const struct request *r)
         add(w, lands ? TRACED_LAND : TRACED_ACCESS, w->first_lane / WARP_SIZE, r);
     if (!t)
         return;
+    t->placed = true;
     t->cost = lands ? 1 : cost;
     t->pipe = r->shared ? t->cost : lines_of(&t->r);
     if (r->shared && !r->write)
@@ -172,14 +173,18 @@ static void mark(struct worker *w, enum traced_op op, uint32_t thread, uintptr_t
                  const struct fault_record *f)
 {
     struct request r = {.pc = pc, .n = 1, .size = 4};
+    const bool placed = f && f->kind != FAULT_BARRIER && f->kind != FAULT_TIMEOUT &&
+                        f->kind != FAULT_CRASH;
     r.lane[0] = thread % WARP_SIZE;
-    if (f) {
+    if (placed) {
         r.shared = f->offset >= SHARED_OFFSET && f->offset < MODULE_OFFSET;
         r.offset[0] = f->offset - (r.shared ? SHARED_OFFSET : 0);
         r.size = f->size ? f->size : 4;
         r.write = op == TRACED_OTHER ? f->other_write : f->write;
     }
-    add(w, op, thread / WARP_SIZE, &r);
+    struct traced *t = add(w, op, thread / WARP_SIZE, &r);
+    if (t)
+        t->placed = placed;
 }
 
 /* The warps that wait at a barrier. */

@@ -34,6 +34,7 @@ struct traced_words {
 /* A request with all its offsets. r.n is 0 if it was joined into another one. */
 struct traced {
     enum traced_op op;
+    bool placed; /* it is about an address */
     struct request r;
     int cost, pipe; /* sectors or wavefronts; lines or wavefronts */
     int loads;      /* how many loads were joined; 1 if none */

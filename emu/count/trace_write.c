@@ -199,8 +199,7 @@ static void write_row(FILE *out, const struct trace *trace, const struct traced 
                       const struct moment *m, uint32_t of)
 {
     const struct request *r = &t->r;
-    const bool access = t->op <= TRACED_LAND;
-    const bool at = access || t->op >= TRACED_FAULT; /* somewhere in memory */
+    const bool access = t->op <= TRACED_LAND, at = t->placed;
     char file[256];
     int line = 0;
     uint64_t start = 0;

@@ -9,17 +9,19 @@
 #include "trace/fail.h"
 
 enum {
-    CELLS = 64,        /* in a row, at most; a trace has 17 */
+    CELLS = 64,        /* in a row, at most; a trace has 22 */
     LARGEST_SIZE = 16, /* bytes per lane: a float4 */
     L1_LINE = 128,     /* bytes */
 };
 
 static const char *const names[COLUMNS] = {
-    "warp", "step", "steps", "file",  "line", "op",   "space",  "array",
-    "rows", "cols", "size",  "loads", "cost", "base", "offset", "turn",
+    "warp",   "step",  "steps", "file",   "line", "op",     "space",  "array",
+    "rows",   "cols",  "size",  "loads",  "cost", "base",   "offset", "turn",
+    "launch", "begin", "end",   "waited", "why",  "origin",
 };
-static const char *const spaces[] = {"global", "shared"};
-static const char *const ops[OPS] = {"load", "store", "atomic"};
+static const char *const spaces[] = {"global", "shared", "-"};
+static const char *const ops[ALL_OPS] = {"load",    "store", "atomic", "land",
+                                         "barrier", "fault", "other"};
 
 struct row {
     const struct request_rows *of;
@@ -58,20 +60,25 @@ void request_header(struct request_rows *rows, char *line)
     int found = 0;
 
     rows->cells = split(line, '\t', cell, CELLS);
-    for (int c = 0; c < COLUMNS && rows->cells <= CELLS; c++)
-        for (int i = 0; i < rows->cells; i++)
-            if (strcmp(cell[i], names[c]) == 0) {
+    for (int c = 0; c < COLUMNS && rows->cells <= CELLS; c++) {
+        rows->at[c] = -1;
+        for (int i = 0; i < rows->cells && rows->at[c] < 0; i++)
+            if (strcmp(cell[i], names[c]) == 0)
                 rows->at[c] = i;
-                found++;
-                break;
-            }
-    if (found != COLUMNS)
+        found += c < COLUMNS_NEEDED && rows->at[c] >= 0;
+    }
+    if (found != COLUMNS_NEEDED)
         fail("'%s': line %zu: not the header of a trace", rows->path, rows->line);
 }
 
 static char *cell_of(const struct row *row, enum request_column c)
 {
     return row->cell[row->of->at[c]];
+}
+
+static bool has_cell(const struct row *row, enum request_column c)
+{
+    return row->of->at[c] >= 0;
 }
 
 static void __attribute__((noreturn))
@@ -148,6 +155,23 @@ static void read_turns(const struct row *row, struct request *r)
         }
 }
 
+/* The number in a cell of a block's life, 0 in another trace. */
+static long long cycles(const struct row *row, enum request_column c)
+{
+    return has_cell(row, c) ? number(row, c, cell_of(row, c), 0, INT_MAX) : 0;
+}
+
+static void read_life(const struct row *row, struct request *r)
+{
+    r->launch =
+        has_cell(row, COLUMN_LAUNCH) ? count(row, COLUMN_LAUNCH, 1, INT_MAX) : 1;
+    r->begin = cycles(row, COLUMN_BEGIN);
+    r->end = cycles(row, COLUMN_END);
+    r->waited = cycles(row, COLUMN_WAITED);
+    r->why = has_cell(row, COLUMN_WHY) ? cell_of(row, COLUMN_WHY) : "-";
+    r->origin = has_cell(row, COLUMN_ORIGIN) ? cell_of(row, COLUMN_ORIGIN) : "-";
+}
+
 void request_read(const struct request_rows *rows, char *line, struct request *r)
 {
     struct row row = {.of = rows};
@@ -159,17 +183,19 @@ void request_read(const struct request_rows *rows, char *line, struct request *r
     *r = (struct request){
         .file = cell_of(&row, COLUMN_FILE),
         .array = cell_of(&row, COLUMN_ARRAY),
-        .op = (enum request_op)choice(&row, COLUMN_OP, ops, OPS),
-        .shared = choice(&row, COLUMN_SPACE, spaces, 2) == 1,
+        .op = (enum request_op)choice(&row, COLUMN_OP, ops, ALL_OPS),
+        .shared = choice(&row, COLUMN_SPACE, spaces, 3) == 1,
         .line = count(&row, COLUMN_LINE, 0, INT_MAX),
         .warp = count(&row, COLUMN_WARP, 0, INT_MAX),
         .step = count(&row, COLUMN_STEP, 1, INT_MAX),
         .steps = count(&row, COLUMN_STEPS, 1, INT_MAX),
         .size = count(&row, COLUMN_SIZE, 1, LARGEST_SIZE),
         .loads = count(&row, COLUMN_LOADS, 1, INT_MAX),
-        .cost = count(&row, COLUMN_COST, 1, INT_MAX),
+        .cost = count(&row, COLUMN_COST, 0, INT_MAX),
         .base = count(&row, COLUMN_BASE, 0, L1_LINE - 1),
     };
+    if (r->op < OPS && !r->cost)
+        refuse(&row, COLUMN_COST, cell_of(&row, COLUMN_COST));
     if (r->step > r->steps)
         refuse(&row, COLUMN_STEP, cell_of(&row, COLUMN_STEP));
     if (r->size & (r->size - 1))
@@ -179,6 +205,7 @@ void request_read(const struct request_rows *rows, char *line, struct request *r
         r->cols = count(&row, COLUMN_COLS, 1, INT_MAX);
     }
     read_offsets(&row, r);
-    if (r->shared)
+    if (r->shared && r->op <= OP_LAND)
         read_turns(&row, r);
+    read_life(&row, r);
 }

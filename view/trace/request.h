@@ -8,7 +8,17 @@
 
 enum { LANES = 32 }; /* of a warp */
 
-enum request_op { OP_LOAD, OP_STORE, OP_ATOMIC, OPS };
+enum request_op {
+    OP_LOAD,
+    OP_STORE,
+    OP_ATOMIC,
+    OPS, /* what pictures know; the others are of a block's life alone */
+    OP_LAND = OPS,
+    OP_BARRIER,
+    OP_FAULT,
+    OP_OTHER,
+    ALL_OPS
+};
 
 struct request {
     const char *file, *array; /* in the text that it was read from */
@@ -26,9 +36,13 @@ struct request {
        in shared memory the turn in which the lane is served, from 1, without a gap. */
     long long offset[LANES];
     int turn[LANES];
+    /* Of a block's life: cycles, and text as the trace has it; else 0 and "-". */
+    int launch;
+    long long begin, end, waited;
+    const char *why, *origin;
 };
 
-/* Returns "load", "store" or "atomic". */
+/* Returns the word of a trace: "load". */
 const char *request_op_word(enum request_op op);
 
 /* True if the lane takes part in the request. */
@@ -54,6 +68,13 @@ enum request_column {
     COLUMN_BASE,
     COLUMN_OFFSET,
     COLUMN_TURN,
+    COLUMNS_NEEDED,
+    COLUMN_LAUNCH = COLUMNS_NEEDED, /* these are of a block's life */
+    COLUMN_BEGIN,
+    COLUMN_END,
+    COLUMN_WAITED,
+    COLUMN_WHY,
+    COLUMN_ORIGIN,
     COLUMNS
 };
 
@@ -62,7 +83,7 @@ struct request_rows {
     const char *path;
     size_t line;     /* in the file, from 1 */
     int cells;       /* in the header; 0 as long as it is not read */
-    int at[COLUMNS]; /* the cell of each column, from 0 */
+    int at[COLUMNS]; /* the cell of each column, from 0; -1: it is not there */
 };
 
 /* Read the header. A line that is none ends the program by fail(). `line` changes. */

@@ -54,6 +54,10 @@ static void read_comment(struct trace *t, const char *line)
     else if ((rest = after(line, "# code "))) {
         t->code = memory_grow(t->code, &t->code_room, t->codes + 1, sizeof *t->code);
         t->code[t->codes++] = rest;
+    } else {
+        t->comment = memory_grow(t->comment, &t->comment_room, t->comments + 1,
+                                 sizeof *t->comment);
+        t->comment[t->comments++] = line;
     }
 }
 
@@ -108,5 +112,6 @@ void trace_free(struct trace *t)
 {
     free(t->request);
     free(t->code);
+    free(t->comment);
     free(t->text);
 }

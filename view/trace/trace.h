@@ -14,6 +14,10 @@ struct trace {
     const char *lab, *device, *problem; /* "" where the file does not say it */
     struct request *request;
     size_t requests, room;
+    /* The other comments of a block's life, such as "# block: 8 6 0", in their order.
+     */
+    const char **comment;
+    size_t comments, comment_room;
     /* For trace.c alone. */
     char *text;        /* the file, which all strings point into */
     const char **code; /* "FILE:LINE: TEXT" */

@@ -1,0 +1,267 @@
+/* From the rows of a trace to columns; pack.h states the contract. */
+#include "pack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/fail.h"
+#include "trace/memory.h"
+
+static const char *const reasons[] = {"-", "memory", "pipe", "arithmetic", "barrier"};
+enum { REASONS = sizeof reasons / sizeof *reasons };
+
+/* ---- Lists. */
+
+static int array_of(struct packed *p, const struct request *r)
+{
+    size_t i = 0;
+
+    if (strcmp(r->array, "-") == 0)
+        return -1;
+    while (i < p->arrays &&
+           (strcmp(p->array[i].name, r->array) != 0 || p->array[i].shared != r->shared))
+        i++;
+    if (i == p->arrays) {
+        p->array =
+            memory_grow(p->array, &p->array_room, p->arrays + 1, sizeof *p->array);
+        p->array[p->arrays++] =
+            (struct packed_array){r->array, r->shared, r->rows, r->cols, r->base};
+    }
+    return (int)i;
+}
+
+static size_t place_of(struct packed *p, const struct request *r)
+{
+    const struct packed_place new = {r->line, array_of(p, r), r->op, r->size, r->loads};
+    size_t i = 0;
+
+    for (; i < p->places; i++) {
+        const struct packed_place *const old = &p->place[i];
+
+        if (old->line == new.line && old->array == new.array && old->op == new.op &&
+            old->size == new.size && old->loads == new.loads)
+            return i;
+    }
+    p->place = memory_grow(p->place, &p->place_room, p->places + 1, sizeof *p->place);
+    p->place[p->places++] = new;
+    return i;
+}
+
+static int reason_of(const struct request *r)
+{
+    for (int i = 0; i < REASONS; i++)
+        if (strcmp(reasons[i], r->why) == 0)
+            return i;
+    fail("'%s' is not possible as why", r->why);
+}
+
+/* ---- What differs from lane to lane. */
+
+static size_t pattern_of(struct packed *p, const struct request *r, long long *at)
+{
+    long long value[LANES];
+    bool found = false;
+
+    *at = 0;
+    for (int i = 0; i < LANES; i++) {
+        if (request_has(r, i) && !found) {
+            *at = r->offset[i];
+            found = true;
+        }
+        value[i] = request_has(r, i) ? r->offset[i] - *at : NOT_THERE;
+    }
+    return dictionary_add(&p->pattern, value, LANES);
+}
+
+/* The words of "12/13/z": their origins go to value[0..words). */
+static void read_words(const char **text, long long *value, int words)
+{
+    for (int k = 0; k < words; k++) {
+        char *end = (char *)*text;
+
+        value[k] = **text == '-'   ? NOT_THERE
+                   : **text == 'z' ? ZERO
+                   : **text == 'c' ? COMPUTED
+                                   : strtoll(*text, &end, 10);
+        *text = end == *text ? *text + 1 : end;
+        if (**text == '/')
+            ++*text;
+        for (; value[k] == NOT_THERE && k < words - 1; k++)
+            value[k + 1] = NOT_THERE;
+    }
+}
+
+static size_t origins_of(struct packed *p, const struct request *r, long long *from)
+{
+    enum { MOST = 4 }; /* words of a lane */
+    const int words = r->size < 4 ? 1 : r->size / 4;
+    const char *text = r->origin;
+    long long value[LANES * MOST];
+
+    *from = 0;
+    if (strcmp(text, "-") == 0)
+        return 0;
+    for (int lane = 0; lane < LANES; lane++) {
+        read_words(&text, value + lane * words, words);
+        if (*text != (lane < LANES - 1 ? ',' : '\0'))
+            fail("origin '%s': not of %d lanes with %d words", r->origin, LANES, words);
+        text += lane < LANES - 1;
+    }
+    for (int i = LANES * words - 1; i >= 0; i--)
+        *from = value[i] >= 0 ? value[i] : *from;
+    for (int i = 0; i < LANES * words; i++)
+        value[i] -= value[i] >= 0 ? *from : 0;
+    return 1 + dictionary_add(&p->origins, value, (size_t)(LANES * words));
+}
+
+/* ---- Rows. */
+
+static int by_time(const void *a, const void *b)
+{
+    const struct request *const x = *(const struct request *const *)a;
+    const struct request *const y = *(const struct request *const *)b;
+
+    if (x->launch != y->launch)
+        return x->launch < y->launch ? -1 : 1;
+    if (x->begin != y->begin)
+        return x->begin < y->begin ? -1 : 1;
+    return x < y ? -1 : x > y;
+}
+
+static bool covers(const struct request *r, long long offset)
+{
+    for (int i = 0; i < LANES; i++)
+        if (request_has(r, i) && offset >= r->offset[i] &&
+            offset < r->offset[i] + r->size)
+            return true;
+    return false;
+}
+
+/* The access that is meant by a row "other": the last one before it. */
+static const struct request *other_side(const struct trace *t,
+                                        const struct request *other)
+{
+    const int lane = other->lanes ? __builtin_ctz(other->lanes) : 0;
+
+    for (const struct request *r = other; r-- > t->request;)
+        if (r->warp == other->warp && r->launch == other->launch && r->op < OPS &&
+            r->line == other->line && r->shared == other->shared &&
+            covers(r, other->offset[lane]))
+            return r;
+    return other;
+}
+
+static void find_fault(struct packed *p, const struct trace *t,
+                       const struct request **sorted)
+{
+    const struct request *fault = NULL, *other = NULL;
+
+    for (size_t i = 0; i < t->requests; i++)
+        if (t->request[i].op == OP_FAULT)
+            fault = &t->request[i];
+        else if (t->request[i].op == OP_OTHER)
+            other = other_side(t, &t->request[i]);
+    p->fault = p->other = -1;
+    for (size_t i = 0; i < t->requests; i++) {
+        p->fault = sorted[i] == fault ? (long)i : p->fault;
+        p->other = sorted[i] == other ? (long)i : p->other;
+    }
+}
+
+void pack(struct packed *p, const struct trace *t)
+{
+    const size_t n = t->requests;
+    const struct request **const sorted = memory_zeroed(n + 1, sizeof(void *));
+    long long past = 0, last = 0; /* the end of the launches before */
+    int launch = 1;
+
+    *p = (struct packed){.n = n};
+    for (int c = 0; c < PACKED_COLUMNS; c++)
+        p->column[c] = memory_zeroed(n + 1, sizeof **p->column);
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = &t->request[i];
+    qsort(sorted, n, sizeof(void *), by_time);
+    for (size_t i = 0; i < n; i++) {
+        const struct request *const r = sorted[i];
+        long long at, from;
+
+        if (r->launch != launch)
+            past = last;
+        launch = r->launch;
+        last = past + r->end > last ? past + r->end : last;
+        p->column[PACKED_PLACE][i] = (long long)place_of(p, r);
+        p->column[PACKED_WARP][i] = r->warp;
+        p->column[PACKED_BEGIN][i] = past + r->begin;
+        p->column[PACKED_CYCLES][i] = r->end - r->begin;
+        p->column[PACKED_WAITED][i] = r->waited;
+        p->column[PACKED_WHY][i] = reason_of(r);
+        p->column[PACKED_COST][i] = r->cost;
+        p->column[PACKED_PATTERN][i] = (long long)pattern_of(p, r, &at);
+        p->column[PACKED_AT][i] = at;
+        p->column[PACKED_ORIGINS][i] = (long long)origins_of(p, r, &from);
+        p->column[PACKED_FROM][i] = from;
+    }
+    find_fault(p, t, sorted);
+    free(sorted);
+}
+
+void pack_free(struct packed *p)
+{
+    for (int c = 0; c < PACKED_COLUMNS; c++)
+        free(p->column[c]);
+    free(p->array);
+    free(p->place);
+    dictionary_free(&p->pattern);
+    dictionary_free(&p->origins);
+}
+
+/* ---- As JSON. */
+
+static json_t *numbers(const long long *value, size_t n)
+{
+    json_t *const all = json_array();
+
+    for (size_t i = 0; i < n; i++)
+        json_array_append_new(all, json_integer(value[i]));
+    return all;
+}
+
+static json_t *entries(const struct dictionary *d)
+{
+    json_t *const all = json_array();
+
+    for (size_t i = 0; i < d->n; i++)
+        json_array_append_new(
+            all, numbers(d->value + d->start[i], d->start[i + 1] - d->start[i]));
+    return all;
+}
+
+json_t *pack_json(const struct packed *p)
+{
+    static const char *const names[PACKED_COLUMNS] = {
+        "place", "warp",    "begin", "cycles",  "waited", "why",
+        "cost",  "pattern", "at",    "origins", "from"};
+    json_t *const arrays = json_array(), *const places = json_array();
+    json_t *const columns = json_object(), *const why = json_array();
+
+    for (size_t i = 0; i < p->arrays; i++)
+        json_array_append_new(
+            arrays, json_pack("{ss ss si si si}", "name", p->array[i].name, "space",
+                              p->array[i].shared ? "shared" : "global", "rows",
+                              p->array[i].rows, "cols", p->array[i].cols, "base",
+                              p->array[i].base));
+    for (size_t i = 0; i < p->places; i++)
+        json_array_append_new(places,
+                              json_pack("{si ss si si si}", "line", p->place[i].line,
+                                        "op", request_op_word(p->place[i].op), "array",
+                                        p->place[i].array, "size", p->place[i].size,
+                                        "loads", p->place[i].loads));
+    for (int c = 0; c < PACKED_COLUMNS; c++)
+        json_object_set_new(columns, names[c], numbers(p->column[c], p->n));
+    for (int i = 0; i < REASONS; i++)
+        json_array_append_new(why, json_string(reasons[i]));
+    return json_pack("{sI si si so so so so so so}", "rows", (json_int_t)p->n, "fault",
+                     (int)p->fault, "other", (int)p->other, "arrays", arrays, "places",
+                     places, "why", why, "columns", columns, "patterns",
+                     entries(&p->pattern), "origins", entries(&p->origins));
+}
