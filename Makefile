@@ -17,6 +17,7 @@
 #: accessNN   the sectors of one warp: the line that moves most, or LINE=n
 #: banksNN    bank conflicts in shared memory: the worst line, or LINE=n
 #: touchedNN  which elements of A, B and C a block touches, and when
+#: exploreNN  one page: a block of your kernel, moment by moment, in a browser
 #: roofline   every lab between arithmetic and bandwidth
 #: report     one page with all of it: results/.../report.html
 #: bench-all  on a GPU, every lab and cuBLAS in one run, in turn

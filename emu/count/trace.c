@@ -197,6 +197,22 @@ static void remember_barrier(struct worker *w)
         }
 }
 
+/* A race with several threads does not name one: the last thread that accessed the
+   bytes there, at that place. */
+static uint32_t other_thread(const struct fault_record *f)
+{
+    const uint64_t offset =
+        f->offset - (f->offset >= SHARED_OFFSET ? SHARED_OFFSET : 0);
+    for (const struct traced *t = trace.row + trace.n; t-- > trace.row;)
+        for (int i = 0; t->op == TRACED_ACCESS && t->r.pc == f->other_pc && i < t->r.n;
+             i++) {
+            const uint32_t thread = t->warp * WARP_SIZE + t->r.lane[i];
+            if (offset - t->r.offset[i] < t->r.size && thread != f->thread)
+                return thread;
+        }
+    return f->thread;
+}
+
 static void remember_fault(struct worker *w, const struct fault_record *f)
 {
     if (!trace.life || !is_traced(w) || faulted)
@@ -206,7 +222,9 @@ static void remember_fault(struct worker *w, const struct fault_record *f)
         remember_barrier(w);
     mark(w, TRACED_FAULT, f->thread, f->pc, f);
     if (f->kind == FAULT_RACE || f->kind == FAULT_BARRIER)
-        mark(w, TRACED_OTHER, f->other_thread, f->other_pc, f);
+        mark(w, TRACED_OTHER,
+             f->other_thread < w->launch->threads ? f->other_thread : other_thread(f),
+             f->other_pc, f);
 }
 
 /* ---- Shared loads that nvcc merges become one row. */

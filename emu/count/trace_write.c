@@ -84,8 +84,9 @@ static void write_life(FILE *out, const struct trace *trace)
     fprintf(out, "# block: %u %u %u\n", (unsigned)(trace->block % g.x),
             (unsigned)(row % g.y), (unsigned)(row / g.y));
     for (int i = 0; i < trace->matrices; i++)
-        fprintf(out, "# mark %s %llu\n", trace->matrix[i].name,
-                (unsigned long long)trace->marks[i]);
+        fprintf(out, "# mark %s %llu %d %d\n", trace->matrix[i].name,
+                (unsigned long long)trace->marks[i], trace->matrix[i].rows,
+                trace->matrix[i].cols);
     write_shared(out, trace);
 }
 
@@ -249,8 +250,8 @@ struct moment *emu_trace_moments(size_t *n)
                                    .warp = t->warp,
                                    .pc = t->r.pc,
                                    .pipe = t->pipe,
-                .wide = t->r.size == 16,
-                .line = t->r.offset[0] / LINE_BYTES,
+                                   .wide = t->r.size == 16,
+                                   .line = t->r.offset[0] / LINE_BYTES,
                                    .why = "-"};
     *n = m - all;
     return all;

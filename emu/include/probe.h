@@ -236,10 +236,10 @@ enum { PROBE_MARK = 0x53800000, PROBE_MARKS = 1 << 23 };
  * Shared loads that nvcc merges are one row. On a GPU nothing is written.
  *
  * Of probe_trace_life(), before the header "# kernel: NAME", "# grid: X Y Z",
- * "# threads: X Y Z" per block, "# block: X Y Z", "# mark NAME I" of each matrix: the
- * number of its first element, and "# shared NAME BYTES EXTENT..." of each shared
- * array: bytes per element. More rows, whose space may be "-": op            barrier: a
- * warp waits at one; fault: the first fault of the block, and other: its other side,
+ * "# threads: X Y Z" per block, "# block: X Y Z", "# mark NAME I ROWS COLS" of each
+ * matrix: I is the number of its first element, and "# shared NAME BYTES EXTENT..." of
+ * each shared array: bytes per element. More rows, whose space may be "-": op barrier:
+ * a warp waits at one; fault: the first fault of the block, and other: its other side,
  * each in the lane of the thread; land: an asynchronous copy arrives and more columns:
  *   begin, end    cycles from the launch's start: it is issued; a load has its data, a
  *                 barrier opens. Modelled, for one block alone on an SM

@@ -1,0 +1,195 @@
+// The moment that all panes show, and what changes it: the scrubber, keys, play, links.
+"use strict";
+
+const main = {moment: 0, lane: null, playing: false, follow: true, barriers: [], wanted: false};
+const SPEEDS = [1, 4, 16, 64, 256]; // requests per tenth of a second
+
+const byId = id => document.getElementById(id);
+
+// Go to a row, and draw it with the next picture of the screen.
+function go(moment) {
+    main.moment = Math.max(0, Math.min(trace.n - 1, moment));
+    if (!main.wanted) {
+        main.wanted = true;
+        requestAnimationFrame(() => {
+            main.wanted = false;
+            show();
+        });
+    }
+}
+
+function show() {
+    const i = main.moment;
+    replaySeek(i);
+    byId("scrub").value = i;
+    byId("moment").textContent = `cycle ${trace.begin[i].toLocaleString("en")} of ` +
+        `${trace.cycles_all.toLocaleString("en")}, request ` +
+        `${(i + 1).toLocaleString("en")} of ${trace.n.toLocaleString("en")}`;
+    byId("scrub").setAttribute("aria-valuetext", `${requestDeed(i)}, cycle ${trace.begin[i]}`);
+    sourceShow(i);
+    matricesShow(i);
+    requestShow(i);
+    if (trace.shared.length)
+        sharedShow(i);
+    warpsShow(i);
+    trafficShow();
+    if (!main.playing)
+        byId("said").textContent = requestText(i);
+}
+
+// ---- Steps.
+
+function stepWarp(by) {
+    const list = trace.ofWarp[trace.warp[main.moment]];
+    const n = list.indexOf(main.moment) + by;
+    if (n >= 0 && n < list.length)
+        go(list[n]);
+}
+
+// The first request after the next barrier, or after the last one.
+function stepBarrier(by) {
+    const now = trace.begin[main.moment], times = [0, ...main.barriers];
+    const time = by > 0 ? times.find(t => t > now) : times.filter(t => t < now).pop();
+    if (time === undefined)
+        return go(by > 0 ? trace.n - 1 : 0);
+    let i = 0;
+    while (i < trace.n - 1 && trace.begin[i] < time)
+        i++;
+    go(i);
+}
+
+function play(on) {
+    main.playing = on;
+    byId("play").textContent = on ? "pause" : "play";
+    byId("play").setAttribute("aria-pressed", on);
+    let last = performance.now(), part = 0;
+    const step = time => {
+        if (!main.playing)
+            return;
+        part += (time - last) / 100 * SPEEDS[byId("speed").value];
+        last = time;
+        if (part >= 1) {
+            go(main.moment + Math.floor(part));
+            part %= 1;
+        }
+        if (main.moment >= trace.n - 1)
+            return play(false);
+        requestAnimationFrame(step);
+    };
+    if (on && main.moment >= trace.n - 1)
+        main.moment = 0;
+    if (on)
+        requestAnimationFrame(step);
+    else
+        show();
+}
+
+const KEYS = {
+    ArrowRight: event => event.shiftKey ? stepWarp(1) : go(main.moment + 1),
+    ArrowLeft: event => event.shiftKey ? stepWarp(-1) : go(main.moment - 1),
+    PageDown: () => stepBarrier(1), PageUp: () => stepBarrier(-1),
+    Home: () => go(0), End: () => go(trace.n - 1), " ": () => play(!main.playing),
+};
+
+function keys(event) {
+    const typing = event.target.matches("input:not([type=range]), select, textarea");
+    const pressed = event.key === " " && event.target.matches("button, summary, input");
+    if (typing || pressed || event.ctrlKey || event.altKey || event.metaKey ||
+        !KEYS[event.key])
+        return;
+    event.preventDefault();
+    KEYS[event.key](event);
+}
+
+// ---- Links: "#moment=12&element=C[3][4]".
+
+function linkWrite() {
+    const at = new URLSearchParams({moment: main.moment + 1});
+    if (element.array)
+        at.set("element", elementText(element.array, element.index));
+    history.replaceState(null, "", `#${at}`);
+    navigator.clipboard?.writeText(location.href).catch(() => {});
+    byId("said").textContent = "The address of this page is a link to this moment.";
+}
+
+function linkRead() {
+    const at = new URLSearchParams(location.hash.slice(1));
+    if (at.has("element"))
+        elementAsk(at.get("element"));
+    if (at.has("view"))
+        viewOpen(at.get("view"));
+    else if (at.has("moment"))
+        go(Number(at.get("moment")) - 1 || 0);
+    else
+        go(fault.moment);
+}
+
+function mainStart() {
+    const opened = new Set();
+    for (let i = 0; i < trace.n; i++)
+        if (placeOf(i).op === "barrier")
+            opened.add(endOf(i));
+    main.barriers = [...opened].sort((a, b) => a - b);
+    byId("scrub").max = trace.n - 1;
+    byId("scrub").addEventListener("input", event => go(Number(event.target.value)));
+    byId("play").addEventListener("click", () => play(!main.playing));
+    byId("speed").max = SPEEDS.length - 1;
+    byId("link").addEventListener("click", linkWrite);
+    byId("colours").addEventListener("click", () => {
+        const root = document.documentElement.dataset;
+        root.flipped = root.flipped === "yes" ? "no" : "yes";
+        again();
+    });
+    for (const button of document.querySelectorAll("[data-key]"))
+        button.addEventListener("click", event =>
+            KEYS[button.dataset.key]({shiftKey: button.dataset.shift === "yes", event}));
+    addEventListener("keydown", keys);
+    addEventListener("resize", again);
+    addEventListener("hashchange", linkRead);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
+}
+
+// Everything is measured and drawn again.
+function again() {
+    coloursRead();
+    matricesPlace();
+    if (trace.shared.length)
+        sharedPlace();
+    warps.drawn = null;
+    show();
+}
+
+function heading() {
+    document.title = `${page.lab}: explorer`;
+    byId("title").textContent = page.lab;
+    const [x, y, z] = page.grid, b = page.block;
+    byId("about").textContent = `Block (${b[0]},${b[1]}) of ${x} x ${y}` +
+        `${z > 1 ? ` x ${z}` : ""}, ${page.threads.filter((t, i) => i < 2 || t > 1).join(" x ")}` +
+        ` threads, ${page.kernel}; ${page.problem}. Requests are counted. Cycles are ` +
+        `modelled for an ${page.device}, with one block alone on an SM. ` +
+        (page.left_out ? `${page.left_out[0]} further requests are left out.` : "");
+}
+
+async function start() {
+    await dataLoad();
+    coloursRead();
+    heading();
+    replayStart();
+    trafficStart();
+    mainStart();
+    sourceStart();
+    matricesStart();
+    requestStart();
+    sharedStart();
+    warpsStart();
+    elementStart();
+    viewStart();
+    faultStart();
+    linkRead();
+    document.documentElement.dataset.ready = "yes";
+}
+
+addEventListener("DOMContentLoaded", () => start().catch(error => {
+    byId("said").textContent = `This page cannot be shown: ${error.message}`;
+    throw error;
+}));
