@@ -81,9 +81,10 @@ static void write_table(const struct view *v, const struct trial *t)
     if (probe_occupancy(&o))
         fprintf(
             out,
+            "# resident: %d\n"
             "# occupancy: %d blocks of %u threads per SM, limited by %s: %llu bytes of "
             "shared memory per block, %d registers per thread%s\n",
-            o.blocks, o.threads, o.limit, (unsigned long long)o.shared_bytes,
+            o.blocks, o.blocks, o.threads, o.limit, (unsigned long long)o.shared_bytes,
             o.registers, o.estimated ? " (estimated)" : "");
     probe_trace_write(out);
     view_close(v, out);

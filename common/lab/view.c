@@ -14,10 +14,9 @@ static void call_and_show(void *arg, struct finding *f)
     struct view *const v = arg;
     struct trial t;
     double seconds;
-    float ms;
 
     seconds = v->prepare(v, &t);
-    if (trial_call(&t, operation_kernel(v->of), seconds, &ms, f) || v->of_faults)
+    if (trial_call(&t, operation_kernel(v->of), seconds, &v->ms, f) || v->of_faults)
         v->show(v, &t);
     if (v->of_faults)
         f->verdict = VERDICT_PASS;

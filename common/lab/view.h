@@ -14,6 +14,7 @@ struct view {
     const struct operation *of;
     int n; /* every size */
     uint64_t seed;
+    float ms;           /* that the call took */
     const char *failed; /* what there is none of, if the call does not finish */
     /* Set t->p's sizes and scalars up, and say how long the call may take. */
     double (*prepare)(struct view *v, struct trial *t);

@@ -5,6 +5,7 @@
 
 #include "count.h"
 #include "memory.h"
+#include "profile.h"
 #include "shared.h"
 #include "symbols.h"
 #include "trace.h"
@@ -87,6 +88,7 @@ static void write_life(FILE *out, const struct trace *trace)
         fprintf(out, "# mark %s %llu %d %d\n", trace->matrix[i].name,
                 (unsigned long long)trace->marks[i], trace->matrix[i].rows,
                 trace->matrix[i].cols);
+    fprintf(out, "# sms: %.0f\n", emu_profile()->sms);
     write_shared(out, trace);
 }
 

@@ -237,15 +237,15 @@ enum { PROBE_MARK = 0x53800000, PROBE_MARKS = 1 << 23 };
  *
  * Of probe_trace_life(), before the header "# kernel: NAME", "# grid: X Y Z",
  * "# threads: X Y Z" per block, "# block: X Y Z", "# mark NAME I ROWS COLS" of each
- * matrix: I is the number of its first element, and "# shared NAME BYTES EXTENT..." of
- * each shared array: bytes per element. More rows, whose space may be "-": op barrier:
- * a warp waits at one; fault: the first fault of the block, and other: its other side,
- * each in the lane of the thread; land: an asynchronous copy arrives and more columns:
- *   begin, end    cycles from the launch's start: it is issued; a load has its data, a
- *                 barrier opens. Modelled, for one block alone on an SM
- *   waited, why   cycles that the warp waited before `begin`, and for what: memory,
- * pipe, arithmetic; of a barrier, at it; "-" origin        of the words of each lane,
- * after the access: the number of an element of a matrix, z for 0, c for another value.
+ * matrix: I is the number of its first element, "# sms: N" of the GPU, and "# shared
+ * NAME BYTES EXTENT..." of each shared array: bytes per element. More rows, whose space
+ * may be "-": op barrier: a warp waits at one; fault: the first fault of the block, and
+ * other: its other side, each in the lane of the thread; land: an asynchronous copy
+ * arrives and more columns: begin, end    cycles from the launch's start: it is issued;
+ * a load has its data, a barrier opens. Modelled, for one block alone on an SM waited,
+ * why   cycles that the warp waited before `begin`, and for what: memory, pipe,
+ * arithmetic; of a barrier, at it; "-" origin        of the words of each lane, after
+ * the access: the number of an element of a matrix, z for 0, c for another value.
  * Several words of a lane are separated by "/". "-" if it is the element at the address
  */
 void probe_trace_write(FILE *out);

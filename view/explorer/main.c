@@ -57,6 +57,10 @@ static void add_comments(json_t *page, const struct trace *t)
             json_object_set_new(page, "kernel", json_string(value));
         else if (strncmp(c, "occupancy: ", 11) == 0)
             json_object_set_new(page, "occupancy", json_string(value));
+        else if (strncmp(c, "sms: ", 5) == 0)
+            json_object_set_new(page, "sms", json_integer(atoi(value)));
+        else if (strncmp(c, "resident: ", 10) == 0)
+            json_object_set_new(page, "resident", json_integer(atoi(value)));
         else if (strncmp(c, "grid: ", 6) == 0)
             json_object_set_new(page, "grid", list_of(value));
         else if (strncmp(c, "threads: ", 9) == 0)

@@ -153,6 +153,7 @@ function mainStart() {
 function again() {
     coloursRead();
     matricesPlace();
+    requestRoom();
     if (trace.shared.length)
         sharedPlace();
     warps.drawn = null;
@@ -185,6 +186,8 @@ async function start() {
     elementStart();
     viewStart();
     faultStart();
+    whatifStart();
+    main.started = true;
     linkRead();
     document.documentElement.dataset.ready = "yes";
 }

@@ -4,6 +4,13 @@
 const request = {};
 
 function requestStart() {
+    request.canvas = document.getElementById("request-canvas");
+    request.canvas.addEventListener("pointermove", requestPoint);
+    requestRoom();
+}
+
+// As high as the highest request: the page does not jump.
+function requestRoom() {
     const done = new Set();
     request.high = 20;
     for (let i = 0; i < trace.n; i++) {
@@ -12,8 +19,6 @@ function requestStart() {
             request.high = Math.max(request.high, requestHeight(i));
         done.add(key);
     }
-    request.canvas = document.getElementById("request-canvas");
-    request.canvas.addEventListener("pointermove", requestPoint);
 }
 
 function requestShow(moment) {
@@ -142,9 +147,8 @@ function requestLanes(lanes) {
 
 // The passes of a request to shared memory: for each, the word of each bank.
 function requestPasses(moment) {
-    const array = arrayOf(moment), passes = [];
-    const offsets = offsetsOf(moment);
-    for (const group of banksGroups(offsets, placeOf(moment).size, array.base))
+    const passes = [];
+    for (const group of layoutGroups(moment))
         for (let p = 0; p < group.passes; p++)
             passes.push(group.words.map(words => words[p] ?? null));
     return passes;
@@ -153,8 +157,12 @@ function requestPasses(moment) {
 function requestBanks(draw, moment) {
     const array = arrayOf(moment), LEFT = 84, readers = new Map();
     const width = (request.canvas.clientWidth - LEFT - 4) / 32;
-    eachWord(moment, (lane, word) =>
-        readers.set(word, [...readers.get(word) ?? [], lane]));
+    const names = new Map();
+    eachWord(moment, (lane, word) => {
+        const to = layoutWord(array, word);
+        readers.set(to, [...readers.get(to) ?? [], lane]);
+        names.set(to, elementText(array, word));
+    });
     draw.font = "11px system-ui, sans-serif";
     draw.fillStyle = colours.soft;
     draw.fillText("banks 0 to 31: one word each per wavefront", LEFT, 12);
@@ -169,7 +177,7 @@ function requestBanks(draw, moment) {
             requestCell(draw, LEFT + bank * width, y, width,
                 at === null ? colours.paper : colours.ink, lanes,
                 at === null ? `bank ${bank}: idle`
-                    : `bank ${bank}: ${elementText(array, at)}, ` +
+                    : `bank ${bank}: ${names.get(at)}, ` +
                         `lane${lanes.length > 1 ? "s" : ""} ${requestLanes(lanes)}`);
         });
     });

@@ -22,7 +22,7 @@ function sharedPlace() {
     let y = 18;
     shared.cell = Math.max(4, Math.floor((shared.canvas.clientWidth - 2) / BANKS));
     shared.placed = trace.shared.map((array, n) => {
-        const first = bankOf(array, 0), rows = Math.ceil((first + array.words) / BANKS);
+        const first = bankOf(array, 0), rows = Math.ceil((first + layoutWords(array)) / BANKS);
         const high = rows > 96 ? 3 : rows > 40 ? 5 : 8;
         const placed = {array, n, y, rows, high, first};
         y += rows * high + 26;
@@ -63,7 +63,7 @@ function sharedShow(moment) {
                     : rgb(mix(fresh ? 0.95 : 0.45, full, empty));
                 last = key;
             }
-            const at = first + word;
+            const at = first + layoutWord(array, word);
             draw.fillRect(at % BANKS * shared.cell, y + Math.floor(at / BANKS) * high,
                 shared.cell - 1, high - (high > 4 ? 1 : 0));
         }
@@ -80,7 +80,7 @@ function sharedNow(draw, moment) {
     if (!placed || !isAccess(moment))
         return;
     const {array, y, high, first} = placed;
-    const groups = banksGroups(offsetsOf(moment), placeOf(moment).size, array.base);
+    const groups = layoutGroups(moment);
     for (const group of groups)
         for (const words of group.words)
             for (const word of words) {
@@ -99,7 +99,7 @@ function sharedText(moment) {
     const said = `${flight.toLocaleString("en")} bytes are on their way from global memory.`;
     if (!array || array.space !== "shared" || !isAccess(moment))
         return said;
-    const groups = banksGroups(offsetsOf(moment), placeOf(moment).size, array.base);
+    const groups = layoutGroups(moment);
     const most = Math.max(...groups.map(g => g.passes));
     const deed = placeOf(moment).op === "load" ? "reads" : "writes";
     return `Warp ${trace.warp[moment]} ${deed} ${array.name}: ` +
@@ -113,11 +113,20 @@ function sharedAt(event) {
     const bank = Math.floor(x / shared.cell);
     for (const p of shared.placed) {
         const word = Math.floor((y - p.y) / p.high) * BANKS + bank - p.first;
-        if (y >= p.y && bank < BANKS && word >= 0 && word < p.array.words &&
-            y < p.y + p.rows * p.high)
-            return {...p, word, bank};
+        if (y < p.y || bank >= BANKS || word < 0 || y >= p.y + p.rows * p.high)
+            continue;
+        const real = sharedWord(p.array, word);
+        return real < 0 ? null : {...p, word: real, bank};
     }
     return null;
+}
+
+// The word of the array that is drawn at this place; -1 if that is padding.
+function sharedWord(array, at) {
+    for (let word = 0; word < array.words; word++)
+        if (layoutWord(array, word) === at)
+            return word;
+    return -1;
 }
 
 function sharedPoint(event) {
