@@ -146,7 +146,7 @@ static const struct request *other_side(const struct trace *t,
     for (const struct request *r = other; r-- > t->request;)
         if (r->warp == other->warp && r->launch == other->launch && r->op < OPS &&
             r->line == other->line && r->shared == other->shared &&
-            covers(r, other->offset[lane]))
+            strcmp(r->array, other->array) == 0 && covers(r, other->offset[lane]))
             return r;
     return other;
 }

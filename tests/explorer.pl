@@ -1,0 +1,348 @@
+# The tests of tests/explorer.t: usage perl -Itests tests/explorer.pl FOLDER. The folder has
+# pages, and for each its trace (TSV) and the record of its check (JSON).
+use strict;
+use warnings;
+use Compress::Zlib ();
+use JSON::PP;
+use MIME::Base64;
+use Test::More;
+use browser;
+
+my $folder = shift;
+my $ZERO = -1000000001;
+my $COMPUTED = -1000000002;
+my $UNSET = -1000000003;
+
+sub slurp {
+    open my $in, '<:raw', $_[0] or die "$_[0]: $!\n";
+    local $/;
+    return scalar <$in>;
+}
+
+# A trace: {comment => [...], row => [{column => value}]} in the order of the file, and
+# sorted in the order of time, as the page has it.
+sub trace {
+    my (%t, @names);
+    for (split /\n/, slurp("$folder/$_[0].tsv")) {
+        if (/^# (.*)/) { push @{$t{comment}}, $1; next }
+        my @cells = split /\t/, $_, -1;
+        if (!@names) { @names = @cells; next }
+        my %row;
+        @row{@names} = @cells;
+        $row{n} = @{$t{row} // []};
+        $row{lanes} = [map { $_ eq '-' ? undef : $_ } split /,/, $row{offset}];
+        push @{$t{row}}, \%row;
+    }
+    $t{sorted} = [sort { $a->{begin} <=> $b->{begin} || $a->{n} <=> $b->{n} } @{$t{row}}];
+    return \%t;
+}
+
+# The number that the page has for the origin of a word.
+sub origin_number {
+    return $_[0] eq 'z' ? $ZERO : $_[0] eq 'c' ? $COMPUTED : 0 + $_[0];
+}
+sub accesses { $_[0]{op} =~ /^(load|store|atomic)$/ }
+
+my $web = browser->new;
+$web->size(1400, 900);
+sub open_page {
+    my ($name, $hash) = @_;
+    $web->go('about:blank');
+    $web->go("file://$folder/$name.html" . ($hash // ''));
+    return $web->wait_for('return document.documentElement.dataset.ready', 20);
+}
+sub text { $web->run('return document.querySelector(arguments[0]).textContent', $_[0]) }
+sub moment { $web->run('return main.moment') }
+
+# ---- Every page of a right kernel.
+
+my @right = map { m,.*/(.*)\.html, } sort glob "$folder/right-*.html";
+is scalar @right, 8, 'a page for each lab';
+for my $name (@right) {
+    my $t = trace($name);
+    my $rows = $t->{sorted};
+    my $page = slurp("$folder/$name.html");
+    ok length($page) < 2_000_000, "$name: " . length($page) . ' bytes, less than 2 MB';
+    unlike $page =~ s/<script type="application.*?<\/script>//sr,
+        qr{(?:src|href|url\(|import|fetch\()\s*=?\s*["']?\s*(?:https?:)?//}, '... nothing from elsewhere';
+    ok open_page($name), '... is shown';
+    is $web->run('return trace.n'), scalar @$rows, '... has every row';
+    panes_at($_, $t) for 0, int(@$rows / 3), int(@$rows / 2), $#$rows;
+    is_deeply $web->run(<<'JS'), [], '... wavefronts: the rule of the page gives every cost';
+const wrong = [];
+for (let i = 0; i < trace.n && wrong.length < 5; i++)
+    if (isAccess(i) && arrayOf(i).space === "shared" &&
+        banksWavefronts(offsetsOf(i), placeOf(i).size, arrayOf(i).base) !== trace.cost[i])
+        wrong.push(i);
+return wrong;
+JS
+    lines_of($t);
+    touched_of($t);
+    elements_of($name);
+    is_deeply [$web->console], [], '... nothing in the console';
+}
+
+# The panes at a moment.
+sub panes_at {
+    my ($i, $t) = @_;
+    my $row = $t->{sorted}[$i];
+    $web->run('main.moment = arguments[0]; show()', $i);
+    my $said = text('#request-said');
+    like $said, qr/^warp $row->{warp}, line $row->{line}:/, "... moment $i: warp and line";
+    is $web->run('return document.querySelector("tr.now td").textContent'), $row->{line},
+        '... the source has it';
+    if (accesses($row)) {
+        my ($cost) = $said =~ /([\d,]+) (?:sector|wavefront)/;
+        is $cost, $row->{cost}, '... what it costs';
+        my $lanes = grep { defined } @{$row->{lanes}};
+        like $said, qr/ $lanes lanes?, /, '... its lanes';
+    }
+    my $cycle = commas($row->{begin});
+    like text('#moment'), qr/^cycle $cycle of /, '... its time';
+    is_deeply $web->run('return trace.shared.map((a, n) => [...replay.now.shared[n].origin])'),
+        shared_at($t, $i), '... shared memory, word by word';
+    my %at;
+    for my $r (@{$t->{sorted}}[0 .. $i]) { $at{$r->{warp}} = $r->{line} }
+    my %on;
+    $on{$_}++ for values %at;
+    my $shown = $web->run(<<'JS');
+return Object.fromEntries([...source.rows.entries()].filter(([, r]) => r && r.children[1].textContent)
+    .map(([line, r]) => [line, Number(r.children[1].textContent)]));
+JS
+    is_deeply $shown, \%on, '... the warps on each line';
+}
+
+sub commas { 1 while $_[0] =~ s/^(\d+)(\d{3})/$1,$2/; $_[0] }
+
+# The origins in each shared array after row i, in the order of time.
+sub shared_at {
+    my ($t, $i) = @_;
+    my (@names, %words, %of);
+    for my $r (@{$t->{row}}) {
+        next unless $r->{space} eq 'shared' && $r->{op} ne 'fault' && $r->{op} ne 'other';
+        push @names, $r->{array} unless exists $words{$r->{array}};
+        $words{$r->{array}} //= 0;
+        for (grep { defined } @{$r->{lanes}}) {
+            my $end = ($_ + $r->{size}) / 4;
+            $words{$r->{array}} = $end if $end > $words{$r->{array}};
+        }
+    }
+    for (@{$t->{comment}}) {
+        my ($name, @size) = /^shared (\S+) (.*)/ ? ($1, split / /, $2) : next;
+        my $words = 1 / 4;
+        $words *= $_ for @size;
+        $words{$name} = $words if $words > $words{$name};
+    }
+    # The page lists arrays in the order of time.
+    my %seen;
+    @names = grep { !$seen{$_}++ } map { $_->{array} } grep { $_->{space} eq 'shared' } @{$t->{sorted}};
+    $of{$_} = [($UNSET) x $words{$_}] for @names;
+    for my $r (@{$t->{sorted}}[0 .. $i]) {
+        next unless $r->{space} eq 'shared' && $r->{op} eq 'store';
+        my @origin = split /,/, $r->{origin};
+        for my $lane (grep { defined $r->{lanes}[$_] } 0 .. 31) {
+            my $k = 0;
+            $of{$r->{array}}[$r->{lanes}[$lane] / 4 + $k++] = origin_number($_)
+                for split m,/,, $origin[$lane];
+        }
+    }
+    return [map { $of{$_} } @names];
+}
+
+# The margin of the source, and the table of waits.
+sub lines_of {
+    my ($t) = @_;
+    my (%requests, %cost, %waits, $all);
+    for my $r (@{$t->{row}}) {
+        if ($r->{waited}) {
+            $waits{"$r->{line} $r->{why}"} += $r->{waited};
+            $all += $r->{waited};
+        }
+        next unless accesses($r);
+        $requests{$r->{line}}++;
+        my $c = $cost{$r->{line}}{$r->{array}} //= [0, 0, $r->{space}];
+        $c->[0] += $r->{cost};
+        $c->[1]++;
+    }
+    my $shown = $web->run(<<'JS');
+return Object.fromEntries([...source.rows.entries()].filter(([, r]) => r && r.children[2].textContent)
+    .map(([line, r]) => [line, [r.children[2].textContent, r.children[3].textContent]]));
+JS
+    my %want;
+    for my $line (keys %requests) {
+        my %c = %{$cost{$line}};
+        my %each = map { $_ => sprintf('%.2f', $c{$_}[0] / $c{$_}[1]) =~ s/\.?0+$//r } keys %c;
+        my @order = split /, /, $shown->{$line}[1] // '';
+        is_deeply [sort @order],
+            [sort map { "$_ $each{$_} " . ($c{$_}[2] eq 'shared' ? 'w' : 's') } keys %c],
+            "... line $line: what each request costs";
+        is $shown->{$line}[0], $requests{$line}, '... its requests';
+    }
+    is scalar keys %$shown, scalar keys %requests, '... no other line has requests';
+    my @longest = sort { $waits{$b} <=> $waits{$a} } keys %waits;
+    my ($line) = @longest ? split / /, $longest[0] : ();
+    is text('#gaps-body button'), "line $line", '... the longest waits' if @longest;
+    my $share = @longest ? sprintf '%.0f', 100 * $waits{$longest[0]} / $all : 0;
+    like text('#gaps-body tr'), qr/$share %/, '... their share' if @longest;
+}
+
+# How often each element of a matrix was touched, at the end.
+sub touched_of {
+    my ($t) = @_;
+    my %times;
+    for my $r (@{$t->{row}}) {
+        next unless $r->{space} eq 'global' && accesses($r);
+        my %words;
+        for my $at (grep { defined } @{$r->{lanes}}) {
+            $words{$at / 4 + $_} = 1 for 0 .. $r->{size} / 4 - 1;
+        }
+        $times{$r->{array}} += keys %words;
+    }
+    my $shown = $web->run(<<'JS');
+replaySeek(trace.n - 1);
+return Object.fromEntries(trace.matrices.map((a, n) =>
+    [a.name, replay.now.touched[n].times.reduce((x, y) => x + y, 0)]));
+JS
+    is_deeply $shown, \%times, '... requests for each element, in all';
+}
+
+# Each product of an element is loaded once; or who reads an element of a vector.
+sub elements_of {
+    my ($name) = @_;
+    return unless $web->run('return trace.matrices.some(a => a.name === "C")');
+    my $said = $web->run(<<'JS');
+const C = trace.matrices.find(a => a.name === "C"), said = [];
+for (const [row, col] of [[C.box.top, C.box.left], [C.box.bottom, C.box.right],
+    [C.box.top + 5, C.box.left + 7]]) {
+    elementShow(C, row * C.cols + col);
+    said.push(document.getElementById("element-said").textContent);
+}
+return said;
+JS
+    like $_, qr/each was loaded once, A and B in step\.$/, "... the history of an element: $_" for @$said;
+}
+
+# ---- Kernels with a fault.
+
+for (['race', 'RACE'], ['outside', 'OUT_OF_BOUNDS'], ['barrier', 'BARRIER']) {
+    my ($name, $verdict) = @$_;
+    my $record = decode_json(slurp("$folder/$name.json"));
+    is $record->{verdict}, $verdict, "$name: its verdict";
+    ok open_page($name), '... is shown';
+    is text('#fault-verdict'), $verdict, '... says it';
+    my $row = trace($name)->{sorted}[moment()];
+    is $row->{line}, $record->{line}, '... opens at the line';
+    my @thread = @{$web->run('return threadOf(trace.warp[main.moment], 0)')};
+    is $row->{warp}, $web->run('return trace.warp[page.trace.fault]'), '... in the warp';
+    my $places = $web->run('return [...document.querySelectorAll("#fault-places button")].map(x => x.textContent)');
+    is scalar @$places, $verdict eq 'OUT_OF_BOUNDS' ? 1 : 2, '... with its sides';
+    like $places->[0], qr/^the fault: warp $row->{warp}, line $record->{line}/, '... the fault';
+    if ($verdict eq 'RACE') {
+        my ($line) = $record->{what} =~ /read it on line (\d+)/;
+        like $places->[1], qr/^the other side: warp \d+, line $line reads As/, '... the other side';
+        $web->run('document.querySelectorAll("#fault-places button")[1].click()');
+        $web->wait_for('return main.moment === page.trace.other', 5);
+        is trace($name)->{sorted}[moment()]{line}, $line, '... a click goes there';
+    }
+    is_deeply [$web->console], [], '... nothing in the console';
+}
+
+# ---- Wrong results: the history of the first wrong element.
+
+ok open_page('wrong'), 'a tile that is copied transposed: is shown';
+like text('#element-said'), qr/products \d+ mismatched|missing/, '... products that do not belong together';
+my $t = trace('tail');
+my ($K) = join(' ', @{$t->{comment}}) =~ / K=(\d+)/;
+ok open_page('tail'), 'a rest of K that is ignored: is shown';
+my $missing = $K % 32;
+like text('#element-said'), qr/Of its $K products $missing missing\./, "... $missing of $K products are missing";
+is $web->run('return document.querySelectorAll("#element-body tr.wrong").length'), $missing, '... and marked';
+is $web->run('return document.querySelector("#element-body tr.wrong td").textContent'), $K - $missing,
+    '... from the first of them on';
+
+# ---- What if: the page's count is the emulator's of a kernel that is so.
+
+sub wavefronts { my ($t, $array) = @_; my $n = 0; $n += $_->{cost} for grep { $_->{array} eq $array && accesses($_) } @{$t->{row}}; $n }
+ok open_page('flat'), 'what if: is shown';
+my $now = commas(wavefronts(trace('flat'), 'As'));
+my $then = commas(wavefronts(trace('right-06_vector'), 'As'));
+isnt $now, $then, '... padding makes a difference';
+$web->run('const pad = byId("layout-pad"); byId("layout-array").value = "As"; pad.value = 4; pad.dispatchEvent(new Event("input"))');
+like text('#layout-sum'), qr/^All wavefronts of As: $now now, $then with this layout/, '... the one that the emulator counts';
+$web->run('const pad = byId("layout-pad"); pad.value = 1; pad.dispatchEvent(new Event("input"))');
+like text('#layout-sum'), qr/^A lane's words would not be neighbours/, '... a float4 needs aligned rows';
+open_page('right-06_vector');
+my $rows = $web->run('return [...document.querySelectorAll("#order-body tr")].map(r => [...r.children].map(c => c.textContent))');
+# 264 blocks of 128 x 128 in a grid of 32 x 32: row by row 9 rows of tiles and all 32 columns.
+is_deeply [@{$rows->[0]}[0 .. 2]], ['row by row', 9, 32], 'what if: row by row';
+is $rows->[0][3], '82.0 MiB', '... (9 + 32) * 128 * 4096 * 4 bytes';
+is_deeply [@{$rows->[5]}[0 .. 2]], ['groups of 16 rows', 16, 17], '... groups of 16 rows';
+
+# ---- Keys, links, views.
+
+open_page('right-03_smem');
+my $list = $web->run('return trace.ofWarp[0].slice(0, 3)');
+$web->run('document.body.focus()');
+$web->key("\x{E014}");
+is $web->wait_for('return main.moment === 1', 5), JSON::PP::true, 'right arrow: the next request';
+$web->key("\x{E00F}");
+ok $web->wait_for('return main.moment > 10 && trace.begin[main.moment] >= main.barriers[0]', 5),
+    'page down: behind the barrier';
+$web->key("\x{E010}");
+ok $web->wait_for('return main.moment === trace.n - 1', 5), 'end: the last request';
+$web->key("\x{E011}");
+$web->wait_for('return main.moment === 0', 5);
+$web->key(' ');
+ok $web->wait_for('return main.moment > 3', 5), 'space: it plays';
+$web->key(' ');
+my $at = moment();
+select undef, undef, undef, 0.3;
+is moment(), $at, '... and stops';
+open_page('right-03_smem', '#moment=500&element=C[192][256]');
+is moment(), 499, 'a link opens at its moment';
+like text('#element-said'), qr/^C\[192\]\[256\] is stored by thread/, '... and with its element';
+for (['naive', sub { $_[0]{op} eq 'load' && $_[0]{space} eq 'global' && $_[0]{cost} == 4 }],
+    ['shared', sub { $_[0]{op} eq 'load' && $_[0]{space} eq 'shared' }],
+    ['index', sub { $_[0]{op} eq 'store' && $_[0]{array} eq 'C' }]) {
+    my ($view, $holds) = @$_;
+    open_page('right-03_smem', "#view=$view");
+    ok $holds->(trace('right-03_smem')->{sorted}[moment()]), "view $view";
+}
+is $web->run('return [...document.querySelectorAll("#views button")].filter(x => x.disabled).map(x => x.textContent).join()'),
+    '1-D tiling,2-D tiling,Vectorised access', 'views that lab 03 does not have';
+
+# ---- Narrow and dark; names for a screen reader.
+
+$web->size(400, 800);
+for my $name (@right, 'race') {
+    open_page($name);
+    cmp_ok $web->run('return document.documentElement.scrollWidth'), '<=', 400, "$name: 400 pixels are enough";
+}
+is $web->run(<<'JS'), '', 'each control has a name';
+return [...document.querySelectorAll("input, select, button, canvas")].filter(x =>
+    !(x.labels && x.labels.length) && !x.getAttribute("aria-label") && !x.textContent.trim())
+    .map(x => x.outerHTML).join();
+JS
+$web->close;
+$web = browser->new(dark => 1);
+open_page('right-05_tile2d');
+is $web->run('return getComputedStyle(document.body).color'), 'rgb(241, 244, 245)', 'dark colours';
+$web->run('byId("colours").click()');
+is $web->run('return getComputedStyle(document.body).color'), 'rgb(20, 24, 27)', '... and light ones, at a click';
+is_deeply [$web->console], [], '... nothing in the console';
+$web->close;
+
+# ---- What is withheld.
+
+sub source {
+    my ($data) = slurp("$folder/$_[0].html") =~ /id="data">\s*(.*?)\s*<\/script>/s;
+    return decode_json(Compress::Zlib::memGunzip(decode_base64($data)))->{source}{lines};
+}
+my @withheld = grep { !defined } @{source('withheld')};
+cmp_ok scalar @withheld, '>', 8, 'the reference: ' . @withheld . ' lines are withheld';
+unlike join("\n", map { $_ // '' } @{source('withheld')}), qr/acc \+=/, '... what a learner writes among them';
+is scalar(grep { !defined } @{source('open')}), 0, '... none once the lab passes';
+like slurp("$folder/99.txt"), qr/there is no explore99: the labs are 00 /, 'a lab that there is not';
+like slurp("$folder/skeleton.txt"), qr/^(?:plot|explorer): the kernel never touches memory: is a STEP still empty\?$/m,
+    'a skeleton';
+done_testing;

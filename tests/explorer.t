@@ -1,0 +1,54 @@
+#!/bin/sh
+# The explorer: what each pane shows at given moments, in a browser, against the trace that
+# the page is made from. explorer.pl has the tests of a page.
+. tests/tap.sh
+make -s BACKEND=cpu build/explorer build/lab >/dev/null || exit 1
+if [ -n "$(perl -Itests -Mbrowser -e 'print browser::missing()')" ]; then
+    echo '1..0 # SKIP no Chromium, or no chromedriver'
+    exit
+fi
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+copy_tree "$work/tree" || exit 1
+cd "$work/tree" || exit 1
+export BACKEND=cpu
+mkdir "$work/pages"
+
+# page NAME MAKE...: make a page, and keep it with its trace and its record.
+page() {
+    name=$1
+    shift
+    rm -f results/cpu-h200/other/*
+    make -s "$@" >"$work/said" 2>&1 || cat "$work/said"
+    made=$(tail -n 1 "$work/said")
+    cp "$made" "$work/pages/$name.html"
+    cp "${made%.explorer.html}.life.tsv" "$work/pages/$name.tsv"
+    cp "${made%.explorer.html}.check.json" "$work/pages/$name.json"
+}
+for lab in 00_saxpy 01_naive 02_coalesce 03_smem 04_tile1d 05_tile2d 06_vector 07_autotune; do
+    page "right-$lab" "explore${lab%%_*}" FROM=solutions
+done
+wrong=build/tests/wrong
+page race explore03 KERNEL=$wrong/03_smem/RACE-missing-second-barrier.cu
+page outside explore02 KERNEL="$(ls $wrong/02_coalesce/OUT_OF_BOUNDS-* | head -n 1)"
+page barrier explore04 KERNEL="$(ls $wrong/04_tile1d/BARRIER-* | head -n 1)"
+page wrong explore03 KERNEL=$wrong/03_smem/WRONG-tile-of-b-transposed.cu
+page tail explore03 KERNEL=$wrong/03_smem/WRONG-k-tail-ignored.cu
+
+# The reference with less padding: what if it had more?
+sed 's/PAD = 4,/PAD = 0,/' solutions/06_vector/kernel.cu >"$work/flat.cu"
+page flat explore06 KERNEL="$work/flat.cu"
+
+# A reference kernel is shown without what a learner writes, until the lab passes.
+make -s check03 >/dev/null 2>&1
+page withheld explore03 FROM=solutions
+cp solutions/03_smem/kernel.cu labs/03_smem/kernel.cu
+make -s check03 >/dev/null 2>&1
+page open explore03 FROM=solutions
+
+# A handout, or a learner, asks for what there is not.
+make -s explore99 >"$work/pages/99.txt" 2>&1
+make -s explore02 >"$work/pages/skeleton.txt" 2>&1
+
+perl -Itests tests/explorer.pl "$work/pages"
