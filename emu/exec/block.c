@@ -27,9 +27,8 @@ static uint32_t full_logs(const struct worker *w)
     return full;
 }
 
-enum {
-    TURN_LOGS = 64
-}; /* how often a warp's logs may fill before the next warp runs */
+/* How many accesses a lane may log before the next warp runs. */
+enum { TURN_ACCESSES = 64 * LOG_DEPTH };
 
 static bool logged(const struct worker *w)
 {
@@ -48,7 +47,7 @@ static bool run_warp(struct worker *w, int first, int n)
     uint32_t present = n == WARP_SIZE ? 0xffffffff : (1u << n) - 1, ready;
     w->first_lane = first;
     EMU_TELL(w->on, turn, w);
-    int logs = 0;
+    int accesses = 0;
     do {
         w->saw_global = false;
         emu_threads_run(w, emu_lanes_in(states, n, THREAD_READY) & ~full_logs(w));
@@ -56,7 +55,8 @@ static bool run_warp(struct worker *w, int first, int n)
         emu_warp_merge(w, ready);
         if (!ready && emu_warp_ops(w, present))
             ready = emu_lanes_in(states, n, THREAD_READY);
-    } while (ready && (logged(w) || (!w->saw_global && ++logs < TURN_LOGS)));
+        accesses += w->on->depth;
+    } while (ready && (logged(w) || (!w->saw_global && accesses < TURN_ACCESSES)));
     return ready != 0;
 }
 

@@ -1,0 +1,121 @@
+# The tests of tests/life.t: usage perl tests/life.pl FOLDER. The folder has LAB.trace.tsv and
+# LAB.life.tsv of each lab's reference kernel, and record.tsv.
+use strict;
+use warnings;
+use Test::More;
+
+my $folder = shift;
+
+# The comments, and the rows of a table as hashes.
+sub table {
+    my (@comments, @names, @rows);
+    open my $in, '<', "$folder/$_[0]" or die "$_[0]: $!\n";
+    while (<$in>) {
+        chomp;
+        if (/^# (.*)/) { push @comments, $1; next }
+        my @cells = split /\t/, $_, -1;
+        if (!@names) { @names = @cells; next }
+        my %row;
+        @row{@names} = @cells;
+        push @rows, \%row;
+    }
+    return (\@comments, \@rows);
+}
+
+# The requests of each warp in their order, as text.
+sub requests {
+    my %of;
+    for my $r (@{$_[0]}) {
+        next unless $r->{op} =~ /^(load|store|atomic)$/;
+        $of{$r->{warp}} .= join(' ', @$r{qw(line op array size loads cost offset turn)}) . "\n";
+    }
+    return \%of;
+}
+
+for my $file (sort glob "$folder/*.life.tsv") {
+    my ($lab) = $file =~ m,/([^/]*)\.life\.tsv$,;
+    my ($said, $rows) = table("$lab.life.tsv");
+    my ($got, $want) = (requests($rows), requests((table("$lab.trace.tsv"))[1]));
+    is_deeply [grep { ($got->{$_} // '') ne $want->{$_} } sort keys %$want], [],
+        "$lab: the requests of the plain trace, in " . keys(%$got) . ' warps';
+    times_of($said, $rows);
+    origins_of($said, $rows);
+}
+
+# ---- Times.
+
+sub times_of {
+    my ($said, $rows) = @_;
+    my (%ready, %opens, @bad, %pipe);
+    my $warps = 0;
+    for my $r (@$rows) {
+        my $w = $r->{warp};
+        push @bad, "$w $r->{step}: begins before the one before" if $r->{begin} < ($ready{$w} // 0);
+        push @bad, "$w $r->{step}: ends before it begins" if $r->{end} < $r->{begin};
+        push @bad, "$w $r->{step}: waits longer than there is time"
+            if $r->{op} ne 'barrier' && $r->{begin} - $r->{waited} < ($ready{$w} // 0) - 1;
+        push @bad, "$w $r->{step}: waits without a reason" if ($r->{why} eq '-') != !$r->{waited};
+        $ready{$w} = $r->{op} eq 'barrier' ? $r->{end} : $r->{begin};
+        if ($r->{op} eq 'barrier') {
+            $opens{$w} //= [];
+            push @{$opens{$w}}, "$r->{line} $r->{end}";
+        }
+        elsif ($r->{space} eq 'shared') {
+            $pipe{$r->{begin} + $_}++ for 0 .. $r->{cost} - 1;
+        }
+        $warps = $w + 1 if $w >= $warps;
+    }
+    is_deeply \@bad, [], '... times are in order';
+    my $barriers = $opens{0} // [];
+    is_deeply [grep { "@{$opens{$_} // []}" ne "@$barriers" } 0 .. $warps - 1], [],
+        '... a barrier opens for all warps at once: ' . @$barriers;
+    # Times are rounded to whole cycles: two wavefronts may share one.
+    is scalar(grep { $_ > 2 } values %pipe), 0, '... one wavefront per cycle';
+}
+
+# ---- Origins: a load has what the last store left there, and that is what was copied.
+
+sub origins_of {
+    my ($said, $rows) = @_;
+    my (%mark, %held, %loaded, @bad);
+    my ($stores, $loads) = (0, 0);
+    for (@$said) { $mark{$1} = [$2, $3 * $4] if /^mark (\S+) (\d+) (\d+) (\d+)/ }
+    my %known = map { my ($m, $n) = @{$mark{$_}}; map { $_ => 1 } $m .. $m + $n - 1 } keys %mark;
+    for my $r (@$rows) {
+        next unless $r->{op} =~ /^(load|store)$/;
+        my @at = split /,/, $r->{offset};
+        my @origin = $r->{origin} eq '-' ? () : split /,/, $r->{origin};
+        for my $lane (grep { $at[$_] ne '-' } 0 .. 31) {
+            my @words = @origin ? split m,/,, $origin[$lane] : ();
+            my $thread = "$r->{warp} $lane";
+            if ($r->{space} eq 'global') {
+                next if $r->{op} eq 'store';
+                $loaded{$thread}{$mark{$r->{array}}[0] + $at[$lane] / 4 + $_} = 1 for 0 .. $r->{size} / 4 - 1;
+                next;
+            }
+            push @bad, "$thread: " . @words . ' origins' if @words != $r->{size} / 4;
+            for my $k (0 .. $#words) {
+                my $word = "$r->{array} " . ($at[$lane] / 4 + $k);
+                if ($r->{op} eq 'store') {
+                    $stores++;
+                    $held{$word} = $words[$k];
+                    push @bad, "$thread stores $words[$k], which it never loaded"
+                        if $words[$k] ne 'z' && !$loaded{$thread}{$words[$k]};
+                }
+                else {
+                    $loads++;
+                    push @bad, "$thread loads $words[$k] from $word" if $words[$k] ne ($held{$word} // '');
+                }
+            }
+        }
+    }
+    is_deeply [@bad[0 .. ($#bad < 3 ? $#bad : 3)]], [], "... origins of $stores words stored, $loads loaded";
+}
+
+my ($said, $rows) = table('record.tsv');
+my %said = map { /^(\w+): (.*)/ } @$said;
+is $said{problem}, 'M=33 N=70 K=9, C = 1*A*B + 0*C, float32', 'a record: its sizes and scalars';
+is $said{block}, '1 2 0', '... its block';
+is_deeply [sort { $a <=> $b } keys %{{map { $_->{array} eq 'A' ? map { int($_ / 36) => 1 } grep { $_ ne '-' } split /,/, $_->{offset} : () } @$rows}}],
+    [16 .. 23], '... whose eight rows of A are loaded';
+done_testing;
