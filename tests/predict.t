@@ -1,5 +1,5 @@
 #!/bin/sh
-# make predictNN: the answers are counts of the kernel at hand. In a copy of the course.
+# make predictNN: the answers are counts of the kernel that is given. In a copy of the course.
 . tests/tap.sh
 
 work=$(mktemp -d) || exit 1
