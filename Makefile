@@ -28,7 +28,7 @@
 #: submit     pack your kernels, to be handed in: results/submission.zip
 #: ladder     one bar per lab: your kernels, or the reference where you have none
 #: hintNN     one more hint for lab NN; AGAIN=1 those shown so far
-#: predictNN  predict counts of your kernel, before you look; AGAIN=1 all questions
+#: predictNN  predict counts of your kernel; AGAIN=1 also those that you met
 #: watchNN    check at each save, and show the first failure; Ctrl-C ends it
 #: debugNN    gdb at the first fault, in the block and the thread that had it
 #: resetNN    the skeleton again; yours is kept beside it
