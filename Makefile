@@ -29,6 +29,7 @@
 #: submit     pack your kernels, to be handed in: results/submission.zip
 #: ladder     one bar per lab: your kernels, or the reference where you have none
 #: hintNN     one more hint for lab NN; AGAIN=1 those shown so far
+#: predictNN  predict counts of your kernel; AGAIN=1 also those that you met
 #: watchNN    check at each save, and show the first failure; Ctrl-C ends it
 #: debugNN    gdb at the first fault, in the block and the thread that had it
 #: resetNN    the skeleton again; yours is kept beside it
@@ -144,7 +145,9 @@ include common/device/registers.mk
 include tools/formats/formats.mk
 include grade/submission/submission.mk
 include grade/grade.mk
+include common/lab/change.mk
 include common/lab/learner.mk
+include view/predict/predict.mk
 include common/lab/handout.mk
 
 # --- The emulator ---------------------------------------------------------------------

@@ -99,4 +99,23 @@ long=$(for page in labs/*/README.md; do
     [ "$words" -le 850 ] || echo "$page: $words words, expected at most 850"
 done)
 is "no lab's page is long" "$long" ""
+
+# --- every lab's questions
+
+# Three to five, each with its own id, a pane that exists, and sentences of 25 words at most.
+# shellcheck disable=SC2016  # awk's
+odd=$(for lab in labs/[0-9][0-9]_*; do
+    awk -F '\t' -v panes=" source matrices lanes shared warps element levels " '
+        /^#/ || $1 == "id" { next }
+        { n++; text = $5 " " $6; gsub(/[{][^}]*[}]/, "1", text) }
+        seen[$1]++ { print FILENAME ": " $1 " is there twice" }
+        !index(panes, " " $4 " ") { print FILENAME ": " $1 ": no pane " $4 }
+        {
+            for (i = split(text, sentence, /[.?] +/); i > 0; i--)
+                if (split(sentence[i], word, " ") > 25)
+                    print FILENAME ": " $1 ": too long: " sentence[i]
+        }
+        END { if (n < 3 || n > 5) print FILENAME ": " n + 0 " questions" }' "$lab/questions.tsv"
+done)
+is "every lab has three to five questions, in short sentences" "$odd" ""
 done_testing

@@ -64,7 +64,7 @@ lab_command lab_get;      /* RECORD FIELD: its value, of an object NAME=VALUE a 
 lab_command lab_validate; /* RECORD...: 0 all are valid, 1 some are not, with a line */
 lab_command lab_schema;   /* the JSON Schema of a record */
 /* status.c */
-lab_command lab_status; /* FOLDER LAB...: where a learner is, and what comes next */
+lab_command lab_status; /* FOLDER LAB...: where a learner is, and predictions */
 /* summary.c */
 lab_command lab_summary; /* [--points FILE] RECORD...: a table; 0 all pass, 1 not */
 /* grade.c */

@@ -6,7 +6,7 @@
 #   before-update.1/          what update replaced; .2, .3 and so on
 #   build/debug/              a kernel as debugNN builds it
 
-LEARNER := hint watch solution reset debug
+LEARNER := hint watch solution reset debug predict
 learner := $(foreach what,$(LEARNER),$(NUMBERS:%=$(what)%))
 .PHONY: $(learner) status update
 

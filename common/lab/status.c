@@ -6,6 +6,7 @@
 
 #include "check/gaps.h"
 #include "lab/lab.h"
+#include "lab/predictions.h"
 #include "finding/verdict.h"
 
 /* A lab's last check, as far as there was one. */
@@ -97,6 +98,7 @@ int lab_status(int argc, char **argv)
             here = row;
     }
     printf("\n%d of %d labs pass\n", passed, argc - 2);
+    predictions_print(argv[1], argc - 2, argv + 2);
     if (here.lab)
         print_next(&here);
     else
