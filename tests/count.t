@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 # trace OFFSETS...: a trace of loads of A, 4 bytes per lane, and two barriers of each of 2 warps
 cat >"$work/head" <<'TSV'
 # problem: M=4 N=4 K=8, C = A*B, float32
-# all blocks: 2, global loads 0 of 0 sectors
+# grid: 2 1 1
 launch	warp	step	steps	file	line	op	space	array	rows	cols	size	loads	cost	base	offset	turn
 TSV
 trace() {
@@ -42,7 +42,7 @@ is "no such access" "$(count 'wavefronts per request of store shared As')" \
     "not asked: the kernel has no store to As in shared memory"
 is "no such count" "$(count 'wavefronts of load global A')" \
     "answers: '$work/q.tsv': line 2: 'wavefronts' of 'load global A' is no count"
-sed -i 's/blocks: 2/blocks: 3/' "$work/trace.tsv"
+sed -i 's/grid: 2/grid: 3/' "$work/trace.tsv"
 is "FMAs, if three blocks have 8 of 16 elements" "$(count FMAs | cut -c 1-37)" \
     "not asked: how many FMAs a block does"
 echo '# 7 further requests are left out' >>"$work/trace.tsv"

@@ -2,7 +2,7 @@
 # in which every line keeps its number. In the names of files this CHANGE is TM-16.BK-4.
 #
 #   build/changed/<who>/NN_name/CHANGE/kernel.cu              the copy
-#   results/<device>/changed/<who>/NN_name/CHANGE.trace.tsv   its trace
+#   results/<device>/changed/<who>/NN_name/CHANGE.counted.tsv  its trace
 #
 # Ask make for the trace of any CHANGE. A kernel that has no such constant, or whose copy does
 # not compile or run to its end, has a trace of one line: "# not run: REASON".
@@ -10,8 +10,12 @@
 # A lab with tiles is changed in its default tile.
 
 # The trace that counts are made from is NN_name.$(counted).tsv, of `build/lab $(counted_by)`.
-counted = trace
-counted_by = trace
+counted = counted
+counted_by = life
+$(RESULTS)/%.counted.tsv: build/cpu/%/runner build/lab
+	$(call begin,COUNT,$(source))
+	mkdir -p $(@D)
+	$(view_lab) $(counted_by) $(*F) $@ || { rm -f $@; exit 1; }
 
 # $(call changed_trace,TM=16,labs/04_tile1d): the trace's file
 changed_name = $(subst =,-,$(subst $(changed_comma),.,$1))

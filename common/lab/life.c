@@ -2,7 +2,8 @@
  * lab life: all that one block of a kernel does, as a TSV file, from which the explorer
  * is made. The elements of the arrays are numbered, so that each word in shared memory
  * shows where it comes from (probe.h). Of a kernel that failed its check, it is the
- * call, and the block, that the record names.
+ * call, and the block, that the record names. Without a record, a kernel with a fault
+ * has no trace.
  */
 #include <stdio.h>
 #include <string.h>
@@ -92,9 +93,9 @@ static void write_table(const struct view *v, const struct trial *t)
 
 int lab_life(int argc, char **argv)
 {
-    struct view v = {
-        .path = argv[2], .prepare = prepare, .show = write_table, .of_faults = true};
+    struct view v = {.path = argv[2], .prepare = prepare, .show = write_table};
 
+    v.of_faults = argc == 4;
     if (argc == 4 && lab_read(argv[3], &failed) < 0)
         return 2;
     v.failed = "no trace of a kernel that cannot be run";

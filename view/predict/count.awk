@@ -5,7 +5,7 @@
 # awk -f answers.awk -f count.awk ... TRACE
 sub(/^# not run: /, "") { broken = $0 } # tools/trace-changed
 /^# [0-9]+ further requests are left out$/ { broken = "it makes too many requests for a trace" }
-/^# all blocks: / { blocks = substr($0, 15) + 0 }
+/^# grid: / { split($0, word, " "); blocks = word[3] * word[4] * word[5] }
 /^# problem: / {
     for (i = split($0, word, /[ ,]+/); i > 0; i--)
         if (word[i] ~ /^[A-Za-z]+=[0-9]+$/)

@@ -42,7 +42,7 @@ function count(text,    key, metric, part, parts, above, below) {
     if (text == "FMAs")
         return fmas()
     if (text == "barriers per warp") {
-        missing = barriers ? "" : "the trace of the kernel has no barrier"
+        missing = barriers ? "" : "the kernel has no barrier"
         return barriers ? barriers / warps[""] : ""
     }
     if (!match(text, / of (load|store|atomic) (global|shared) [^ ]+$/))
