@@ -278,6 +278,51 @@ is_deeply [@{$rows->[0]}[0 .. 2]], ['row by row', 9, 32], 'what if: row by row';
 is $rows->[0][3], '82.0 MiB', '... (9 + 32) * 128 * 4096 * 4 bytes';
 is_deeply [@{$rows->[5]}[0 .. 2]], ['groups of 16 rows', 16, 17], '... groups of 16 rows';
 
+# ---- What if a tile were otherwise: what the model said.
+
+sub tiles { my ($head, @rows) = grep { !/^#/ } split /\n/, slurp("$folder/$_[0].tiles"); my @names = split /\t/, $head; map { my %r; @r{@names} = split /\t/, $_, -1; \%r } @rows }
+open_page('right-05_tile2d');
+my @tiles = tiles('right-05_tile2d');
+cmp_ok scalar @tiles, '>', 4, 'what if: tiles of other sizes';
+is_deeply $web->run('return [...document.querySelectorAll("#tiles-body tr")].map(r => [...r.children].map(c => c.textContent.replaceAll(",", "")))'),
+    [map { my $r = $_; [map { s/,//gr } @$r{qw(change threads shared registers blocks limit ops_per_byte gflops bottleneck)}] } @tiles],
+    '... as the model has them';
+my ($bench) = map { (split /\t/)[10] } grep { /M=2048,N=2048,K=2048/ && !/^#/ } split /\n/, slurp("$folder/bench.tsv");
+cmp_ok abs($tiles[0]{gflops} / $bench - 1), '<', 1e-4, "... $bench GFLOP/s as in the benchmark";
+
+# ---- Predictions: a pane is shown after its questions.
+
+open_page('right-02_coalesce');
+my $asked = $web->run('return predict.questions.map(q => [q.id, q.answer, q.pane])');
+cmp_ok scalar @$asked, '>=', 3, 'predictions: questions';
+is $web->run('return getComputedStyle(byId("request-canvas")).visibility'), 'hidden', '... a pane is covered';
+is text('#said'), "warp 0, line @{[trace('right-02_coalesce')->{sorted}[0]{line}]}: loads from A.", '... and nothing tells what is in it';
+my @request = grep { $_->[2] eq 'request' } @$asked;
+for my $q (@request) {
+    $web->run('const q = predict.questions.find(q => q.id === arguments[0]); q.input.value = "many"; q.form.requestSubmit()', $q->[0]);
+    like $web->run('return predict.questions.find(q => q.id === arguments[0]).said.textContent', $q->[0]),
+        qr/^Type a number/, '... a word is no number';
+    my $typed = $q eq $request[0] ? $q->[1] : $q->[1] * 2 + 1;
+    $web->run('const q = predict.questions.find(q => q.id === arguments[0]); q.input.value = arguments[1]; q.form.requestSubmit()', $q->[0], "$typed");
+    like $web->run('return predict.questions.find(q => q.id === arguments[0]).said.textContent', $q->[0]),
+        $q eq $request[0] ? qr/^Met: the count is $q->[1]\./ : qr/^Not met: the count is $q->[1]\./, "... $typed";
+}
+is $web->run('return getComputedStyle(byId("request-canvas")).visibility'), 'visible', '... then it is shown';
+is text('#predict-said'), '1 of ' . @request . ' predictions met', '... and counted';
+$web->run('byId("predict-off").click()');
+is $web->run('return document.querySelectorAll(".covered").length'), 0, '... none is covered, if one wants';
+$web->run('localStorage.clear()');
+# The rule of the terminal, view/predict/judge.awk.
+for (['4', 4, 1], ['4.0', 4, 1], ['4.03', 4, 0], ['1/8', 0.125, 1], ['.13', 0.125, 1], ['.1', 0.125, 0],
+    ['1,024', 1024, 1], ['1.3', 1.3333, 1], ['1', 1.3333, 0], ['99', 99.6, 0], ['100', 99.6, 1]) {
+    my ($typed, $expected, $met) = @$_;
+    my $said = `printf '%s\n' '$typed' | awk -v expected=$expected -f view/predict/judge.awk`;
+    is $said, $met ? "met\n" : "not met\n", "$typed for $expected, in the terminal";
+    is $web->run('return predictMet(arguments[0], arguments[1])', $typed, $expected) ? 1 : 0, $met, '... and in the page';
+}
+is $web->run('return page.questions'), undef, 'a kernel with a fault is shown without questions'
+    if open_page('race');
+
 # ---- Keys, links, views.
 
 open_page('right-03_smem');

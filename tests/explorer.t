@@ -25,27 +25,34 @@ page() {
     cp "$made" "$work/pages/$name.html"
     cp "${made%.explorer.html}.life.tsv" "$work/pages/$name.tsv"
     cp "${made%.explorer.html}.check.json" "$work/pages/$name.json"
+    [ ! -f "${made%.explorer.html}.tiles.tsv" ] || cp "${made%.explorer.html}.tiles.tsv" "$work/pages/$name.tiles"
 }
-for lab in 00_saxpy 01_naive 02_coalesce 03_smem 04_tile1d 05_tile2d 06_vector 07_autotune; do
-    page "right-$lab" "explore${lab%%_*}" FROM=solutions
+for lab in 00_saxpy 01_naive 03_smem 04_tile1d 06_vector 07_autotune; do
+    page "right-$lab" "explore${lab%%_*}" FROM=solutions QUICK=1
 done
+page right-02_coalesce explore02 FROM=solutions
+page right-05_tile2d explore05 FROM=solutions
+make -s bench05 FROM=solutions >/dev/null 2>&1
+cp results/cpu-h200/solutions/05_tile2d.tsv "$work/pages/bench.tsv"
 wrong=build/tests/wrong
 page race explore03 KERNEL=$wrong/03_smem/RACE-missing-second-barrier.cu
-page outside explore02 KERNEL="$(ls $wrong/02_coalesce/OUT_OF_BOUNDS-* | head -n 1)"
-page barrier explore04 KERNEL="$(ls $wrong/04_tile1d/BARRIER-* | head -n 1)"
+for outside in "$wrong"/02_coalesce/OUT_OF_BOUNDS-*; do :; done
+for barrier in "$wrong"/04_tile1d/BARRIER-*; do :; done
+page outside explore02 KERNEL="$outside"
+page barrier explore04 KERNEL="$barrier"
 page wrong explore03 KERNEL=$wrong/03_smem/WRONG-tile-of-b-transposed.cu
 page tail explore03 KERNEL=$wrong/03_smem/WRONG-k-tail-ignored.cu
 
 # The reference with less padding: what if it had more?
 sed 's/PAD = 4,/PAD = 0,/' solutions/06_vector/kernel.cu >"$work/flat.cu"
-page flat explore06 KERNEL="$work/flat.cu"
+page flat explore06 KERNEL="$work/flat.cu" QUICK=1
 
 # A reference kernel is shown without what a learner writes, until the lab passes.
 make -s check03 >/dev/null 2>&1
-page withheld explore03 FROM=solutions
+page withheld explore03 FROM=solutions QUICK=1
 cp solutions/03_smem/kernel.cu labs/03_smem/kernel.cu
 make -s check03 >/dev/null 2>&1
-page open explore03 FROM=solutions
+page open explore03 FROM=solutions QUICK=1
 
 # A handout, or a learner, asks for what there is not.
 make -s explore99 >"$work/pages/99.txt" 2>&1

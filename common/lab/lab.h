@@ -45,7 +45,7 @@ lab_command lab_ladder;   /* ladder.c: [--peers FOLDER] FOLDER LAB=COMMAND... */
 lab_command lab_count;    /* count.c: LAB SIZE, what a kernel asks of memory */
 lab_command lab_trace;    /* trace.c: LAB TABLE, the requests of one block */
 lab_command lab_life;     /* life.c: LAB TABLE [RECORD], all that one block does */
-lab_command lab_model;    /* model.c: LAB SIZE TABLE, how fast, and why */
+lab_command lab_model;    /* model.c: LAB TABLE [SIZE], how fast, and why */
 lab_command lab_traffic;  /* traffic.c: LAB SIZE TABLE, bytes from L2 and DRAM */
 lab_command lab_tune;     /* run.c: [--quick] LAB RECORD CACHE; see tune/tune.h */
 lab_command lab_tiles;    /* run.c: LAB [few], the tiles that tile_valid() accepts */

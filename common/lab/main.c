@@ -15,7 +15,7 @@ static const struct {
     {"count", "LAB SIZE", lab_count, 2},
     {"trace", "LAB TABLE", lab_trace, 2},
     {"life", "LAB TABLE [RECORD]", lab_life, 2},
-    {"model", "LAB SIZE TABLE", lab_model, 3},
+    {"model", "LAB TABLE [SIZE]", lab_model, 2},
     {"traffic", "LAB SIZE TABLE", lab_traffic, 3},
     {"tune", "[--quick] LAB RECORD CACHE", lab_tune, 3},
     {"tiles", "LAB [few]", lab_tiles, 1},

@@ -27,7 +27,7 @@ static void write_table(const struct view *v, const struct trial *t)
             "# %s: registers are %s; a block's shared memory in bytes\n"
             "lab\tdevice\tsource\tsizes\tthreads\tshared\tregisters\tblocks\tlimit\t"
             "ops_per_byte\tgflops\tbottleneck\n"
-            "%s\t%s\t%s\t%s\t%u\t%llu\t%d\t%d\t%s\t%.4g\t%.0f\t%s\n",
+            "%s\t%s\t%s\t%s\t%u\t%llu\t%d\t%d\t%s\t%.4g\t%.5g\t%s\n",
             v->lab, o.estimated ? "estimated" : "from nvcc", v->lab, view_device(),
             probe_source(), sizes, o.threads, (unsigned long long)o.shared_bytes,
             o.registers, o.blocks, o.limit,
@@ -38,9 +38,12 @@ static void write_table(const struct view *v, const struct trial *t)
 
 static double prepare(struct view *v, struct trial *t)
 {
-    int size[OPERATION_SIZES];
+    enum { LARGE = 2048, LONG = 1 << 24 }; /* many waves of blocks: matrices, vectors */
+    int size[OPERATION_SIZES], sizes = 0;
 
-    problem_all_sizes(v->of, v->n, size);
+    for (int i = 0; v->of->size[i]; i++)
+        sizes += !problem_is_ld(v->of, i);
+    problem_all_sizes(v->of, v->n ? v->n : sizes == 1 ? LONG : LARGE, size);
     trial_open(t, v->of, size, bench_scalars(v->of), v->seed);
     probe_sample(bench_sample_blocks(&t->p));
     return bench_seconds(&t->p);
@@ -48,14 +51,13 @@ static double prepare(struct view *v, struct trial *t)
 
 int lab_model(int argc, char **argv)
 {
-    struct view v = {.n = atoi(argv[2]), .path = argv[3]};
+    struct view v = {.n = argc > 3 ? atoi(argv[3]) : 0, .path = argv[2]};
 
-    (void)argc;
     v.prepare = prepare;
     v.show = write_table;
     v.failed = "no speed of a kernel that does not finish";
-    if (v.n < 1) {
-        fprintf(stderr, "lab model: '%s' is no size\n", argv[2]);
+    if (argc > 3 && v.n < 1) {
+        fprintf(stderr, "lab model: '%s' is no size\n", argv[3]);
         return 2;
     }
     return view_run(&v, argv[1]);

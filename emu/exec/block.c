@@ -27,7 +27,7 @@ static uint32_t full_logs(const struct worker *w)
     return full;
 }
 
-/* How many accesses a lane may log before the next warp runs. */
+/* How many accesses each lane may log before the next warp runs. */
 enum { TURN_ACCESSES = 64 * LOG_DEPTH };
 
 static bool logged(const struct worker *w)

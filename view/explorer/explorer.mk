@@ -1,7 +1,9 @@
 # The explorer: one page that shows all that one block of a kernel does.
 #
-#   results/<device>/<who>/NN_name.life.tsv       what the block does: `lab life`
-#   results/<device>/<who>/NN_name.explorer.html  the page
+# results/<device>/<who>/
+#   NN_name.life.tsv       what the block does: `lab life`
+#   NN_name.tiles.tsv      what the model says of it, and of the changes in whatif.tsv
+#   NN_name.explorer.html  the page
 
 .PHONY: $(NUMBERS:%=explore%)
 ifneq ($(filter-out $(NUMBERS:%=explore%),$(filter explore%,$(MAKECMDGOALS))),)
@@ -20,10 +22,43 @@ $(RESULTS)/%.life.tsv: build/cpu/%/runner $(RESULTS)/%.$(REPORT) build/lab
 	$(call begin,TRACE,$(source))
 	$(view_lab) life $(*F) $@ $(RESULTS)/$*.$(REPORT:.txt=.json) || { rm -f $@; exit 1; }
 
+# --- What the model says of it, with nvcc's registers if there is an nvcc.
+
+explorer_gpu = $(if $(filter $(TUNED),$1),,$(GPU)) # as the benchmark does: kernel.mk
+$(RESULTS)/%.model.tsv: build/cpu/%/runner build/lab
+	$(call begin,MODEL,$(source))
+	mkdir -p $(@D)
+	gpu=$(call explorer_gpu,$(*F)); \
+	EMU_REGISTERS=$${gpu:+$$(tools/registers --number '$(source)' $$gpu)} \
+	    $(view_lab) model $(*F) $@ || { rm -f $@; exit 1; }
+
+# Of a change, as in common/lab/change.mk.
+$(RESULTS)/changed/%.model.tsv: $$(changed_newer) common/sgemm.h tools/change tools/change.awk \
+        tools/trace-changed $(emucc) build/cpu/runner.o emu/build/libemu.a build/lab
+	$(call begin,MODEL,$(changed_source): $(call changed_part,3))
+	REGISTERS_OF=$(call explorer_gpu,$(call changed_part,2)) tools/trace-changed \
+	    $(call changed_part,2) $(call changed_part,3) '$(changed_source)' \
+	    build/changed/model/$* model $@
+
+explorer_changes = $(shell grep -v '^\#' labs/$1/whatif.tsv 2>/dev/null | sed 1d)
+explorer_models = $(foreach change,$(call explorer_changes,$(notdir $1)),$\
+        $(patsubst %.$(counted).tsv,%.model.tsv,$(call changed_trace,$(change),$1)))
+$(RESULTS)/%.tiles.tsv: $(RESULTS)/%.model.tsv $$(call explorer_models,$$*) tools/tiles-table \
+                        $$(wildcard labs/$$(*F)/whatif.tsv)
+	tools/tiles-table $@ $< $(join $(addsuffix :,$(call explorer_changes,$(*F))),$\
+	    $(call explorer_models,$*))
+
+# --- The page.
+
 # Of a reference kernel, the lines that a learner writes are withheld until the lab passes.
 explorer_withhold = $(if $(filter solutions,$(WHO)),$(shell build/lab passed \
-        $(RESULTS)/labs/$(name).check.json 2>/dev/null || echo withhold))
+        $(RESULTS)/labs/$(name).check.json 2>/dev/null || echo --withhold))
+# Of a kernel without a fault, also questions and what-if tables; QUICK=1: without them.
 $(NUMBERS:%=explore%): explore%: $$(mine).life.tsv build/explorer
-	tools/explore $(mine).explorer.html $(mine).life.tsv '$(watched)' $(explorer_withhold) \
-	    $(mine).$(REPORT:.txt=.json)
+	+case $$(build/lab verdict $(mine).$(REPORT:.txt=.json)) in \
+	PASS | TECHNIQUE*) more='$(if $(QUICK),,$(mine).answers.tsv $(mine).tiles.tsv)' ;; *) more='' ;; esac; \
+	[ -z "$$more" ] || $(again) $$more || exit; \
+	tools/explore $(mine).explorer.html $(explorer_withhold) \
+	    $${more:+--questions $(mine).answers.tsv --tiles $(mine).tiles.tsv} \
+	    --record $(mine).$(REPORT:.txt=.json) $(mine).life.tsv '$(watched)' && \
 	echo '$(mine).explorer.html'

@@ -1,10 +1,12 @@
 /*
- * explorer TRACE SOURCE [withhold] [RECORD]: what the explorer's page shows, as JSON.
+ * explorer [OPTION]... TRACE SOURCE: what the explorer's page shows, as JSON.
  *
- *   TRACE     of a block's life: `lab life`
- *   SOURCE    the kernel
- *   withhold  without the lines between STEP and END
- *   RECORD    of the check, docs/finding.md
+ *   TRACE             of a block's life: `lab life`
+ *   SOURCE            the kernel
+ *   --withhold        without the lines between STEP and END
+ *   --record FILE     of the check, docs/finding.md
+ *   --questions FILE  with their answers, docs/predictions.md
+ *   --tiles FILE      what the model says of other tiles: `lab model`
  *
  * Exit status: 0, or 2 with one line on stderr.
  */
@@ -14,6 +16,7 @@
 
 #include "pack.h"
 #include "source.h"
+#include "table.h"
 #include "trace/fail.h"
 
 /* "8 6 0" as a list of numbers. */
@@ -86,27 +89,62 @@ static json_t *record_json(const char *path)
     return record;
 }
 
+/* What the command line asks for: the last two are there. */
+struct asked {
+    bool withhold;
+    const char *record, *questions, *tiles, *trace, *source;
+};
+
+static bool read_arguments(struct asked *a, int argc, char **argv)
+{
+    int i = 1;
+
+    *a = (struct asked){.withhold = false};
+    for (; i < argc - 2; i++)
+        if (strcmp(argv[i], "--withhold") == 0)
+            a->withhold = true;
+        else if (strcmp(argv[i], "--record") == 0)
+            a->record = argv[++i];
+        else if (strcmp(argv[i], "--questions") == 0)
+            a->questions = argv[++i];
+        else if (strcmp(argv[i], "--tiles") == 0)
+            a->tiles = argv[++i];
+        else
+            return false;
+    if (i != argc - 2)
+        return false;
+    a->trace = argv[i];
+    a->source = argv[i + 1];
+    return true;
+}
+
 int main(int argc, char **argv)
 {
-    const bool withhold = argc > 3 && strcmp(argv[3], "withhold") == 0;
+    struct asked a;
     struct trace t;
     struct packed p;
     json_t *page;
 
-    if (argc < 3 || argc > 5) {
-        fputs("usage: explorer TRACE SOURCE [withhold] [RECORD]\n", stderr);
+    if (!read_arguments(&a, argc, argv)) {
+        fputs("usage: explorer [--withhold] [--record FILE] [--questions FILE] "
+              "[--tiles FILE] TRACE SOURCE\n",
+              stderr);
         return 2;
     }
-    trace_read(&t, argv[1]);
+    trace_read(&t, a.trace);
     if (!t.requests)
         fail("the kernel never touches memory: is a STEP still empty?");
     pack(&p, &t);
     page = json_pack("{ss ss ss so so}", "lab", t.lab, "device", t.device, "problem",
                      t.problem, "trace", pack_json(&p), "source",
-                     source_json(argv[2], withhold));
+                     source_json(a.source, a.withhold));
     add_comments(page, &t);
-    if (argc > 3 + withhold)
-        json_object_set_new(page, "record", record_json(argv[3 + withhold]));
+    if (a.record)
+        json_object_set_new(page, "record", record_json(a.record));
+    if (a.questions)
+        json_object_set_new(page, "questions", table_json(a.questions));
+    if (a.tiles)
+        json_object_set_new(page, "tiles", table_json(a.tiles));
     if (json_dumpf(page, stdout, JSON_COMPACT) != 0 || fflush(stdout) != 0)
         fail("the page cannot be written");
     json_decref(page);

@@ -86,7 +86,7 @@ static void read_words(const char **text, long long *value, int words)
         *text = end == *text ? *text + 1 : end;
         if (**text == '/')
             ++*text;
-        for (; value[k] == NOT_THERE && k < words - 1; k++)
+        for (; k < words - 1 && value[k] == NOT_THERE; k++)
             value[k + 1] = NOT_THERE;
     }
 }

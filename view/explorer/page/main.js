@@ -34,7 +34,7 @@ function show() {
     warpsShow(i);
     trafficShow();
     if (!main.playing)
-        byId("said").textContent = requestText(i);
+        byId("said").textContent = predicting() ? `${requestDeed(i)}.` : requestText(i);
 }
 
 // ---- Steps.
@@ -187,6 +187,7 @@ async function start() {
     viewStart();
     faultStart();
     whatifStart();
+    predictStart();
     main.started = true;
     linkRead();
     document.documentElement.dataset.ready = "yes";

@@ -110,7 +110,7 @@ function replayCountShared(i, op) {
     sums[SUM.wavefronts] += trace.cost[i];
 }
 
-// Words on their way at this moment: loads that have not arrived, by their rows.
+// Words in flight at this moment: loads that have not arrived, by their rows.
 function replayInFlight(moment) {
     const now = trace.begin[moment], rows = [];
     for (let warp = 0; warp < trace.warps; warp++) {

@@ -96,7 +96,7 @@ function sharedText(moment) {
     let flight = 0;
     for (const i of replayInFlight(moment))
         flight += lanesOf(i) * placeOf(i).size;
-    const said = `${flight.toLocaleString("en")} bytes are on their way from global memory.`;
+    const said = `${flight.toLocaleString("en")} bytes from global memory are in flight.`;
     if (!array || array.space !== "shared" || !isAccess(moment))
         return said;
     const groups = layoutGroups(moment);

@@ -37,8 +37,8 @@ function sourceStart() {
         if (held > 1 && !sum)
             return;
         row.append(sourceCell("td", "number", line), sourceCell("td", "who", ""),
-            sourceCell("td", "number", sum && sum.requests ? sum.requests : ""),
-            sourceCell("td", "number", sum ? sourceCost(sum) : ""), sourceShare(sum),
+            sourceCell("td", "number counted", sum && sum.requests ? sum.requests : ""),
+            sourceCell("td", "number each", sum ? sourceCost(sum) : ""), sourceShare(sum),
             sourceCell("td", "code", text ?? `… withheld until ${page.lab} passes`));
         if (sum)
             sourceLink(row, line, sum);
