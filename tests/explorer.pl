@@ -1,6 +1,7 @@
 # The tests of tests/explorer.t: usage perl -Itests tests/explorer.pl FOLDER. The folder has
 # pages, and for each its trace (TSV) and the record of its check (JSON).
 use strict;
+use utf8;
 use warnings;
 use Compress::Zlib ();
 use JSON::PP;
@@ -8,6 +9,7 @@ use MIME::Base64;
 use Test::More;
 use browser;
 
+binmode Test::More->builder->$_, ':utf8' for qw(output failure_output todo_output);
 my $folder = shift;
 my $ZERO = -1000000001;
 my $COMPUTED = -1000000002;
@@ -219,7 +221,7 @@ for (const [row, col] of [[C.box.top, C.box.left], [C.box.bottom, C.box.right],
 }
 return said;
 JS
-    like $_, qr/each was loaded once, A and B in step\.$/, "... the history of an element: $_" for @$said;
+    like $_, qr/each was loaded once, A and B in step\.(?: The thread stores rows (\S+(?:, \S+)*) and columns (\S+(?:, \S+)*) of C\. It reads rows \g1 of A and columns \g2 of B\.)?$/, "... the history of an element: $_" for @$said;
 }
 
 # ---- Kernels with a fault.
@@ -251,6 +253,9 @@ for (['race', 'RACE'], ['outside', 'OUT_OF_BOUNDS'], ['barrier', 'BARRIER']) {
 
 ok open_page('wrong'), 'a tile that is copied transposed: is shown';
 like text('#element-said'), qr/products \d+ mismatched|missing/, '... products that do not belong together';
+ok open_page('shifted'), 'a thread that reads the columns of another one: is shown';
+like text('#element-said'), qr/The thread stores rows 0–7 and columns 8–15 of C\. It reads rows 0–7 of A and columns 1–8 of B: these do not match\.$/,
+    '... its columns of C and of B';
 my $t = trace('tail');
 my ($K) = join(' ', @{$t->{comment}}) =~ / K=(\d+)/;
 ok open_page('tail'), 'a rest of K that is ignored: is shown';

@@ -41,6 +41,7 @@ for barrier in "$wrong"/04_tile1d/BARRIER-*; do :; done
 page outside explore02 KERNEL="$outside"
 page barrier explore04 KERNEL="$barrier"
 page wrong explore03 KERNEL=$wrong/03_smem/WRONG-tile-of-b-transposed.cu
+page shifted explore05 KERNEL=$wrong/05_tile2d/WRONG-b-of-the-thread-before.cu
 page tail explore03 KERNEL=$wrong/03_smem/WRONG-k-tail-ignored.cu
 
 # The reference with less padding: what if it had more?

@@ -89,12 +89,11 @@ function elementLoads(warp, lane) {
     return loads;
 }
 
-// The loads of one operand by k. If there are loads from shared memory, those from global
-// memory are copies, and do not count.
-function elementOperand(loads, array, wanted, kOf) {
-    const own = loads.filter(l => l.array === array && wanted(l));
-    const used = own.some(l => l.shared) ? own.filter(l => l.shared) : own;
-    return used.map(l => ({...l, k: kOf(l)}));
+// The loads of a matrix that the lane multiplies. If there are loads from shared memory, those
+// from global memory are copies, and do not count.
+function elementUsed(loads, array) {
+    const own = loads.filter(l => l.array === array);
+    return own.some(l => l.shared) ? own.filter(l => l.shared) : own;
 }
 
 // What is wrong with each k: "", "missing", "doubled" or "mismatched".
@@ -119,8 +118,9 @@ function elementOfC(C, index, A, B) {
         return;
     }
     const warp = trace.warp[writer.i], loads = elementLoads(warp, writer.lane);
-    const a = elementOperand(loads, A, l => l.row === row, l => l.col);
-    const b = elementOperand(loads, B, l => l.col === col, l => l.row);
+    const used = array => elementUsed(loads, array);
+    const a = used(A).filter(l => l.row === row).map(l => ({...l, k: l.col}));
+    const b = used(B).filter(l => l.col === col).map(l => ({...l, k: l.row}));
     const faults = elementFaults(A.cols, a, b);
     const count = word => faults.filter(f => f === word).length;
     const bad = ["missing", "doubled", "mismatched"].filter(count)
@@ -128,10 +128,37 @@ function elementOfC(C, index, A, B) {
     said.textContent = `${elementText(C, index)} is stored by thread ` +
         `${threadText(warp, writer.lane)}, lane ${writer.lane} of warp ${warp}, line ` +
         `${placeOf(writer.i).line}. Of its ${A.cols} products ` +
-        (bad.length ? `${bad.join(", ")}.` : "each was loaded once, A and B in step.");
+        (bad.length ? `${bad.join(", ")}.` : "each was loaded once, A and B in step.") +
+        elementThread(C, warp, writer.lane, used(A), used(B));
     document.getElementById("element-body").append(
         elementTable(["k", `A[${row}][k]`, `B[k][${col}]`, ""],
             elementOrder(faults).map(k => elementLine(k, a, b, faults[k]))));
+}
+
+// A lane with several results reads a row of A, and a column of B, for each of them. (Which
+// result a product is added to cannot be seen.)
+function elementThread(C, warp, lane, a, b) {
+    const stored = laneResults(warp, lane).filter(r => r.array === C);
+    const rows = elementSet(stored.map(r => Math.floor(r.index / C.cols)));
+    const cols = elementSet(stored.map(r => r.index % C.cols));
+    const [ofA, ofB] = [elementSet(a.map(l => l.row)), elementSet(b.map(l => l.col))];
+    const same = rows === ofA && cols === ofB;
+    return same && stored.length < 2 ? "" :
+        ` The thread stores rows ${rows} and columns ${cols} of C. It reads rows ${ofA} of A ` +
+        `and columns ${ofB} of B` + (same ? "." : ": these do not match.");
+}
+
+// "8–15", or "0, 4, 8".
+function elementSet(numbers) {
+    const all = [...new Set(numbers)].sort((x, y) => x - y), parts = [];
+    for (const n of all) {
+        const last = parts[parts.length - 1];
+        if (last && last[1] === n - 1)
+            last[1] = n;
+        else
+            parts.push([n, n]);
+    }
+    return parts.map(([from, to]) => from === to ? from : `${from}–${to}`).join(", ") || "none";
 }
 
 // The k that are wrong come first.
