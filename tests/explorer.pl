@@ -265,6 +265,16 @@ is $web->run('return document.querySelectorAll("#element-body tr.wrong").length'
 is $web->run('return document.querySelector("#element-body tr.wrong td").textContent'), $K - $missing,
     '... from the first of them on';
 
+# ---- More than a page has room for.
+
+cmp_ok -s "$folder/gather.html", '<', 10_000_000, 'addresses that never repeat: ' . (-s "$folder/gather.html") . ' bytes';
+ok open_page('gather'), '... is shown';
+my $all = @{trace('gather')->{row}};
+my $left = $web->run('return page.left_out[0]');
+is $web->run('return trace.n') + $left, $all, "... with $left of $all requests left out";
+like text('#about'), qr/\b$left further requests are left out\./, '... which it says';
+is_deeply [$web->console], [], '... nothing in the console';
+
 # ---- What if: the page's count is the emulator's of a kernel that is so.
 
 sub wavefronts { my ($t, $array) = @_; my $n = 0; $n += $_->{cost} for grep { $_->{array} eq $array && accesses($_) } @{$t->{row}}; $n }

@@ -48,6 +48,35 @@ page tail explore03 KERNEL=$wrong/03_smem/WRONG-k-tail-ignored.cu
 sed 's/PAD = 4,/PAD = 0,/' solutions/06_vector/kernel.cu >"$work/flat.cu"
 page flat explore06 KERNEL="$work/flat.cu" QUICK=1
 
+# Addresses that never repeat, for more requests than a page has room for.
+cat >"$work/gather.cu" <<'CU'
+#include "sgemm.h"
+__global__ void gather(int M, int N, int K, const float *A, const float *B, float *C)
+{
+    int row = blockIdx.y * 32 + threadIdx.y, col = blockIdx.x * 32 + threadIdx.x;
+    unsigned h = row * 7919u + col * 104729u;
+    float acc = 0;
+    for (int k = 0; k < K; k++) {
+        h = h * 1664525u + 1013904223u;
+        acc += A[(h >> 8) % (unsigned)(M * K)] * B[(h >> 5) % (unsigned)(K * N)];
+    }
+    if (row < M && col < N)
+        C[row * N + col] = acc;
+}
+void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+           float *C)
+{
+    gather<<<dim3((N + 31) / 32, (M + 31) / 32), dim3(32, 32)>>>(M, N, K, A, B, C);
+}
+CU
+page gather explore01 KERNEL="$work/gather.cu"
+printf '{"version": 1, "lab": "01_naive", "verdict": "WRONG", "stages": [], "what": "x",
+    "function": "sgemm", "sizes": {"M": 64, "N": 64, "K": 2048, "alpha": 1, "beta": 0}}\n' \
+    >"$work/pages/gather.json"
+RUNNER='exec build/cpu/other/01_naive/runner' build/lab life 01_naive \
+    "$work/pages/gather.tsv" "$work/pages/gather.json" &&
+    tools/explore "$work/pages/gather.html" "$work/pages/gather.tsv" "$work/gather.cu"
+
 # A reference kernel is shown without what a learner writes, until the lab passes.
 make -s check03 >/dev/null 2>&1
 page withheld explore03 FROM=solutions QUICK=1

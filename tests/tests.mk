@@ -41,3 +41,8 @@ cmocka:
 	        >&2; exit 2; }
 
 include tests/slow/slow.mk
+
+#: bench-explorer  how fast the explorer is, with more than 100,000 requests
+.PHONY: bench-explorer
+bench-explorer: build/lab build/explorer $(foreach lab,01_naive 03_smem 05_tile2d,build/cpu/solutions/$(lab)/runner)
+	tests/bench-explorer

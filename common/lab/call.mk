@@ -22,7 +22,7 @@ ifneq ($(filter-out help setup lint clean update,$(MAKECMDGOALS)),)
 BACKEND ?= $(if $(has_gpu),gpu,cpu)
 BACKEND := $(BACKEND)
 call_asked := $(filter-out profile-gpu,$(filter lab% check% bench% plot% profile%,$(MAKECMDGOALS)))
-call_known := check-all bench-all bench-emu \
+call_known := check-all bench-all bench-emu bench-explorer \
          $(foreach what,lab check bench plot profile,$(NUMBERS:%=$(what)%))
 call_profiles := $(basename $(notdir $(wildcard emu/gpus/*.tsv)))
 

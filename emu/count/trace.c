@@ -11,7 +11,6 @@
 #include "count.h"
 #include "memory.h"
 #include "settings.h"
-#include "wavefronts.h"
 
 enum { REQUESTS = 1 << 18 /* the most that are recorded: 100 MB, or 250 */ };
 
@@ -227,49 +226,11 @@ static void remember_fault(struct worker *w, const struct fault_record *f)
              f->other_pc, f);
 }
 
-/* ---- Shared loads that nvcc merges become one row. */
-
-/* The request at this position of t's chain, at or after t; NULL if there is none. */
-static struct traced *member(struct traced *t, int position)
-{
-    enum { NEAR = 1024 }; /* a chain ends when its warp stops */
-    for (struct traced *m = t; m < trace.row + trace.n && m < t + NEAR; m++)
-        if (m->link.chain == t->link.chain && m->link.position == position)
-            return m;
-    return NULL;
-}
-
-/* Join t and the n - 1 loads after it in its chain into one load. */
-static void join(struct traced *t, int n)
-{
-    static struct bank_costs costs;
-    int words;
-    for (int i = 1; i < n; i++) {
-        struct traced *m = member(t, t->link.position + i);
-        m->r.n = 0;
-        for (int lane = 0; trace.life && lane < WARP_SIZE; lane++)
-            trace.words[t - trace.row].of[lane][i] =
-                trace.words[m - trace.row].of[lane][0];
-    }
-    t->loads = n;
-    t->r.size = 4 * n;
-    t->cost = t->pipe = emu_wavefronts(&costs, &t->r, &words);
-}
-
-/* The launch has ended: widen.c now has the width of its loads. */
+/* The launch has ended. */
 static void join_loads(const struct launch *l)
 {
     (void)l;
-    for (struct traced *t = trace.row + of_launch; t < trace.row + trace.n; t++) {
-        const int position = t->link.position;
-        if (!t->link.chain || !t->r.n || position % 2)
-            continue;
-        const int words = emu_widen_words(t->link.pc, t->link.place);
-        if (words == 4 && position == 0 && member(t, 3))
-            join(t, 4);
-        else if (words >= 2 && member(t, position + 1))
-            join(t, 2);
-    }
+    emu_trace_join(&trace, of_launch);
     of_launch = trace.n;
 }
 

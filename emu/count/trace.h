@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "launch.h"
 #include "moment.h"
@@ -56,6 +57,12 @@ struct trace {
     const char *kernel;
 };
 const struct trace *emu_traced(void);
+
+/* trace_join.c: the launch that began with row `from` has ended. */
+void emu_trace_join(struct trace *t, size_t from);
+
+/* trace_head.c: write the comments before the table. */
+void emu_trace_head(FILE *out, const struct trace *t);
 
 /* Forget all rows, and record no more. */
 void emu_trace_end(void);

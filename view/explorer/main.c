@@ -139,6 +139,8 @@ int main(int argc, char **argv)
                      t.problem, "trace", pack_json(&p), "source",
                      source_json(a.source, a.withhold));
     add_comments(page, &t);
+    if (p.left_out)
+        json_object_set_new(page, "left_out", json_pack("[I]", (json_int_t)p.left_out));
     if (a.record)
         json_object_set_new(page, "record", record_json(a.record));
     if (a.questions)

@@ -7,8 +7,8 @@
 #include "trace/fail.h"
 #include "trace/memory.h"
 
-static const char *const reasons[] = {"-", "memory", "pipe", "arithmetic", "barrier"};
-enum { REASONS = sizeof reasons / sizeof *reasons };
+const char *const pack_reasons[PACK_REASONS] = {"-", "memory", "pipe", "arithmetic",
+                                                "barrier"};
 
 /* ---- Lists. */
 
@@ -49,8 +49,8 @@ static size_t place_of(struct packed *p, const struct request *r)
 
 static int reason_of(const struct request *r)
 {
-    for (int i = 0; i < REASONS; i++)
-        if (strcmp(reasons[i], r->why) == 0)
+    for (int i = 0; i < PACK_REASONS; i++)
+        if (strcmp(pack_reasons[i], r->why) == 0)
             return i;
     fail("'%s' is not possible as why", r->why);
 }
@@ -116,6 +116,10 @@ static size_t origins_of(struct packed *p, const struct request *r, long long *f
 
 /* ---- Rows. */
 
+/* Numbers in the lists of patterns and origins, so that a page is smaller than 10 MB.
+   Only a kernel whose addresses hardly repeat comes so far. */
+enum { MOST_VALUES = 2 << 20 };
+
 static int by_time(const void *a, const void *b)
 {
     const struct request *const x = *(const struct request *const *)a;
@@ -151,8 +155,8 @@ static const struct request *other_side(const struct trace *t,
     return other;
 }
 
-static void find_fault(struct packed *p, const struct trace *t,
-                       const struct request **sorted)
+static void find_fault(struct packed *p, const struct request **sorted,
+                       const struct trace *t)
 {
     const struct request *fault = NULL, *other = NULL;
 
@@ -162,7 +166,7 @@ static void find_fault(struct packed *p, const struct trace *t,
         else if (t->request[i].op == OP_OTHER)
             other = other_side(t, &t->request[i]);
     p->fault = p->other = -1;
-    for (size_t i = 0; i < t->requests; i++) {
+    for (size_t i = 0; i < p->n; i++) {
         p->fault = sorted[i] == fault ? (long)i : p->fault;
         p->other = sorted[i] == other ? (long)i : p->other;
     }
@@ -175,13 +179,14 @@ void pack(struct packed *p, const struct trace *t)
     long long past = 0, last = 0; /* the end of the launches before */
     int launch = 1;
 
-    *p = (struct packed){.n = n};
+    *p = (struct packed){.n = 0};
     for (int c = 0; c < PACKED_COLUMNS; c++)
         p->column[c] = memory_zeroed(n + 1, sizeof **p->column);
     for (size_t i = 0; i < n; i++)
         sorted[i] = &t->request[i];
     qsort(sorted, n, sizeof(void *), by_time);
-    for (size_t i = 0; i < n; i++) {
+    for (; p->n < n && p->pattern.values + p->origins.values < MOST_VALUES; p->n++) {
+        const size_t i = p->n;
         const struct request *const r = sorted[i];
         long long at, from;
 
@@ -201,7 +206,8 @@ void pack(struct packed *p, const struct trace *t)
         p->column[PACKED_ORIGINS][i] = (long long)origins_of(p, r, &from);
         p->column[PACKED_FROM][i] = from;
     }
-    find_fault(p, t, sorted);
+    p->left_out = n - p->n;
+    find_fault(p, sorted, t);
     free(sorted);
 }
 
@@ -213,55 +219,4 @@ void pack_free(struct packed *p)
     free(p->place);
     dictionary_free(&p->pattern);
     dictionary_free(&p->origins);
-}
-
-/* ---- As JSON. */
-
-static json_t *numbers(const long long *value, size_t n)
-{
-    json_t *const all = json_array();
-
-    for (size_t i = 0; i < n; i++)
-        json_array_append_new(all, json_integer(value[i]));
-    return all;
-}
-
-static json_t *entries(const struct dictionary *d)
-{
-    json_t *const all = json_array();
-
-    for (size_t i = 0; i < d->n; i++)
-        json_array_append_new(
-            all, numbers(d->value + d->start[i], d->start[i + 1] - d->start[i]));
-    return all;
-}
-
-json_t *pack_json(const struct packed *p)
-{
-    static const char *const names[PACKED_COLUMNS] = {
-        "place", "warp",    "begin", "cycles",  "waited", "why",
-        "cost",  "pattern", "at",    "origins", "from"};
-    json_t *const arrays = json_array(), *const places = json_array();
-    json_t *const columns = json_object(), *const why = json_array();
-
-    for (size_t i = 0; i < p->arrays; i++)
-        json_array_append_new(
-            arrays, json_pack("{ss ss si si si}", "name", p->array[i].name, "space",
-                              p->array[i].shared ? "shared" : "global", "rows",
-                              p->array[i].rows, "cols", p->array[i].cols, "base",
-                              p->array[i].base));
-    for (size_t i = 0; i < p->places; i++)
-        json_array_append_new(places,
-                              json_pack("{si ss si si si}", "line", p->place[i].line,
-                                        "op", request_op_word(p->place[i].op), "array",
-                                        p->place[i].array, "size", p->place[i].size,
-                                        "loads", p->place[i].loads));
-    for (int c = 0; c < PACKED_COLUMNS; c++)
-        json_object_set_new(columns, names[c], numbers(p->column[c], p->n));
-    for (int i = 0; i < REASONS; i++)
-        json_array_append_new(why, json_string(reasons[i]));
-    return json_pack("{sI si si so so so so so so}", "rows", (json_int_t)p->n, "fault",
-                     (int)p->fault, "other", (int)p->other, "arrays", arrays, "places",
-                     places, "why", why, "columns", columns, "patterns",
-                     entries(&p->pattern), "origins", entries(&p->origins));
 }

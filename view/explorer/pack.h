@@ -31,6 +31,10 @@ struct packed_place {
     int size, loads;
 };
 
+/* What a warp waits for, as a trace names it. */
+enum { PACK_REASONS = 5 };
+extern const char *const pack_reasons[PACK_REASONS];
+
 enum packed_column {
     PACKED_PLACE,
     PACKED_WARP,
@@ -52,8 +56,8 @@ struct packed {
     size_t arrays, array_room, places, place_room;
     struct dictionary pattern, origins;
     long long *column[PACKED_COLUMNS];
-    size_t n;
-    long fault, other; /* rows: the fault, and its other side; -1: none */
+    size_t n, left_out; /* rows; rows after them, for which the page has no room */
+    long fault, other;  /* rows: the fault, and its other side; -1: none */
 };
 
 /* Pack the requests of a trace, which must exist as long as *p. Release with

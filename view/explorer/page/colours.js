@@ -15,7 +15,8 @@ function coloursRead() {
 }
 
 const rgb = ([r, g, b]) => `rgb(${r},${g},${b})`;
-const hue = name => rgb(HUES[name]);
+const HUE_TEXTS = Object.fromEntries(Object.entries(HUES).map(([name, h]) => [name, rgb(h)]));
+const hue = name => HUE_TEXTS[name];
 
 // The numbers of a colour such as "#ffffff".
 function colourNumbers(text) {

@@ -24,9 +24,12 @@ async function dataLoad() {
     trace.place = Uint32Array.from(t.columns.place);
     trace.warp = Uint16Array.from(t.columns.warp);
     trace.patterns = Int32Array.from(t.patterns.flat());
+    trace.lanes = t.patterns.map(p => p.filter(apart => apart !== NOT_THERE).length);
     trace.origin = t.origins.map(o => Int32Array.from(o));
     trace.places = t.places;
     trace.arrays = t.arrays;
+    for (const place of trace.places)
+        place.of = trace.arrays[place.array];
     dataArrays();
     dataWarps();
     dataBoxes();
@@ -86,8 +89,9 @@ function sharedIndex(array, index) {
 // ---- Rows.
 
 const placeOf = i => trace.places[trace.place[i]];
-const arrayOf = i => trace.arrays[placeOf(i).array];
-const isAccess = i => ["load", "store", "atomic"].includes(placeOf(i).op);
+const arrayOf = i => placeOf(i).of;
+const ACCESSES = ["load", "store", "atomic"];
+const isAccess = i => ACCESSES.includes(placeOf(i).op);
 const endOf = i => trace.begin[i] + trace.cycles[i];
 
 // The first byte that a lane accesses, counted from its array's first; NOT_THERE.

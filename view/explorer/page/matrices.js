@@ -67,17 +67,18 @@ function matricesPicture(array) {
     const box = array.box, n = trace.matrices.indexOf(array);
     const {times} = replay.now.touched[n], most = matrices.most[n];
     const empty = colourNumbers(colours.paper), full = hueOf(array.name);
-    const shades = Array.from({length: most + 1}, (_, i) =>
+    const shades = Uint32Array.from({length: most + 1}, (_, i) =>
         (i ? mix(0.3 + 0.7 * i / most, full, empty) : empty)
             .reduce((sum, value, k) => sum | value << 8 * k, 255 << 24));
     const picture = new ImageData(cols, rows), pixels = new Uint32Array(picture.data.buffer);
     pixels.fill(shades[0]);
     const wrapped = rows !== part.rows;
     const at = (box.top - part.top) * cols + box.left - part.left;
-    for (let row = 0; row < box.rows; row++)
-        for (let col = 0; col < box.cols; col++)
-            pixels[wrapped ? col : at + row * cols + col] =
-                shades[times[row * box.cols + col]];
+    for (let row = 0, i = 0; row < box.rows; row++) {
+        const from = wrapped ? box.left - part.left : at + row * cols;
+        for (let col = 0; col < box.cols; col++, i++)
+            pixels[from + col] = shades[times[i]];
+    }
     return picture;
 }
 

@@ -89,12 +89,8 @@ function replayTouch(i, array) {
     });
 }
 
-function lanesOf(i) {
-    let n = 0;
-    for (let lane = 0; lane < LANES; lane++)
-        n += trace.patterns[trace.pattern[i] * LANES + lane] !== NOT_THERE;
-    return n;
-}
+// How many lanes take part in a row.
+const lanesOf = i => trace.lanes[trace.pattern[i]];
 
 function replayCountGlobal(i, op) {
     const {sums} = replay.now;

@@ -27,7 +27,7 @@ function warpsStart() {
     warpsGaps();
 }
 
-const warpsWidth = () => warps.canvas.clientWidth - warps.left - 4;
+const warpsWidth = () => warps.width - warps.left - 4;
 
 // The warp's row whose time is nearest.
 function warpsNearest(warp, cycle) {
@@ -38,6 +38,7 @@ function warpsNearest(warp, cycle) {
 // A part of the time is drawn once, and then only the line of now, until now leaves it.
 function warpsShow(moment) {
     const now = trace.begin[moment], height = 20 + trace.warps * warps.high;
+    warps.width = warps.canvas.clientWidth;
     if (now < warps.from || now > warps.from + warps.span || !warps.drawn) {
         warps.from = Math.max(0, Math.min(now - warps.span / 10,
             trace.cycles_all - warps.span));
@@ -89,31 +90,36 @@ function warpsDraw(draw) {
     }
 }
 
-// One warp: at most one mark of a kind per pixel.
+// One warp: at most one mark of a kind per pixel, and no wait of less than one.
 function warpsLane(draw, warp, y, end) {
-    const list = trace.ofWarp[warp], high = warps.high - 3;
+    const list = trace.ofWarp[warp], high = warps.high - 3, right = warpsX(end);
+    const scale = warpsWidth() / warps.span;
     let last = -1, kind = "";
-    let n = warpsFirst(list);
-    for (; n < list.length && trace.begin[list[n]] - trace.waited[list[n]] <= end; n++) {
-        const i = list[n], barrier = placeOf(i).op === "barrier";
-        const x = warpsX(trace.begin[i]);
-        const waits = WAITS[whyOf(i)];
-        if (waits && trace.waited[i] / warps.span * warpsWidth() > 1) {
-            const from = Math.max(warps.left,
-                warpsX(barrier ? trace.begin[i] : trace.begin[i] - trace.waited[i]));
-            const to = Math.min(warpsX(barrier ? endOf(i) : trace.begin[i]),
-                warpsX(end));
-            draw.fillStyle = hue(waits);
-            if (to > from)
-                draw.fillRect(from, y + high / 2 - 1, to - from, 2);
-        }
+    for (let n = warpsFirst(list); n < list.length; n++) {
+        const i = list[n], x = warpsX(trace.begin[i]), waited = trace.waited[i];
+        if (trace.begin[i] - waited > end)
+            break;
+        if (waited * scale > 1)
+            warpsWait(draw, i, y + high / 2 - 1, right);
         const what = warpsKind(i);
-        if (x < warps.left || x > warpsX(end) || (Math.floor(x) === last && what === kind))
+        if (x < warps.left || x > right || (Math.floor(x) === last && what === kind))
             continue;
         warpsMark(draw, what, x, y, high);
         last = Math.floor(x);
         kind = what;
     }
+}
+
+// What the warp waits for before the row; of a barrier, after it.
+function warpsWait(draw, i, y, right) {
+    const barrier = placeOf(i).op === "barrier";
+    const from = warpsX(barrier ? trace.begin[i] : trace.begin[i] - trace.waited[i]);
+    const to = Math.min(warpsX(barrier ? endOf(i) : trace.begin[i]), right);
+    const left = Math.max(warps.left, from);
+    if (to <= left || !WAITS[whyOf(i)])
+        return;
+    draw.fillStyle = hue(WAITS[whyOf(i)]);
+    draw.fillRect(left, y, to - left, 2);
 }
 
 // The first row that may be seen: binary search by time.
@@ -129,11 +135,12 @@ function warpsFirst(list) {
     return Math.max(0, low - 1);
 }
 
+// "shared load", or "barrier".
 function warpsKind(i) {
-    const {op} = placeOf(i), array = arrayOf(i);
-    if (op === "barrier" || op === "fault" || op === "other" || !array)
-        return op;
-    return `${array.space} ${op === "load" ? "load" : "store"}`;
+    const place = placeOf(i);
+    place.kind ??= isAccess(i)
+        ? `${place.of.space} ${place.op === "load" ? "load" : "store"}` : place.op;
+    return place.kind;
 }
 
 // Loads fill the lane's height, stores its lower half; global memory is blue, shared
