@@ -14,7 +14,7 @@
  *   barrier     opens when every warp that has not ended is there
  *
  * The first load from shared memory after a barrier waits for its value; the latency of
- * the others is hidden. docs/model.md compares its length with the model.
+ * the others is hidden. docs/explorer.md says what the timeline shows, and what not.
  */
 #include "timeline.h"
 

@@ -135,8 +135,8 @@ function elementOfC(C, index, A, B) {
             elementOrder(faults).map(k => elementLine(k, a, b, faults[k]))));
 }
 
-// A lane with several results reads a row of A, and a column of B, for each of them. (Which
-// result a product is added to cannot be seen.)
+// A lane with several results reads a row of A, and a column of B, for each of them. (It
+// cannot be seen to which of them each product is added.)
 function elementThread(C, warp, lane, a, b) {
     const stored = laneResults(warp, lane).filter(r => r.array === C);
     const rows = elementSet(stored.map(r => Math.floor(r.index / C.cols)));
