@@ -110,12 +110,12 @@ for target in predict99 predict1; do
 done
 like "help names it" "$(make)" '^  predictNN +predict'
 said=$(ask '32\n1\n\nnothing\n4.0\n')
-is "right, wrong and skipped" "$(echo "$said" | grep -oE '(met|not met): .*|skipped|Type a number')" \
-    'not met: the count is 4
-met: the count is 1
+is "right, wrong and skipped" "$(echo "$said" | grep -oE '(right|not right): .*|skipped|Type a number')" \
+    'not right: the count is 4
+right: the count is 1
 skipped
 Type a number
-met: the count is 4'
+right: the count is 4'
 like "each question" "$said" '^  1 of 5: How many sectors does one load request of B move\?$'
 like "the reason has this kernel's counts" "$said" 'The request uses 8 of the 8 floats of$'
 is "no line is long" "$(echo "$said" | awk 'length > 80')" ""

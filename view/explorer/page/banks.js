@@ -23,14 +23,15 @@ function banksTogether(offsets, size, lane) {
         ? n : n / 2;
 }
 
-// The passes of a request: [{words: [bank -> [word, ...]]}], one entry per group of lanes.
+// The passes of a request: [{words: [bank -> [word, ...]], first, end, passes}], one entry per
+// group of lanes that are served together, from `first` to before `end`.
 // base: address of offset 0, modulo 128.
 function banksGroups(offsets, size, base) {
     const groups = [];
     for (let lane = 0; lane < LANES;) {
         const together = banksTogether(offsets, size, lane);
         const end = lane - lane % together + together;
-        const words = Array.from({length: BANKS}, () => []);
+        const words = Array.from({length: BANKS}, () => []), first = lane;
         let any = false;
         for (; lane < end; lane++) {
             if (offsets[lane] === NOT_THERE)
@@ -43,7 +44,7 @@ function banksGroups(offsets, size, base) {
                     words[word % BANKS].push(word);
         }
         if (any)
-            groups.push({words, passes: Math.max(...words.map(w => w.length))});
+            groups.push({words, first, end, passes: Math.max(...words.map(w => w.length))});
     }
     return groups;
 }

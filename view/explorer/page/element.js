@@ -19,6 +19,7 @@ function elementStart() {
 
 function elementAsk(text) {
     const said = document.getElementById("element-said");
+    document.getElementById("element-body").replaceChildren();
     const [, name, numbers] = text.match(/^\s*(\w+)\s*((?:\[\s*\d+\s*\]\s*)+)$/) ?? [];
     const array = trace.matrices.find(a => a.name === name);
     const at = (numbers ?? "").match(/\d+/g)?.map(Number);
@@ -124,12 +125,13 @@ function elementOfC(C, index, A, B) {
     const faults = elementFaults(A.cols, a, b);
     const count = word => faults.filter(f => f === word).length;
     const bad = ["missing", "doubled", "mismatched"].filter(count)
-        .map(word => `${count(word)} ${word}`);
+        .map(word => `${count(word)} ${count(word) > 1 ? "are" : "is"} ${word}`);
     said.textContent = `${elementText(C, index)} is stored by thread ` +
         `${threadText(warp, writer.lane)}, lane ${writer.lane} of warp ${warp}, line ` +
-        `${placeOf(writer.i).line}. Of its ${A.cols} products ` +
-        (bad.length ? `${bad.join(", ")}.` : "each was loaded once, A and B in step.") +
-        elementThread(C, warp, writer.lane, used(A), used(B));
+        `${placeOf(writer.i).line}. ` +
+        elementThread(C, warp, writer.lane, used(A), used(B)) +
+        (bad.length ? `Of its ${A.cols} k, ${bad.join(", ")}.`
+            : `It reads A[${row}][k] and B[k][${col}] once for each k, in the same order.`);
     document.getElementById("element-body").append(
         elementTable(["k", `A[${row}][k]`, `B[k][${col}]`, ""],
             elementOrder(faults).map(k => elementLine(k, a, b, faults[k]))));
@@ -142,10 +144,12 @@ function elementThread(C, warp, lane, a, b) {
     const rows = elementSet(stored.map(r => Math.floor(r.index / C.cols)));
     const cols = elementSet(stored.map(r => r.index % C.cols));
     const [ofA, ofB] = [elementSet(a.map(l => l.row)), elementSet(b.map(l => l.col))];
-    const same = rows === ofA && cols === ofB;
-    return same && stored.length < 2 ? "" :
-        ` The thread stores rows ${rows} and columns ${cols} of C. It reads rows ${ofA} of A ` +
-        `and columns ${ofB} of B` + (same ? "." : ": these do not match.");
+    const place = list => [...new Set(list.map(l => placeOf(l.i).line))].join(", ");
+    const wrong = [rows === ofA ? "" : place(a), cols === ofB ? "" : place(b)].filter(Boolean);
+    return !wrong.length && stored.length < 2 ? "" :
+        `The thread stores rows ${rows} and columns ${cols} of C. It reads rows ${ofA} of A ` +
+        `and columns ${ofB} of B` +
+        (wrong.length ? `: these do not match, see line ${wrong.join(", ")}. ` : ". ");
 }
 
 // "8–15", or "0, 4, 8".

@@ -13,9 +13,9 @@ function faultStart() {
     said.hidden = false;
     document.getElementById("fault-verdict").textContent = record.verdict;
     document.getElementById("fault-what").textContent =
-        (record.file ? `${record.file}:${record.line}: ` : "") + (record.what ?? "");
+        (record.file ? `${record.file}:${record.line}: ` : "") + (record.what ?? "") + ".";
     document.getElementById("fault-try").textContent =
-        record.try ? `Try: ${record.try}` : "";
+        record.try ? `Try: ${record.try}.` : "";
     const places = document.getElementById("fault-places");
     const add = (row, text) => {
         const button = document.createElement("button");

@@ -1,7 +1,7 @@
 // The moment that all panes show, and what changes it: the scrubber, keys, play, links.
 "use strict";
 
-const main = {moment: 0, lane: null, playing: false, follow: true, barriers: [], wanted: false};
+const main = {moment: 0, lane: null, playing: false, follow: true, barriers: [], arrivals: [], wanted: false};
 const SPEEDS = [1, 4, 16, 64, 256]; // requests per tenth of a second
 
 const byId = id => document.getElementById(id);
@@ -46,16 +46,12 @@ function stepWarp(by) {
         go(list[n]);
 }
 
-// The first request after the next barrier, or after the last one.
+// The arrival of the last warp at the next barrier, or at the one before.
 function stepBarrier(by) {
-    const now = trace.begin[main.moment], times = [0, ...main.barriers];
-    const time = by > 0 ? times.find(t => t > now) : times.filter(t => t < now).pop();
-    if (time === undefined)
-        return go(by > 0 ? trace.n - 1 : 0);
-    let i = 0;
-    while (i < trace.n - 1 && trace.begin[i] < time)
-        i++;
-    go(i);
+    const at = by > 0 ? main.arrivals.find(i => i > main.moment)
+        : main.arrivals.filter(i => i < main.moment).pop();
+    if (at !== undefined)
+        go(at);
 }
 
 function play(on) {
@@ -87,15 +83,13 @@ function play(on) {
 const KEYS = {
     ArrowRight: event => event.shiftKey ? stepWarp(1) : go(main.moment + 1),
     ArrowLeft: event => event.shiftKey ? stepWarp(-1) : go(main.moment - 1),
-    PageDown: () => stepBarrier(1), PageUp: () => stepBarrier(-1),
-    Home: () => go(0), End: () => go(trace.n - 1), " ": () => play(!main.playing),
+    "]": () => stepBarrier(1), "[": () => stepBarrier(-1), k: () => play(!main.playing),
 };
 
+// The keys of the browser stay as they are: a field, a list or another slider has the arrows.
 function keys(event) {
-    const typing = event.target.matches("input:not([type=range]), select, textarea");
-    const pressed = event.key === " " && event.target.matches("button, summary, input");
-    if (typing || pressed || event.ctrlKey || event.altKey || event.metaKey ||
-        !KEYS[event.key])
+    const own = event.target.matches("input:not([type=checkbox], #scrub), select, textarea");
+    if (own || event.ctrlKey || event.altKey || event.metaKey || !KEYS[event.key])
         return;
     event.preventDefault();
     KEYS[event.key](event);
@@ -125,11 +119,14 @@ function linkRead() {
 }
 
 function mainStart() {
-    const opened = new Set();
+    const opened = new Map(); // when a barrier opens, and the last row that waits for that
     for (let i = 0; i < trace.n; i++)
         if (placeOf(i).op === "barrier")
-            opened.add(endOf(i));
-    main.barriers = [...opened].sort((a, b) => a - b);
+            opened.set(endOf(i), i);
+    main.barriers = [...opened.keys()].sort((a, b) => a - b);
+    main.arrivals = [...opened.values()].sort((a, b) => a - b);
+    for (const key of ["[", "]"])
+        document.querySelector(`[data-key="${key}"]`).disabled = !main.arrivals.length;
     byId("scrub").max = trace.n - 1;
     byId("scrub").addEventListener("input", event => go(Number(event.target.value)));
     byId("play").addEventListener("click", () => play(!main.playing));
@@ -141,8 +138,8 @@ function mainStart() {
         again();
     });
     for (const button of document.querySelectorAll("[data-key]"))
-        button.addEventListener("click", event =>
-            KEYS[button.dataset.key]({shiftKey: button.dataset.shift === "yes", event}));
+        button.addEventListener("click", () =>
+            KEYS[button.dataset.key]({shiftKey: button.dataset.shift === "yes"}));
     addEventListener("keydown", keys);
     addEventListener("resize", again);
     addEventListener("hashchange", linkRead);

@@ -15,9 +15,17 @@ function matricesStart() {
     matrices.canvas.addEventListener("pointermove", matricesPoint);
     matrices.canvas.addEventListener("click", event => {
         const hit = matricesAt(event);
-        if (hit)
+        if (hit) {
             elementShow(hit.array, hit.index);
+            document.getElementById("pane-element").scrollIntoView({block: "nearest"});
+        }
     });
+    for (const key of document.querySelectorAll(".matrix-key"))
+        for (const {name} of trace.matrices) {
+            const box = document.createElement("i");
+            box.style.background = rgb(hueOf(name));
+            key.append(box, `${name} `);
+        }
     matricesPlace();
 }
 
@@ -179,10 +187,12 @@ function matricesLabel(draw, {array, x, y}) {
     draw.font = "600 12px system-ui, sans-serif";
     const name = draw.measureText(array.name).width;
     draw.font = "11px system-ui, sans-serif";
-    const room = matrices.canvas.clientWidth - draw.measureText(part).width - name - 4;
-    const at = Math.min(x, Math.max(0, room));
+    const next = matrices.placed.find(p => p.y === y && p.x > x);
+    const right = next ? next.x : matrices.canvas.clientWidth, wide = draw.measureText(part).width;
+    const at = next ? x : Math.min(x, Math.max(0, right - wide - name - 4));
     draw.fillStyle = colours.soft;
-    draw.fillText(part, at + name + 2, y - 5);
+    if (at + name + 2 + wide < right)
+        draw.fillText(part, at + name + 2, y - 5);
     draw.font = "600 12px system-ui, sans-serif";
     draw.fillStyle = colours.ink;
     draw.fillText(array.name, at, y - 5);

@@ -49,9 +49,10 @@ function predictAsk(q) {
     label.append(input);
     said.setAttribute("aria-live", "polite");
     form.append(label, predictButton("predict", "submit"));
-    const skip = predictButton("show the pane", "button");
+    const skip = predictButton("tell me", "button");
     skip.addEventListener("click", () => {
         q.skipped = true;
+        said.textContent = predictExplain(q);
         predictCover();
     });
     form.append(skip, said);
@@ -95,6 +96,8 @@ function predictMet(text, expected) {
     return off <= 0.005 * expected || off <= half * 1.000001;
 }
 
+const predictExplain = q => `the count is ${q.answer}. ${q.why === "-" ? "" : q.why}`;
+
 function predictAnswer(q, text, said) {
     const expected = Number(q.answer);
     if (Number.isNaN(predictNumber(text).value)) {
@@ -105,8 +108,7 @@ function predictAnswer(q, text, said) {
     q.done = true;
     predictKeep(q, text);
     q.input.value = text;
-    said.textContent = `${q.met ? "Met" : "Not met"}: the count is ${q.answer}. ` +
-        (q.why === "-" ? "" : q.why);
+    said.textContent = `${q.met ? "Right" : "Not right"}: ${predictExplain(q)}`;
     q.form.classList.add("done");
     predictCover();
 }
@@ -116,7 +118,7 @@ function predictCover() {
     const off = byId("predict-off").checked;
     const open = q => !off && !q.done && !q.skipped;
     for (const q of predict.questions) {
-        q.form.hidden = off || (q.skipped && !q.done);
+        q.form.hidden = off && !q.done;
         q.skip.hidden = !open(q);
     }
     for (const section of document.querySelectorAll("main > section"))
@@ -126,7 +128,7 @@ function predictCover() {
         predict.questions.some(open) ? "yes" : "no";
     const asked = predict.questions.filter(q => q.done);
     byId("predict-said").textContent = asked.length
-        ? `${asked.filter(q => q.met).length} of ${asked.length} predictions met` : "";
+        ? `${asked.filter(q => q.met).length} of ${asked.length} predictions right` : "";
     if (main.started)
         show();
 }

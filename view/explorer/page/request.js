@@ -62,14 +62,24 @@ function requestText(moment) {
     text += ` ${plural(lanes, "lane")}, ${place.size} bytes each` +
         (place.loads > 1 ? ` (nvcc merges ${place.loads} loads of the source)` : "") +
         `: ${plural(words.size, "different word")} in `;
-    text += array.space === "shared"
-        ? `${plural(trace.cost[moment], "wavefront")}.`
-        : `${plural(trace.cost[moment], "sector")}; ${words.size} of the ` +
-            `${trace.cost[moment] * SECTOR / 4} words moved are used.`;
+    text += array.space === "shared" ? requestWavefronts(moment)
+        : `${plural(trace.cost[moment], "sector")}. Of the ` +
+            `${plural(trace.cost[moment] * SECTOR / 4, "word")} that move, ${words.size} ` +
+            `${words.size === 1 ? "is" : "are"} used.`;
     if (trace.waited[moment])
         text += ` Before it, the warp waited ${plural(trace.waited[moment], "cycle")} for ` +
             `${WHY[whyOf(moment)]}.`;
     return text;
+}
+
+// "8 wavefronts, 4 without bank conflicts": each group of lanes needs one at least.
+function requestWavefronts(moment) {
+    const groups = layoutGroups(moment);
+    const n = groups.reduce((sum, g) => sum + g.passes, 0);
+    const lanes = groups.length > 1 ? ` ${groups[0].end} lanes are served at a time.` : "";
+    return (n > groups.length ? `${plural(n, "wavefront")}, ${groups.length} without bank conflicts.`
+        : `${plural(n, "wavefront")}, no bank conflict.`) + lanes +
+        (layoutChanged(arrayOf(moment)) ? " This is with the layout of What if." : "");
 }
 
 const whyOf = i => page.trace.why[trace.why[i]];
@@ -102,7 +112,7 @@ function requestHeight(moment) {
 
 // One box, with the lanes that use it.
 function requestCell(draw, x, y, width, fill, lanes, title) {
-    draw.fillStyle = fill;
+    draw.fillStyle = lanes.includes(main.lane) ? hue("red") : fill;
     draw.fillRect(x + 0.5, y + 0.5, width - 1, ROW - 2);
     if (lanes.length && width > 14) {
         draw.fillStyle = colours.card;
@@ -145,19 +155,18 @@ function requestLanes(lanes) {
     return row && list.length > 2 ? `${list[0]}–${list[list.length - 1]}` : list.join(", ");
 }
 
-// The passes of a request to shared memory: for each, the word of each bank.
+// The passes of a request to shared memory: the group of lanes, and the word of each bank.
 function requestPasses(moment) {
     const passes = [];
     for (const group of layoutGroups(moment))
         for (let p = 0; p < group.passes; p++)
-            passes.push(group.words.map(words => words[p] ?? null));
+            passes.push({group, banks: group.words.map(words => words[p] ?? null)});
     return passes;
 }
 
 function requestBanks(draw, moment) {
-    const array = arrayOf(moment), LEFT = 84, readers = new Map();
+    const array = arrayOf(moment), LEFT = 84, readers = new Map(), names = new Map();
     const width = (request.canvas.clientWidth - LEFT - 4) / 32;
-    const names = new Map();
     eachWord(moment, (lane, word) => {
         const to = layoutWord(array, word);
         readers.set(to, [...readers.get(to) ?? [], lane]);
@@ -165,19 +174,20 @@ function requestBanks(draw, moment) {
     });
     draw.font = "11px system-ui, sans-serif";
     draw.fillStyle = colours.soft;
-    draw.fillText("banks 0 to 31: one word each per wavefront", LEFT, 12);
-    requestPasses(moment).forEach((banks, n) => {
+    draw.fillText("banks 0 to 31: a row is one wavefront", LEFT, 12);
+    requestPasses(moment).forEach(({group, banks}, n) => {
         const y = 20 + n * ROW;
         draw.fillStyle = colours.soft;
         draw.font = "10px system-ui, sans-serif";
-        draw.fillText(`wavefront ${n + 1}`, 0, y + ROW - 4);
+        draw.fillText(`lanes ${group.first}–${group.end - 1}`, 0, y + ROW - 4);
         banks.forEach((word, bank) => {
             const at = word === null ? null : word - (array.base >> 2);
-            const lanes = at === null ? [] : readers.get(at) ?? [];
+            const lanes = (at === null ? [] : readers.get(at) ?? [])
+                .filter(lane => lane >= group.first && lane < group.end);
             requestCell(draw, LEFT + bank * width, y, width,
                 at === null ? colours.paper : colours.ink, lanes,
-                at === null ? `bank ${bank}: idle`
-                    : `bank ${bank}: ${names.get(at)}, ` +
+                at === null ? `wavefront ${n + 1}, bank ${bank}: idle`
+                    : `wavefront ${n + 1}, bank ${bank}: ${names.get(at)}, ` +
                         `lane${lanes.length > 1 ? "s" : ""} ${requestLanes(lanes)}`);
         });
     });

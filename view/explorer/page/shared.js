@@ -99,12 +99,9 @@ function sharedText(moment) {
     const said = `${flight.toLocaleString("en")} bytes from global memory are in flight.`;
     if (!array || array.space !== "shared" || !isAccess(moment))
         return said;
-    const groups = layoutGroups(moment);
-    const most = Math.max(...groups.map(g => g.passes));
     const deed = placeOf(moment).op === "load" ? "reads" : "writes";
-    return `Warp ${trace.warp[moment]} ${deed} ${array.name}: ` +
-        (most > 1 ? `${most} different words of one bank, a ${most}-way bank conflict. `
-            : "no bank conflict. ") + said;
+    return `Warp ${trace.warp[moment]} ${deed} ${array.name} in ` +
+        `${requestWavefronts(moment)} ${said}`;
 }
 
 function sharedAt(event) {

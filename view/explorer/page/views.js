@@ -22,34 +22,36 @@ function viewBest(value) {
 const isGlobalLoad = (place, array) => place.op === "load" && array.space === "global";
 const isSharedLoad = (place, array) => place.op === "load" && array.space === "shared";
 
-// Elements of the output that one lane stores.
-function viewResults(i) {
-    let n = 0;
-    for (const k of trace.ofWarp[trace.warp[i]])
-        n += placeOf(k).op === "store" && arrayOf(k).space === "global" &&
-            offsetOf(k, 0) !== NOT_THERE ? placeOf(k).size / 4 : 0;
-    return n;
-}
+// The fewest sectors that hold as many words as a request accesses.
+const fewestSectors = i => Math.ceil(matricesWords(i).words.size * 4 / SECTOR);
 
-// A load of operands in the middle of the block's life, by a kernel whose lanes have
-// several results.
-function viewTiling() {
+// A load of operands in the middle of the block's life, by a kernel whose lanes have results in
+// several rows (and columns, if `square`); -1 if there is none.
+function viewTiling(square) {
     const first = viewBest((i, p, a) => isSharedLoad(p, a) ? 1 : null);
-    if (first < 0 || viewResults(first) < 2)
+    if (first < 0)
+        return -1;
+    const results = laneResults(trace.warp[first], 0);
+    const different = of => new Set(results.map(of)).size;
+    const rows = different(r => Math.floor(r.index / r.array.cols));
+    const cols = different(r => r.index % r.array.cols);
+    if (rows * cols < 2 || square !== (rows > 1 && cols > 1))
         return -1;
     const list = trace.ofWarp[trace.warp[first]];
-    return list.slice(list.length >> 1).find(i => arrayOf(i) && isAccess(i) &&
+    return list.slice(list.length >> 1).find(i => isAccess(i) &&
         isSharedLoad(placeOf(i), arrayOf(i))) ?? first;
 }
 
 const VIEWS = {
     naive: {name: "Naive access", pane: "request",
-        says: "the load that moves the most sectors",
-        find: () => viewBest((i, p, a) => isGlobalLoad(p, a) ? trace.cost[i] : null)},
+        says: "the load that moves the most sectors, many more than its words need",
+        find: () => viewBest((i, p, a) => isGlobalLoad(p, a) && a.box &&
+            trace.cost[i] >= 4 * fewestSectors(i) ? trace.cost[i] : null)},
     coalesced: {name: "Coalesced access", pane: "request",
-        says: "the load of which the largest share of the sectors is used",
-        find: () => viewBest((i, p, a) => isGlobalLoad(p, a) && lanesOf(i) > 1
-            ? matricesWords(i).words.size / trace.cost[i] : null)},
+        says: "a load whose lanes access neighbours: its sectors are used completely",
+        find: () => viewBest((i, p, a) => isGlobalLoad(p, a) && a.box && lanesOf(i) > 1 &&
+            matricesWords(i).words.size >= lanesOf(i) && trace.cost[i] <= fewestSectors(i) + 1
+            ? 1 : null)},
     index: {name: "Index transform", pane: "matrices", lane: 0,
         says: "a store of results: which lane has which element",
         find: () => viewBest((i, p, a) =>
@@ -58,12 +60,14 @@ const VIEWS = {
         says: "at the end: what has moved through each level",
         find: () => trace.n - 1},
     shared: {name: "Shared memory", pane: "shared",
-        says: "the first load from shared memory: both tiles are full",
-        find: () => viewBest((i, p, a) => isSharedLoad(p, a) ? 1 : null)},
+        says: "the load from shared memory that needs the most wavefronts",
+        find: () => viewBest((i, p, a) => isSharedLoad(p, a) ? trace.cost[i] : null)},
     tile1d: {name: "1-D tiling", pane: "matrices", lane: 5,
-        says: "the results of one lane, and what it reads for them", find: viewTiling},
+        says: "the results of one lane, in a column, and what it reads for them",
+        find: () => viewTiling(false)},
     tile2d: {name: "2-D tiling", pane: "matrices", lane: 5,
-        says: "the results of one lane, and what it reads for them", find: viewTiling},
+        says: "the results of one lane, in a square, and what it reads for them",
+        find: () => viewTiling(true)},
     vector: {name: "Vectorised access", pane: "request",
         says: "the global access with the most bytes per lane",
         find: () => viewBest((i, p, a) => a.space === "global" && p.size > 4
@@ -82,7 +86,8 @@ function viewStart() {
         list.append(button);
     }
     byId("lane").addEventListener("input", event => {
-        main.lane = event.target.value === "" ? null : Number(event.target.value);
+        const lane = event.target.value === "" ? NaN : Number(event.target.value);
+        main.lane = lane >= 0 && lane < LANES ? lane : null;
         show();
     });
 }
@@ -123,7 +128,7 @@ function laneResults(warp, lane) {
 }
 
 function laneMark(draw, moment) {
-    if (main.lane === null || !(main.lane >= 0 && main.lane < LANES))
+    if (main.lane === null)
         return;
     for (const {array, index} of laneResults(trace.warp[moment], main.lane)) {
         const row = Math.floor(index / array.cols), col = index % array.cols;

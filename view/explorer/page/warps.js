@@ -3,7 +3,8 @@
 "use strict";
 
 const warps = {from: 0, span: 0, high: 12, left: 58};
-const WAITS = {memory: "purple", pipe: "red", arithmetic: "green", barrier: "sky"};
+const WAITS = {memory: () => hue("purple"), pipe: () => hue("red"),
+    arithmetic: () => colours.soft, barrier: () => colours.ink};
 
 function warpsStart() {
     warps.canvas = document.getElementById("warps-canvas");
@@ -118,8 +119,8 @@ function warpsWait(draw, i, y, right) {
     const left = Math.max(warps.left, from);
     if (to <= left || !WAITS[whyOf(i)])
         return;
-    draw.fillStyle = hue(WAITS[whyOf(i)]);
-    draw.fillRect(left, y, to - left, 2);
+    draw.fillStyle = WAITS[whyOf(i)]();
+    draw.fillRect(left, y, to - left, barrier ? 1 : 2);
 }
 
 // The first row that may be seen: binary search by time.
@@ -143,8 +144,7 @@ function warpsKind(i) {
     return place.kind;
 }
 
-// Loads fill the lane's height, stores its lower half; global memory is blue, shared
-// memory orange.
+// Loads fill the lane's height, stores its lower half.
 function warpsMark(draw, kind, x, y, high) {
     const store = kind.endsWith("store"), wide = Math.max(1.5, warpsWidth() / warps.span);
     if (kind === "fault" || kind === "other") {
@@ -153,7 +153,7 @@ function warpsMark(draw, kind, x, y, high) {
         return;
     }
     draw.fillStyle = kind === "barrier" ? colours.ink
-        : hue(kind.startsWith("global") ? "blue" : "orange");
+        : kind.startsWith("global") ? hue("sky") : colours.soft;
     draw.fillRect(x, store ? y + high / 2 : y, Math.min(wide, 6), store ? high / 2 : high);
 }
 

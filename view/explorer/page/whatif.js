@@ -18,6 +18,11 @@ function whatifLayoutStart() {
         byId("layout-array").append(new Option(array.name, array.name));
     for (const id of ["layout-array", "layout-pad", "layout-swizzle"])
         byId(id).addEventListener("input", whatifLayout);
+    byId("layout-reset").addEventListener("click", () => {
+        byId("layout-pad").value = 0;
+        byId("layout-swizzle").selectedIndex = 0;
+        whatifLayout();
+    });
     whatifLayout();
 }
 
@@ -32,6 +37,8 @@ function whatifLayout() {
         `A row has ${cols} words: this swizzle needs a power of two of groups.`;
     if (!fits)
         layout.swizzle = 0;
+    byId("layout-badge").hidden = !layoutChanged(layout.array);
+    byId("layout-badge-name").textContent = layout.array.name;
     const body = byId("layout-body");
     body.replaceChildren();
     let before = 0, after = 0, possible = true;
@@ -73,14 +80,18 @@ function whatifTiles() {
     byId("whatif-tiles").hidden = !page.tiles;
     for (const tile of page.tiles ?? []) {
         const cells = tile.gflops
-            ? [tile.change, tile.threads, tile.shared, tile.registers, tile.blocks,
-                tile.limit, tile.ops_per_byte, tile.gflops.toLocaleString("en"),
+            ? [tile.change, Number(tile.gflops).toLocaleString("en"), tile.ops_per_byte,
+                tile.threads, tile.shared, tile.registers, tile.blocks, tile.limit,
                 tile.bottleneck]
             : [tile.change, tile.note];
         const row = whatifLine(cells.map(String));
         row.lastChild.className = "";
         if (!tile.gflops)
             row.lastChild.colSpan = 8;
+        if (Number(tile.gflops) > Number(page.tiles[0].gflops)) {
+            row.className = "faster";
+            row.children[1].textContent = `▲ ${row.children[1].textContent}`;
+        }
         byId("tiles-body").append(row);
     }
 }
@@ -142,6 +153,8 @@ function whatifOrder() {
             `${(o.bytes / 1048576).toFixed(1)} MiB`,
             `${twoDigits(o.bytes / least)}`]));
     byId("order-said").textContent = `M = N = ${size}, K = ${K}, tiles of C of ${BM} x ` +
-        `${BN}. One wave has ${all[0].wave} blocks: ${page.sms} SMs, ` +
-        `${page.resident} block${page.resident > 1 ? "s" : ""} each.`;
+        `${BN}. The GPU holds ${page.sms * page.resident} blocks at a time, ` +
+        `${page.resident} on each of its ${page.sms} SMs. ` +
+        (all[0].wave < page.sms * page.resident ? `All ${all[0].wave} blocks are one wave.`
+            : `That is one wave.`);
 }
