@@ -29,6 +29,7 @@
 #: ladder     one bar per lab: your kernels, or the reference where you have none
 #: hintNN     one more hint for lab NN; AGAIN=1 those shown so far
 #: watchNN    check at each save, and show the first failure; Ctrl-C ends it
+#: liveNN     watchNN as a page in a browser, with speeds; PORT=n, else any port
 #: debugNN    gdb at the first fault, in the block and the thread that had it
 #: resetNN    the skeleton again; yours is kept beside it
 #: status     each lab's verdict, where you are, and what is next
@@ -142,6 +143,7 @@ include common/device/registers.mk
 include tools/formats/formats.mk
 include grade/submission/submission.mk
 include grade/grade.mk
+include view/live/live.mk
 include common/lab/learner.mk
 include common/lab/handout.mk
 
