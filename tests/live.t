@@ -9,6 +9,7 @@ if [ -z "$(ls /usr/include/microhttpd.h /usr/include/*/microhttpd.h 2>/dev/null)
 fi
 work=$(mktemp -d) || exit 1
 started='' live='' asked=''
+# shellcheck disable=SC2317  # at the end
 finish() {
     [ -z "$live" ] || kill -s KILL -- "-$live" 2>/dev/null
     # $started is a list of processes.
@@ -258,9 +259,22 @@ show%:
 	sleep 0.2; ! grep -q 'no explorer' labs/03_smem/kernel.cu
 	echo "<p>$$(cksum <labs/03_smem/kernel.cu)" >results/cpu-h200/labs/03_smem.explorer.html
 X
-printf '#!/bin/sh\nexec g++ "$@"\n' >"$work/c++"
-chmod +x "$work/c++"
 kernel=labs/03_smem/kernel.cu
+# A compiler with which, once, the next text is saved before the object of the one before is
+# finished. For make that object is newer than the text.
+cat >"$work/c++" <<X
+#!/bin/sh
+case "\$*" in
+*03_smem/own.o*)
+    [ ! -e '$work/late' ] || {
+        cat '$work/late' >$kernel
+        touch build/cpu/labs/03_smem/kernel.o
+        mv '$work/late' '$work/saved late'
+    } ;;
+esac
+exec g++ "\$@"
+X
+chmod +x "$work/c++"
 cp solutions/03_smem/kernel.cu "$work/PASS"
 cp build/tests/wrong/03_smem/RACE-missing-second-barrier.cu "$work/RACE"
 printf 'id\tgot\texpected\tmet\nsectors\t4\t4.5\tyes\n' >$results/03_smem.predictions.tsv
@@ -294,6 +308,16 @@ ok "... has an explorer as well" until_seen "\"cksum\":$sum,.*\"explorer\":\{\"s
 ask GET "${address}state" | tail -n 1 >"$work/state"
 is "... the speeds are marked as of an earlier save" "$(jq -c '[.save, .speeds.save]' "$work/state")" \
     '[2,1]'
+{ cat "$work/RACE"; echo '// late'; } >"$work/late"
+sum=$(cksum <"$work/late" | cut -d' ' -f1)
+late=$sum
+echo "$sum RACE" >>"$work/saves"
+save PASS
+sum=$late
+ok "a text that is saved while another one is compiled is judged" judged
+ok "... there was such a save" test -f "$work/saved late"
+is "... by itself" "$(tests/live/judge "$work/seen" "$work/saves" | sed 's/^[0-9]* states/states/')" \
+    'states, verdicts: PASS RACE'
 rm "$work/c++"
 save PASS
 ok "without a compiler" until_seen "\"cksum\":$sum,.*\"machine\"|\"machine\".*\"cksum\":$sum,"

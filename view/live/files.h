@@ -21,7 +21,7 @@ bool file_id_same(const struct file_id *a, const struct file_id *b);
 /* True if the file is there, and in another state than `before`. */
 bool file_is_new(const char *path, const struct file_id *before);
 
-enum { FILE_MOST = 4 << 20 }; /* bytes: far above any kernel, record or table */
+enum { FILE_MOST = 64 << 20 }; /* bytes: far above any kernel, table or explorer */
 
 /* The file's bytes, with a 0 behind them, and their number in *size; the caller frees
    them. Returns NULL if the file cannot be read, or has more than FILE_MOST bytes. */

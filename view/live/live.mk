@@ -29,6 +29,9 @@ live_next = $(word 2,$(filter-out $(call plot_before,$(name)),$(LABS)))
 live_objects = $(foreach backend,$(checkers),build/$(backend)/$(WHO)/$(name)/kernel.o)
 live_tables = $(plot_measured) $(call plot_tables,$(call plot_before,$(name)))
 
+# From the command line alone: some systems have a PORT of their own in the environment.
+live_port = $(if $(filter command,$(origin PORT)),$(PORT),0)
+
 # exploreNN, if this copy of the course has an explorer.
 live_explore = $(if $(wildcard view/explorer/*.mk),explore)
 
@@ -36,7 +39,7 @@ live_explore = $(if $(wildcard view/explorer/*.mk),explore)
 $(lives): live%: build/live build/lab $(foreach backend,$(checkers),build/$(backend)/runner.o) \
                  $(if $(filter cpu,$(checkers)),emu/build/libemu.a)
 	+build/live --lab $(name) --kernel '$(watched)' --mine $(mine) \
-	    --record $(mine).$(REPORT:.txt=.json) --port '$(or $(PORT),0)' \
+	    --record $(mine).$(REPORT:.txt=.json) --port '$(live_port)' \
 	    --next '$(live_next)' --explore '$(live_explore)' \
 	    $(live_objects:%=--object %) $(live_tables:%=--table %) $(again)
 

@@ -1,5 +1,5 @@
 /*
- * Whether the kernel was saved; saved.h states the contract. The text is read and
+ * The look at the kernel's file; saved.h states the contract. The text is read and
  * compared each time. That works on every disk, also over a network and under WSL,
  * where the system does not report changes. The file's identity counts as well: between
  * two looks, a text may be replaced by another one, and come back.

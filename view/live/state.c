@@ -33,6 +33,7 @@ void state_begin(struct state *s, const struct course *c)
     set(s->all, "lab", json_string(c->lab));
     set(s->all, "next", json_string(c->next));
     set(s->all, "kernel", tables_text(c->kernel));
+    set(s->all, "doing", json_string("waiting"));
     set(s->all, "explores", json_boolean(*c->explore));
 }
 

@@ -26,7 +26,8 @@ void state_begin(struct state *s, const struct course *c);
    explorer stay, with the number of the save that they belong to. */
 void state_saved(struct state *s, const struct saved *kernel);
 
-/* What is done now: "checking", "timing", "exploring" or "resting". */
+/* What is done now: "checking", "timing", "exploring" or "resting"; "waiting" before
+   the first save. */
 void state_doing(struct state *s, const char *what);
 
 /* The check has ended `after` milliseconds from the save: take its record. Returns
