@@ -31,6 +31,7 @@
 #: hintNN     one more hint for lab NN; AGAIN=1 those shown so far
 #: predictNN  predict counts of your kernel; AGAIN=1 also those that you met
 #: watchNN    check at each save, and show the first failure; Ctrl-C ends it
+#: liveNN     watchNN as a page in a browser, with speeds; PORT=n, else any port
 #: debugNN    gdb at the first fault, in the block and the thread that had it
 #: resetNN    the skeleton again; yours is kept beside it
 #: status     each lab's verdict, where you are, and what is next
@@ -146,6 +147,7 @@ include tools/formats/formats.mk
 include grade/submission/submission.mk
 include grade/grade.mk
 include common/lab/change.mk
+include view/live/live.mk
 include common/lab/learner.mk
 include view/predict/predict.mk
 include common/lab/handout.mk

@@ -86,7 +86,7 @@ sub ask {
 sub size {
     my ($self, $width, $height) = @_;
     $self->ask(POST => '/goog/cdp/execute', {cmd => 'Emulation.setDeviceMetricsOverride',
-        params => {width => $width, height => $height, deviceScaleFactor => 1, mobile => JSON::PP::false}});
+        params => {width => 0 + $width, height => 0 + $height, deviceScaleFactor => 1, mobile => JSON::PP::false}});
 }
 sub go { $_[0]->ask(POST => '/url', {url => $_[1]}) }
 sub run { my ($self, $script, @with) = @_; $self->ask(POST => '/execute/sync', {script => $script, args => \@with}) }

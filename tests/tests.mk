@@ -14,7 +14,7 @@ programs := $(foreach who,labs solutions,$(foreach lab,$(LABS),$\
 expanded:
 	tests/expand
 
-test: expanded emu grader $(programs) build/lab build/view $(test_c)
+test: expanded emu grader $(programs) build/lab build/view $(if $(wildcard /usr/include/microhttpd.h /usr/include/*/microhttpd.h),build/live) $(test_c)
 	mkdir -p build/tap && rm -rf build/tap/*
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MACHINE_IS_FIT PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
 	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t emu/tests/*.t) $(test_c)

@@ -39,6 +39,7 @@ build/gpu/%/kernel.o: $$(newer) common/sgemm.h | build/lab
 
 # A check that fails leaves its report, and is not run again until something changes. The
 # report is there at once and whole: a make beside this one, such as watch's, may read it.
+# One that a signal ends, such as live's, leaves nothing.
 # Before a GPU, if g++ is there, comes the emulator: it alone judges technique, and says
 # where a fault lies. The first failure decides.
 checkers := $(if $(filter gpu,$(BACKEND)),$(if $(shell command -v $(CXX)),cpu) gpu,cpu)
@@ -48,6 +49,7 @@ no_record = $(if $(wildcard $(RESULTS)/$1.$(REPORT:.txt=.json)),,FORCE)
 $(RESULTS)/%.$(REPORT): $(runners) \
                         $(if $(SEED)$(DRAW),FORCE,$$(call no_record,$$*)) build/lab
 	$(call begin,CHECK,$(source))
+	trap 'rm -f $@.$$$$ $@.$$$$.json; exit 2' HUP INT TERM; \
 	status=0; for runner in $(filter %/runner,$^); do \
 	    RUNNER="exec '$$runner'" TILE_FOLDER=$${runner%/*}/tiles $(shared) \
 	        build/lab check $(*F) --record $@.$$$$.json '$(source)' || { status=$$?; break; }; \
@@ -90,6 +92,7 @@ $(RESULTS)/%.tsv: $$(call timed_runner,$(BACKEND)/$$*) build/lab \
 # beside it hold.
 build/other/%.cksum: FORCE
 	mkdir -p $(@D)
+	trap 'rm -f $@.$$$$; exit 2' HUP INT TERM; \
 	new=$@.$$$$; { find "$$(dirname '$(KERNEL)')" -maxdepth 1 -name '*.*h' -exec cksum {} +; \
 	    cksum '$(KERNEL)'; } >$$new; \
 	if cmp -s $$new $@; then rm $$new; else mv $$new $@; fi

@@ -1,0 +1,36 @@
+/*
+ * What is done after a save, step by step: check the kernel; time it and draw its
+ * speeds, if it passes; make the explorer, if there is one. A new save ends the step
+ * and begins with the check. Each step is a make (job.h).
+ */
+#ifndef LIVE_STEPS_H
+#define LIVE_STEPS_H
+
+#include "live/files.h"
+#include "live/job.h"
+#include "live/saved.h"
+#include "live/state.h"
+
+enum step { STEP_NONE, STEP_CHECK, STEP_SPEEDS, STEP_EXPLORER };
+
+struct steps {
+    const struct course *course;
+    struct state *state;
+    struct saved kernel;
+    long long saved_at; /* in milliseconds */
+    struct job job;
+    enum step step, next;           /* that runs; that is to run */
+    struct file_id table, plot;     /* of results, before they are made again */
+    bool checked, passes, compiles; /* the check of this text has ended, and how */
+};
+
+void steps_begin(struct steps *s, const struct course *c, struct state *state);
+
+/* Look whether the kernel was saved, and what the step has come to; begin the next one.
+   Never waits. Returns true if the state has changed. */
+bool steps_look(struct steps *s);
+
+/* End what runs, and wait for that. */
+void steps_finish(struct steps *s);
+
+#endif
