@@ -1,7 +1,6 @@
 # A browser for tests: Chromium without a window, driven over HTTP by chromedriver (the
 # WebDriver protocol). Core modules of Perl alone.
 #
-#   use lib 'tests'; use browser;
 #   browser::missing()             what is missing here: "Chromium", "chromedriver"; else ""
 #   my $b = browser->new(dark => 1)    start one, with a profile of its own in a temporary
 #                                  folder; dark: the page is asked for its dark colours
@@ -27,21 +26,12 @@ use JSON::PP;
 use MIME::Base64;
 use Time::HiRes qw(sleep time);
 
-my %program = (
-    Chromium     => [grep { -x } map { "/usr/bin/$_" } qw(chromium chromium-browser google-chrome)],
-    chromedriver => [grep { -x } '/usr/bin/chromedriver', '/usr/lib/chromium-browser/chromedriver'],
-);
-
-sub missing {
-    return join ', ', grep { !@{$program{$_}} } sort keys %program;
-}
+my %program = (Chromium => '/usr/bin/chromium', chromedriver => '/usr/bin/chromedriver');
+sub missing { join ', ', grep { !-x $program{$_} } sort keys %program }
 
 sub new {
     my ($class, %want) = @_;
-    my $socket = IO::Socket::INET->new(LocalAddr => '127.0.0.1', Listen => 1)
-        or die "browser: no port: $!\n";
-    my $port = $socket->sockport;
-    close $socket;
+    my $port = IO::Socket::INET->new(LocalAddr => '127.0.0.1', Listen => 1)->sockport;
     my $self = bless {
         folder => tempdir(), http => HTTP::Tiny->new(timeout => 60), owner => $$,
         base   => "http://127.0.0.1:$port",
@@ -51,20 +41,17 @@ sub new {
         setpgrp;
         $ENV{TMPDIR} = $ENV{HOME} = $ENV{XDG_CONFIG_HOME} = $self->{folder};
         open STDIN, '<', '/dev/null';
-        open STDOUT, '>', '/dev/null';
-        open STDERR, '>', '/dev/null';
-        exec $program{chromedriver}[0], "--port=$port" or exit 2;
+        open $_, '>', '/dev/null' for *STDOUT, *STDERR;
+        exec $program{chromedriver}, "--port=$port" or exit 2;
     }
-    my $end = time + 30;
-    until ($self->{http}->get("$self->{base}/status")->{success}) {
+    for (my $end = time + 30; !$self->{http}->get("$self->{base}/status")->{success}; sleep 0.05) {
         die "browser: chromedriver does not answer\n" if time > $end;
-        sleep 0.05;
     }
     my @flags = qw(--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run);
     push @flags, "--user-data-dir=$self->{folder}/profile";
     push @flags, '--force-dark-mode', '--blink-settings=preferredColorScheme=0' if $want{dark};
     my $session = $self->ask(POST => '/session', {capabilities => {alwaysMatch => {
-        'goog:chromeOptions' => {binary => $program{Chromium}[0], args => \@flags},
+        'goog:chromeOptions' => {binary => $program{Chromium}, args => \@flags},
         'goog:loggingPrefs'  => {browser => 'ALL'},
     }}});
     $self->{session} = "/session/$session->{sessionId}";
@@ -94,12 +81,10 @@ sub console { map { $_->{message} } @{$_[0]->ask(POST => '/se/log', {type => 'br
 
 sub wait_for {
     my ($self, $script, $seconds) = @_;
-    my $end = time + $seconds;
-    do {
+    for (my $end = time + $seconds; time < $end; sleep 0.05) {
         my $value = $self->run($script);
         return $value if $value;
-        sleep 0.05;
-    } while (time < $end);
+    }
     return undef;
 }
 
@@ -131,5 +116,4 @@ sub close {
     }
 }
 sub DESTROY { local $?; $_[0]->close }
-
 1;

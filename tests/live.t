@@ -304,8 +304,9 @@ like "... which may load nothing" "$(ask GET "${address}explorer")" \
 is "predictions are shown" "$(jq -c .predictions "$work/state")" '[["sectors","4","4.5","yes"]]'
 save RACE
 ok "a fault" judged
-ok "... has an explorer as well" until_seen "\"cksum\":$sum,.*\"explorer\":\{\"save\":2,|\"explorer\":\{\"save\":2,.*\"cksum\":$sum"
+ok "... has an explorer as well" until_seen '"explorer":\{"save":2,'
 ask GET "${address}state" | tail -n 1 >"$work/state"
+is "... which begins at the fault" "$(jq .explorer.fault "$work/state")" true
 is "... the speeds are marked as of an earlier save" "$(jq -c '[.save, .speeds.save]' "$work/state")" \
     '[2,1]'
 { cat "$work/RACE"; echo '// late'; } >"$work/late"

@@ -34,8 +34,8 @@ function scrolls(element, label) {
 function block(name, label, ...children) {
     return scrolls(make("pre", name, ...children), label);
 }
-function named(label, text) {
-    return text ? [make("p", "soft", label), block("", label, text)] : [];
+function named(label, text, name = "text") {
+    return text ? [make("p", "soft", label), block(name, label, text)] : [];
 }
 function wide(name, label, ...children) {
     return scrolls(make("div", "wide " + name, ...children), label);

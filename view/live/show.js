@@ -3,9 +3,14 @@
 let pictured = 0; // the versions of the plot and of the explorer that are shown
 let explored = 0;
 
-// "of save 3, an earlier text": where a picture is not of the last save.
-function ofSave(state, save) {
-    return save === state.save ? "" : " These are of save " + save + ", an earlier text.";
+// "These are of save 3, an earlier text.", where they are not of the last one.
+function ofSave(state, save, these = "These are") {
+    return save === state.save ? "" : " " + these + " of save " + save + ", an earlier text.";
+}
+
+function gflops(value) {
+    const digits = value < 100 ? 1 : 0;
+    return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 function speedRow(row) {
@@ -14,7 +19,7 @@ function speedRow(row) {
     head.scope = "row";
     return make("tr", row.own ? "own" : "", head, make("td", "", row.source),
         ...row.gflops.map((value) => make("td", "number",
-            value === null ? "–" : Math.round(value).toLocaleString("en"))));
+            value === null ? "–" : gflops(value))));
 }
 
 function speedTable(speeds) {
@@ -58,29 +63,28 @@ function showPredictions(state) {
     if (!isNew("predictions", state.predictions))
         return;
     const rows = (state.predictions || []).map(([id, got, expected, met]) =>
-        make("li", "", id + ": got " + got + ", expected " + expected + ", " + met));
+        make("li", "", id + ": got " + got + ", expected " + expected + ", met: " + met));
     fill("predictions", rows.length ? make("h2", "", "Predictions") : null,
         rows.length ? make("ul", "", ...rows) : null);
 }
 
 // A new frame for each version, so that the browser's Back does not go through them.
 function showExplorer(state) {
-    const { explorer, check } = state;
+    const { explorer } = state;
     const place = document.getElementById("explorer");
     if (!state.explores || (!explorer && !state.no_explorer))
         return;
     let frame = place.querySelector("iframe");
     if (explorer && explorer.version !== explored) {
-        const fault = check && check.save === explorer.save && check.finding.verdict !== "PASS";
         frame = make("iframe");
         frame.title = "Explorer of the kernel";
         frame.setAttribute("sandbox", "allow-scripts");
-        frame.src = "explorer?v=" + explorer.version + (fault ? "#fault" : "");
+        frame.src = "explorer?v=" + explorer.version + (explorer.fault ? "#fault" : "");
         explored = explorer.version;
     }
     const text = state.no_explorer
         ? "There is no explorer of save " + state.save + ". " : "";
-    const note = make("p", "soft", text + (explorer ? ofSave(state, explorer.save) : ""));
+    const note = make("p", "soft", text + (explorer ? ofSave(state, explorer.save, "It is") : ""));
     if (frame && frame.parentNode === place) {
         place.querySelector("p").replaceWith(note); // a frame that is moved loads again
         return;

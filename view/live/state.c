@@ -142,11 +142,11 @@ void state_plot(struct state *s, unsigned long save)
                   (json_int_t)s->number + 1));
 }
 
-void state_explorer(struct state *s, unsigned long save)
+void state_explorer(struct state *s, unsigned long save, bool fault)
 {
     set(s->all, "explorer",
-        json_pack("{sI sI}", "save", (json_int_t)save, "version",
-                  (json_int_t)s->number + 1));
+        json_pack("{sI sI sb}", "save", (json_int_t)save, "version",
+                  (json_int_t)s->number + 1, "fault", fault));
     set(s->all, "predictions", beside(s, ".predictions.tsv", tables_predictions));
 }
 

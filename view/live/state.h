@@ -41,10 +41,11 @@ bool state_check(struct state *s, const struct saved *kernel, long long after,
 void state_trouble(struct state *s, const char *what, const char *output);
 
 /* The speeds were measured, or modelled; the plot was drawn; the explorer was made.
-   Each takes its file, and the number of the save. */
+   Each takes its file, and the number of the save. `fault`: the explorer begins there.
+ */
 void state_speeds(struct state *s, unsigned long save);
 void state_plot(struct state *s, unsigned long save);
-void state_explorer(struct state *s, unsigned long save);
+void state_explorer(struct state *s, unsigned long save, bool fault);
 
 /* Write it all to s->text, with a new number. */
 void state_publish(struct state *s);

@@ -158,7 +158,7 @@ static void finished(struct steps *s)
     if (last == STEP_EXPLORER && failed)
         state_trouble(s->state, "no_explorer", s->job.tail);
     else if (last == STEP_EXPLORER && file_id_of(result(s, ".explorer.html")).inode)
-        state_explorer(s->state, s->kernel.number);
+        state_explorer(s->state, s->kernel.number, !s->passes);
 }
 
 static bool look_at_step(struct steps *s)

@@ -73,7 +73,7 @@ function showFinding(state) {
         source ? block("source", "The kernel's text", ...sourceLines(source, finding)) : null,
         values(finding),
         ...named("The compiler's message:", finding.message),
-        ...named("Wrong elements:", finding.map),
+        ...named("Wrong elements:", finding.map, "map"),
         ...named("The kernel printed:", finding.output),
         make("p", "soft", "Save " + state.save + " at " + state.saved + ", checked in " +
             after.toFixed(1) + " s."));
