@@ -106,12 +106,12 @@ void emu_observers_prepare(struct worker *w)
 
 void emu_events_step(struct worker *w, bool on)
 {
-    static _Thread_local struct events stepping;
+    static _Thread_local struct events emu_stepping;
     if (on) {
-        stepping = events;
-        stepping.depth = 1;
+        emu_stepping = events;
+        emu_stepping.depth = 1;
     }
-    w->on = on ? &stepping : &events;
+    w->on = on ? &emu_stepping : &events;
 }
 
 static bool is_known(const char *word, size_t n)

@@ -55,9 +55,12 @@ static void forget_before(const struct course *c)
 
 static void begin(struct steps *s)
 {
-    static const char *const doing[] = {"resting", "checking", "timing", "exploring"};
-    const char *const targets[] = {"", "check", "plot", s->course->explore};
-    char *command[WORDS + 2], goal[64];
+    static const char *const doing[] = {"resting", "checking", "timing", "exploring",
+                                        "exploring"};
+    static char quick[] = "QUICK=1";
+    const char *const explore = s->course->explore;
+    const char *const targets[] = {"", "check", "plot", explore, explore};
+    char *command[WORDS + 3], goal[64];
     int words = 0;
 
     s->step = s->next;
@@ -76,6 +79,8 @@ static void begin(struct steps *s)
         words++;
     }
     command[words++] = goal;
+    if (s->step == STEP_EXPLORER)
+        command[words++] = quick;
     command[words] = NULL;
     if (!job_start(&s->job, command)) { /* no process to be had: at the next look */
         s->next = s->step;
@@ -155,9 +160,13 @@ static void finished(struct steps *s)
         state_trouble(s->state, "no_speeds", s->job.tail);
     if (last == STEP_SPEEDS && explores)
         s->next = STEP_EXPLORER;
-    if (last == STEP_EXPLORER && failed)
+    if (last == STEP_EXPLORER && !failed && s->passes)
+        s->next = STEP_MORE;
+    if (last < STEP_EXPLORER)
+        return;
+    if (failed)
         state_trouble(s->state, "no_explorer", s->job.tail);
-    else if (last == STEP_EXPLORER && file_id_of(result(s, ".explorer.html")).inode)
+    else if (file_id_of(result(s, ".explorer.html")).inode)
         state_explorer(s->state, s->kernel.number, !s->passes);
 }
 

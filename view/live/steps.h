@@ -11,7 +11,9 @@
 #include "live/saved.h"
 #include "live/state.h"
 
-enum step { STEP_NONE, STEP_CHECK, STEP_SPEEDS, STEP_EXPLORER };
+/* The explorer is made twice: soon, and of a kernel that passes again, with questions
+   and with the tables that need other kernels. */
+enum step { STEP_NONE, STEP_CHECK, STEP_SPEEDS, STEP_EXPLORER, STEP_MORE };
 
 struct steps {
     const struct course *course;
