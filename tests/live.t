@@ -300,7 +300,7 @@ is "the plot is served" "$(ask GET "${address}plot?v=1" | grep -c '<svg')" 1
 is "the explorer is that of the kernel" "$(ask GET "${address}explorer" | tail -n 1)" \
     "<p>$(cksum <$kernel)"
 like "... which may load nothing" "$(ask GET "${address}explorer")" \
-    "^Content-Security-Policy: default-src 'none'.*sandbox allow-scripts allow-same-origin"
+    "^Content-Security-Policy: default-src 'none'; .*script-src 'unsafe-inline'; "
 is "predictions are shown" "$(jq -c .predictions "$work/state")" '[["sectors","4","4.5","yes"]]'
 save RACE
 ok "a fault" judged

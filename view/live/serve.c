@@ -29,9 +29,9 @@ struct serve {
 static const char page_may[] =
     CLOSED "script-src 'self'; style-src 'self'; img-src 'self' data:; "
            "connect-src 'self'; frame-src 'self'; frame-ancestors 'none'";
-static const char explorer_may[] = CLOSED
-    "script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
-    "font-src data:; frame-ancestors 'self'; sandbox allow-scripts allow-same-origin";
+static const char explorer_may[] =
+    CLOSED "script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
+           "font-src data:; frame-ancestors 'self'";
 static const char plot_may[] =
     CLOSED "style-src 'unsafe-inline'; frame-ancestors 'none'";
 static const char nothing_may[] = CLOSED "frame-ancestors 'none'";

@@ -78,7 +78,6 @@ function showExplorer(state) {
     if (explorer && explorer.version !== explored) {
         frame = make("iframe");
         frame.title = "Explorer of the kernel";
-        frame.setAttribute("sandbox", "allow-scripts allow-same-origin");
         frame.src = "explorer?v=" + explorer.version + (explorer.fault ? "#fault" : "");
         explored = explorer.version;
     }
