@@ -226,7 +226,7 @@ JS
 
 # ---- Kernels with a fault.
 
-for (['race', 'RACE'], ['outside', 'OUT_OF_BOUNDS'], ['barrier', 'BARRIER']) {
+for (['race', 'RACE'], ['race2', 'RACE'], ['outside', 'OUT_OF_BOUNDS'], ['barrier', 'BARRIER']) {
     my ($name, $verdict) = @$_;
     my $record = decode_json(slurp("$folder/$name.json"));
     is $record->{verdict}, $verdict, "$name: its verdict";
@@ -234,14 +234,14 @@ for (['race', 'RACE'], ['outside', 'OUT_OF_BOUNDS'], ['barrier', 'BARRIER']) {
     is text('#fault-verdict'), $verdict, '... says it';
     my $row = trace($name)->{sorted}[moment()];
     is $row->{line}, $record->{line}, '... opens at the line';
-    my @thread = @{$web->run('return threadOf(trace.warp[main.moment], 0)')};
+    like $row->{op}, $verdict eq 'RACE' ? qr/^(?:load|store)$/ : qr/^fault$/, '... at the request itself, if there is one';
     is $row->{warp}, $web->run('return trace.warp[page.trace.fault]'), '... in the warp';
     my $places = $web->run('return [...document.querySelectorAll("#fault-places button")].map(x => x.textContent)');
     is scalar @$places, $verdict eq 'OUT_OF_BOUNDS' ? 1 : 2, '... with its sides';
     like $places->[0], qr/^the fault: warp $row->{warp}, line $record->{line}/, '... the fault';
     if ($verdict eq 'RACE') {
-        my ($line) = $record->{what} =~ /read it on line (\d+)/;
-        like $places->[1], qr/^the other side: warp \d+, line $line reads As/, '... the other side';
+        my ($line) = $record->{what} =~ /(?:read|wrote) it on line (\d+)/;
+        like $places->[1], qr/^the other side: warp \d+, line $line (?:reads|writes) [AB]s/, '... the other side';
         $web->run('document.querySelectorAll("#fault-places button")[1].click()');
         $web->wait_for('return main.moment === page.trace.other', 5);
         is trace($name)->{sorted}[moment()]{line}, $line, '... a click goes there';

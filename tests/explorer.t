@@ -36,6 +36,7 @@ make -s bench05 FROM=solutions >/dev/null 2>&1
 cp results/cpu-h200/solutions/05_tile2d.tsv "$work/pages/bench.tsv"
 wrong=build/tests/wrong
 page race explore03 KERNEL=$wrong/03_smem/RACE-missing-second-barrier.cu
+page race2 explore03 KERNEL=$wrong/03_smem/RACE-missing-first-barrier.cu
 for outside in "$wrong"/02_coalesce/OUT_OF_BOUNDS-*; do :; done
 for barrier in "$wrong"/04_tile1d/BARRIER-*; do :; done
 page outside explore02 KERNEL="$outside"

@@ -34,10 +34,11 @@ function faultStart() {
         faultElement(record, places);
 }
 
-// The request that the fault is about comes right after it, in its warp.
+// The request that the fault is about comes right after it, in its warp; the other side may
+// be between the two.
 function faultMoment() {
-    const row = page.trace.fault;
-    const list = trace.ofWarp[trace.warp[row]], next = list[list.indexOf(row) + 1];
+    const row = page.trace.fault, list = trace.ofWarp[trace.warp[row]];
+    const next = list.slice(list.indexOf(row) + 1).find(i => placeOf(i).op !== "other");
     return next !== undefined && placeOf(next).line === placeOf(row).line &&
         isAccess(next) ? next : row;
 }
