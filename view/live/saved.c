@@ -34,9 +34,16 @@ bool saved_again(struct saved *s)
     const struct file_id before = file_id_of(s->path);
     size_t size = 0;
     char *text = file_read(s->path, &size);
+    const struct file_id after = file_id_of(s->path);
+    const bool was_empty = s->empty;
 
     if (!text)
         return false;
+    s->empty = size == 0;
+    if (!file_id_same(&before, &after) || (s->empty && !was_empty)) {
+        free(text); /* it is being written: the next look sees all of it */
+        return false;
+    }
     if (s->text && file_id_same(&before, &s->id) && size == s->size &&
         memcmp(text, s->text, size) == 0) {
         free(text);
