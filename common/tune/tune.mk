@@ -53,8 +53,9 @@ $(tune_objects): $$(tune_folder)/kernel.o common/tune/entry.c $(operation_calls_
 
 # --- Which of them are wanted ---------------------------------------------------------
 
+tune_emu = $(if $(filter cpu,$(tune_backend)),emu/build/libemu.a)
 tune_own = $(tune_folder)/$(if $(filter cpu,$(tune_backend)),own,kernel).o
-$(tune_folders:%=%/alone): $$(tune_own) build/$$(tune_backend)/runner.o
+$(tune_folders:%=%/alone): $$(tune_own) build/$$(tune_backend)/runner.o $$(tune_emu)
 	$(call begin,LINK)
 	$(tune_link) -o $@
 
@@ -91,7 +92,8 @@ tune_list = $(tune_folder)/tiles/$(or $(patsubst runner-%,%,$(filter runner-%,$(
               $(tune_list_runner))
 tune_tiles = $(patsubst %,$(tune_folder)/tiles/%.o,$(shell cat $(tune_list) 2>/dev/null))
 $(foreach program,runner runner-cached runner-all,$(tune_folders:%=%/$(program))): \
-        $$(tune_own) build/$$(tune_backend)/runner.o $$(tune_list) $$(tune_folder)/tiles/key
+        $$(tune_own) build/$$(tune_backend)/runner.o $$(tune_list) $$(tune_folder)/tiles/key \
+        $$(tune_emu)
 	+$(if $(tune_tiles),flock $(tune_folder)/tiles $(again) $(tune_tiles))
 	$(call begin,LINK)
 	$(tune_link) $(tune_tiles) -o $@

@@ -44,6 +44,21 @@ static void write_lines(FILE *out, const struct trace *trace)
     }
 }
 
+/* Extents that do not make up the array are those of another tile: then it is a row. */
+static void write_shape(FILE *out, const struct shared_array *a)
+{
+    const uint32_t element = a->shape.element ? a->shape.element : 4;
+    uint64_t bytes = element;
+    fprintf(out, "# shared %s %u", a->name, element);
+    for (uint32_t d = 0; d < a->shape.rank; d++)
+        bytes *= a->shape.extent[d];
+    if (bytes != a->bytes)
+        fprintf(out, " %llu", (unsigned long long)(a->bytes / element));
+    for (uint32_t d = 0; bytes == a->bytes && d < a->shape.rank; d++)
+        fprintf(out, " %u", a->shape.extent[d]);
+    fputc('\n', out);
+}
+
 /* "# shared As 4 32 32": each array's bytes per element, and its extents. */
 static void write_shared(FILE *out, const struct trace *trace)
 {
@@ -61,10 +76,7 @@ static void write_shared(FILE *out, const struct trace *trace)
         if (k < n || n == ARRAYS)
             continue;
         seen[n++] = a.start;
-        fprintf(out, "# shared %s %u", a.name, a.shape.element);
-        for (uint32_t d = 0; d < a.shape.rank; d++)
-            fprintf(out, " %u", a.shape.extent[d]);
-        fputc('\n', out);
+        write_shape(out, &a);
     }
 }
 
