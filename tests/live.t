@@ -91,7 +91,7 @@ is "make live99" "$(make live99 2>&1 | sed 's/^[^ ]*: //')" \
     "*** there is no live99: the labs are $numbers.  Stop."
 like "help names liveNN" "$(make)" '^  liveNN +[a-zA-Z]'
 save RACE
-start live07
+start live07 live_explore= # what there is not can be asked for
 port=$(echo "$address" | sed 's,.*:\([0-9]*\)/.*,\1,')
 token=$(echo "$address" | sed 's,.*/\([^/]*\)/$,\1,')
 like "live07 prints its address: a port of this machine, and 128 bits that differ" "$address" \
@@ -327,4 +327,22 @@ is "... there is no verdict" "$(jq -c '[.check, .doing]' "$work/state")" '[null,
 like "... but what make printed" "$(jq -r .machine "$work/state")" "c\+\+"
 ctrl_c
 is "Ctrl-C ends this one" "$live" ''
+
+# --- With the explorer of the course
+
+save RACE
+start live03
+tests/live/follow "$address" >"$work/seen" &
+started="$started $!"
+ok "the explorer of a fault" until_seen '"explorer":\{[^}]*"fault":true'
+said=$(ask GET "${address}explorer")
+like "... is the page of make explore03" "$said" '^<h1>Explorer: |^ *<h1>Explorer: '
+like "... which fits its policy" "$said" "^Content-Security-Policy: .*script-src 'unsafe-inline'"
+save PASS
+ok "it passes: the explorer" until_seen '"explorer":\{[^}]*"fault":false'
+ok "... and once more, with questions" until_seen "\"doing\":\"resting\".*\"cksum\":$sum,.*\"fault\":false"
+is "... as another version" "$(grep -o '"explorer":{[^}]*"fault":false' "$work/seen" |
+    grep -o '"version":[0-9]*' | sort -u | wc -l)" 2
+ctrl_c
+is "Ctrl-C ends it, too" "$live" ''
 done_testing
