@@ -265,6 +265,21 @@ is $web->run('return document.querySelectorAll("#element-body tr.wrong").length'
 is $web->run('return document.querySelector("#element-body tr.wrong td").textContent'), $K - $missing,
     '... from the first of them on';
 
+# Each product's elements were copied before they were read, by some line of the kernel.
+open_page('right-03_smem', '#element=C[200][260]');
+my $history = $web->run('return [...document.querySelectorAll("#element-body tr")].slice(1).map(r => [...r.children].map(c => c.textContent))');
+is scalar @$history, 128, 'the history of an element of lab 03: each k';
+my ($store_a, $store_b, $load) = map { my $p = $_; (map { $_->{line} } grep { $p->($_) } @{trace('right-03_smem')->{row}})[0] }
+    sub { $_[0]{op} eq 'store' && $_[0]{array} eq 'As' }, sub { $_[0]{op} eq 'store' && $_[0]{array} eq 'Bs' },
+    sub { $_[0]{op} eq 'load' && $_[0]{array} eq 'As' };
+my @odd = grep {
+    my ($k, $ca, $ra, $cb, $rb, $fault) = @$_;
+    my ($when_ca, $when_ra) = map { /cycle ([\d,]+)$/ ? $1 =~ s/,//gr : -1 } $ca, $ra;
+    !($ca =~ /^line $store_a, / && $cb =~ /^line $store_b, / && $ra =~ /^line $load, / && $rb =~ /^line $load, / && $when_ca < $when_ra && $fault eq '')
+} @$history;
+is_deeply \@odd, [], '... copied by one line, and read later by another';
+is_deeply [$web->console], [], '... nothing in the console';
+
 # ---- More than a page has room for.
 
 cmp_ok -s "$folder/gather.html", '<', 10_000_000, 'addresses that never repeat: ' . (-s "$folder/gather.html") . ' bytes';

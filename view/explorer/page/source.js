@@ -88,13 +88,14 @@ function sourceShow(moment) {
     for (let warp = 0; warp < trace.warps; warp++) {
         const i = lastOf(warp, moment);
         const line = i < 0 ? 0 : placeOf(i).line;
-        warps.set(line, (warps.get(line) ?? 0) + 1);
+        warps.set(line, [...warps.get(line) ?? [], warp]);
     }
     source.rows.forEach((row, line) => {
-        const n = warps.get(line) ?? 0;
-        const text = n ? `${n}` : "";
-        if (row.children[1].textContent !== text)
-            row.children[1].textContent = text;
+        const here = warps.get(line) ?? [], cell = row.children[1];
+        const text = here.length ? String(here.length) : "";
+        if (cell.textContent !== text)
+            cell.textContent = text;
+        cell.title = here.length ? `warps ${requestLanes(here)}` : "";
         if (row.classList.contains("now") !== (line === now))
             row.classList.toggle("now", line === now);
     });
