@@ -5,8 +5,8 @@
 #   docker run --rm -it -v "$PWD":/course labs
 FROM debian:12
 
-COPY tools/setup /tmp/setup
-RUN /tmp/setup labs && rm -rf /var/lib/apt/lists/* /tmp/setup && \
+COPY tools/setup tools/packages.tsv /tmp/setup/
+RUN /tmp/setup/setup labs && rm -rf /var/lib/apt/lists/* /tmp/setup && \
     git config --system --add safe.directory /course
 
 WORKDIR /course

@@ -201,7 +201,7 @@ like "make setup hands its targets on" "$(make -n setup demo lab01 | head -n 1)"
 is "the devcontainer is made from the Dockerfile" \
     "$(jq -r '.build.dockerfile, .build.context' .devcontainer/devcontainer.json | tr '\n' ' ')" \
     '../Dockerfile .. '
-like "... which asks setup for what the labs need" "$(cat Dockerfile)" '^RUN /tmp/setup labs '
+like "... which asks setup for what the labs need" "$(cat Dockerfile)" '^RUN /tmp/setup/setup labs '
 
 # --- measured: the pages show what docs/measured holds.
 
