@@ -1,7 +1,7 @@
 /*
- * `tools/watch` with a face: a page that shows the check of a kernel, its speed and its
- * explorer, and renews itself at each save. make liveNN runs it (live.mk); docs/live.md
- * describes it. Ctrl-C ends it.
+ * A server for one page, which shows the check of a kernel, its speed and its explorer,
+ * and renews itself at each save. make liveNN runs it (live.mk); docs/live.md describes
+ * it. Ctrl-C ends it.
  *
  * usage: build/live --lab LAB --kernel FILE --mine BASE --record FILE [OPTION...]
  * MAKE...

@@ -4,14 +4,15 @@
 const HUES = {blue: [0, 114, 178], orange: [230, 159, 0], green: [0, 158, 115],
     red: [213, 94, 0], purple: [204, 121, 167], sky: [86, 180, 233]};
 const OF_MATRIX = ["blue", "orange", "green", "purple", "sky"]; // A, B, C and further ones
-const colours = {};
+const colours = {flipped: false};
 
+// Dark or light, as the system asks for, or the other one if `flipped`.
 function coloursRead() {
+    const dark = matchMedia("(prefers-color-scheme: dark)").matches !== colours.flipped;
+    document.documentElement.dataset.dark = dark ? "yes" : "no";
     const style = getComputedStyle(document.documentElement);
     for (const name of ["paper", "card", "ink", "soft", "line", "now"])
         colours[name] = style.getPropertyValue(`--${name}`).trim();
-    colours.dark = matchMedia("(prefers-color-scheme: dark)").matches !==
-        (document.documentElement.dataset.flipped === "yes");
 }
 
 const rgb = ([r, g, b]) => `rgb(${r},${g},${b})`;

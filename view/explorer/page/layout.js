@@ -3,8 +3,8 @@
 "use strict";
 
 // swizzle: words that stay together, 0 for none; by: "row" or "column", what the number of
-// their group is exchanged by.
-const layout = {array: null, pad: 0, swizzle: 0, by: "row"};
+// their group is exchanged by; widths: what layoutWidth() has found for this layout.
+const layout = {array: null, pad: 0, swizzle: 0, by: "row", widths: new Map()};
 
 const layoutColumns = array => array.extent[array.extent.length - 1];
 const layoutPossible = array => array.extent.length > 1 && array.element === 4;
@@ -36,6 +36,12 @@ function layoutWords(array) {
 // lane must stay neighbours, at a multiple of their size, in every request. Loads that nvcc
 // has merged may fall apart; 0: the source itself accesses more words at once.
 function layoutWidth(place) {
+    if (!layout.widths.has(place))
+        layout.widths.set(place, layoutWidthOf(place));
+    return layout.widths.get(place);
+}
+
+function layoutWidthOf(place) {
     const {size, loads, array: n} = trace.places[place];
     let words = Math.max(1, size / 4);
     if (!layoutChanged(trace.arrays[n]))

@@ -1,7 +1,7 @@
 // The moment that all panes show, and what changes it: the scrubber, keys, play, links.
 "use strict";
 
-const main = {moment: 0, lane: null, playing: false, follow: true, barriers: [], arrivals: [], wanted: false};
+const main = {moment: 0, lane: null, playing: false, barriers: [], arrivals: [], wanted: false};
 const SPEEDS = [1, 4, 16, 64, 256]; // requests per tenth of a second
 
 const byId = id => document.getElementById(id);
@@ -133,8 +133,7 @@ function mainStart() {
     byId("speed").max = SPEEDS.length - 1;
     byId("link").addEventListener("click", linkWrite);
     byId("colours").addEventListener("click", () => {
-        const root = document.documentElement.dataset;
-        root.flipped = root.flipped === "yes" ? "no" : "yes";
+        colours.flipped = !colours.flipped;
         again();
     });
     for (const button of document.querySelectorAll("[data-key]"))

@@ -28,7 +28,7 @@ function replayStart() {
 }
 
 // What is added up, for the pane of traffic.
-const SUMS = ["loaded", "stored", "requests", "sectors", "wavefronts",
+const SUMS = ["loaded", "stored", "sectors", "wavefronts",
     "shared_loaded", "shared_stored"];
 const SUM = Object.fromEntries(SUMS.map((name, i) => [name, i]));
 
@@ -95,7 +95,6 @@ const lanesOf = i => trace.lanes[trace.pattern[i]];
 function replayCountGlobal(i, op) {
     const {sums} = replay.now;
     sums[op === "load" ? SUM.loaded : SUM.stored] += lanesOf(i) * placeOf(i).size;
-    sums[SUM.requests]++;
     sums[SUM.sectors] += trace.cost[i];
 }
 

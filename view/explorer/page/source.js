@@ -99,7 +99,7 @@ function sourceShow(moment) {
         if (row.classList.contains("now") !== (line === now))
             row.classList.toggle("now", line === now);
     });
-    if (main.follow && source.rows[now] && source.shown !== now)
+    if (source.rows[now] && source.shown !== now)
         sourceInView(source.rows[now]);
     source.shown = now;
 }

@@ -37,6 +37,7 @@ function whatifLayout() {
         `A row has ${cols} words: this swizzle needs a power of two of groups.`;
     if (!fits)
         layout.swizzle = 0;
+    layout.widths.clear();
     byId("layout-badge").hidden = !layoutChanged(layout.array);
     byId("layout-badge-name").textContent = layout.array.name;
     const body = byId("layout-body");
