@@ -185,34 +185,35 @@ static void explanation_keeps_to_80_columns(void **state)
 /* --- check_measure.c */
 static void measures_by_hand(void **state)
 {
-    const struct counters c = {
-        .global_load_requests = 4,
-        .global_load_sectors = 10,
-        .global_load_bytes = 512,
-        .global_store_requests = 2,
-        .global_store_sectors = 8,
-        .shared_load_bytes = 4096,
+    const struct check_run c = {
+        .counters = {.global_load_requests = 4,
+                     .global_load_sectors = 10,
+                     .global_load_bytes = 512,
+                     .global_store_requests = 2,
+                     .global_store_sectors = 8,
+                     .shared_load_bytes = 4096},
+        .fmas = 1024,
     };
-    const struct counters none = {0};
-    struct counters more = c;
+    const struct check_run none = {.fmas = 1};
+    struct check_run more = c;
 
     (void)state;
-    more.atomic_requests = 4;
-    more.atomic_sectors = 30;
-    more.atomic_bytes = 384;
-    more.constant_bytes = 128;
-    assert_true(check_sectors_per_load(&c, 1) == 2.5);
-    assert_true(check_sectors_per_store(&c, 1) == 4);
-    assert_true(check_global_words_per_fma(&c, 1024) == 0.125);
-    assert_true(check_shared_words_per_fma(&c, 1024) == 1);
-    assert_true(check_shared_words_per_global(&c, 1) == 8);
-    assert_true(check_sectors_per_load(&more, 1) == 5);
-    assert_true(check_sectors_per_store(&more, 1) == 38 / 6.0);
-    assert_true(check_global_words_per_fma(&more, 1024) == 0.25);
-    assert_true(check_shared_words_per_global(&more, 1) == 4);
-    assert_true(isnan(check_sectors_per_load(&none, 1)));
-    assert_true(isnan(check_sectors_per_store(&none, 1)));
-    assert_true(isnan(check_shared_words_per_global(&none, 1)));
+    more.counters.atomic_requests = 4;
+    more.counters.atomic_sectors = 30;
+    more.counters.atomic_bytes = 384;
+    more.counters.constant_bytes = 128;
+    assert_true(check_sectors_per_load(&c) == 2.5);
+    assert_true(check_sectors_per_store(&c) == 4);
+    assert_true(check_global_words_per_fma(&c) == 0.125);
+    assert_true(check_shared_words_per_fma(&c) == 1);
+    assert_true(check_shared_words_per_global(&c) == 8);
+    assert_true(check_sectors_per_load(&more) == 5);
+    assert_true(check_sectors_per_store(&more) == 38 / 6.0);
+    assert_true(check_global_words_per_fma(&more) == 0.25);
+    assert_true(check_shared_words_per_global(&more) == 4);
+    assert_true(isnan(check_sectors_per_load(&none)));
+    assert_true(isnan(check_sectors_per_store(&none)));
+    assert_true(isnan(check_shared_words_per_global(&none)));
 }
 
 int main(void)

@@ -167,7 +167,7 @@ bool check_right(const struct check_case *c, uint64_t seed, double seconds)
 /* True if a rule asks the lab's kernel to read shared memory. */
 static bool wants_shared(const struct check *spec)
 {
-    for (const struct check_rule *r = spec->rules; r->name; r++)
+    for (const struct check_rule *r = spec->rules[0]; r && r->name; r++)
         if (r->measure == check_shared_words_per_global)
             return true;
     return false;

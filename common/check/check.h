@@ -18,9 +18,15 @@
    dimension that is 0 is the number of columns. */
 typedef int check_shape[OPERATION_SIZES];
 
-/* A quantity of one run, such as sectors per request. `fmas`: its FMAs, M * N * K of a
-   product. */
-typedef double check_measure(const struct counters *c, double fmas);
+/* A call on the technique's shape that had a correct result. */
+struct check_run {
+    struct counters counters;
+    const struct problem *problem; /* its sizes and scalars; it has no arrays */
+    double fmas;                   /* M * N * K of a product */
+};
+
+/* A quantity of such a call, such as sectors per request. */
+typedef double check_measure(const struct check_run *x);
 
 /* Atomic operations count among global loads and stores; words of __constant__ arrays
    count among words loaded. */
@@ -59,11 +65,12 @@ struct check {
     const char *functions[CHECK_FUNCTIONS + 1]; /* operations, checked in this order,
                                                    all of the same sizes; NULL ends */
     const check_shape *shapes;                  /* ends with a first size of 0 */
-    check_shape tile;               /* shapes in multiples of it are aligned */
-    check_shape technique;          /* the shape that the rules are judged on */
-    const struct check_rule *rules; /* of the first function; ends with name == NULL */
-    step_roles steps;               /* what the STEPs of its kernel are for */
-    check_stage *stage;             /* NULL where rules are enough */
+    check_shape tile;      /* shapes in multiples of it are aligned */
+    check_shape technique; /* the shape that the rules are judged on */
+    const struct check_rule *rules[CHECK_FUNCTIONS]; /* of each; they end with name ==
+                                                        NULL */
+    step_roles steps;   /* what the STEPs of its kernel are for */
+    check_stage *stage; /* NULL where rules are enough */
 };
 
 /* Enter a lab's check in the program's list, which the linker keeps. */
@@ -118,9 +125,9 @@ double check_once(const struct check_case *c, uint64_t seed, struct finding *f);
    not there is a fault. */
 bool check_right(const struct check_case *c, uint64_t seed, double seconds);
 
-/* Call the first function on the technique's shape, with the first scalars that it
-   tries (of sgemm, beta = 0, so that no load of C blurs the counters), and judge every
-   rule. The first broken one goes into *f. */
+/* Call each function that has rules on the technique's shape, with the first
+   scalars that it tries (of sgemm, beta = 0, so that no load of C blurs the counters),
+   and judge every rule. The first broken one goes into *f. */
 void check_technique(const struct check *spec, uint64_t seed, struct finding *f);
 
 /* Print one rule's line, "value at least limit ok". If it is broken, and *f is a PASS

@@ -17,61 +17,58 @@ static double loaded_bytes(const struct counters *c)
     return (double)(c->global_load_bytes + c->atomic_bytes + c->constant_bytes);
 }
 
-double check_sectors_per_load(const struct counters *c, double fmas)
+double check_sectors_per_load(const struct check_run *x)
 {
-    (void)fmas;
-    return per((double)(c->global_load_sectors + c->atomic_sectors),
-               (double)(c->global_load_requests + c->atomic_requests));
-}
-
-double check_sectors_per_store(const struct counters *c, double fmas)
-{
-    (void)fmas;
-    return per((double)(c->global_store_sectors + c->atomic_sectors),
-               (double)(c->global_store_requests + c->atomic_requests));
-}
-
-double check_words_per_sector(const struct counters *c, double fmas)
-{
-    (void)fmas;
     return per(
-        (double)(c->global_load_bytes + c->global_store_bytes + c->atomic_bytes) / WORD,
-        (double)(c->global_load_sectors + c->global_store_sectors + c->atomic_sectors));
+        (double)(x->counters.global_load_sectors + x->counters.atomic_sectors),
+        (double)(x->counters.global_load_requests + x->counters.atomic_requests));
 }
 
-double check_global_words_per_fma(const struct counters *c, double fmas)
+double check_sectors_per_store(const struct check_run *x)
 {
-    return per(loaded_bytes(c) / WORD, fmas);
+    return per(
+        (double)(x->counters.global_store_sectors + x->counters.atomic_sectors),
+        (double)(x->counters.global_store_requests + x->counters.atomic_requests));
 }
 
-double check_shared_words_per_fma(const struct counters *c, double fmas)
+double check_words_per_sector(const struct check_run *x)
 {
-    return per((double)c->shared_load_bytes / WORD, fmas);
+    return per((double)(x->counters.global_load_bytes + x->counters.global_store_bytes +
+                        x->counters.atomic_bytes) /
+                   WORD,
+               (double)(x->counters.global_load_sectors +
+                        x->counters.global_store_sectors + x->counters.atomic_sectors));
 }
 
-double check_shared_words_per_global(const struct counters *c, double fmas)
+double check_global_words_per_fma(const struct check_run *x)
 {
-    (void)fmas;
-    return per((double)c->shared_load_bytes, loaded_bytes(c));
+    return per(loaded_bytes(&x->counters) / WORD, x->fmas);
 }
 
-double check_percent_in_16(const struct counters *c, double fmas)
+double check_shared_words_per_fma(const struct check_run *x)
 {
-    (void)fmas;
-    return per(100.0 * (double)c->global_bytes_in_16,
-               loaded_bytes(c) + (double)c->global_store_bytes);
+    return per((double)x->counters.shared_load_bytes / WORD, x->fmas);
 }
 
-double check_wavefronts_per_load(const struct counters *c, double fmas)
+double check_shared_words_per_global(const struct check_run *x)
 {
-    (void)fmas;
-    return per((double)c->shared_load_wavefronts,
-               (double)c->shared_load_bytes / WAVEFRONT);
+    return per((double)x->counters.shared_load_bytes, loaded_bytes(&x->counters));
 }
 
-double check_wavefronts_per_store(const struct counters *c, double fmas)
+double check_percent_in_16(const struct check_run *x)
 {
-    (void)fmas;
-    return per((double)c->shared_store_wavefronts,
-               (double)c->shared_store_bytes / WAVEFRONT);
+    return per(100.0 * (double)x->counters.global_bytes_in_16,
+               loaded_bytes(&x->counters) + (double)x->counters.global_store_bytes);
+}
+
+double check_wavefronts_per_load(const struct check_run *x)
+{
+    return per((double)x->counters.shared_load_wavefronts,
+               (double)x->counters.shared_load_bytes / WAVEFRONT);
+}
+
+double check_wavefronts_per_store(const struct check_run *x)
+{
+    return per((double)x->counters.shared_store_wavefronts,
+               (double)x->counters.shared_store_bytes / WAVEFRONT);
 }

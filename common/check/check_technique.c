@@ -39,31 +39,44 @@ static const struct check_rule in_registers = {
     "bytes of local arrays per thread", NULL, CHECK_AT_MOST, 4096,
     "keep a thread's arrays small enough for its registers, 255 of 4 bytes"};
 
-void check_technique(const struct check *spec, uint64_t seed, struct finding *f)
+static void print_shape(const struct check *spec, const struct check_case *c)
 {
-    const struct operation *of = check_function(spec, 0);
+    printf("\ntechnique");
+    if (spec->functions[1])
+        printf(" of %s()", c->of->name);
+    printf(" at");
+    for (int i = 0; c->of->size[i]; i++)
+        if (c->size[i])
+            printf(" %s=%d", c->of->size[i], c->size[i]);
+    putchar('\n');
+}
+
+/* The rules of function i. */
+static void judge(const struct check *spec, int i, uint64_t seed, struct finding *f)
+{
+    const struct operation *of = check_function(spec, i);
     struct problem p = {.of = of};
     struct check_case one = {.of = of};
-    struct counters c;
-    double fmas;
+    struct check_run run = {.problem = &p};
 
-    if (!spec->rules->name)
-        return;
     memcpy(one.size, spec->technique, sizeof one.size);
     memcpy(one.scalar, of->tried[0], sizeof one.scalar);
     memcpy(p.size, spec->technique, sizeof p.size);
-    fmas = of->work(&p).flops / 2;
-    printf("\ntechnique at");
-    for (int i = 0; of->size[i]; i++)
-        if (one.size[i])
-            printf(" %s=%d", of->size[i], one.size[i]);
-    putchar('\n');
+    run.fmas = of->work(&p).flops / 2;
+    print_shape(spec, &one);
     check_once(&one, seed, f);
     if (f->verdict != VERDICT_PASS)
         return;
-    probe_counters(&c);
-    for (const struct check_rule *r = spec->rules; r->name; r++)
-        check_apply(r, r->measure(&c, fmas), f);
+    probe_counters(&run.counters);
+    for (const struct check_rule *r = spec->rules[i]; r->name; r++)
+        check_apply(r, r->measure(&run), f);
     if (!satisfied(&in_registers, (double)probe_stack()))
         check_apply(&in_registers, (double)probe_stack(), f);
+}
+
+void check_technique(const struct check *spec, uint64_t seed, struct finding *f)
+{
+    for (int i = 0; i < CHECK_FUNCTIONS && f->verdict == VERDICT_PASS; i++)
+        if (spec->rules[i] && spec->rules[i]->name)
+            judge(spec, i, seed, f);
 }

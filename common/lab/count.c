@@ -41,12 +41,13 @@ static void print_row(const char *name, uint64_t requests, uint64_t cost)
 
 static void print_table(const struct view *v, const struct trial *t)
 {
-    const double fmas = v->of->work(&t->p).flops / 2;
+    struct check_run run = {.problem = &t->p, .fmas = v->of->work(&t->p).flops / 2};
     char formula[160];
     struct counters c;
 
     problem_formula(v->of, bench_scalars(v->of), formula, sizeof formula);
     probe_counters(&c);
+    run.counters = c;
     printf("%s: %s with ", v->lab, formula);
     for (int i = 0; v->of->size[i]; i++)
         if (!problem_is_ld(v->of, i))
@@ -64,10 +65,10 @@ static void print_table(const struct view *v, const struct trial *t)
     print_row("shared stores", c.shared_store_requests, c.shared_store_wavefronts);
     printf("\nglobal words loaded per FMA           %10.4f\n"
            "shared words read per FMA             %10.4f\n",
-           check_global_words_per_fma(&c, fmas), check_shared_words_per_fma(&c, fmas));
+           check_global_words_per_fma(&run), check_shared_words_per_fma(&run));
     if (c.global_load_bytes)
         printf("operations per byte of global loads   %10.2f\n",
-               2 * fmas / (double)c.global_load_bytes);
+               2 * run.fmas / (double)c.global_load_bytes);
 }
 
 static double prepare(struct view *v, struct trial *t)

@@ -21,7 +21,7 @@ static const struct check spec = {
     .shapes = shapes,
     .tile = {256},
     .technique = {4096},
-    .rules = rules,
+    .rules = {rules},
     .steps = {STEP_PLACE, STEP_SUM, STEP_LAUNCH},
 };
 

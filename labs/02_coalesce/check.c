@@ -34,7 +34,7 @@ static const struct check spec = {
     .shapes = shapes,
     .tile = {32, 32, 32},
     .technique = {128, 256, 64},
-    .rules = rules,
+    .rules = {rules},
     .steps = {STEP_PLACE, STEP_SUM},
 };
 

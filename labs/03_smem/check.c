@@ -29,7 +29,7 @@ static const struct check spec = {
     .shapes = shapes,
     .tile = {32, 32, 32},
     .technique = {128, 256, 64},
-    .rules = rules,
+    .rules = {rules},
     .steps = {STEP_TILES, STEP_COPY, STEP_MULTIPLY},
 };
 

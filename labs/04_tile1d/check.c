@@ -32,7 +32,7 @@ static const struct check spec = {
     .shapes = shapes,
     .tile = {64, 64, 8},
     .technique = {128, 256, 64},
-    .rules = rules,
+    .rules = {rules},
     .steps = {STEP_TILES, STEP_COPY, STEP_MULTIPLY},
 };
 

@@ -52,7 +52,7 @@ static const struct check spec = {
     .shapes = shapes,
     .tile = {128, 128, 8},
     .technique = {256, 512, 64},
-    .rules = rules,
+    .rules = {rules},
     .steps = {STEP_OTHER, STEP_TILES, STEP_COPY, STEP_MULTIPLY},
 };
 

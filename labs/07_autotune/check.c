@@ -25,7 +25,7 @@ static const struct check spec = {
     .shapes = shapes,
     .tile = {64, 64, 16},
     .technique = {1024, 1024, 256},
-    .rules = rules,
+    .rules = {rules},
     .steps = {STEP_OTHER, STEP_LOAD, STEP_COPY, STEP_MULTIPLY, STEP_LAUNCH},
     .stage = check_tiles,
 };

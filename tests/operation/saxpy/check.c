@@ -8,6 +8,6 @@ static const struct check spec = {.lab = "00_saxpy",
                                   .shapes = shapes,
                                   .tile = {256},
                                   .technique = {4096},
-                                  .rules = rules};
+                                  .rules = {rules}};
 
 CHECK(spec);

@@ -8,6 +8,6 @@ static const struct check spec = {.lab = "99_scale",
                                   .shapes = shapes,
                                   .tile = {16, 16},
                                   .technique = {64, 64},
-                                  .rules = rules};
+                                  .rules = {rules}};
 
 CHECK(spec);

@@ -9,6 +9,6 @@ static const struct check spec = {.lab = "10_layout",
                                   .shapes = shapes,
                                   .tile = {16, 16, 16},
                                   .technique = {64, 64, 64},
-                                  .rules = rules};
+                                  .rules = {rules}};
 
 CHECK(spec);

@@ -11,7 +11,7 @@ static const struct check spec = {
     .shapes = shapes,
     .tile = {32, 32},
     .technique = {128, 64},
-    .rules = rules,
+    .rules = {rules},
 };
 
 CHECK(spec);
