@@ -23,22 +23,21 @@
 #endif
 
 enum {
-    THREADS = BM / TM * (BN / TN),    /* in a block */
-    PIECES_A = BM * BK / 4 / THREADS, /* 16-byte pieces of A's tile that a thread copies */
-    PIECES_B = BK * BN / 4 / THREADS, /* likewise of B's tile */
-    PAD = 4,                          /* unused floats after each row of At */
-    LANES_M = BM / TM < 4 ? 2 : 4,    /* lanes of a warp along M: rows */
-    LANES_N = 32 / LANES_M,           /* lanes of a warp along N: columns */
-#ifndef REGS
-#define REGS 168
-#endif
-#ifndef MIDDLE
-#define MIDDLE (BK / 2)
-#endif
-    REGISTERS = TM * TN <= 64 ? REGS : 255, /* enough for one thread */
-    AHEAD = STAGES > 2 ? STAGES - 2 : 0, /* groups that may be in flight, after a wait */
+    THREADS = BM / TM * (BN / TN), /* in a block */
+    ROWS_A = THREADS / (BK / 4), /* rows of A's tile that all threads copy at a time */
+    ROWS_B = THREADS / (BN / 4), /* likewise of B's tile */
+    PIECES_A = BM / ROWS_A,      /* 16-byte pieces of A's tile that a thread copies */
+    PIECES_B = BK / ROWS_B,      /* likewise of B's tile */
+    PAD = 4,                     /* unused floats after each row of At */
+    LANES_M = BM / TM < 4 ? 2 : 4,       /* lanes of a warp along M: rows */
+    LANES_N = 32 / LANES_M,              /* lanes of a warp along N: columns */
+    FIRST = STAGES > 1 ? STAGES - 1 : 1, /* tiles in flight before the loop */
+    AHEAD = STAGES > 2 ? STAGES - 2 : 0, /* groups that may be in flight after a wait */
+    REGISTERS = TM * TN > 64    ? 255
+                : THREADS > 128 ? 128
+                                : 168, /* for one thread */
     /* blocks per SM, which has 65536 registers */
-    BLOCKS = 65536 / (THREADS * REGISTERS) ? 65536 / (THREADS * REGISTERS) : 1,
+    BLOCKS = THREADS * REGISTERS <= 32768 ? 65536 / (THREADS * REGISTERS) : 1,
 };
 
 /* Shared memory: a ring of tiles, and two tiles of A transposed. It is dynamic, since a
@@ -66,8 +65,8 @@ int tile_valid(const struct tile *t)
         valid = t->bm % (lanes_m * t->tm) == 0 && t->bn % (lanes_n * t->tn) == 0 &&
                 threads <= 1024 && registers <= 65536 && shared <= 227 * 1024 &&
                 t->tm % 4 == 0 && t->tn % 4 == 0 && t->bk % 4 == 0 &&
-                t->bm * t->bk % (4 * threads) == 0 &&
-                t->bk * t->bn % (4 * threads) == 0;
+                threads % (t->bk / 4) == 0 && t->bm % (threads / (t->bk / 4)) == 0 &&
+                threads % (t->bn / 4) == 0 && t->bk % (threads / (t->bn / 4)) == 0;
     }
     return valid;
 }
@@ -116,38 +115,19 @@ __device__ void store4(float *X, int rows, int cols, int row, int col, float4 v)
     }
 }
 
-/* Begin to copy n floats, from `from` on, to `to`, and store 0 in the rest of the four.
-   ALIGNED: `from` is 16-byte aligned, and n is 4, or 0 or less. */
+/* Begin to copy n floats, from `from` on, to `to`, and 0 to the rest of the four.
+   ALIGNED: `from` is 16-byte aligned, and n is at least 4, or at most 0. */
 template <bool ALIGNED> __device__ void copy4(float *to, const float *from, int n)
 {
-    // STEP 2: one asynchronous copy of 16 bytes, or four of 4 bytes; 0 for what is missing.
+    // STEP 2: one asynchronous copy of 16 bytes, or four of 4 bytes.
     if (ALIGNED) {
-        if (n >= 4)
-            __pipeline_memcpy_async(to, from, 16);
-        else
-            *(float4 *)to = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+        __pipeline_memcpy_async(to, from, 16, n >= 4 ? 0 : 16);
     } else {
+#pragma unroll
         for (int i = 0; i < 4; i++)
-            if (i < n)
-                __pipeline_memcpy_async(&to[i], &from[i], 4);
-            else
-                to[i] = 0.0f;
+            __pipeline_memcpy_async(&to[i], i < n ? &from[i] : from, 4, i < n ? 0 : 4);
     }
     // END 2
-}
-
-/* Begin to copy this thread's COUNT pieces of a tile, which is WIDTH columns wide, from
-   `from`, whose rows are ld floats apart. rows x cols of it exist; the rest becomes 0.
-   WHOLE: all of it exists. */
-template <bool ALIGNED, bool WHOLE, int WIDTH, int COUNT>
-__device__ void copy(float *tile, const float *from, int ld, int rows, int cols)
-{
-#pragma unroll
-    for (int i = 0; i < COUNT; i++) {
-        int at = 4 * (threadIdx.x + i * THREADS), r = at / WIDTH, c = at % WIDTH;
-        int n = WHOLE ? 4 : r < rows ? cols - c : 0;
-        copy4<ALIGNED>(&tile[at], &from[r * ld + c], n);
-    }
 }
 
 template <bool ALIGNED>
@@ -168,72 +148,106 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
     int row0 = blockIdx.y * BM, col0 = blockIdx.x * BN;        // the block's first
     float acc[TM][TN] = {};
 
-    const float *a_from = &A[row0 * K], *b_from = &B[col0]; // the next tiles
-    int left = K;                                           // so much of K is left
+    // Where this thread's pieces of the next tiles begin in A and B. For a row of A or
+    // a column of B that does not exist, the last one is copied: its products are not
+    // stored.
+    const float *a_from[PIECES_A], *b_from[PIECES_B];
+#pragma unroll
+    for (int i = 0; i < PIECES_A; i++) {
+        int at = 4 * (threadIdx.x + i * THREADS), r = at / BK, k = at % BK;
+        a_from[i] = &A[min(row0 + r, M - 1) * K + k];
+    }
+#pragma unroll
+    for (int i = 0; i < PIECES_B; i++) {
+        int at = 4 * (threadIdx.x + i * THREADS), k = at / BN, c = at % BN;
+        b_from[i] = &B[k * N + min(col0 + c, ALIGNED ? N - 4 : N)];
+    }
 
-    // Begin to copy the next tiles of A and B. Beyond K they are 0. All copies since the
-    // last commit are one group.
+    // In the tiles, its pieces are in one column, ROWS_A or ROWS_B rows apart.
+    int a_row = threadIdx.x / (BK / 4), a_k = threadIdx.x % (BK / 4) * 4;
+    int b_k = threadIdx.x / (BN / 4), b_col = threadIdx.x % (BN / 4) * 4;
+    int left = K, cols = ALIGNED ? 4 : N - col0 - b_col; // of K; of B, from b_col on
+
+    // Begin to copy the next tiles of A and B. What is beyond K becomes 0.
     auto fill = [&](struct stage *to) {
-        float *as = &to->A[0][0], *bs = &to->B[0][0];
-        // STEP 3: copy both tiles, WHOLE or not; then close the group, whatever is in it.
-        if (row0 + BM <= M && col0 + BN <= N && left >= BK) {
-            copy<ALIGNED, true, BK, PIECES_A>(as, a_from, K, BM, BK);
-            copy<ALIGNED, true, BN, PIECES_B>(bs, b_from, N, BK, BN);
+        if (left >= BK) {
+#pragma unroll
+            for (int i = 0; i < PIECES_A; i++) {
+                copy4<ALIGNED>(&to->A[a_row + i * ROWS_A][a_k], a_from[i], 4);
+                a_from[i] += BK;
+            }
+#pragma unroll
+            for (int i = 0; i < PIECES_B; i++) {
+                copy4<ALIGNED>(&to->B[b_k + i * ROWS_B][b_col], b_from[i], cols);
+                b_from[i] += BK * N;
+            }
         } else {
-            copy<ALIGNED, false, BK, PIECES_A>(as, a_from, K, M - row0, left);
-            copy<ALIGNED, false, BN, PIECES_B>(bs, b_from, N, left, N - col0);
+#pragma unroll
+            for (int i = 0; i < PIECES_A; i++) {
+                int n = left - a_k;
+                copy4<ALIGNED>(&to->A[a_row + i * ROWS_A][a_k], n > 0 ? a_from[i] : A,
+                               n);
+            }
+#pragma unroll
+            for (int i = 0; i < PIECES_B; i++) {
+                int n = b_k + i * ROWS_B < left ? cols : 0;
+                copy4<ALIGNED>(&to->B[b_k + i * ROWS_B][b_col], n > 0 ? b_from[i] : B,
+                               n);
+            }
         }
-        __pipeline_commit();
-        // END 3
-        a_from += BK;
-        b_from += BK * N;
         left -= BK;
+        __pipeline_commit(); // the copies since the last commit are one group
     };
-    // Transpose the pieces of A that this thread has copied. It has waited for its own
-    // copies, so that no barrier is needed.
-    auto transpose = [&](const struct stage *from, float (*to)[BM + PAD]) {
+    // Transpose the pieces of A that this thread has copied. It waited for its own
+    // copies before, so that no barrier is needed.
+    auto transpose = [&](const struct stage *from, float *to) {
+        int row = threadIdx.x / (BK / 4),
+            at = threadIdx.x % (BK / 4) * 4 * (BM + PAD) + row;
+        const float *piece = &from->A[0][0] + row * BK + a_k;
 #pragma unroll
         for (int i = 0; i < PIECES_A; i++) {
-            int at = 4 * (threadIdx.x + i * THREADS), r = at / BK, k = at % BK;
-            float4 v = *(const float4 *)&from->A[r][k];
-            to[k][r] = v.x;
-            to[k + 1][r] = v.y;
-            to[k + 2][r] = v.z;
-            to[k + 3][r] = v.w;
+            float4 v = *(const float4 *)&piece[i * ROWS_A * BK];
+            float *column = &to[at + i * ROWS_A];
+            column[0] = v.x;
+            column[BM + PAD] = v.y;
+            column[2 * (BM + PAD)] = v.z;
+            column[3 * (BM + PAD)] = v.w;
         }
     };
 
-    struct stage *now = s->ring, *free = now, *end = now + STAGES;
+    struct stage *now = s->ring, *end = s->ring + STAGES, *free = end - 1;
     float(*a_now)[BM + PAD] = s->At[0], (*a_next)[BM + PAD] = s->At[1];
-    // STEP 4: begin to copy the first STAGES - 1 tiles, at least one. Wait for the first.
-    do
-        fill(free++);
-    while (free < end - 1);
+    // STEP 3: fill the first FIRST stages. Then wait for the first of them, and
+    // transpose.
+#pragma unroll
+    for (int i = 0; i < FIRST; i++)
+        fill(&s->ring[i]);
     __pipeline_wait_prior(AHEAD);
-    // END 4
-    transpose(now, a_now);
-    if (STAGES == 1)
-        free = now;
+    transpose(now, &a_now[0][0]);
+    // END 3
     for (int k0 = 0; k0 < K; k0 += BK) {
-        __syncthreads(); // this tile is there for all threads; the last one may be overwritten
         struct stage *next = now + 1 == end ? s->ring : now + 1;
+        // STEP 4: all threads have their part of this tile, and have read the last one.
+        // Fill the stage that is free.
+        __syncthreads();
         if (STAGES > 1)
             fill(free);
+            // END 4
 #pragma unroll
         for (int k = 0; k < BK; k++) {
-            // STEP 5: half way, wait for the next tile, and transpose its part of A.
-            if (STAGES > 1 && k == BK / 2) {
-                __pipeline_wait_prior(AHEAD);
-                transpose(next, a_next);
-            }
-            // END 5
             float a[TM], b[TN];
             for (int i = 0; i < TM; i += 4)
                 *(float4 *)&a[i] = *(float4 *)&a_now[k][tile_row + i * LANES_M];
             for (int j = 0; j < TN; j += 4)
                 *(float4 *)&b[j] = *(float4 *)&now->B[k][tile_col + j * LANES_N];
+            // STEP 5: half way, wait for the next tile, and transpose its part of A.
+            if (STAGES > 1 && k == BK / 2) {
+                __pipeline_wait_prior(AHEAD);
+                transpose(next, &a_next[0][0]);
+            }
+            // END 5
             // Down one column and up the next: each FMA shares an operand with the one
-            // before it, so that it reads two registers and not three.
+            // before it, and so reads two registers, not three.
 #pragma unroll
             for (int j = 0; j < TN; j++)
 #pragma unroll
@@ -242,17 +256,17 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
                     acc[i][j] += a[i] * b[j];
                 }
         }
-        if (STAGES == 1) { // there is no other place for the next tile
+        if (STAGES == 1) { // the next tile has no other place
             __syncthreads();
             fill(now);
             __pipeline_wait_prior(0);
-            transpose(now, a_next);
+            transpose(now, &a_next[0][0]);
         }
         free = now;
         now = next;
-        float(*swap)[BM + PAD] = a_now;
+        float(*last)[BM + PAD] = a_now;
         a_now = a_next;
-        a_next = swap;
+        a_next = last;
     }
 
 #pragma unroll // every index of acc is a constant, so it stays in registers
