@@ -133,10 +133,9 @@ static uint32_t tile_of(const struct copy_progress *p, uint32_t group)
 }
 
 /* Of a thread's tiles, those that are read, and of these how many were read while the
-   next two were in flight, as far as there are so many. */
+   next two were in flight, or all that are left. */
 static void judge(uint32_t thread, const struct copy_progress *p)
 {
-    const uint32_t all = p->groups ? tile_of(p, p->groups - 1) + 1 : 0;
     for (uint32_t tile = 0; tile < p->tiles && tile < TILES; tile++) {
         const struct groups at = block->first[thread][tile];
         if (!at.begun)
@@ -146,7 +145,7 @@ static void judge(uint32_t thread, const struct copy_progress *p)
                 ? tile_of(p, at.begun - 1) - tile_of(p, at.complete) + 1
                 : 0;
         counts.tiles++;
-        counts.tiles_ahead += in_flight >= 2 || tile + in_flight + 1 >= all;
+        counts.tiles_ahead += in_flight >= 2 || at.begun == p->groups;
     }
 }
 

@@ -23,22 +23,31 @@
 #endif
 
 enum {
-    THREADS = BM / TM * (BN / TN),    /* in a block */
-    PIECES_A = BM * BK / 4 / THREADS, /* 16-byte pieces of A's tile that a thread copies */
-    PIECES_B = BK * BN / 4 / THREADS, /* likewise of B's tile */
-    PAD = 4,                          /* unused floats after each row of At */
-    LANES_M = BM / TM < 4 ? 2 : 4,    /* lanes of a warp along M: rows */
-    LANES_N = 32 / LANES_M,           /* lanes of a warp along N: columns */
-    REGISTERS = TM * TN <= 64 ? 128 : 255, /* enough for one thread */
+    THREADS = BM / TM * (BN / TN), /* in a block */
+    ROWS_A = THREADS / (BK / 4), /* rows of A's tile that all threads copy at a time */
+    ROWS_B = THREADS / (BN / 4), /* likewise of B's tile */
+    PIECES_A = BM / ROWS_A,      /* 16-byte pieces of A's tile that a thread copies */
+    PIECES_B = BK / ROWS_B,      /* likewise of B's tile */
+    PAD = 4,                     /* unused floats after each row of At */
+    LANES_M = BM / TM < 4 ? 2 : 4,       /* lanes of a warp along M: rows */
+    LANES_N = 32 / LANES_M,              /* lanes of a warp along N: columns */
+    FIRST = STAGES > 1 ? STAGES - 1 : 1, /* tiles in flight before the loop */
+    AHEAD = STAGES > 2 ? STAGES - 2 : 0, /* groups that may be in flight after a wait */
+    REGISTERS = TM * TN > 64    ? 255
+                : THREADS > 128 ? 128
+                                : 168, /* for one thread */
     /* blocks per SM, which has 65536 registers */
     BLOCKS = THREADS * REGISTERS <= 32768 ? 65536 / (THREADS * REGISTERS) : 1,
 };
 
-/* Dynamic shared memory, since a kernel may have more of it than 48 KiB. */
-struct tiles {
-    float A[STAGES][BM][BK];   /* the ring: rows of A as they are in global memory */
-    float B[STAGES][BK][BN];   /* likewise of B */
-    float At[2][BK][BM + PAD]; /* two tiles of A, transposed */
+/* Shared memory: a ring of tiles, and two tiles of A transposed. It is dynamic, since a
+   kernel may have more than 48 KiB of that alone. */
+struct stage {
+    float A[BM][BK], B[BK][BN]; /* rows as they are in global memory */
+};
+struct shared {
+    struct stage ring[STAGES];
+    float At[2][BK][BM + PAD];
 };
 
 int tile_valid(const struct tile *t)
@@ -49,15 +58,14 @@ int tile_valid(const struct tile *t)
         int lanes_m = t->bm / t->tm < 4 ? 2 : 4, lanes_n = 32 / lanes_m;
         int registers = threads * (t->tm * t->tn + t->tm + t->tn + 40);
         int shared = 0;
-        // STEP 1: set shared to the bytes of struct tiles.
-        shared = (t->stages * (t->bm + t->bn) + 2 * (t->bm + PAD)) * t->bk *
-                 (int)sizeof(float);
+        // STEP 1: set shared to the bytes of struct shared.
+        // TODO: 1 line
         // END 1
         valid = t->bm % (lanes_m * t->tm) == 0 && t->bn % (lanes_n * t->tn) == 0 &&
                 threads <= 1024 && registers <= 65536 && shared <= 227 * 1024 &&
                 t->tm % 4 == 0 && t->tn % 4 == 0 && t->bk % 4 == 0 &&
-                t->bm * t->bk % (4 * threads) == 0 &&
-                t->bk * t->bn % (4 * threads) == 0;
+                threads % (t->bk / 4) == 0 && t->bm % (threads / (t->bk / 4)) == 0 &&
+                threads % (t->bn / 4) == 0 && t->bk % (threads / (t->bn / 4)) == 0;
     }
     return valid;
 }
@@ -106,38 +114,13 @@ __device__ void store4(float *X, int rows, int cols, int row, int col, float4 v)
     }
 }
 
-/* Begin to copy n floats, from `from` on, to `to`, and store 0 in the rest of the four.
-   ALIGNED: `from` is 16-byte aligned, and n is 4, or 0 or less. */
+/* Begin to copy n floats, from `from` on, to `to`, and 0 to the rest of the four.
+   ALIGNED: `from` is 16-byte aligned, and n is at least 4, or at most 0. */
 template <bool ALIGNED> __device__ void copy4(float *to, const float *from, int n)
 {
-    // STEP 2: one asynchronous copy of 16 bytes, or four of 4 bytes; 0 for what is missing.
-    if (ALIGNED) {
-        if (n >= 4)
-            __pipeline_memcpy_async(to, from, 16);
-        else
-            *(float4 *)to = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
-    } else {
-        for (int i = 0; i < 4; i++)
-            if (i < n)
-                __pipeline_memcpy_async(&to[i], &from[i], 4);
-            else
-                to[i] = 0.0f;
-    }
+    // STEP 2: one asynchronous copy of 16 bytes, or four of 4 bytes.
+    // TODO: about 6 lines
     // END 2
-}
-
-/* Begin to copy this thread's COUNT pieces of the tile of X (rows x cols) that begins at
-   (row0, col0) and is WIDTH columns wide. WHOLE: all of the tile is inside X. */
-template <bool ALIGNED, bool WHOLE, int WIDTH, int COUNT>
-__device__ void copy(float *tile, const float *X, int rows, int cols, int row0, int col0)
-{
-#pragma unroll
-    for (int i = 0; i < COUNT; i++) {
-        int at = 4 * (threadIdx.x + i * THREADS), r = at / WIDTH, c = at % WIDTH;
-        int row = row0 + r, col = col0 + c;
-        int n = WHOLE ? 4 : row < rows ? min(cols - col, 4) : 0;
-        copy4<ALIGNED>(&tile[at], &X[row * cols + col], n);
-    }
 }
 
 template <bool ALIGNED>
@@ -145,8 +128,8 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
     pipeline(int M, int N, int K, float alpha, const float *A, const float *B,
              float beta, float *C)
 {
-    extern __shared__ __align__(16) float memory[];
-    struct tiles *s = (struct tiles *)memory;
+    extern __shared__ __align__(16) char memory[];
+    struct shared *s = (struct shared *)memory;
 
     // Lanes in squares, as in lab 07.
     int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -156,56 +139,99 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
     int tile_row = warp / warps_n * LANES_M * TM + lane_y * 4; // the thread's first
     int tile_col = warp % warps_n * LANES_N * TN + lane_x * 4; // row and column
     int row0 = blockIdx.y * BM, col0 = blockIdx.x * BN;        // the block's first
-    bool inside = row0 + BM <= M && col0 + BN <= N;
     float acc[TM][TN] = {};
 
-    // Begin to copy the tiles of A and B from k0 on, to their slot of the ring.
-    auto fill = [&](int k0, int slot) {
-        if (inside && k0 + BK <= K) {
-            copy<ALIGNED, true, BK, PIECES_A>(&s->A[slot][0][0], A, M, K, row0, k0);
-            copy<ALIGNED, true, BN, PIECES_B>(&s->B[slot][0][0], B, K, N, k0, col0);
-        } else if (k0 < K) {
-            copy<ALIGNED, false, BK, PIECES_A>(&s->A[slot][0][0], A, M, K, row0, k0);
-            copy<ALIGNED, false, BN, PIECES_B>(&s->B[slot][0][0], B, K, N, k0, col0);
+    // Where this thread's pieces of the next tiles begin in A and B. For a row of A or
+    // a column of B that does not exist, the last one is copied: its products are not
+    // stored.
+    const float *a_from[PIECES_A], *b_from[PIECES_B];
+#pragma unroll
+    for (int i = 0; i < PIECES_A; i++) {
+        int at = 4 * (threadIdx.x + i * THREADS), r = at / BK, k = at % BK;
+        a_from[i] = &A[min(row0 + r, M - 1) * K + k];
+    }
+#pragma unroll
+    for (int i = 0; i < PIECES_B; i++) {
+        int at = 4 * (threadIdx.x + i * THREADS), k = at / BN, c = at % BN;
+        b_from[i] = &B[k * N + min(col0 + c, ALIGNED ? N - 4 : N)];
+    }
+
+    // In the tiles, its pieces are in one column, ROWS_A or ROWS_B rows apart.
+    int a_row = threadIdx.x / (BK / 4), a_k = threadIdx.x % (BK / 4) * 4;
+    int b_k = threadIdx.x / (BN / 4), b_col = threadIdx.x % (BN / 4) * 4;
+    int left = K, cols = ALIGNED ? 4 : N - col0 - b_col; // of K; of B, from b_col on
+
+    // Begin to copy the next tiles of A and B. What is beyond K becomes 0.
+    auto fill = [&](struct stage *to) {
+        if (left >= BK) {
+#pragma unroll
+            for (int i = 0; i < PIECES_A; i++) {
+                copy4<ALIGNED>(&to->A[a_row + i * ROWS_A][a_k], a_from[i], 4);
+                a_from[i] += BK;
+            }
+#pragma unroll
+            for (int i = 0; i < PIECES_B; i++) {
+                copy4<ALIGNED>(&to->B[b_k + i * ROWS_B][b_col], b_from[i], cols);
+                b_from[i] += BK * N;
+            }
+        } else {
+#pragma unroll
+            for (int i = 0; i < PIECES_A; i++) {
+                int n = left - a_k;
+                copy4<ALIGNED>(&to->A[a_row + i * ROWS_A][a_k], n > 0 ? a_from[i] : A,
+                               n);
+            }
+#pragma unroll
+            for (int i = 0; i < PIECES_B; i++) {
+                int n = b_k + i * ROWS_B < left ? cols : 0;
+                copy4<ALIGNED>(&to->B[b_k + i * ROWS_B][b_col], n > 0 ? b_from[i] : B,
+                               n);
+            }
         }
-        __pipeline_commit();
+        left -= BK;
+        __pipeline_commit(); // the copies since the last commit are one group
     };
-    // Transpose the pieces of A that this thread itself copied: no barrier is needed.
-    auto transpose = [&](int slot, int half) {
+    // Transpose the pieces of A that this thread has copied. It waited for its own
+    // copies before, so that no barrier is needed.
+    auto transpose = [&](const struct stage *from, float *to) {
+        int row = threadIdx.x / (BK / 4), k = threadIdx.x % (BK / 4) * 4;
+        const float *piece = &from->A[0][0] + row * BK + a_k;
 #pragma unroll
         for (int i = 0; i < PIECES_A; i++) {
-            int at = 4 * (threadIdx.x + i * THREADS), r = at / BK, k = at % BK;
-            float4 v = *(float4 *)&s->A[slot][r][k];
-            s->At[half][k][r] = v.x;
-            s->At[half][k + 1][r] = v.y;
-            s->At[half][k + 2][r] = v.z;
-            s->At[half][k + 3][r] = v.w;
+            float4 v = *(const float4 *)&piece[i * ROWS_A * BK];
+            float *column = &to[k * (BM + PAD) + row + i * ROWS_A];
+            column[0] = v.x;
+            column[BM + PAD] = v.y;
+            column[2 * (BM + PAD)] = v.z;
+            column[3 * (BM + PAD)] = v.w;
         }
     };
 
-    int slot = 0, half = 0, last = STAGES - 1;
-    for (int i = 0; i < max(STAGES - 1, 1); i++)
-        fill(i * BK, i);
-    __pipeline_wait_prior(max(STAGES - 2, 0));
-    transpose(0, 0);
+    struct stage *now = s->ring, *end = s->ring + STAGES, *free = end - 1;
+    float(*a_now)[BM + PAD] = s->At[0], (*a_next)[BM + PAD] = s->At[1];
+    // STEP 3: fill the first FIRST stages; wait for the first of them, and transpose
+    // it.
+    // TODO: about 4 lines
+    // END 3
     for (int k0 = 0; k0 < K; k0 += BK) {
-        __syncthreads(); // this tile has arrived for all threads; the last one is read
-        int next = slot + 1 == STAGES ? 0 : slot + 1;
-        if (STAGES > 1)
-            fill(k0 + (STAGES - 1) * BK, last);
+        // STEP 4: all threads have their part of this tile, and have read the last one.
+        // Fill the stage that is free.
+        // TODO: about 3 lines
+        // END 4
+        struct stage *next = now + 1 == end ? s->ring : now + 1;
 #pragma unroll
         for (int k = 0; k < BK; k++) {
-            if (STAGES > 1 && k == BK / 2) {
-                __pipeline_wait_prior(max(STAGES - 2, 0));
-                transpose(next, 1 - half);
-            }
             float a[TM], b[TN];
             for (int i = 0; i < TM; i += 4)
-                *(float4 *)&a[i] = *(float4 *)&s->At[half][k][tile_row + i * LANES_M];
-            for (int j = 0; j < TN; j += 4)
-                *(float4 *)&b[j] = *(float4 *)&s->B[slot][k][tile_col + j * LANES_N];
+                *(float4 *)&a[i] = *(float4 *)&a_now[k][tile_row + i * LANES_M];
+            for (int j = 0; j < TN; j += 4) {
+                *(float4 *)&b[j] = *(float4 *)&now->B[k][tile_col + j * LANES_N];
+            }
+            // STEP 5: half way, wait for the next tile, and transpose its part of A.
+            // TODO: about 4 lines
+            // END 5
             // Down one column and up the next: each FMA shares an operand with the one
-            // before it, so that it reads two registers and not three.
+            // before it, and so reads two registers, not three.
 #pragma unroll
             for (int j = 0; j < TN; j++)
 #pragma unroll
@@ -214,15 +240,17 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
                     acc[i][j] += a[i] * b[j];
                 }
         }
-        if (STAGES == 1) {
+        if (STAGES == 1) { // the next tile has no other place
             __syncthreads();
-            fill(k0 + BK, 0);
+            fill(now);
             __pipeline_wait_prior(0);
-            transpose(0, 1 - half);
+            transpose(now, &a_next[0][0]);
         }
-        last = slot;
-        slot = next;
-        half = 1 - half;
+        free = now;
+        now = next;
+        float(*last)[BM + PAD] = a_now;
+        a_now = a_next;
+        a_next = last;
     }
 
 #pragma unroll // every index of acc is a constant, so it stays in registers
@@ -245,14 +273,22 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
 void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
            float *C)
 {
-    // STEP 5: launch a thread for each TM x TN elements of C, a block for each BM x BN:
-    // pipeline<true> if every row of A, B and C begins at a multiple of 16 bytes.
     bool aligned = N % 4 == 0 && K % 4 == 0 &&
                    ((size_t)A | (size_t)B | (size_t)C) % sizeof(float4) == 0;
     dim3 grid((N + BN - 1) / BN, (M + BM - 1) / BM);
+
+    if (sizeof(struct shared) > 48 * 1024) { // more than a launch has by default
+        cudaFuncSetAttribute(pipeline<true>,
+                             cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             sizeof(struct shared));
+        cudaFuncSetAttribute(pipeline<false>,
+                             cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             sizeof(struct shared));
+    }
     if (aligned)
-        pipeline<true><<<grid, THREADS, sizeof(struct tiles)>>>(M, N, K, alpha, A, B, beta, C);
+        pipeline<true>
+            <<<grid, THREADS, sizeof(struct shared)>>>(M, N, K, alpha, A, B, beta, C);
     else
-        pipeline<false><<<grid, THREADS, sizeof(struct tiles)>>>(M, N, K, alpha, A, B, beta, C);
-    // END 5
+        pipeline<false>
+            <<<grid, THREADS, sizeof(struct shared)>>>(M, N, K, alpha, A, B, beta, C);
 }

@@ -201,13 +201,12 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
     // Transpose the pieces of A that this thread has copied. It waited for its own
     // copies before, so that no barrier is needed.
     auto transpose = [&](const struct stage *from, float *to) {
-        int row = threadIdx.x / (BK / 4),
-            at = threadIdx.x % (BK / 4) * 4 * (BM + PAD) + row;
+        int row = threadIdx.x / (BK / 4), k = threadIdx.x % (BK / 4) * 4;
         const float *piece = &from->A[0][0] + row * BK + a_k;
 #pragma unroll
         for (int i = 0; i < PIECES_A; i++) {
             float4 v = *(const float4 *)&piece[i * ROWS_A * BK];
-            float *column = &to[at + i * ROWS_A];
+            float *column = &to[k * (BM + PAD) + row + i * ROWS_A];
             column[0] = v.x;
             column[BM + PAD] = v.y;
             column[2 * (BM + PAD)] = v.z;
@@ -217,8 +216,8 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
 
     struct stage *now = s->ring, *end = s->ring + STAGES, *free = end - 1;
     float(*a_now)[BM + PAD] = s->At[0], (*a_next)[BM + PAD] = s->At[1];
-    // STEP 3: fill the first FIRST stages. Then wait for the first of them, and
-    // transpose.
+    // STEP 3: fill the first FIRST stages; wait for the first of them, and transpose
+    // it.
 #pragma unroll
     for (int i = 0; i < FIRST; i++)
         fill(&s->ring[i]);
@@ -226,20 +225,21 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
     transpose(now, &a_now[0][0]);
     // END 3
     for (int k0 = 0; k0 < K; k0 += BK) {
-        struct stage *next = now + 1 == end ? s->ring : now + 1;
         // STEP 4: all threads have their part of this tile, and have read the last one.
         // Fill the stage that is free.
         __syncthreads();
         if (STAGES > 1)
             fill(free);
-            // END 4
+        // END 4
+        struct stage *next = now + 1 == end ? s->ring : now + 1;
 #pragma unroll
         for (int k = 0; k < BK; k++) {
             float a[TM], b[TN];
             for (int i = 0; i < TM; i += 4)
                 *(float4 *)&a[i] = *(float4 *)&a_now[k][tile_row + i * LANES_M];
-            for (int j = 0; j < TN; j += 4)
+            for (int j = 0; j < TN; j += 4) {
                 *(float4 *)&b[j] = *(float4 *)&now->B[k][tile_col + j * LANES_N];
+            }
             // STEP 5: half way, wait for the next tile, and transpose its part of A.
             if (STAGES > 1 && k == BK / 2) {
                 __pipeline_wait_prior(AHEAD);
@@ -291,11 +291,20 @@ void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, flo
 {
     bool aligned = N % 4 == 0 && K % 4 == 0 &&
                    ((size_t)A | (size_t)B | (size_t)C) % sizeof(float4) == 0;
-    auto kernel = aligned ? pipeline<true> : pipeline<false>;
     dim3 grid((N + BN - 1) / BN, (M + BM - 1) / BM);
 
-    if (sizeof(struct shared) > 48 * 1024)
-        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+    if (sizeof(struct shared) > 48 * 1024) { // more than a launch has by default
+        cudaFuncSetAttribute(pipeline<true>,
+                             cudaFuncAttributeMaxDynamicSharedMemorySize,
                              sizeof(struct shared));
-    kernel<<<grid, THREADS, sizeof(struct shared)>>>(M, N, K, alpha, A, B, beta, C);
+        cudaFuncSetAttribute(pipeline<false>,
+                             cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             sizeof(struct shared));
+    }
+    if (aligned)
+        pipeline<true>
+            <<<grid, THREADS, sizeof(struct shared)>>>(M, N, K, alpha, A, B, beta, C);
+    else
+        pipeline<false>
+            <<<grid, THREADS, sizeof(struct shared)>>>(M, N, K, alpha, A, B, beta, C);
 }
