@@ -8,8 +8,12 @@
 BEGIN {
     impossible = "grade/impossible/" lab ".tsv"
     while ((getline <impossible) > 0)
-        if (!/^#/)
-            bad[$1 "_" $2 "_" $3 "_" $4 "_" $5]
+        if (!/^#/ && (n = split($0, field, "\t")) > 1) {
+            name = field[1]
+            for (i = 2; i < n; i++) # the last column is a text
+                name = name "_" field[i]
+            bad[name]
+        }
 }
 ++count <= 8 || $0 in bad {
     printf "%s ", $0

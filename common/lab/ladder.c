@@ -217,6 +217,7 @@ int lab_ladder(int argc, char **argv)
     static const struct option options[] = {{"peers", required_argument, NULL, 'p'},
                                             {0}};
     static struct ladder l;
+    static char tuned[LABS_MAX][4096];
     struct finding f = {.verdict = VERDICT_PASS};
     int status;
 
@@ -234,8 +235,12 @@ int lab_ladder(int argc, char **argv)
             return lab_usage("ladder");
         *equals = '\0';
         l.lab[l.labs] = argv[optind];
-        if (is_of(&l, argv[optind]))
-            rpc_set(l.labs++, equals + 1);
+        if (is_of(&l, argv[optind])) {
+            snprintf(tuned[l.labs], sizeof tuned[0], "%s/%s.tuned.tsv", l.folder,
+                     argv[optind]);
+            rpc_set(l.labs, equals + 1, tuned[l.labs]);
+            l.labs++;
+        }
     }
     if (l.labs == 0) {
         fprintf(stderr, "lab ladder: none of these labs is about %s()\n", l.of->name);

@@ -10,7 +10,6 @@ ladder_runners := $(foreach lab,$(LABS),$(call timed_runner,gpu/$(WHO)/$(lab)))
 bench-all: $(LABS:%=$(RESULTS)/$(WHO)/%.$(REPORT)) $(ladder_runners) $(runner_peers) build/lab
 	$(foreach report,$(filter %.$(REPORT),$^),$(call passed,$(report)) || { \
 	    echo 'no speed for a wrong kernel: see $(report)'; exit 1; };)
-	$(bench_provenance) TUNE_CACHE=$(RESULTS)/$(WHO)/$(TUNED).tuned.tsv \
-	$(alone) build/lab ladder --peers build/gpu/peer $(RESULTS)/$(WHO) \
+	$(bench_provenance) $(alone) build/lab ladder --peers build/gpu/peer $(RESULTS)/$(WHO) \
 	    $(foreach runner,$(ladder_runners),$\
 	        $(patsubst %/,%,$(notdir $(patsubst %/,%,$(dir $(runner)))))="exec '$(runner)'")

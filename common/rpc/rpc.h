@@ -29,6 +29,7 @@
 /* The judge's connection to a runner. */
 struct rpc_runner {
     const char *command; /* NULL: that of RUNNER in the environment */
+    const char *tuned;   /* the tuner's cache of its kernel; NULL: that of TUNE_CACHE */
     bool of_peer;        /* it has a library's function: its faults are the machine's */
     int in, out, printed, status; /* descriptors */
     int pid;        /* of the runner, or the sandbox around it; 0: none is running */
@@ -45,8 +46,12 @@ extern struct report rpc_report;   /* what the judge knows of the call in progre
 enum { RPC_MOST = 24 };
 void rpc_use(int i);
 
-/* Runner number i is started by this shell command, which the caller keeps. */
-void rpc_set(int i, const char *command);
+/* Runner number i is started by this shell command. The path is of the tuner's cache of
+   its kernel; it need not exist. The caller keeps both texts. */
+void rpc_set(int i, const char *command, const char *tuned);
+
+/* The path of the tuner's cache of the runner that is asked; NULL if there is none. */
+const char *rpc_tuned(void);
 
 /* Runner number i is FOLDER/OPERATION. Returns false if that is not there. */
 bool rpc_set_peer(int i, const char *folder, const char *operation);

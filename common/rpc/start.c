@@ -22,9 +22,15 @@ void rpc_use(int i)
     rpc_now = &runners[i];
 }
 
-void rpc_set(int i, const char *command)
+void rpc_set(int i, const char *command, const char *tuned)
 {
     runners[i].command = command;
+    runners[i].tuned = tuned;
+}
+
+const char *rpc_tuned(void)
+{
+    return rpc_now->tuned ? rpc_now->tuned : getenv("TUNE_CACHE");
 }
 
 bool rpc_set_peer(int i, const char *folder, const char *operation)

@@ -1,10 +1,12 @@
 /* The kernel of the nearest winner; pick.h states the contract. */
 #include "tune/pick.h"
 
-#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "device/cuda_check.h"
+#include "rpc/rpc.h"
 #include "tune/cache.h"
 #include "tune/linked.h"
 
@@ -15,17 +17,29 @@ void pick_use(operation_function *fn)
     forced = fn;
 }
 
-/* The winners of earlier searches; no rows where TUNE_CACHE names no file. */
+/* The winners of earlier searches, read once per path; no rows where no file is named.
+ */
 static const struct cache *winners(const struct operation *of)
 {
-    static struct cache cache;
-    static bool ready;
-    const char *path = getenv("TUNE_CACHE");
+    static struct known {
+        const char *path;
+        struct cache *cache;
+    } known[RPC_MOST];
+    const char *path = rpc_tuned() ? rpc_tuned() : "";
+    struct known *k = known;
 
-    if (!ready && path && *path)
-        cache_read(&cache, of, path);
-    ready = true;
-    return &cache;
+    while (k->path && strcmp(k->path, path) != 0)
+        k++;
+    if (!k->path) {
+        k->path = path;
+        k->cache = calloc(1, sizeof *k->cache);
+        if (!k->cache) {
+            fprintf(stderr, "memory is exhausted\n");
+            exit(2);
+        }
+        cache_read(k->cache, of, path);
+    }
+    return k->cache;
 }
 
 static operation_function *nearest(const struct call *c)

@@ -1,7 +1,7 @@
 /*
  * operation_kernel() where a kernel may have tiles. It calls the one whose tile has
  * won, by the tuner's cache, on this GPU and the shape nearest to M, N and K (see
- * cache_nearest). The cache is the file that TUNE_CACHE in the environment names. Where
+ * cache_nearest). The cache is the file of the runner that is asked: rpc_tuned(). Where
  * there is none, or no winner in it, or that is not linked in, the kernel's own default
  * is called.
  */
