@@ -20,7 +20,8 @@ struct tile {
 /*
  * Returns 1 if sgemm(), compiled with -DBM=t->bm -DBN=t->bn and so on, runs and is
  * correct, else 0. Called on the host for every row of tiles.tsv, before any of them is
- * compiled. The numbers are from 1 to 4096, or 0 for stages; nothing else is known of them.
+ * compiled. The numbers are from 1 to 4096, or 0 for stages; nothing else is known of
+ * them.
  */
 int tile_valid(const struct tile *t);
 

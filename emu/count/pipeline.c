@@ -69,10 +69,10 @@ static void see_global(struct worker *w, const struct request *r)
 static void land(struct worker *w, uint32_t thread, uint64_t first, uint64_t end)
 {
     struct copy_progress p;
-    if (!emu_copy_progress(w, thread, &p) || p.tiles >= TILES)
+    if (!emu_copy_progress(w, thread, &p) || p.tiles > TILES)
         return;
     for (uint64_t word = first; word < end; word++)
-        block->from[word] = (thread << TILE_BITS | p.tiles) + 1;
+        block->from[word] = (thread << TILE_BITS | (p.tiles - 1)) + 1;
 }
 
 /* The thread is the first to read a word of a tile that it or another thread copied.

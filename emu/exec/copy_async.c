@@ -147,14 +147,9 @@ void emu_copy_async(void *to, const void *from, size_t bytes, size_t zeros)
         q->copies = resize(q->copies, room, sizeof *q->copies);
         q->room = room;
     }
-    if (q->last != q->batch + 1) {
-        q->last = q->batch + 1;
-        q->groups++;
-    }
-    if (bytes == 16)
-        q->bytes_in_16 += bytes - zeros;
+    const bool opens = q->last != q->batch + 1; /* a group */
     struct copy *c = &q->copies[q->n++];
-    *c = (struct copy){.group = q->groups - 1,
+    *c = (struct copy){.group = q->groups - !opens,
                        .to = to,
                        .from = from,
                        .bytes = bytes,
@@ -162,6 +157,10 @@ void emu_copy_async(void *to, const void *from, size_t bytes, size_t zeros)
                        .batch = q->batch,
                        .pc = pc};
     begin(c);
+    /* Only now: an observer that sees each access has seen those before. */
+    q->last = q->batch + 1;
+    q->groups += opens;
+    q->bytes_in_16 += bytes == 16 ? bytes - zeros : 0;
 }
 
 void emu_copy_commit(void)
@@ -177,7 +176,7 @@ static void complete(struct queue *q, uint32_t group)
         q->tile_of = resize(q->tile_of, q->tile_room, sizeof *q->tile_of);
     }
     while (q->complete <= group)
-        q->tile_of[q->complete++] = q->tiles;
+        q->tile_of[q->complete++] = q->tiles - 1;
 }
 
 bool emu_copy_progress(const struct worker *w, uint32_t thread,
@@ -198,10 +197,10 @@ void emu_copy_wait(size_t prior)
     size_t landed = 0, closed = q->batch;
     while (landed < q->n && q->copies[landed].batch < closed &&
            closed - q->copies[landed].batch > prior) {
-        complete(q, q->copies[landed].group);
-        land(&q->copies[landed++]);
+        land(&q->copies[landed]);
+        q->tiles += landed == 0;
+        complete(q, q->copies[landed++].group);
     }
-    q->tiles += landed > 0;
     q->n -= landed;
     if (q->n)
         memmove(q->copies, q->copies + landed, q->n * sizeof *q->copies);

@@ -21,7 +21,7 @@ void emu_copy_give(const struct worker *w, struct queue *queue);
 struct copy_progress {
     uint32_t groups;         /* begun */
     size_t complete;         /* groups */
-    uint32_t tiles;          /* completed, or being completed */
+    uint32_t tiles;          /* completed, the one of this wait among them */
     uint64_t bytes_in_16;    /* read by the copies of 16 bytes that were begun */
     const uint32_t *tile_of; /* of each complete group: from 0 */
 };
