@@ -48,8 +48,11 @@ void rpc_use(int i);
 /* Runner number i is started by this shell command, which the caller keeps. */
 void rpc_set(int i, const char *command);
 
-/* Runner number i is FOLDER/OPERATION. Returns false if that is not there. */
-bool rpc_set_peer(int i, const char *folder, const char *operation);
+/* Runner number i is FOLDER/OPERATION, the operation's first library; number i + 1 is
+   FOLDER/OPERATION.LIBRARY with the second one's name, and so on. NULL ends the
+   libraries. Returns how many are there, up to the first that is not. */
+int rpc_set_peers(int i, const char *folder, const char *operation,
+                  const char *const libraries[]);
 
 /* Bytes of other memory to overwrite before each call, so that the caches hold nothing
    of its arrays; 0: none. */
