@@ -77,6 +77,10 @@ struct operation {
        always poisoned. */
     bool (*reads)(const struct problem *p, int array);
 
+    /* Make the inputs, which were drawn from [-1, 1), what the function may expect: the
+       result of a relu has no negative elements. NULL: they are. */
+    void (*prepare)(struct problem *p);
+
     /* Of an output: each element in float64, row by row without what lies between cols
        and ld, and how far from it a correct result may lie. docs/tolerance.md derives
        the bounds. What reads() denies of an output is NaN here too: do not multiply it
