@@ -39,6 +39,8 @@ check_measure check_shared_words_per_global; /* shared words loaded per global w
 check_measure check_percent_in_16;           /* of global bytes, in 16-byte accesses */
 check_measure check_wavefronts_per_load;  /* for 128 bytes loaded from shared memory */
 check_measure check_wavefronts_per_store; /* for 128 bytes stored there */
+check_measure check_launches;             /* of kernels */
+check_measure check_stored_per_result; /* global bytes stored per byte of the outputs */
 
 enum check_relation { CHECK_AT_MOST, CHECK_AT_LEAST };
 
