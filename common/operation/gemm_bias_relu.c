@@ -105,14 +105,15 @@ static double largest_backward(const struct problem *p, int array)
     return 2.0 * gradient_terms(p, array);
 }
 
-/* Y is a result of relu(): no element is negative, and about half of them are 0. */
+/* Y is a result of relu(): no element is negative, and about half of them are 0. Some
+   are tiny, so that no limit other than 0 gives the same mask. */
 static void relu_y(struct problem *p)
 {
     const size_t n = (size_t)p->size[LAYER_M] * p->size[LAYER_N];
     float *y = p->array[GRADIENT_Y];
 
     for (size_t i = 0; i < n; i++)
-        y[i] = y[i] > 0 ? y[i] : 0;
+        y[i] = y[i] <= 0 ? 0 : i % 17 == 5 ? y[i] * 0x1p-100f : y[i];
 }
 
 /* Where Y is 0 nothing else takes part; where all of it is 0, X and W do not. */

@@ -1,4 +1,5 @@
-/* Lab 11: the sizes that are timed: squares, then layers with a long batch. */
+/* Lab 11: the sizes that are timed: squares, then layers. Of the functions of the
+   check, the forward pass is timed. */
 #include "bench/bench.h"
 
 static const bench_size sizes[] = {
