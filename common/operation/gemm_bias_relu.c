@@ -3,6 +3,11 @@
 #include "operation/gemm_bias_relu_operation.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "device/host_alloc.h"
+#include "operation/sgemm_operation.h"
 
 double layer_at(const struct problem *p, int array, size_t i)
 {
@@ -139,6 +144,26 @@ static struct work work_backward(const struct problem *p)
                          sizeof(float) * 2 * (M * K + K * N + M * N + N / 2)};
 }
 
+/* Two results are as near as those of X W + 1 B, where every row of B is b: relu()
+   brings them no further apart. */
+static struct matrix_diff agree_forward(const struct problem *p, int array,
+                                        const void *got, const void *other)
+{
+    const int M = p->size[LAYER_M], N = p->size[LAYER_N], K = p->size[LAYER_K];
+    float *B = host_alloc((size_t)M * N);
+    const struct problem sum = {.size = {M, N, K},
+                                .scalar = {1, 1},
+                                .array = {p->array[LAYER_X], p->array[LAYER_W], B}};
+    struct matrix_diff d;
+
+    (void)array;
+    for (size_t row = 0; row < (size_t)M; row++)
+        memcpy(B + row * N, p->array[LAYER_B], N * sizeof *B);
+    d = sgemm_agree(&sum, SGEMM_C, got, other);
+    free(B);
+    return d;
+}
+
 static const float tried[][OPERATION_SCALARS] = {{0}}; /* there are none */
 
 static const struct operation forward = {
@@ -171,6 +196,7 @@ static const struct operation forward = {
     .element = element_forward,
     .largest = largest_forward,
     .work = work_forward,
+    .agree = agree_forward,
     .explain = layer_explain,
 };
 OPERATION(forward);
