@@ -21,8 +21,9 @@ typedef int check_shape[OPERATION_SIZES];
 /* A call on the technique's shape that had a correct result. */
 struct check_run {
     struct counters counters;
-    const struct problem *problem; /* its sizes and scalars; it has no arrays */
-    double fmas;                   /* M * N * K of a product */
+    struct pipeline_counts pipeline; /* of one block, if the check has .pipeline */
+    const struct problem *problem;   /* its sizes and scalars; it has no arrays */
+    double fmas;                     /* M * N * K of a product */
 };
 
 /* A quantity of such a call, such as sectors per request. */
@@ -41,6 +42,11 @@ check_measure check_wavefronts_per_load;  /* for 128 bytes loaded from shared me
 check_measure check_wavefronts_per_store; /* for 128 bytes stored there */
 check_measure check_launches;             /* of kernels */
 check_measure check_stored_per_result; /* global bytes stored per byte of the outputs */
+check_measure check_percent_copied;    /* of a block's bytes, by copies of 16 bytes */
+check_measure check_percent_ahead;     /* of its tiles, read with the next two begun */
+check_measure check_barriers_per_tile; /* of a block, beside the first four */
+check_measure check_distinct_words_per_fma; /* words a warp loads from shared memory,
+                                               each once between two barriers */
 
 enum check_relation { CHECK_AT_MOST, CHECK_AT_LEAST };
 
@@ -73,6 +79,7 @@ struct check {
                                                         NULL */
     step_roles steps;   /* what the STEPs of its kernel are for */
     check_stage *stage; /* NULL where rules are enough */
+    bool pipeline;      /* rules are about asynchronous copies: watch a block */
 };
 
 /* Enter a lab's check in the program's list, which the linker keeps. */

@@ -67,6 +67,16 @@ void probe_sample(unsigned blocks)
     (void)blocks;
 }
 
+void probe_pipeline(bool watch)
+{
+    (void)watch;
+}
+
+void probe_pipeline_counts(struct pipeline_counts *c)
+{
+    *c = (struct pipeline_counts){0};
+}
+
 void probe_flops(double flops)
 {
     (void)flops;

@@ -52,6 +52,7 @@ struct rpc_request {
     float scalar[OPERATION_SCALARS];
     uint64_t array[OPERATION_ARRAYS]; /* addresses */
     uint32_t sample;                  /* as probe_sample() has it... */
+    uint32_t pipeline;                /* ...probe_pipeline()... */
     double flops, seconds;            /* ...and the others */
     uint64_t witness;                 /* as probe_witness() has it */
     uint64_t flush; /* bytes of other memory to overwrite just before the call */
@@ -102,6 +103,7 @@ struct rpc_called {
     int32_t has_fault, was_refused;
     struct fault fault, refused;
     struct counters counters;
+    struct pipeline_counts pipeline;
     uint64_t stack_bytes;
     char bottleneck[RPC_TEXT];
     int32_t has_occupancy;

@@ -62,6 +62,7 @@ static void launch(const struct rpc_request *r, struct rpc_called *c)
     cudaDeviceSynchronize();
     probe_reset();
     probe_sample(r->sample);
+    probe_pipeline(r->pipeline);
     probe_flops(r->flops);
     probe_timeout(r->seconds);
     probe_witness(r->witness);
@@ -91,6 +92,7 @@ void serve_call(const struct rpc_request *r, struct rpc_called *c)
     c->has_fault = probe_fault(&c->fault);
     c->was_refused = probe_refused(&c->refused);
     probe_counters(&c->counters);
+    probe_pipeline_counts(&c->pipeline);
     c->stack_bytes = probe_stack();
     snprintf(c->bottleneck, sizeof c->bottleneck, "%s", probe_bottleneck());
     c->has_occupancy = probe_occupancy(&c->occupancy);

@@ -8,6 +8,7 @@
 
 #include "api.h"
 #include "count.h"
+#include "pipeline.h"
 #include "detectors.h"
 #include "launch.h"
 #include "memory.h"
@@ -125,6 +126,20 @@ void probe_sample(unsigned blocks)
     struct settings s = *emu_settings();
     s.sample = blocks;
     emu_settings_change(&s);
+}
+
+void probe_pipeline(bool watch)
+{
+    static bool observed;
+    if (watch && !observed)
+        emu_observe(&emu_pipeline);
+    observed = observed || watch;
+    emu_pipeline_watch(watch);
+}
+
+void probe_pipeline_counts(struct pipeline_counts *c)
+{
+    *c = emu_pipeline_counts();
 }
 
 void probe_flops(double flops)
