@@ -119,6 +119,30 @@ static void agreement_stops_at_both_bounds(void **state)
     assert_int_equal(sgemm_agree(&problem, SGEMM_C, C, other).wrong, 1);
 }
 
+/* The bound of two layers: 2 gamma(66) (|X row| |W column| + |b|). */
+static void layers_agree(void **state)
+{
+    const struct operation *layer = operation_find("gemm_bias_relu");
+    const int row = 41, col = 37, at = row * N + col;
+    struct problem p = {.of = layer, .size = {M, N, K}, .array = {A, B, C0}};
+    const double gamma = 66 * 0x1p-24 / (1 - 66 * 0x1p-24);
+    float other[M * N];
+    double x = 0, w = 0, bound;
+
+    (void)state;
+    for (int i = 0; i < M * N; i++)
+        other[i] = C[i] = fmaxf(C[i], 0);
+    for (int k = 0; k < K; k++) {
+        x += (double)A[row * K + k] * A[row * K + k];
+        w += (double)B[k * N + col] * B[k * N + col];
+    }
+    bound = 2 * gamma * (sqrt(x) * sqrt(w) + fabs(C0[col])); /* b is C0's first row */
+    C[at] = (float)(other[at] + 0.99 * bound);
+    assert_int_equal(layer->agree(&p, 3, C, other).wrong, 0);
+    C[at] = (float)(other[at] + 1.01 * bound);
+    assert_int_equal(layer->agree(&p, 3, C, other).wrong, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -127,6 +151,7 @@ int main(void)
         cmocka_unit_test_setup(spots_find_wrong_corners, make_problem),
         cmocka_unit_test_setup(nothing_written_is_wrong, make_problem),
         cmocka_unit_test_setup(agreement_stops_at_both_bounds, make_problem),
+        cmocka_unit_test_setup(layers_agree, make_problem),
     };
 
     return cmocka_run_group_tests_name("compare", tests, NULL, NULL);

@@ -38,7 +38,9 @@ commas() {
 
 # --- everything that make demo does, for one lab
 
-rm -rf labs/0[02-7]_* solutions/0[02-7]_*
+for lab in labs/[0-9]*; do
+    [ "$lab" = labs/01_naive ] || rm -r "$lab" "solutions/${lab#labs/}"
+done
 said=$(with make demo 2>&1)
 is "make demo succeeds" $? 0
 like "... and counts the labs" "$said" '^1 of 1 labs pass$'

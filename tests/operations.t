@@ -1,6 +1,6 @@
 #!/bin/sh
-# Operations other than sgemm(), through the whole harness: saxpy, sgemm_nt, weighted_sum
-# with both backward passes, and scale_rows, whose files are only in tests/operation. Each
+# Operations other than sgemm(), through the whole harness: saxpy, sgemm_nt, gemm_bias_relu
+# with its backward pass, weighted_sum with both of its own, and scale_rows, whose files are only in tests/operation. Each
 # PASS.cu passes; compiled with a macro that makes it wrong, it gets the verdict and the
 # words below.
 . tests/tap.sh
@@ -71,6 +71,17 @@ wrong sgemm_nt PADDING OUT_OF_BOUNDS
 at_fault sgemm_nt PADDING
 wrong sgemm_nt TRANSPOSED WRONG
 wrong sgemm_nt CONTIGUOUS WRONG
+
+build_lab gemm_bias_relu
+said=$(report gemm_bias_relu)
+like 'gemm_bias_relu and its backward pass pass' "$(echo "$said" | tail -n 1)" '^lab11: PASS$'
+for macro in WITHOUT_RELU WITHOUT_BIAS RELU_FIRST BIAS_OF_ROW READS_Y \
+    WITHOUT_MASK MASK_OF_DY MASK_INVERTED NOT_TRANSPOSED DB_TWICE DB_OF_ALL_BLOCKS; do
+    wrong gemm_bias_relu $macro WRONG
+done
+wrong gemm_bias_relu BIAS_PAST_END OUT_OF_BOUNDS
+at_fault gemm_bias_relu BIAS_PAST_END
+wrong gemm_bias_relu BACKWARD_MISSING COMPILE_ERROR
 
 build_lab weighted_sum
 said=$(report weighted_sum)

@@ -20,7 +20,7 @@ struct job {
     const struct bench *spec;
     const struct operation *of;
     const char *path;
-    bool with_peer;
+    int peers; /* libraries timed in turn */
     uint64_t seed;
 };
 
@@ -61,7 +61,7 @@ static void print_head(const struct job *job)
         printf("%12s%10s  %s\n", "ms", unit_of(job), "bound by");
     else
         printf("%12s%12s%10s%s%s\n", "ms median", "ms min", unit_of(job),
-               job->with_peer ? "   % of " : "", job->with_peer ? of->peer : "");
+               job->peers ? "   % of " : "", job->peers ? of->peer[0] : "");
 }
 
 static void print_row(const struct job *job, const struct bench_row *r)
@@ -147,7 +147,7 @@ static void bench_all(void *arg, struct finding *f)
             .lab = job->spec->lab, .of = job->of, .seed = job->seed};
         const int before = table.rows;
 
-        b.with_peer = job->with_peer;
+        b.peers = job->peers;
         memcpy(b.size, *s, sizeof b.size);
         problem_print_columns(job->of, b.size);
         fflush(stdout); /* a call that does not come back leaves its size */
@@ -183,7 +183,7 @@ int bench_run(const struct bench *spec, const char *path, const char *peers)
     }
     if (!opening_seed(&job.seed))
         return 2;
-    job.with_peer = peers && rpc_set_peer(1, peers, spec->function);
+    job.peers = peers ? rpc_set_peers(1, peers, spec->function, job.of->peer) : 0;
     status = supervise(bench_all, &job, &f);
     if (status == 2 || f.verdict == VERDICT_PASS)
         return status;

@@ -29,8 +29,8 @@ const struct bench *bench_find(const char *lab);
  * Checks, then times, every size. `path` is the TSV to write (replaced whole, and
  * only when every size is done); the table also goes to standard output. Times are
  * CUDA events: measured on a GPU, modelled on the emulator, and every row says which.
- * If the folder `peers`, which may be NULL, has a runner that is named for the
- * operation, such as build/gpu/peer/sgemm, that library is timed in turn with the
+ * If the folder `peers`, which may be NULL, has runners that are named for the
+ * operation, such as build/gpu/peer/sgemm, these libraries are timed in turn with the
  * kernel. Returns the exit status: 0 done, 1 the kernel is at fault, 2 the machine or
  * the call.
  */

@@ -61,29 +61,30 @@ static void add_row(struct bench_table *table, const char *lab, const struct tri
     snprintf(r->bottleneck, sizeof r->bottleneck, "%s", bottleneck);
 }
 
-enum { KERNEL, PEER }; /* numbers of runners */
+enum { KERNEL, PEER }; /* numbers of runners; more peers follow */
 
-/* On a GPU: compare with the peer, if it is not NULL, then time both. */
-static bool measure(struct trial *t, struct trial *peer, const char *lab,
+/* On a GPU: compare with the first of the `peers` libraries, then time all. */
+static bool measure(struct trial *t, struct trial peer[], int peers, const char *lab,
                     double seconds, struct bench_table *table, struct finding *f)
 {
     operation_function *const kernel = operation_kernel(t->p.of);
-    const struct timed what[] = {{PEER, peer, kernel}, {KERNEL, t, kernel}};
-    const int first = peer ? 0 : 1;
-    struct timing time[2];
-    double peer_ms = NAN;
+    struct timed what[OPERATION_PEERS + 1];
+    struct timing time[OPERATION_PEERS + 1];
+    double peer_ms;
 
-    if (peer && !agrees_with_peer(t, peer, seconds, f))
+    if (peers && !agrees_with_peer(t, &peer[0], seconds, f))
         return false;
-    timing_take(what + first, 2 - first, seconds, time + first);
+    for (int i = 0; i < peers; i++)
+        what[i] = (struct timed){PEER + i, &peer[i], kernel};
+    what[peers] = (struct timed){KERNEL, t, kernel};
+    timing_take(what, peers + 1, seconds, time);
     trial_get_outputs(t); /* the last timed call must have been right, too */
     if (!bench_spots_right(t, kernel, false, seconds, f))
         return false;
-    if (peer) {
-        peer_ms = time[0].ms_median;
-        add_row(table, t->p.of->peer, t, time[0], peer_ms, "");
-    }
-    add_row(table, lab, t, time[1], peer_ms, "");
+    peer_ms = peers ? time[0].ms_median : NAN;
+    for (int i = 0; i < peers; i++)
+        add_row(table, t->p.of->peer[i], t, time[i], peer_ms, "");
+    add_row(table, lab, t, time[peers], peer_ms, "");
     return true;
 }
 
@@ -141,7 +142,7 @@ static bool time_on_gpu(const struct bench_problem *b, struct bench_table *table
                         struct finding *f)
 {
     operation_function *const kernel = operation_kernel(b->of);
-    struct trial t, peer;
+    struct trial t, peer[OPERATION_PEERS];
     double seconds;
     float ms;
     bool ok;
@@ -150,18 +151,18 @@ static bool time_on_gpu(const struct bench_problem *b, struct bench_table *table
     seconds = bench_seconds(&t.p);
     ok = trial_call(&t, kernel, seconds, &ms, f) &&
          bench_spots_right(&t, kernel, false, seconds, f);
-    if (ok && b->with_peer) {
-        rpc_use(PEER);
-        open_trial(&peer, b);
-        require_right_peer(&peer, seconds);
-        rpc_use(KERNEL);
+    for (int i = 0; ok && i < b->peers; i++) {
+        rpc_use(PEER + i);
+        open_trial(&peer[i], b);
+        require_right_peer(&peer[i], seconds);
     }
-    ok = ok && measure(&t, b->with_peer ? &peer : NULL, b->lab, seconds, table, f);
-    if (ok && b->with_peer) {
-        rpc_use(PEER);
-        trial_close(&peer);
-        rpc_use(KERNEL);
+    rpc_use(KERNEL);
+    ok = ok && measure(&t, peer, b->peers, b->lab, seconds, table, f);
+    for (int i = 0; ok && i < b->peers; i++) {
+        rpc_use(PEER + i);
+        trial_close(&peer[i]);
     }
+    rpc_use(KERNEL);
     trial_close(&t);
     return ok;
 }

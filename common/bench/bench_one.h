@@ -14,7 +14,7 @@ struct bench_problem {
     const struct operation *of;
     int size[OPERATION_SIZES];
     uint64_t seed;
-    bool with_peer; /* runner number 1 has the operation's peer */
+    int peers; /* runners from number 1 on have the operation's peers */
 };
 
 /* The scalars of a benchmark: the last that a check tries, so that all of the work is
@@ -23,7 +23,7 @@ const float *bench_scalars(const struct operation *of);
 
 /*
  * Check the kernel on the problem and, if it is right, add its times to the table:
- * on a GPU after a row for the operation's peer, where there is one; on the
+ * on a GPU after a row for each of the operation's peers, where there is one; on the
  * emulator not at all if the size is too large to run whole and a sample of its
  * blocks makes no result. Returns false, with the reason in *f, if the kernel is
  * wrong: no speed for a wrong kernel.

@@ -40,6 +40,8 @@ check_measure check_shared_words_per_global; /* shared words loaded per global w
 check_measure check_percent_in_16;           /* of global bytes, in 16-byte accesses */
 check_measure check_wavefronts_per_load;  /* for 128 bytes loaded from shared memory */
 check_measure check_wavefronts_per_store; /* for 128 bytes stored there */
+check_measure check_launches;             /* of kernels */
+check_measure check_stored_per_result; /* global bytes stored per byte of the outputs */
 check_measure check_percent_copied;    /* of a block's bytes, by copies of 16 bytes */
 check_measure check_percent_ahead;     /* of its tiles, read with the next two begun */
 check_measure check_barriers_per_tile; /* of a block, beside the first four */

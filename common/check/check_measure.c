@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "operation/problem.h"
+
 enum { WORD = 4, WAVEFRONT = 128 }; /* bytes: a wavefront is a word of each bank */
 
 static double per(double quantity, double of)
@@ -71,6 +73,26 @@ double check_wavefronts_per_store(const struct check_run *x)
 {
     return per((double)x->counters.shared_store_wavefronts,
                (double)x->counters.shared_store_bytes / WAVEFRONT);
+}
+
+double check_launches(const struct check_run *x)
+{
+    return (double)x->counters.launches;
+}
+
+double check_stored_per_result(const struct check_run *x)
+{
+    const struct operation_array *a = x->problem->of->array;
+    double result = 0;
+
+    for (int i = 0; a[i].name; i++)
+        if (a[i].use != USE_IN) {
+            const struct extent e = problem_extent(x->problem, i);
+
+            result += (double)(e.rows * e.cols * element_bytes(a[i].type));
+        }
+    return per((double)(x->counters.global_store_bytes + x->counters.atomic_bytes),
+               result);
 }
 
 double check_percent_copied(const struct check_run *x)

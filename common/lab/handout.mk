@@ -19,7 +19,7 @@ $(NUMBERS:%=solution%): solution%:
 # The ladder has the recorded reference where you have no lab, beside times that are modelled
 # for an H200. (cuBLAS is in the recorded tables, too.)
 recorded_of = $(filter %/$1.tsv,$(plot_measured))
-mixed = $(foreach lab,$(LABS),$(or $(call plot_yours,$(lab)),$(call recorded_of,$(lab))))
+mixed = $(foreach lab,$(view_products),$(or $(call plot_yours,$(lab)),$(call recorded_of,$(lab))))
 plot_draw_ladder = $(if $(filter docs/%,$(mixed)),RECORDED=yes) tools/plot ladder \
               $(RESULTS)/$(WHO)/ladder $(if $(filter docs/%,$(mixed)),,$(plot_measured)) $(mixed)
 endif

@@ -163,7 +163,7 @@ static void write_lab(const struct ladder *l, int k)
         const struct timing *peer = &l->of_peer[i][k];
 
         if (l->with_peer)
-            add_row(&table, l, l->of->peer, i, peer, peer->ms_median);
+            add_row(&table, l, l->of->peer[0], i, peer, peer->ms_median);
         add_row(&table, l, l->lab[k], i, &l->time[i][k],
                 l->with_peer ? peer->ms_median : NAN);
     }
@@ -225,7 +225,7 @@ int lab_ladder(int argc, char **argv)
     for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;) {
         if (option != 'p')
             return lab_usage("ladder");
-        l.with_peer = rpc_set_peer(LABS_MAX, optarg, l.of->name);
+        l.with_peer = rpc_set_peers(LABS_MAX, optarg, l.of->name, l.of->peer) > 0;
     }
     l.folder = argv[optind++];
     for (; optind < argc && l.labs < LABS_MAX; optind++) {

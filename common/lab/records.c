@@ -52,6 +52,8 @@ int lab_verdict(int argc, char **argv)
     printf("%s", there ? verdict_word(f->verdict) : "not run");
     if (there && f->verdict != VERDICT_PASS && f->line)
         printf(" %s:%d", f->file, f->line);
+    else if (there && f->verdict == VERDICT_COMPILE_ERROR && f->file[0])
+        printf(" %s", f->file); /* it lacks a function */
     putchar('\n');
     return 0;
 }

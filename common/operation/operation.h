@@ -49,6 +49,8 @@ struct operation_advice {
     const char *reads;   /* likewise, where an output is read that holds nothing */
 };
 
+enum { OPERATION_PEERS = 3 };
+
 struct explanation;
 struct matrix_diff;
 struct wrong_elements;
@@ -57,7 +59,6 @@ struct trial;
 struct operation {
     const char *name;    /* the function: "sgemm" */
     const char *header;  /* that declares it: "sgemm.h" */
-    const char *peer;    /* the library of peer_NAME.cu, such as "cuBLAS"; NULL: none */
     const char *formula; /* "C = alpha*A*B + beta*C", with the scalars' names */
     const char *size[OPERATION_SIZES + 1];     /* their names; NULL ends */
     const char *scalar[OPERATION_SCALARS + 1]; /* likewise */
@@ -66,11 +67,19 @@ struct operation {
     struct operation_array array[OPERATION_ARRAYS + 1];
     struct operation_advice advice;
 
+    /* Libraries that have the function, such as "cuBLAS": that of peer_NAME.cu, which
+       speeds are compared with, then those of peer_NAME.LIBRARY.cu. NULL ends. */
+    const char *peer[OPERATION_PEERS + 1];
+
     /* Of an input: true if every element takes part in the result, so that some kernel
        must read it. Of an output: true if the function may read what it holds before
        the call; else it is poisoned. NULL: true. Of USE_OUT it is not asked: that is
        always poisoned. */
     bool (*reads)(const struct problem *p, int array);
+
+    /* Make the inputs, which were drawn from [-1, 1), what the function may expect: the
+       result of a relu has no negative elements. NULL: they are. */
+    void (*prepare)(struct problem *p);
 
     /* Of an output: each element in float64, row by row without what lies between cols
        and ld, and how far from it a correct result may lie. docs/tolerance.md derives

@@ -120,6 +120,8 @@ void problem_fill(struct problem *p, uint64_t seed)
         p->array[i] = host_bytes(problem_elements(p, i) * element_bytes(a->type));
         fill(p, i, seed + (uint64_t)i);
     }
+    if (p->of->prepare)
+        p->of->prepare(p);
 }
 
 void problem_free(struct problem *p)

@@ -54,7 +54,7 @@ static const float tried[][OPERATION_SCALARS] = {{1, 0}, {0.5f, 3}};
 static const struct operation sgemm_operation = {
     .name = "sgemm",
     .header = "sgemm.h",
-    .peer = "cuBLAS",
+    .peer = {"cuBLAS"},
     .formula = "C = alpha*A*B + beta*C",
     .size = {"M", "N", "K"},
     .scalar = {"alpha", "beta"},

@@ -53,8 +53,11 @@ void rpc_set(int i, const char *command, const char *tuned);
 /* The path of the tuner's cache of the runner that is asked; NULL if there is none. */
 const char *rpc_tuned(void);
 
-/* Runner number i is FOLDER/OPERATION. Returns false if that is not there. */
-bool rpc_set_peer(int i, const char *folder, const char *operation);
+/* Runner number i is FOLDER/OPERATION, the operation's first library; number i + 1 is
+   FOLDER/OPERATION.LIBRARY with the second one's name, and so on. NULL ends the
+   libraries. Returns how many are there, up to the first that is not. */
+int rpc_set_peers(int i, const char *folder, const char *operation,
+                  const char *const libraries[]);
 
 /* Bytes of other memory to overwrite before each call, so that the caches hold nothing
    of its arrays; 0: none. */

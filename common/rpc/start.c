@@ -1,5 +1,5 @@
 /* The runner: started, asked, ended; rpc.h states the contract. */
-#define _GNU_SOURCE /* pipe2 */
+#define _GNU_SOURCE /* pipe2, asprintf */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -33,17 +33,31 @@ const char *rpc_tuned(void)
     return rpc_now->tuned ? rpc_now->tuned : getenv("TUNE_CACHE");
 }
 
-bool rpc_set_peer(int i, const char *folder, const char *operation)
+/* False if there is no such program. */
+static bool set_peer(int i, const char *path)
 {
-    static char command[4096];
+    char *command;
 
-    snprintf(command, sizeof command, "%s/%s", folder, operation);
-    if (access(command, X_OK) != 0)
+    if (access(path, X_OK) != 0 || asprintf(&command, "exec '%s'", path) < 0)
         return false;
-    snprintf(command, sizeof command, "exec '%s/%s'", folder, operation);
-    runners[i].command = command;
+    runners[i].command = command; /* for as long as this program runs */
     runners[i].of_peer = true;
     return true;
+}
+
+int rpc_set_peers(int i, const char *folder, const char *operation,
+                  const char *const libraries[])
+{
+    char path[4096];
+    int n = 0;
+
+    for (; libraries[n]; n++) {
+        snprintf(path, sizeof path, "%s/%s%s%s", folder, operation, n ? "." : "",
+                 n ? libraries[n] : "");
+        if (!set_peer(i + n, path))
+            break;
+    }
+    return n;
 }
 
 enum { STATUS = 4 }; /* the sandbox's descriptor for how it ended */

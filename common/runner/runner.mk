@@ -3,6 +3,7 @@
 # build/<backend>/runner.o               what a kernel is linked with
 # build/<backend>/<who>/NN_name/runner   linked with it (in tuned labs: tune.mk)
 # build/gpu/peer/sgemm                   the runner of NVIDIA's library for an operation
+# build/gpu/peer/NAME.LIBRARY            likewise, of another of its libraries
 
 runner_c := $(wildcard common/runner/*.c) $(operation_calls_c) \
             $(patsubst %,common/%.c,rpc/protocol tune/linked tune/tile operation/callable)
@@ -29,9 +30,10 @@ build/gpu/%/runner: build/gpu/%/kernel.o build/gpu/runner.o
 
 runner_peers := $(patsubst common/operation/peer_%.cu,build/gpu/peer/%,$\
                   $(wildcard common/operation/peer_*.cu))
-$(runner_peers): build/gpu/peer/%: common/operation/peer_%.cu common/%.h build/gpu/runner.o
+$(runner_peers): build/gpu/peer/%: common/operation/peer_%.cu $(wildcard common/*.h) \
+        build/gpu/runner.o
 	$(call begin,NVCC)
 	mkdir -p $(@D)
-	$(nvcc) -Icommon -Werror all-warnings $(filter %.cu %.o,$^) -o $@ -lcublas
+	$(nvcc) -Icommon -Werror all-warnings $(filter %.cu %.o,$^) -o $@ -lcublas -lcublasLt
 
 -include $(wildcard build/*/common/runner/*.d build/gpu/common/*/*.d)

@@ -1,8 +1,10 @@
 /*
  * view touched: the elements of A, B and C that one block touches, A to the left of C
- * and B above it; the darker, the later it first comes to them.
+ * and B above it; the darker, the later it first comes to them. Where a product's
+ * arrays have other names, their sizes decide which they are.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "commands.h"
 #include "trace/fail.h"
@@ -14,6 +16,22 @@
 enum { A, B, C, MATRICES };
 enum { CAPTIONS = 6 }; /* of a matrix */
 
+/* The array with the usual name, or else the first one that is rows x cols. */
+static const char *name_of(const struct trace *t, const char *usual, int rows, int cols)
+{
+    const char *name = NULL;
+
+    for (size_t i = 0; i < t->requests; i++) {
+        const struct request *r = &t->request[i];
+
+        if (strcmp(r->array, usual) == 0)
+            return usual;
+        if (!name && r->rows == rows && r->cols == cols)
+            name = r->array;
+    }
+    return name ? name : usual;
+}
+
 /* Read "M=384 N=512 K=128, ..." and open the matrices. */
 static void open_matrices(struct matrix m[MATRICES], const struct trace *t)
 {
@@ -24,9 +42,9 @@ static void open_matrices(struct matrix m[MATRICES], const struct trace *t)
         K < 1 || M > LARGEST || N > LARGEST || K > LARGEST)
         fail("'%s': M=, N= and K= are not in its problem, or not from 1 to %d", t->path,
              LARGEST);
-    matrix_open(&m[A], "A", M, K);
-    matrix_open(&m[B], "B", K, N);
-    matrix_open(&m[C], "C", M, N);
+    matrix_open(&m[A], name_of(t, "A", M, K), M, K);
+    matrix_open(&m[B], name_of(t, "B", K, N), K, N);
+    matrix_open(&m[C], name_of(t, "C", M, N), M, N);
 }
 
 /* "loaded by 32 requests each": the number of requests per element. */
@@ -75,7 +93,8 @@ static void print_matrices(const struct matrix m[MATRICES])
     for (int row = 0; row < m[B].rows; row += MATRIX_ROWS) {
         text_clear(&right);
         matrix_text(&right, &m[B], row);
-        printf("  %*s   %s%s\n", width, "", text_of(&right), row ? "" : "  B");
+        printf("  %*s   %s%s%s\n", width, "", text_of(&right), row ? "" : "  ",
+               row ? "" : m[B].name);
     }
     putchar('\n');
     for (int row = 0; row < m[A].rows; row += MATRIX_ROWS) {
@@ -83,7 +102,8 @@ static void print_matrices(const struct matrix m[MATRICES])
         text_clear(&right);
         matrix_text(&left, &m[A], row);
         matrix_text(&right, &m[C], row);
-        printf("  %s   %s%s\n", text_of(&left), text_of(&right), row ? "" : "  A, C");
+        printf("  %s   %s", text_of(&left), text_of(&right));
+        printf(row ? "\n" : "  %s, %s\n", m[A].name, m[C].name);
     }
     putchar('\n');
     text_free(&left);
@@ -182,7 +202,8 @@ int view_touched(int argc, char **argv)
         touched |= m[i].touched;
     }
     if (!touched)
-        fail("%s never touches A, B or C: is a STEP still empty?", trace.lab);
+        fail("%s never touches %s, %s or %s: is a STEP still empty?", trace.lab,
+             m[A].name, m[B].name, m[C].name);
     say_title(&heading, &trace);
     text_add(&heading, ": what one block touches, ");
     say_counted(&heading, &trace);

@@ -37,11 +37,12 @@ plot_counted = $(if $(filter $1,$(view_products)),$(foreach table,$(plot_before_
 plot_counts = tools/plot counts $(RESULTS)/$(WHO)/$1.counts $(plot_counted)
 $(NUMBERS:%=plot%): plot%: $$(call plot_counted,$$(name))
 
+# The ladder is of the labs about a product.
 # Where nothing is there to draw: a handout, before the first lab.
 plot_nothing = echo 'no lab has been timed yet: begin with make lab01'
-ladder: $$(call plot_references,$(LABS))
-	$(if $(strip $(call plot_tables,$(LABS))),$(plot_draw_ladder),$(plot_nothing))
-plot_draw_ladder = tools/plot ladder $(RESULTS)/$(WHO)/ladder $(plot_measured) $(call plot_tables,$(LABS))
+ladder: $$(call plot_references,$$(view_products))
+	$(if $(strip $(call plot_tables,$(view_products))),$(plot_draw_ladder),$(plot_nothing))
+plot_draw_ladder = tools/plot ladder $(RESULTS)/$(WHO)/ladder $(plot_measured) $(call plot_tables,$(view_products))
 
 tables: $(LABS:%=$(RESULTS)/$(WHO)/%.tsv)
 

@@ -1,0 +1,244 @@
+/* gemm_bias_relu() and its backward pass as data: Y = relu(X W + b), and its gradients.
+   gemm_bias_relu.h has the contracts. */
+#include "operation/gemm_bias_relu_operation.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "device/host_alloc.h"
+#include "operation/sgemm_operation.h"
+
+double layer_at(const struct problem *p, int array, size_t i)
+{
+    return ((const float *)p->array[array])[i];
+}
+
+double layer_sum(const struct problem *p, size_t row, size_t col, double *magnitude)
+{
+    const size_t N = p->size[LAYER_N], K = p->size[LAYER_K];
+    double sum = 0;
+
+    *magnitude = 0;
+    for (size_t k = 0; k < K; k++) {
+        const double product =
+            layer_at(p, LAYER_X, row * K + k) * layer_at(p, LAYER_W, k * N + col);
+
+        sum += product;
+        *magnitude += fabs(product);
+    }
+    return sum;
+}
+
+/* K products and b, K + 1 roundings of one term at most; relu() brings two numbers no
+   further apart (docs/tolerance.md). */
+static void element_forward(const struct problem *p, int array, size_t row, size_t col,
+                            double *ref, double *bound)
+{
+    const double b = layer_at(p, LAYER_B, col);
+    double magnitude;
+
+    (void)array;
+    *ref = fmax(layer_sum(p, row, col, &magnitude) + b, 0);
+    *bound =
+        element_gamma(ELEMENT_FLOAT, p->size[LAYER_K] + 1.0) * (magnitude + fabs(b));
+}
+
+int gradient_terms(const struct problem *p, int array)
+{
+    return p->size[array == GRADIENT_DX ? LAYER_N : LAYER_M];
+}
+
+double gradient_sum(const struct problem *p, int array, size_t row, size_t col,
+                    layer_mask *passes, double *magnitude)
+{
+    const size_t N = p->size[LAYER_N], K = p->size[LAYER_K];
+    const size_t terms = gradient_terms(p, array);
+    double sum = 0;
+
+    *magnitude = 0;
+    for (size_t i = 0; i < terms; i++) {
+        const size_t at = array == GRADIENT_DX ? row * N + i : i * N + col; /* of dZ */
+        const double dy = layer_at(p, GRADIENT_DY, at);
+        const double dz = passes(layer_at(p, GRADIENT_Y, at), dy) ? dy : 0;
+        const double factor =
+            array == GRADIENT_DX   ? layer_at(p, GRADIENT_W, col * N + i)
+            : array == GRADIENT_DW ? layer_at(p, GRADIENT_X, i * K + row)
+                                   : 1;
+
+        sum += dz * factor;
+        *magnitude += fabs(dz * factor);
+    }
+    return sum;
+}
+
+static bool positive(double y, double dy)
+{
+    (void)dy;
+    return y > 0;
+}
+
+/* dZ is exact, since Y is an input. A sum of n terms, in any order, is within gamma(n)
+   of their magnitudes (docs/tolerance.md). */
+static void element_backward(const struct problem *p, int array, size_t row, size_t col,
+                             double *ref, double *bound)
+{
+    double magnitude;
+
+    *ref = gradient_sum(p, array, row, col, positive, &magnitude);
+    *bound = element_gamma(ELEMENT_FLOAT, gradient_terms(p, array)) * magnitude;
+}
+
+static void reference(const struct problem *p, int array, double *ref, double *bound)
+{
+    const struct operation_array *a = &p->of->array[array];
+    const size_t rows = a->rows == ONE ? 1 : p->size[a->rows], cols = p->size[a->cols];
+
+    for (size_t i = 0; i < rows * cols; i++)
+        p->of->element(p, array, i / cols, i % cols, &ref[i], &bound[i]);
+}
+
+/* |sum of n terms| <= n for inputs in [-1, 1]; twice that leaves room. */
+static double largest_forward(const struct problem *p, int array)
+{
+    (void)array;
+    return 2 * (p->size[LAYER_K] + 1.0);
+}
+
+static double largest_backward(const struct problem *p, int array)
+{
+    return 2.0 * gradient_terms(p, array);
+}
+
+/* Y is a result of relu(): no element is negative, and about half of them are 0. Some
+   are tiny, so that no limit other than 0 gives the same mask. */
+static void relu_y(struct problem *p)
+{
+    const size_t n = (size_t)p->size[LAYER_M] * p->size[LAYER_N];
+    float *y = p->array[GRADIENT_Y];
+
+    for (size_t i = 0; i < n; i++)
+        y[i] = y[i] <= 0 ? 0 : i % 17 == 5 ? y[i] * 0x1p-100f : y[i];
+}
+
+/* Where Y is 0 nothing else takes part; where all of it is 0, X and W do not. */
+static bool reads_backward(const struct problem *p, int array)
+{
+    (void)p;
+    return array == GRADIENT_Y;
+}
+
+/* The operations of the products. */
+static struct work work_forward(const struct problem *p)
+{
+    const double M = p->size[LAYER_M], N = p->size[LAYER_N], K = p->size[LAYER_K];
+
+    return (struct work){2 * M * N * K, sizeof(float) * (M * K + K * N + N + M * N)};
+}
+
+static struct work work_backward(const struct problem *p)
+{
+    const double M = p->size[LAYER_M], N = p->size[LAYER_N], K = p->size[LAYER_K];
+
+    return (struct work){4 * M * N * K,
+                         sizeof(float) * 2 * (M * K + K * N + M * N + N / 2)};
+}
+
+/* Two results are as near as those of X W + 1 B, where every row of B is b: relu()
+   brings them no further apart. */
+static struct matrix_diff agree_forward(const struct problem *p, int array,
+                                        const void *got, const void *other)
+{
+    const int M = p->size[LAYER_M], N = p->size[LAYER_N], K = p->size[LAYER_K];
+    float *B = host_alloc((size_t)M * N);
+    const struct problem sum = {.size = {M, N, K},
+                                .scalar = {1, 1},
+                                .array = {p->array[LAYER_X], p->array[LAYER_W], B}};
+    struct matrix_diff d;
+
+    (void)array;
+    for (size_t row = 0; row < (size_t)M; row++)
+        memcpy(B + row * N, p->array[LAYER_B], N * sizeof *B);
+    d = sgemm_agree(&sum, SGEMM_C, got, other);
+    free(B);
+    return d;
+}
+
+static const float tried[][OPERATION_SCALARS] = {{0}}; /* there are none */
+
+static const struct operation forward = {
+    .name = "gemm_bias_relu",
+    .header = "gemm_bias_relu.h",
+    .peer = {"cuBLAS", "cuBLASLt"},
+    .formula = "Y = relu(X*W + b)",
+    .size = {"M", "N", "K"},
+    .tried = tried,
+    .n_tried = 1,
+    .array =
+        {
+            {"X", ELEMENT_FLOAT, USE_IN, LAYER_M, LAYER_K, CONTIGUOUS, "row * K + k",
+             "row < M and k < K"},
+            {"W", ELEMENT_FLOAT, USE_IN, LAYER_K, LAYER_N, CONTIGUOUS, "k * N + col",
+             "k < K and col < N"},
+            {"b", ELEMENT_FLOAT, USE_IN, ONE, LAYER_N, CONTIGUOUS, "col", "col < N"},
+            {"Y", ELEMENT_FLOAT, USE_OUT, LAYER_M, LAYER_N, CONTIGUOUS, "row * N + col",
+             "row < M and col < N"},
+        },
+    .advice =
+        {
+            "look at the indices, X[row * K + k], W[k * N + col], b[col] and "
+            "Y[row * N + col], and at the order: the sum, then b, then relu",
+            "give every element of Y a thread, and store the zeros of relu, too",
+            "Y is read, and holds nothing before the call: keep the sum in registers "
+            "until b and relu are applied",
+        },
+    .reference = reference,
+    .element = element_forward,
+    .largest = largest_forward,
+    .work = work_forward,
+    .agree = agree_forward,
+    .explain = layer_explain,
+};
+OPERATION(forward);
+
+static const struct operation backward = {
+    .name = "gemm_bias_relu_backward",
+    .header = "gemm_bias_relu.h",
+    .peer = {"cuBLAS"},
+    .formula = "dZ = dY where Y > 0, dX = dZ*W^T, dW = X^T*dZ, db = column sums of dZ",
+    .size = {"M", "N", "K"},
+    .tried = tried,
+    .n_tried = 1,
+    .array =
+        {
+            {"X", ELEMENT_FLOAT, USE_IN, LAYER_M, LAYER_K, CONTIGUOUS, "row * K + k",
+             "row < M and k < K"},
+            {"W", ELEMENT_FLOAT, USE_IN, LAYER_K, LAYER_N, CONTIGUOUS, "k * N + col",
+             "k < K and col < N"},
+            {"Y", ELEMENT_FLOAT, USE_IN, LAYER_M, LAYER_N, CONTIGUOUS, "row * N + col",
+             "row < M and col < N"},
+            {"dY", ELEMENT_FLOAT, USE_IN, LAYER_M, LAYER_N, CONTIGUOUS, "row * N + col",
+             "row < M and col < N"},
+            {"dX", ELEMENT_FLOAT, USE_OUT, LAYER_M, LAYER_K, CONTIGUOUS, "row * K + k",
+             "row < M and k < K"},
+            {"dW", ELEMENT_FLOAT, USE_OUT, LAYER_K, LAYER_N, CONTIGUOUS, "k * N + col",
+             "k < K and col < N"},
+            {"db", ELEMENT_FLOAT, USE_OUT, ONE, LAYER_N, CONTIGUOUS, "col", "col < N"},
+        },
+    .advice =
+        {
+            "look at the indices: a sum of dX runs along a row of dZ and a row of W, "
+            "one of dW down a column of X and a column of dZ, one of db down a column "
+            "of dZ",
+            "give every element of dX, dW and db a thread: their grids differ",
+            "an output is read, and holds nothing before the call: begin each sum at 0",
+        },
+    .prepare = relu_y,
+    .reads = reads_backward,
+    .reference = reference,
+    .element = element_backward,
+    .largest = largest_backward,
+    .work = work_backward,
+    .explain = gradient_explain,
+};
+OPERATION(backward);
