@@ -45,7 +45,7 @@ check_measure check_stored_per_result; /* global bytes stored per byte of the ou
 check_measure check_percent_copied;    /* of a block's bytes, by copies of 16 bytes */
 check_measure check_percent_ahead;     /* of its tiles, read with the next two begun */
 check_measure check_barriers_per_tile; /* of a block, beside the first four */
-check_measure check_distinct_words_per_fma; /* words a warp loads from shared memory,
+check_measure check_distinct_words_per_fma; /* loaded from shared memory by a warp,
                                                each once between two barriers */
 
 enum check_relation { CHECK_AT_MOST, CHECK_AT_LEAST };
