@@ -21,6 +21,7 @@ typedef int check_shape[OPERATION_SIZES];
 /* A call on the technique's shape that had a correct result. */
 struct check_run {
     struct counters counters;
+    struct array_counters array[OPERATION_ARRAYS]; /* in the operation's order */
     const struct problem *problem; /* its sizes and scalars; it has no arrays */
     double fmas;                   /* M * N * K of a product */
 };
@@ -39,6 +40,16 @@ check_measure check_shared_words_per_global; /* shared words loaded per global w
 check_measure check_percent_in_16;           /* of global bytes, in 16-byte accesses */
 check_measure check_wavefronts_per_load;  /* for 128 bytes loaded from shared memory */
 check_measure check_wavefronts_per_store; /* for 128 bytes stored there */
+
+/* What a lab's own measures are made of: how often the elements of an array are loaded,
+   or stored, on average, by its name: 1 if each is once. Atomic operations count
+   among both. NaN if the operation has no such array. */
+double check_loads_of(const struct check_run *x, const char *array);
+double check_stores_of(const struct check_run *x, const char *array);
+/* Bytes stored, atomic operations included, to all memory but this array. */
+double check_other_stored_bytes(const struct check_run *x, const char *array);
+/* The bytes of an array's elements. */
+double check_array_bytes(const struct check_run *x, const char *array);
 
 enum check_relation { CHECK_AT_MOST, CHECK_AT_LEAST };
 
@@ -69,8 +80,11 @@ struct check {
     check_shape technique; /* the shape that the rules are judged on */
     const struct check_rule *rules[CHECK_FUNCTIONS]; /* of each; they end with name ==
                                                         NULL */
-    step_roles steps;   /* what the STEPs of its kernel are for */
-    check_stage *stage; /* NULL where rules are enough */
+    check_shape
+        repeatable[CHECK_FUNCTIONS]; /* of each: its result there must not depend
+                                        on the order of blocks; {0}: it may */
+    step_roles steps;                /* what the STEPs of its kernel are for */
+    check_stage *stage;              /* NULL where rules are enough */
 };
 
 /* Enter a lab's check in the program's list, which the linker keeps. */
@@ -96,6 +110,7 @@ struct check_case {
     const struct operation *of;
     check_shape size;
     float scalar[OPERATION_SCALARS];
+    bool by_array; /* count by array, too */
 };
 
 enum { CHECK_CASES = 128, CHECK_DRAWN = 8 };
@@ -129,6 +144,14 @@ bool check_right(const struct check_case *c, uint64_t seed, double seconds);
    scalars that it tries (of sgemm, beta = 0, so that no load of C blurs the counters),
    and judge every rule. The first broken one goes into *f. */
 void check_technique(const struct check *spec, uint64_t seed, struct finding *f);
+
+/* Call each function that has a shape in `repeatable` with its blocks in several
+   orders, and compare the bits of its results. A difference is a TECHNIQUE in *f. */
+void check_repeatable(const struct check *spec, uint64_t seed, struct finding *f);
+
+/* Print the heading of such a call: "technique of saxpy() at n=8". */
+void check_print_shape(const char *what, const struct check *spec,
+                       const struct check_case *c);
 
 /* Print one rule's line, "value at least limit ok". If it is broken, and *f is a PASS
    still, that becomes TECHNIQUE, with the rule's advice. */

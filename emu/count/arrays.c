@@ -32,7 +32,8 @@ static uint64_t words_of(uint64_t bytes)
     return (bytes + WORD - 1) / WORD;
 }
 
-/* Zeroed words for the bits. They are closed to the program (vault.h) and used again. */
+/* Zeroed words for the bits. They are closed to the program (vault.h) and used again.
+ */
 static atomic_ullong *room_for(uint64_t words)
 {
     enum { FIRST = 1 << 20 }; /* words: of arrays of 32 MiB in all */
@@ -75,8 +76,10 @@ static bool holds(const struct array *a, uint64_t offset)
 /* Set the bits from `from` to `from + n`. */
 static void mark(atomic_ullong *bits, uint64_t from, uint64_t n)
 {
-    while (n) {
-        const uint64_t low = from % WORD, most = WORD - low, some = n < most ? n : most;
+    while (n > 0) {
+        const uint64_t low = from % WORD, most = WORD - low;
+        const uint64_t some = n < most ? n : most; /* from 1 to WORD */
+        // cppcheck-suppress shiftTooManyBits ; it is at most WORD - 1
         const unsigned long long mask = (~0ull >> (WORD - some)) << low;
         atomic_ullong *word = &bits[from / WORD];
         if ((atomic_load_explicit(word, memory_order_relaxed) & mask) != mask)
@@ -97,7 +100,9 @@ static void mark_accessed(const struct array *a, const struct request *r, uint64
 
 static void add(struct array_counters *c, const struct request *r, int sectors, int n)
 {
-    struct array_accesses *to = r->atomic ? &c->atomic : r->write ? &c->store : &c->load;
+    struct array_accesses *to = r->atomic  ? &c->atomic
+                                : r->write ? &c->store
+                                           : &c->load;
     to->requests++;
     to->sectors += sectors;
     to->bytes += (uint64_t)n * r->size;

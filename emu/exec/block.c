@@ -1,7 +1,7 @@
 /*
  * One block. From one barrier to the next, its threads run lane by lane, warp by warp,
- * always in the same order, unless probe_order() asks for another one. So a block has the
- * same result and counters every time.
+ * always in the same order, unless probe_order() asks for another one. So a block has
+ * the same result and counters every time.
  */
 #include <string.h>
 

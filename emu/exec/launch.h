@@ -39,8 +39,8 @@ void emu_launch_next_phase(void);
 /* The current launch, or the last one. */
 const struct launch *emu_launch_last(void);
 
-/* Which of n blocks, or of n warps of a block, runs as number i. If the order is not the
-   usual one, worker 0 alone runs blocks. */
+/* Which of n blocks, or of n warps of a block, runs as number i. If the order is not
+   the usual one, worker 0 alone runs blocks. */
 uint64_t emu_launch_nth(const struct launch *l, uint64_t i, uint64_t n);
 
 /* Blocks after this one need not run: one of its threads cannot continue. */
