@@ -65,6 +65,8 @@ struct operation {
     int n_tried;                               /* at least 1 */
     struct operation_array array[OPERATION_ARRAYS + 1];
     struct operation_advice advice;
+    bool whole; /* an output is a sum over the parts of many blocks: a sample of the
+                   blocks makes nothing of it */
 
     /* Of an input: true if every element takes part in the result, so that some kernel
        must read it. Of an output: true if the function may read what it holds before
