@@ -7,8 +7,12 @@ plot_reference = $(if $(wildcard solutions/$1/kernel.cu),$(RESULTS)/solutions/$1
 plot_tables = $(foreach lab,$1,$(or $(call plot_yours,$(lab)),$(call plot_reference,$(lab))))
 plot_references = $(filter $(RESULTS)/solutions/%,$(call plot_tables,$1))
 
-# The labs before $1: those that sort in front of it.
-plot_before = $(foreach lab,$(LABS),$(if $(filter $1,$(firstword $(sort $1 $(lab)))),,$(lab)))
+# The labs before $1, those that sort in front of it, about the same function.
+plot_functions := $(shell awk -F '"' '/functions = {/ { split(FILENAME, part, "/"); \
+                        print part[2] "=" $$2 }' labs/*/check.c /dev/null)
+plot_function = $(patsubst $1=%,%,$(filter $1=%,$(plot_functions)))
+plot_before = $(foreach lab,$(LABS),$(if $(filter $1,$(firstword $(sort $1 $(lab)))),,$\
+                  $(if $(filter $(call plot_function,$1),$(call plot_function,$(lab))),$(lab))))
 
 # Beside a model of a GPU, cuBLAS as it was measured on that GPU.
 plot_measured := $(if $(filter cpu,$(BACKEND)),$(wildcard docs/measured/$(GPU)/*.tsv))
@@ -39,9 +43,10 @@ $(NUMBERS:%=plot%): plot%: $$(call plot_counted,$$(name))
 
 # Where nothing is there to draw: a handout, before the first lab.
 plot_nothing = echo 'no lab has been timed yet: begin with make lab01'
-ladder: $$(call plot_references,$(LABS))
-	$(if $(strip $(call plot_tables,$(LABS))),$(plot_draw_ladder),$(plot_nothing))
-plot_draw_ladder = tools/plot ladder $(RESULTS)/$(WHO)/ladder $(plot_measured) $(call plot_tables,$(LABS))
+# The ladder has the labs about a product.
+ladder: $$(call plot_references,$(view_products))
+	$(if $(strip $(call plot_tables,$(view_products))),$(plot_draw_ladder),$(plot_nothing))
+plot_draw_ladder = tools/plot ladder $(RESULTS)/$(WHO)/ladder $(plot_measured) $(call plot_tables,$(view_products))
 
 tables: $(LABS:%=$(RESULTS)/$(WHO)/%.tsv)
 
