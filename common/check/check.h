@@ -80,11 +80,11 @@ struct check {
     check_shape technique; /* the shape that the rules are judged on */
     const struct check_rule *rules[CHECK_FUNCTIONS]; /* of each; they end with name ==
                                                         NULL */
-    check_shape
-        repeatable[CHECK_FUNCTIONS]; /* of each: its result there must not depend
-                                        on the order of blocks; {0}: it may */
-    step_roles steps;                /* what the STEPs of its kernel are for */
-    check_stage *stage;              /* NULL where rules are enough */
+    /* Of each: a shape on which its result must not depend on the order in which blocks
+       and warps run; {0}: it may. */
+    check_shape repeatable[CHECK_FUNCTIONS];
+    step_roles steps;   /* what the STEPs of its kernel are for */
+    check_stage *stage; /* NULL where rules are enough */
 };
 
 /* Enter a lab's check in the program's list, which the linker keeps. */

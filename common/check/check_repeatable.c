@@ -15,10 +15,10 @@
 enum { ORDERS = 4 };
 
 static const struct check_rule rule = {
-    "elements that depend on the blocks' order", NULL, CHECK_AT_MOST, 0,
-    "atomic additions are made in the order in which the blocks run: let each block "
-    "store its part of a sum, and add the parts in a later kernel, always in the same "
-    "order"};
+    "elements that depend on the order", NULL, CHECK_AT_MOST, 0,
+    "atomic operations are made in the order in which blocks and warps run: let each "
+    "block store its part of a sum, and add the parts in a later kernel, always in the "
+    "same order"};
 
 /* Elements of an output that differ, bit by bit, between two calls. */
 struct difference {
@@ -64,13 +64,14 @@ static void describe(const struct trial *t, void *const kept[],
     char place[64];
 
     problem_place(&t->p, d->array, row, col, place, sizeof place);
-    snprintf(f->what, sizeof f->what,
-             "the result is correct, but not this lab's technique: %zu of %zu elements "
-             "of %s change with the order in which the blocks run, the first at %s: "
-             "got %.9g in one order and %.9g in another, expected the same bits",
-             d->n, e.rows * e.cols, a->name, place,
-             element_get(type, t->result[d->array], d->at),
-             element_get(type, kept[d->array], d->at));
+    snprintf(
+        f->what, sizeof f->what,
+        "the result is correct, but not this lab's technique: %zu of %zu elements "
+        "of %s change with the order in which blocks and warps run, the first at %s: "
+        "got %.9g in one order and %.9g in another, expected the same bits",
+        d->n, e.rows * e.cols, a->name, place,
+        element_get(type, t->result[d->array], d->at),
+        element_get(type, kept[d->array], d->at));
     f->element = (struct probe_element){.rank = 2, .index = {row, col}};
     if (a->rows == ONE)
         f->element = (struct probe_element){.rank = 1, .index = {col}};
@@ -131,7 +132,7 @@ void check_repeatable(const struct check *spec, uint64_t seed, struct finding *f
             continue;
         memcpy(one.size, spec->repeatable[i], sizeof one.size);
         memcpy(one.scalar, of->tried[of->n_tried - 1], sizeof one.scalar);
-        check_print_shape("other orders of blocks", spec, &one);
+        check_print_shape("other orders of blocks and warps", spec, &one);
         judge(&one, seed, f);
     }
 }

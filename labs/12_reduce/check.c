@@ -61,7 +61,7 @@ static const struct check spec = {
     .rules = {forward, backward, backward},
     .repeatable = {{1024, 64}, {4096, 64}},
     .steps = {STEP_OTHER, STEP_MULTIPLY, STEP_MULTIPLY, STEP_OTHER, STEP_OTHER,
-              STEP_MULTIPLY, STEP_LAUNCH, STEP_OTHER},
+              STEP_MULTIPLY, STEP_OTHER, STEP_OTHER},
 };
 
 CHECK(spec);
