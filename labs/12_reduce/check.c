@@ -59,7 +59,7 @@ static const struct check spec = {
     .tile = {128, 256},
     .technique = {32768, 64},
     .rules = {forward, backward, backward},
-    .repeatable = {{1024, 64}, {4096, 64}},
+    .repeatable = {{2048, 32}, {32768, 32}},
     .steps = {STEP_OTHER, STEP_MULTIPLY, STEP_MULTIPLY, STEP_OTHER, STEP_OTHER,
               STEP_MULTIPLY, STEP_OTHER, STEP_OTHER},
 };
