@@ -44,7 +44,7 @@ $(NUMBERS:%=plot%): plot%: $$(call plot_counted,$$(name))
 # Where nothing is there to draw: a handout, before the first lab.
 plot_nothing = echo 'no lab has been timed yet: begin with make lab01'
 # The ladder has the labs about a product.
-ladder: $$(call plot_references,$(view_products))
+ladder: $$(call plot_references,$$(view_products))
 	$(if $(strip $(call plot_tables,$(view_products))),$(plot_draw_ladder),$(plot_nothing))
 plot_draw_ladder = tools/plot ladder $(RESULTS)/$(WHO)/ladder $(plot_measured) $(call plot_tables,$(view_products))
 
