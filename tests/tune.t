@@ -71,7 +71,7 @@ twice() {
 }
 verdict() { # TILE: what the record says of it, once for each shape
     awk -F '\t' -v OFS=_ -v tile="$1" '$4 "_" $5 "_" $6 "_" $7 "_" $8 == tile {
-        print $9 ": " $12 }' "$mine.search.tsv"
+        print $10 ": " $13 }' "$mine.search.tsv"
 }
 
 # --- a quick search, for the bench
@@ -90,7 +90,7 @@ ms() { # FILE COLUMN M
 }
 is "the bench runs with the winner's kernel" "$(ms "$mine.tsv" ms_median 256)" \
     "$(ms "$mine.tuned.tsv" ms 256)"
-default=$(awk -F '\t' '$4 == 64 && $6 == 16 && $7 == 4 { print $10 }' \
+default=$(awk -F '\t' '$4 == 64 && $6 == 16 && $7 == 4 { print $11 }' \
     "$mine.search.tsv")
 ok "... which is not the default's" \
     awk "BEGIN { exit !($(ms "$mine.tsv" ms_median 256) < 0.9 * $default) }"
@@ -101,9 +101,9 @@ said=$(call tune07)
 is "tune07" $? 0
 like "takes up the earlier search" "$said" '^an earlier search is taken up: 18 of 26 trials'
 is "... and repeats nothing" "$(twice)" ""
-like "every shape has a winner" "$(cut -f3,11 "$mine.tuned.tsv" | tr '\t' ' ')" \
+like "every shape has a winner" "$(cut -f3,12 "$mine.tuned.tsv" | tr '\t' ' ')" \
     '^M=256,N=256,K=256 9$'
-like "... this one, too" "$(cut -f3,11 "$mine.tuned.tsv" | tr '\t' ' ')" '^M=512,N=512,K=512 9$'
+like "... this one, too" "$(cut -f3,12 "$mine.tuned.tsv" | tr '\t' ' ')" '^M=512,N=512,K=512 9$'
 is "a tile that the rule refuses is not tried" "$(verdict 64_64_8_4_4)" ""
 is "... nor compiled" "$(find "$folder" -name '64_64_8_4_4*')" ""
 is "a tile that does not compile: why, and no second shape" "$(verdict 16_64_16_4_4)" \
@@ -169,6 +169,6 @@ like "a kernel that is wrong as it is: told" "$said" '^lab07: WRONG'
 unlike "... before any tile is compiled" "$said" '^  TILE '
 
 is "a lab without tiles cannot be tuned" "$(make tune03 2>&1 | sed 's/.*\*\*\* //')" \
-    "only labs with tiles can be tuned: tune07.  Stop."
+    "only labs with tiles can be tuned: tune07 tune08.  Stop."
 is "no source was written" "$(sources)" "$before"
 done_testing

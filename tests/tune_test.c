@@ -26,7 +26,7 @@ int tiles_ask(const struct tile *t)
 
 static char path[] = "/tmp/tune_test.XXXXXX";
 static const char head[] = "# key: 1\n# device: here\n";
-static const struct tile small = {32, 32, 8, 4, 4}, large = {128, 128, 8, 8, 8};
+static const struct tile small = {32, 32, 8, 4, 4, 0}, large = {128, 128, 8, 8, 8, 0};
 static const struct tune_shape shapes[] = {{{64, 64, 64}}, {{64, 128, 256}}, {{0}}};
 
 static int make_file(void **state)
@@ -175,7 +175,7 @@ static void a_search_is_taken_up(void **state)
     whole = (long)strlen(file_text());
     out = fopen(path, "a");
     assert_non_null(out);
-    fputs("GPU A\tmeasured\tM=64,N=128,K=256\t32\t32\t8\t4\t4\tright\t7.5\t1", out);
+    fputs("GPU A\tmeasured\tM=64,N=128,K=256\t32\t32\t8\t4\t4\t0\tright\t7.5\t1", out);
     fclose(out);
     search_open(&s, path, head, "GPU A", "measured");
     assert_int_equal(s.rows, 2);

@@ -22,8 +22,9 @@ typedef int check_shape[OPERATION_SIZES];
 struct check_run {
     struct counters counters;
     struct array_counters array[OPERATION_ARRAYS]; /* in the operation's order */
-    const struct problem *problem; /* its sizes and scalars; it has no arrays */
-    double fmas;                   /* M * N * K of a product */
+    struct pipeline_counts pipeline; /* of one block, if the check has .pipeline */
+    const struct problem *problem;   /* its sizes and scalars; it has no arrays */
+    double fmas;                     /* M * N * K of a product */
 };
 
 /* A quantity of such a call, such as sectors per request. */
@@ -40,6 +41,11 @@ check_measure check_shared_words_per_global; /* shared words loaded per global w
 check_measure check_percent_in_16;           /* of global bytes, in 16-byte accesses */
 check_measure check_wavefronts_per_load;  /* for 128 bytes loaded from shared memory */
 check_measure check_wavefronts_per_store; /* for 128 bytes stored there */
+check_measure check_percent_copied;    /* of a block's bytes, by copies of 16 bytes */
+check_measure check_percent_ahead;     /* of its tiles, read with the next two begun */
+check_measure check_barriers_per_tile; /* of a block, beside the first four */
+check_measure check_distinct_words_per_fma; /* words a warp loads from shared memory,
+                                               each once between two barriers */
 
 /* What a lab's own measures are made of: how often the elements of an array are loaded,
    or stored, on average, by its name: 1 if each is once. Atomic operations count
@@ -85,6 +91,7 @@ struct check {
     check_shape repeatable[CHECK_FUNCTIONS];
     step_roles steps;   /* what the STEPs of its kernel are for */
     check_stage *stage; /* NULL where rules are enough */
+    bool pipeline;      /* rules are about asynchronous copies: watch a block */
 };
 
 /* Enter a lab's check in the program's list, which the linker keeps. */

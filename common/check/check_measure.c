@@ -127,3 +127,26 @@ double check_other_stored_bytes(const struct check_run *x, const char *array)
     return (double)(x->counters.global_store_bytes + x->counters.atomic_bytes) -
            (double)(x->array[i].store.bytes + x->array[i].atomic.bytes);
 }
+
+double check_percent_copied(const struct check_run *x)
+{
+    return per(100.0 * (double)x->pipeline.copied_in_16,
+               (double)x->pipeline.loaded_bytes);
+}
+
+double check_percent_ahead(const struct check_run *x)
+{
+    return per(100.0 * (double)x->pipeline.tiles_ahead, (double)x->pipeline.tiles);
+}
+
+double check_barriers_per_tile(const struct check_run *x)
+{
+    const double barriers = (double)x->pipeline.barriers;
+
+    return per(barriers > 4 ? barriers - 4 : 0, (double)x->pipeline.waits);
+}
+
+double check_distinct_words_per_fma(const struct check_run *x)
+{
+    return per((double)x->pipeline.words, x->fmas / (double)x->counters.blocks);
+}

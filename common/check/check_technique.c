@@ -65,12 +65,15 @@ static void judge(const struct check *spec, int i, uint64_t seed, struct finding
     memcpy(p.size, spec->technique, sizeof p.size);
     run.fmas = of->work(&p).flops / 2;
     check_print_shape("technique", spec, &one);
+    probe_pipeline(spec->pipeline);
     check_once(&one, seed, f);
+    probe_pipeline(false);
     if (f->verdict != VERDICT_PASS)
         return;
     probe_counters(&run.counters);
     for (int k = 0; of->array[k].name; k++)
         probe_array_counters(k, &run.array[k]);
+    probe_pipeline_counts(&run.pipeline);
     for (const struct check_rule *r = spec->rules[i]; r->name; r++)
         check_apply(r, r->measure(&run), f);
     if (!satisfied(&in_registers, (double)probe_stack()))

@@ -83,6 +83,16 @@ void probe_order(uint64_t order)
     (void)order;
 }
 
+void probe_pipeline(bool watch)
+{
+    (void)watch;
+}
+
+void probe_pipeline_counts(struct pipeline_counts *c)
+{
+    *c = (struct pipeline_counts){0};
+}
+
 void probe_flops(double flops)
 {
     (void)flops;

@@ -225,6 +225,16 @@ void probe_sample(unsigned blocks)
     settings.sample = blocks;
 }
 
+void probe_pipeline(bool watch)
+{
+    settings.pipeline = watch;
+}
+
+void probe_pipeline_counts(struct pipeline_counts *c)
+{
+    *c = called.pipeline;
+}
+
 void probe_flops(double flops)
 {
     settings.flops = flops;

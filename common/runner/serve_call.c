@@ -64,6 +64,7 @@ static void launch(const struct rpc_request *r, struct rpc_called *c)
     probe_arrays(arguments.array, (int)r->by_array);
     probe_sample(r->sample);
     probe_order(r->order);
+    probe_pipeline(r->pipeline);
     probe_flops(r->flops);
     probe_timeout(r->seconds);
     probe_witness(r->witness);
@@ -95,6 +96,7 @@ void serve_call(const struct rpc_request *r, struct rpc_called *c)
     probe_counters(&c->counters);
     for (int i = 0; i < (int)r->by_array; i++)
         probe_array_counters(i, &c->array[i]);
+    probe_pipeline_counts(&c->pipeline);
     c->stack_bytes = probe_stack();
     snprintf(c->bottleneck, sizeof c->bottleneck, "%s", probe_bottleneck());
     c->has_occupancy = probe_occupancy(&c->occupancy);

@@ -23,10 +23,11 @@ static bool parse(const struct operation *of, struct cache_row *r, const char *l
     struct tile *t = &r->tile;
     char sizes[256];
 
-    return sscanf(line,
-                  "%255[^\t]\t%15[^\t]\t%255[^\t]\t%d\t%d\t%d\t%d\t%d\t%lf\t%*f\t%d",
-                  r->device, r->source, sizes, &t->bm, &t->bn, &t->bk, &t->tm, &t->tn,
-                  &r->ms, &r->tried) == 10 &&
+    return sscanf(
+               line,
+               "%255[^\t]\t%15[^\t]\t%255[^\t]\t%d\t%d\t%d\t%d\t%d\t%d\t%lf\t%*f\t%d",
+               r->device, r->source, sizes, &t->bm, &t->bn, &t->bk, &t->tm, &t->tn,
+               &t->stages, &r->ms, &r->tried) == 11 &&
            problem_sizes_parse(of, sizes, r->size);
 }
 
@@ -51,8 +52,8 @@ static void write_row(FILE *out, const struct operation *of, const struct cache_
     char sizes[256];
 
     problem_sizes_text(of, r->size, sizes, sizeof sizes);
-    fprintf(out, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%.6g\t%.6g\t%d\n", r->device,
-            r->source, sizes, t->bm, t->bn, t->bk, t->tm, t->tn, r->ms,
+    fprintf(out, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%.6g\t%.6g\t%d\n", r->device,
+            r->source, sizes, t->bm, t->bn, t->bk, t->tm, t->tn, t->stages, r->ms,
             cache_gflops(of, r->size, r->ms), r->tried);
 }
 
@@ -72,7 +73,7 @@ int cache_write(const struct cache *c, const char *path, const char *head)
     cache_read(&old, c->of, path);
     if (new_file_open(&file, path)) {
         fputs(head, file.out);
-        fputs("device\tsource\tsizes\tBM\tBN\tBK\tTM\tTN\tms\tgflops\ttried\n",
+        fputs("device\tsource\tsizes\tBM\tBN\tBK\tTM\tTN\tSTAGES\tms\tgflops\ttried\n",
               file.out);
         for (int i = 0; i < c->rows; i++)
             write_row(file.out, c->of, &c->row[i]);

@@ -47,14 +47,23 @@ static bool is_asked_for(const struct tile *tile)
     return false;
 }
 
+/* Two spaces before the longest name, "STAGES". */
+static int column_width(int column)
+{
+    return strlen(tile_column[column]) > 4 ? 8 : 6;
+}
+
 /* A tile that tile_valid() accepts at one time, and refuses at another. */
 static void explain_changed(const struct tile *tile, struct finding *f)
 {
+    char text[TILE_TEXT];
+
     f->verdict = VERDICT_WRONG;
+    tile_text(tile, text);
     snprintf(f->what, sizeof f->what,
-             "tile_valid() is asked twice about BM=%d BN=%d BK=%d TM=%d TN=%d, and "
-             "answers first one thing, then the other",
-             tile->bm, tile->bn, tile->bk, tile->tm, tile->tn);
+             "tile_valid() is asked twice about %s, and answers first one thing, then "
+             "the other",
+             text);
     snprintf(f->remedy, sizeof f->remedy,
              "let it decide by the tile alone: no static variables, no clock");
 }
@@ -109,7 +118,9 @@ static bool try_one(const struct check *spec, const struct tile *tile, uint64_t 
     const struct operation *of = check_function(spec, 0);
     operation_function *fn = linked_kernel(tile);
 
-    printf("%6d%6d%6d%6d%6d  ", tile->bm, tile->bn, tile->bk, tile->tm, tile->tn);
+    for (int i = 0; i < tile_columns(tile); i++)
+        printf("%*d", column_width(i), tile_number(tile, i));
+    printf("  ");
     fflush(stdout); /* a call that does not come back leaves its tile */
     if (!fn)
         explain_missing(spec, tile, f);
@@ -139,6 +150,7 @@ static double speedup(const struct operation *of, const check_shape s,
 {
     const struct tile *winner = NULL;
     double of_default, best = INFINITY;
+    char text[TILE_TEXT];
     struct trial t;
 
     trial_open(&t, of, s, of->tried[0], seed);
@@ -155,9 +167,9 @@ static double speedup(const struct operation *of, const check_shape s,
     if (!winner || f->verdict != VERDICT_PASS)
         return NAN;
     problem_print_columns(of, s);
-    printf("%10.0f%10.0f  BM=%d BN=%d BK=%d TM=%d TN=%d\n",
-           cache_gflops(of, s, of_default), cache_gflops(of, s, best), winner->bm,
-           winner->bn, winner->bk, winner->tm, winner->tn);
+    tile_text(winner, text);
+    printf("%10.0f%10.0f  %s\n", cache_gflops(of, s, of_default),
+           cache_gflops(of, s, best), text);
     return of_default / best;
 }
 
@@ -203,7 +215,10 @@ void check_tiles(const struct check *spec, uint64_t seed, struct finding *f)
     read_tiles(spec, &tiles, f);
     if (f->verdict != VERDICT_PASS)
         return;
-    printf("\n%6s%6s%6s%6s%6s  result\n", "BM", "BN", "BK", "TM", "TN");
+    putchar('\n');
+    for (int i = 0; i < (tiles.n ? tile_columns(tiles.tile) : TILE_COLUMNS - 1); i++)
+        printf("%*s", column_width(i), tile_column[i]);
+    printf("  result\n");
     if (tiles.n == 0)
         printf("%s\n", tiles_have_valid()
                            ? "  tile_valid() accepts no tile"

@@ -10,6 +10,10 @@
 // cppcheck-suppress preprocessorErrorDirective
 #include SOURCE
 
-static struct tune_entry entry = {{BM, BN, BK, TM, TN}, CALL};
+#ifndef STAGES
+#define STAGES 0
+#endif
+
+static struct tune_entry entry = {{BM, BN, BK, TM, TN, STAGES}, CALL};
 
 __attribute__((section("tune_tiles"), used)) static struct tune_entry *row = &entry;

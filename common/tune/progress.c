@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "operation/problem.h"
+#include "tune/tiles.h"
 
 void progress_shapes(struct progress *p, const struct operation *of,
                      const struct tune_shape *shapes)
@@ -70,7 +71,7 @@ void progress_show(const struct progress *p, const struct operation *of,
     char sizes[256];
     const double seconds = progress_left(p);
     int left = 0;
-    char clock[16] = "?";
+    char clock[16] = "?", name[TILE_NAME];
 
     if (!isatty(STDERR_FILENO))
         return;
@@ -79,8 +80,9 @@ void progress_show(const struct progress *p, const struct operation *of,
     if (seconds >= 0)
         progress_clock(seconds, clock);
     problem_sizes_text(of, shape->size, sizes, sizeof sizes);
-    fprintf(stderr, "\r\033[K%d to go, about %s left: %dx%dx%d %dx%d at %s", left,
-            clock, t->bm, t->bn, t->bk, t->tm, t->tn, sizes);
+    tile_name(t, name);
+    fprintf(stderr, "\r\033[K%d to go, about %s left: %s at %s", left, clock, name,
+            sizes);
     fflush(stderr);
 }
 

@@ -27,9 +27,24 @@ static int count_left(const struct progress *p)
     return left;
 }
 
+static int column_width(int column)
+{
+    return column == 0 ? 6 : strlen(tile_column[column]) > 4 ? 8 : 5;
+}
+
 static void print_tile(const struct tile *t)
 {
-    printf("%6d%5d%5d%5d%5d", t->bm, t->bn, t->bk, t->tm, t->tn);
+    for (int i = 0; i < tile_columns(t); i++)
+        printf("%*d", column_width(i), tile_number(t, i));
+}
+
+/* The names of the columns that the candidates have. */
+static void print_columns(const struct session *s)
+{
+    const struct tiles *t = &s->candidates;
+
+    for (int i = 0; i < (t->n ? tile_columns(t->tile) : TILE_COLUMNS - 1); i++)
+        printf("%*s", column_width(i), tile_column[i]);
 }
 
 /* The columns of a table of winners. */
@@ -37,8 +52,8 @@ static void print_head(const struct session *s, const char *before, const char *
 {
     fputs(before, stdout);
     problem_print_columns(s->search.of, NULL);
-    printf("%6s%5s%5s%5s%5s%10s%7s%s\n", "BM", "BN", "BK", "TM", "TN", "GFLOP/s",
-           "tiles", after);
+    print_columns(s);
+    printf("%10s%7s%s\n", "GFLOP/s", "tiles", after);
 }
 
 void report_begin(const struct session *s)
@@ -133,9 +148,9 @@ static void print_ranks(const struct session *s)
         return;
     qsort(rank, (size_t)n, sizeof rank[0], by_time);
     problem_sizes_text(search->of, last->shape.size, sizes, sizeof sizes);
-    printf("\nthe fastest of %d tiles at %s\n\n"
-           "%6s%6s%5s%5s%5s%5s%9s%12s%10s%s\n",
-           n, sizes, "rank", "BM", "BN", "BK", "TM", "TN", "threads", "ms", "GFLOP/s",
+    printf("\nthe fastest of %d tiles at %s\n\n%6s", n, sizes, "rank");
+    print_columns(s);
+    printf("%9s%12s%10s%s\n", "threads", "ms", "GFLOP/s",
            last->note[0] ? "  bound by" : "");
     for (int i = 0; i < n && i < RANKS; i++) {
         const struct tile *t = &rank[i]->tile;

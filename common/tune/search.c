@@ -11,7 +11,7 @@
 #include "operation/problem.h"
 
 static const char columns[] =
-    "device\tsource\tsizes\tBM\tBN\tBK\tTM\tTN\tverdict\tms\tgflops\tnote\n";
+    "device\tsource\tsizes\tBM\tBN\tBK\tTM\tTN\tSTAGES\tverdict\tms\tgflops\tnote\n";
 
 static _Noreturn void cannot_write(const char *path)
 {
@@ -25,11 +25,12 @@ static bool parse(struct search *s, struct search_row *r, const char *line)
     char sizes[256];
 
     r->note[0] = '\0';
-    return sscanf(line,
-                  "%255[^\t]\t%15[^\t]\t%255[^\t]\t%d\t%d\t%d\t%d\t%d\t%23[^\t]\t%lf"
-                  "\t%*f\t%299[^\n]",
-                  s->device, s->source, sizes, &t->bm, &t->bn, &t->bk, &t->tm, &t->tn,
-                  r->verdict, &r->ms, r->note) >= 10 &&
+    return sscanf(
+               line,
+               "%255[^\t]\t%15[^\t]\t%255[^\t]\t%d\t%d\t%d\t%d\t%d\t%d\t%23[^\t]\t%lf"
+               "\t%*f\t%299[^\n]",
+               s->device, s->source, sizes, &t->bm, &t->bn, &t->bk, &t->tm, &t->tn,
+               &t->stages, r->verdict, &r->ms, r->note) >= 11 &&
            problem_sizes_parse(s->of, sizes, r->shape.size);
 }
 
@@ -106,9 +107,10 @@ void search_add(struct search *s, const struct search_row *r)
     }
     snprintf(ms, sizeof ms, "%.6g", r->ms);
     problem_sizes_text(s->of, r->shape.size, sizes, sizeof sizes);
-    fprintf(out, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%s\t%s\t%.6g\t%s\n", s->device,
-            s->source, sizes, t->bm, t->bn, t->bk, t->tm, t->tn, r->verdict, ms,
-            search_right(r) ? cache_gflops(s->of, r->shape.size, r->ms) : 0, r->note);
+    fprintf(out, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\t%.6g\t%s\n", s->device,
+            s->source, sizes, t->bm, t->bn, t->bk, t->tm, t->tn, t->stages, r->verdict,
+            ms, search_right(r) ? cache_gflops(s->of, r->shape.size, r->ms) : 0,
+            r->note);
     if (fclose(out) != 0)
         cannot_write(s->path);
     s->row[s->rows] = *r;

@@ -21,14 +21,20 @@ static bool edge(int n)
 
 static void add(struct tiles *t, const char *row, const char *path, int line)
 {
-    struct tile new;
+    struct tile new = {0};
     char rest;
+    const int n = sscanf(row, "%d%d%d%d%d%d %c", &new.bm, &new.bn, &new.bk, &new.tm,
+                         &new.tn, &new.stages, &rest);
+    bool numbers = n == TILE_COLUMNS || n == TILE_COLUMNS - 1;
 
-    if (sscanf(row, "%d%d%d%d%d %c", &new.bm, &new.bn, &new.bk, &new.tm, &new.tn,
-               &rest) != 5 ||
-        !edge(new.bm) || !edge(new.bn) || !edge(new.bk) || !edge(new.tm) ||
-        !edge(new.tn))
-        refuse(path, line, "not a tile: five numbers from 1 to 4096, BM BN BK TM TN");
+    for (int i = 0; i < n; i++)
+        numbers = numbers && edge(tile_number(&new, i));
+    if (!numbers)
+        refuse(path, line,
+               "not a tile: five numbers from 1 to 4096, BM BN BK TM TN, or six, with "
+               "STAGES");
+    if (t->n && tile_columns(t->tile) != n)
+        refuse(path, line, "this tile has another number of columns than the first");
     for (int i = 0; i < t->n; i++)
         if (tile_same(&t->tile[i], &new))
             refuse(path, line, "this tile has come before");
@@ -55,7 +61,7 @@ void tiles_read(struct tiles *t, const char *path)
 
 bool tiles_have_valid(void)
 {
-    return tiles_ask(&(const struct tile){1, 1, 1, 1, 1}) >= 0;
+    return tiles_ask(&(const struct tile){1, 1, 1, 1, 1, 1}) >= 0;
 }
 
 void tiles_keep_valid(struct tiles *t)

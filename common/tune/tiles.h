@@ -10,7 +10,9 @@
 enum {
     TILES_MAX = 1000,
     TILES_FEW = 8,  /* how many of the accepted tiles a check and a quick search take */
-    TILE_NAME = 32, /* bytes of a name, at most */
+    TILE_NAME = 40, /* bytes of a name, at most */
+    TILE_TEXT = 64, /* likewise of a text */
+    TILE_COLUMNS = 6,
 };
 
 struct tiles {
@@ -18,9 +20,10 @@ struct tiles {
     struct tile tile[TILES_MAX];
 };
 
-/* Read the file: a tile a line as BM BN BK TM TN, lines that begin with # aside. Exits
-   with status 2 and a line on stderr if it cannot be read, or a line is no tile or one
-   that has come before. */
+/* Read the file: a tile per line as BM BN BK TM TN, or BM BN BK TM TN STAGES, except
+   lines that begin with #. Exits with status 2 and a line on stderr if it cannot be
+   read, or a line is no tile, one that has come before, or of another number of
+   columns. */
 void tiles_read(struct tiles *t, const char *path);
 
 /* Leave only the tiles that tile_valid() accepts, in their order; none if the kernel
@@ -39,8 +42,17 @@ bool tiles_have_valid(void);
    rpc/tiles.c */
 int tiles_ask(const struct tile *t);
 
+/* The columns of a table of tiles: "BM" and so on. A tile has the first of them, all or
+   all except STAGES, and in each a number. */
+extern const char *const tile_column[TILE_COLUMNS];
+int tile_columns(const struct tile *t);
+int tile_number(const struct tile *t, int column);
+
 /* The tile as its object is called: "64_64_16_4_4". `name` has TILE_NAME bytes. */
 void tile_name(const struct tile *t, char *name);
+
+/* "BM=64 BN=64 BK=16 TM=4 TN=4"; `text` has TILE_TEXT bytes. */
+void tile_text(const struct tile *t, char *text);
 
 bool tile_same(const struct tile *a, const struct tile *b);
 

@@ -9,20 +9,21 @@
 #include "probe.h"
 #include "bench/timing.h"
 #include "tune/pick.h"
+#include "tune/tiles.h"
 
 void try_name(const struct tile *tile, struct finding *f)
 {
     const size_t n = strlen(f->when);
+    char text[TILE_TEXT];
 
-    snprintf(f->when + n, sizeof f->when - n,
-             "%scompiled for BM=%d BN=%d BK=%d TM=%d TN=%d", n ? ", " : "", tile->bm,
-             tile->bn, tile->bk, tile->tm, tile->tn);
-    f->tile = (struct finding_numbers){5,
-                                       {{"BM", tile->bm},
-                                        {"BN", tile->bn},
-                                        {"BK", tile->bk},
-                                        {"TM", tile->tm},
-                                        {"TN", tile->tn}}};
+    tile_text(tile, text);
+    snprintf(f->when + n, sizeof f->when - n, "%scompiled for %s", n ? ", " : "", text);
+    f->tile = (struct finding_numbers){.n = tile_columns(tile)};
+    for (int i = 0; i < f->tile.n; i++) {
+        snprintf(f->tile.number[i].name, sizeof f->tile.number[i].name, "%s",
+                 tile_column[i]);
+        f->tile.number[i].value = tile_number(tile, i);
+    }
 }
 
 bool try_right(const struct tile *tile, const struct operation *of,

@@ -39,7 +39,7 @@ tune_link = tools/compile-kernel $(tune_lab) '$(tune_kernel)' $(tune_result).$(R
 
 # --- The kernels ----------------------------------------------------------------------
 
-tune_names = $(shell awk '!/^[#]/ && NF { print $$1 "_" $$2 "_" $$3 "_" $$4 "_" $$5 }' \
+tune_names = $(shell awk '!/^[#]/ && NF { OFS = "_"; $$1 = $$1; print }' \
                labs/$1/tiles.tsv)
 tune_objects := $(foreach lab,$(TUNED),$(foreach tile,$(call tune_names,$(lab)),$\
                   $(addsuffix /tiles/$(tile).o,$(filter %/$(lab),$(tune_folders)))))
@@ -74,7 +74,7 @@ $(tune_tried): $$(tune_folder)/alone $$(tune_folder)/tiles/few build/lab
 	then cp $(tune_folder)/tiles/few $@; else : >$@; fi
 
 $(tune_folders:%=%/tiles/cached): $$(tune_folder)/tiles/all $$(tune_result).tuned.tsv FORCE
-	awk -F '\t' '/^[^#]/ { print $$4 "_" $$5 "_" $$6 "_" $$7 "_" $$8 }' \
+	awk -F '\t' '/^[^#]/ { print $$4 "_" $$5 "_" $$6 "_" $$7 "_" $$8 ($$9 ? "_" $$9 : "") }' \
 	    $(tune_result).tuned.tsv | sort -u | grep -xFf $< >$@.new || :
 	cmp -s $@.new $@ || mv $@.new $@
 

@@ -9,6 +9,7 @@
 #include "api.h"
 #include "arrays.h"
 #include "count.h"
+#include "pipeline.h"
 #include "detectors.h"
 #include "launch.h"
 #include "memory.h"
@@ -154,6 +155,20 @@ void probe_order(uint64_t order)
     struct settings s = *emu_settings();
     s.order = order;
     emu_settings_change(&s);
+}
+
+void probe_pipeline(bool watch)
+{
+    static bool observed;
+    if (watch && !observed)
+        emu_observe(&emu_pipeline);
+    observed = observed || watch;
+    emu_pipeline_watch(watch);
+}
+
+void probe_pipeline_counts(struct pipeline_counts *c)
+{
+    *c = emu_pipeline_counts();
 }
 
 void probe_flops(double flops)

@@ -18,6 +18,7 @@ struct copy {
     const char *from;
     uint32_t bytes, zeros; /* of the bytes, the last `zeros` become 0 */
     uint32_t batch;
+    uint32_t group; /* the batches before it that are not empty */
     uintptr_t pc;
 };
 
@@ -25,7 +26,13 @@ struct copy {
 struct queue {
     unsigned launch;
     uint64_t block;
-    uint32_t batch; /* batches closed */
+    uint32_t batch;       /* batches closed */
+    uint32_t last;        /* of these, the last that a copy was begun in, and 1 */
+    uint32_t groups;      /* batches with copies, the open one among them */
+    uint32_t tiles;       /* waits that a copy completed at */
+    uint64_t bytes_in_16; /* read by copies of 16 bytes */
+    uint32_t *tile_of;    /* of each group that is complete */
+    size_t complete, tile_room;
     struct copy *copies;
     size_t n, room;
 };
@@ -59,8 +66,9 @@ static struct queue *my_queue(void)
     if (q->launch != emu_launch_last()->number || q->block != w->block) {
         last_launch = q->launch = emu_launch_last()->number;
         q->block = w->block;
-        q->batch = 0;
-        q->n = 0;
+        q->batch = q->last = q->groups = q->tiles = 0;
+        q->bytes_in_16 = 0;
+        q->n = q->complete = 0;
     }
     return q;
 }
@@ -78,8 +86,10 @@ void emu_copy_give(const struct worker *w, struct queue *all)
     struct queue *old = queues[w->number];
     if (!all)
         return;
-    for (int i = 0; old && i < MAX_THREADS; i++)
+    for (int i = 0; old && i < MAX_THREADS; i++) {
         free(old[i].copies);
+        free(old[i].tile_of);
+    }
     free(old);
     queues[w->number] = all;
 }
@@ -137,8 +147,15 @@ void emu_copy_async(void *to, const void *from, size_t bytes, size_t zeros)
         q->copies = resize(q->copies, room, sizeof *q->copies);
         q->room = room;
     }
+    if (q->last != q->batch + 1) {
+        q->last = q->batch + 1;
+        q->groups++;
+    }
+    if (bytes == 16)
+        q->bytes_in_16 += bytes - zeros;
     struct copy *c = &q->copies[q->n++];
-    *c = (struct copy){.to = to,
+    *c = (struct copy){.group = q->groups - 1,
+                       .to = to,
                        .from = from,
                        .bytes = bytes,
                        .zeros = zeros,
@@ -152,13 +169,39 @@ void emu_copy_commit(void)
     my_queue()->batch++;
 }
 
+/* The groups up to this one are part of the tile that is completed now. */
+static void complete(struct queue *q, uint32_t group)
+{
+    if (group >= q->tile_room) {
+        q->tile_room = 2 * q->tile_room + 64;
+        q->tile_of = resize(q->tile_of, q->tile_room, sizeof *q->tile_of);
+    }
+    while (q->complete <= group)
+        q->tile_of[q->complete++] = q->tiles;
+}
+
+bool emu_copy_progress(const struct worker *w, uint32_t thread,
+                       struct copy_progress *to)
+{
+    const struct queue *q = queues[w->number] ? &queues[w->number][thread] : NULL;
+    if (!q || q->launch != emu_launch_last()->number || q->block != w->block ||
+        !q->groups)
+        return false;
+    *to = (struct copy_progress){q->groups, q->complete, q->tiles, q->bytes_in_16,
+                                 q->tile_of};
+    return true;
+}
+
 void emu_copy_wait(size_t prior)
 {
     struct queue *q = my_queue();
     size_t landed = 0, closed = q->batch;
     while (landed < q->n && q->copies[landed].batch < closed &&
-           closed - q->copies[landed].batch > prior)
+           closed - q->copies[landed].batch > prior) {
+        complete(q, q->copies[landed].group);
         land(&q->copies[landed++]);
+    }
+    q->tiles += landed > 0;
     q->n -= landed;
     if (q->n)
         memmove(q->copies, q->copies + landed, q->n * sizeof *q->copies);

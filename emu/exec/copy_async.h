@@ -3,6 +3,8 @@
 #define EMU_COPY_ASYNC_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 /* True if the last launch began asynchronous copies. */
 bool emu_copy_began(void);
@@ -13,5 +15,18 @@ struct queue;
    back. NULL: none. */
 struct queue *emu_copy_take(const struct worker *w);
 void emu_copy_give(const struct worker *w, struct queue *queue);
+
+/* The asynchronous copies of a thread in the block that its worker runs. A group is a
+   batch that is not empty. A tile is what is completed by one wait. */
+struct copy_progress {
+    uint32_t groups;         /* begun */
+    size_t complete;         /* groups */
+    uint32_t tiles;          /* completed, or being completed */
+    uint64_t bytes_in_16;    /* read by the copies of 16 bytes that were begun */
+    const uint32_t *tile_of; /* of each complete group: from 0 */
+};
+/* False if the thread has begun none. */
+bool emu_copy_progress(const struct worker *w, uint32_t thread,
+                       struct copy_progress *to);
 
 #endif

@@ -208,6 +208,27 @@ void probe_sample(unsigned blocks);
    first. 0: the usual order, on all cores. No effect on a GPU. */
 void probe_order(uint64_t order);
 
+/* What one block of a launch, the one in the middle of the grid, does with asynchronous
+   copies. A tile is what one wait of a thread completes. */
+struct pipeline_counts {
+    uint64_t loaded_bytes; /* from global memory */
+    uint64_t copied_in_16; /* of these, the bytes of asynchronous copies of 16 bytes */
+    uint64_t tiles;        /* that were read, summed over threads */
+    uint64_t tiles_ahead;  /* of these, those that are first read while the copies of the
+                              next two are in flight, as far as there are so many */
+    uint64_t waits;    /* tiles of the thread that has the most */
+    uint64_t barriers; /* of the block */
+    uint64_t words;    /* that warps load from shared memory, each word once per warp
+                          between two barriers */
+};
+
+/* From now on watch the asynchronous copies of that block of each launch, which is slow,
+   or no longer. No effect on a GPU. */
+void probe_pipeline(bool watch);
+
+/* Of the last launch. All 0 if it was not watched. */
+void probe_pipeline_counts(struct pipeline_counts *c);
+
 /* Set the floating-point operations per later launch, 2*M*N*K for a product. The model
    needs them, since counters see memory, not arithmetic. No effect on a GPU. */
 void probe_flops(double flops);

@@ -1,0 +1,12 @@
+/* Lab 08: the sizes that are timed. */
+#include "bench/bench.h"
+
+static const bench_size sizes[] = {
+    {256, 256, 256},    {512, 512, 512},    {1024, 1024, 1024},
+    {2048, 2048, 2048}, {4096, 4096, 4096}, {0},
+};
+
+static const struct bench spec = {
+    .lab = "08_pipeline", .function = "sgemm", .sizes = sizes};
+
+BENCH(spec);
