@@ -44,7 +44,7 @@ check_measure check_wavefronts_per_store; /* for 128 bytes stored there */
 check_measure check_percent_copied;    /* of a block's bytes, by copies of 16 bytes */
 check_measure check_percent_ahead;     /* of its tiles, read with the next two begun */
 check_measure check_barriers_per_tile; /* of a block, beside the first four */
-check_measure check_distinct_words_per_fma; /* words a warp loads from shared memory,
+check_measure check_distinct_words_per_fma; /* words that warps load from shared memory,
                                                each once between two barriers */
 
 /* What a lab's own measures are made of: how often the elements of an array are loaded,
