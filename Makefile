@@ -12,7 +12,8 @@
 #: benchNN    its speed, once it passes the check
 #: plotNN     its speed beside the labs before it: SVG, PNG, and text here
 #: tuneNN     try every tile of a lab that has a table of them, such as tune07
-#: countNN    requests, sectors, wavefronts of one product; SIZE=n, else 512
+#: countNN    requests, sectors, wavefronts of one product; SIZE=n, else 512;
+#:            FUNCTION=name where a lab has several
 #: strides    the cost of one load by one warp, for several patterns of addresses
 #: accessNN   the sectors of one warp: the line that moves most, or LINE=n
 #: banksNN    bank conflicts in shared memory: the worst line, or LINE=n

@@ -46,7 +46,7 @@ build/grade/kit/build/runner.o: build/cpu/runner.o
 	cp $< $@
 
 # Copies, so that a submission sees only these.
-kit := common/sgemm.h common/tile.h common/tune/entry.c common/tune/linked.h \
+kit := $(wildcard common/*.h) common/tune/entry.c common/tune/linked.h \
        common/finding/verdict.h common/finding/finding.h common/operation/call.h $(operation_calls_c) \
        emu/frontend/emucc emu/frontend/options.sh tools/compile-tile tools/localize \
        $(filter-out grade/grade.mk,$(wildcard grade/forbid \

@@ -216,6 +216,32 @@ static void measures_by_hand(void **state)
     assert_true(isnan(check_shared_words_per_global(&none)));
 }
 
+/* Of arrays a (8 x 16 floats, a ld of 20) and b. */
+static void measures_of_arrays(void **state)
+{
+    static const struct operation of = {
+        .size = {"M", "K", "lda"},
+        .array = {{"a", ELEMENT_FLOAT, USE_IN, 0, 1, 2, "", ""},
+                  {"b", ELEMENT_FLOAT, USE_OUT, ONE, 0, CONTIGUOUS, "", ""}}};
+    const struct problem p = {.of = &of, .size = {8, 16, 20}};
+    const struct check_run c = {
+        .counters = {.global_store_bytes = 200, .atomic_bytes = 24},
+        .array = {{.load.bytes = 768},
+                  {.load.bytes = 8, .store.bytes = 48, .atomic.bytes = 16}},
+        .problem = &p,
+    };
+
+    (void)state;
+    assert_true(check_array_bytes(&c, "a") == 512);
+    assert_true(check_loads_of(&c, "a") == 1.5);
+    assert_true(check_loads_of(&c, "b") == 0.75);
+    assert_true(check_stores_of(&c, "a") == 0);
+    assert_true(check_stores_of(&c, "b") == 2);
+    assert_true(check_other_stored_bytes(&c, "b") == 160);
+    assert_true(isnan(check_loads_of(&c, "none")));
+    assert_true(isnan(check_other_stored_bytes(&c, "none")));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +252,7 @@ int main(void)
         cmocka_unit_test(each_fault_has_its_verdict),
         cmocka_unit_test(explanation_keeps_to_80_columns),
         cmocka_unit_test(measures_by_hand),
+        cmocka_unit_test(measures_of_arrays),
     };
 
     return cmocka_run_group_tests_name("check", tests, NULL, NULL);

@@ -180,7 +180,7 @@ like "... says how the last check went" "$said" '^  labs/01_naive/kernel.cu +[0-
 like "... or that it is out of date" "$said" \
     '^  labs/02_coalesce/kernel.cu +[0-9]+ bytes  not checked as it is now: make check02$'
 like "... and what is missing" "$said" '^  labs/07_autotune/kernel.cu +is not there, and left out$'
-labs=$(find labs/* -prune -type d | wc -l)
+labs=$(find labs -maxdepth 1 -name '[0-9]*' | wc -l)
 is "... and where it is" "$(echo "$said" | tail -n 1)" \
     "$((labs - 1)) of $labs kernels are in results/submission.zip: hand in that file"
 mkdir "$work/submission"

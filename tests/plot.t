@@ -101,6 +101,24 @@ touch "$results/labs/03_smem.tsv"
 unlike "of this kernel: it does not" \
     "$(tools/plot gflops "$results/labs/earlier" "$results/labs/03_smem.tsv")" 'earlier kernel'
 
+# Several functions of one lab, at sizes that are not square, in bytes per second.
+{
+    printf 'lab\tfunction\tdevice\tsource\tsizes\tgflops\tgbytes_s\n'
+    row='21_sums\t%s\tNVIDIA H200\tmodelled\trows=%s,D=%s,ldx=%s%s\t%s\t%s\n'
+    # shellcheck disable=SC2059 # a row of the table
+    printf "$row$row$row$row$row" sum 99 7 7 '' 1 77777 sum 512 256 256 '' 1 3000 \
+        sum 4096 256 256 '' 1 4000 grad 512 256 256 ,lddx=256 1 2000 grad 4096 256 256 \
+        ,lddx=256 1 2500
+} >"$results/labs/21_sums.tsv"
+said=$(tools/plot gflops "$results/labs/21_sums" "$results/labs/03_smem.tsv" \
+    "$results/labs/21_sums.tsv")
+text=$(words "$results/labs/21_sums.svg")
+like "several functions: each is a line" "$said" ' a +a sum  4000$'
+like "... with its own mark" "$said" ' b +b grad  2500$'
+like "... under the lab's name" "$text" '^21_sums, modelled for NVIDIA H200'
+like "... over the first size" "$text" '^rows, D = 256$'
+unlike "... without other sizes, and labs of other functions" "$said" '77777|03_smem  '
+
 # Measured, with the model's line beside it.
 mkdir -p "$work/results/gpu/labs"
 table results/gpu/labs/03_smem.tsv 03_smem measured 9000 256 1024

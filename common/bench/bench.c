@@ -1,6 +1,6 @@
 /*
- * The benchmark: every size checked, timed, and put into a table. bench.h states the
- * contract.
+ * The benchmark: every size of every function checked, timed, and put into a table.
+ * bench.h states the contract.
  */
 #include "bench/bench.h"
 
@@ -18,11 +18,18 @@
 
 struct job {
     const struct bench *spec;
-    const struct operation *of;
+    const struct operation *of; /* the function that is timed now */
     const char *path;
-    int peers; /* libraries timed in turn */
+    const char *folder; /* of the libraries; NULL: none */
+    int peers;          /* libraries timed in turn */
     uint64_t seed;
 };
+
+/* Function i of the lab; NULL after the last. */
+static const struct operation *function_of(const struct bench *spec, int i)
+{
+    return spec->functions[i] ? operation_find(spec->functions[i]) : NULL;
+}
 
 /* True if the operation moves more bytes than it computes: then its speed is bytes. The
    first size decides for all. */
@@ -53,6 +60,8 @@ static void print_head(const struct job *job)
     char formula[160];
 
     problem_formula(of, bench_scalars(of), formula, sizeof formula);
+    if (job->spec->functions[1])
+        printf("\n%s()", of->name);
     printf("\n%s, times %s\n\n", formula,
            probe_available() ? "modelled from the kernel's counters"
                              : "measured, L2 cache emptied before each");
@@ -100,10 +109,11 @@ static void print_foot(const struct job *job, const struct bench_table *t)
 
     if (r->bottleneck[0]) {
         printf("\nat ");
-        if (!t->of->size[1])
-            printf("%s = ", t->of->size[0]);
-        for (int i = 0; t->of->size[i]; i++)
-            printf("%s%d", i ? " x " : "", r->size[i]);
+        if (!r->of->size[1])
+            printf("%s = ", r->of->size[0]);
+        for (int i = 0; r->of->size[i]; i++)
+            if (!problem_is_ld(r->of, i))
+                printf("%s%d", i ? " x " : "", r->size[i]);
         if (in_bytes(job))
             printf(": %.*s\n", (int)strcspn(r->bottleneck, ":"), r->bottleneck);
         else
@@ -118,72 +128,98 @@ static void print_foot(const struct job *job, const struct bench_table *t)
     }
 }
 
+/* A line of the table's notes: what function i computes. */
+static int note_problem(const struct job *job, int i, char *text, size_t size)
+{
+    const struct operation *of = function_of(job->spec, i);
+    const bool several = job->spec->functions[1];
+    char formula[160];
+
+    problem_formula(of, bench_scalars(of), formula, sizeof formula);
+    return snprintf(text, size, "# problem: %s%s%s, float32, seed %" PRIu64 "\n",
+                    several ? of->name : "", several ? "(): " : "", formula, job->seed);
+}
+
 /* Write the table's file, or end with status 2. */
 static void write_table(const struct job *job, const struct bench_table *table)
 {
     const char *how = "between CUDA events, the L2 cache emptied before each call";
-    char notes[512], formula[160];
+    char notes[1024];
+    size_t at = (size_t)snprintf(notes, sizeof notes, "# lab: %s\n", job->spec->lab);
 
-    problem_formula(job->of, bench_scalars(job->of), formula, sizeof formula);
     if (probe_available())
         how = "from the kernel's counters, of a sample of blocks if large";
-    snprintf(notes, sizeof notes,
-             "# lab: %s\n# problem: %s, float32, seed %" PRIu64 "\n# times: %s, %s\n",
-             job->spec->lab, formula, job->seed, probe_source(), how);
+    for (int i = 0; function_of(job->spec, i); i++)
+        at += (size_t)note_problem(job, i, notes + at, sizeof notes - at);
+    snprintf(notes + at, sizeof notes - at, "# times: %s, %s\n", probe_source(), how);
     if (bench_table_write(table, job->path, notes) != 0)
         exit(2);
 }
 
-static void bench_all(void *arg, struct finding *f)
+/* One function on all sizes. Returns false, with the reason in *f, if it is wrong. */
+static bool bench_function(const struct job *job, struct bench_table *table,
+                           struct finding *f)
 {
-    const struct job *job = arg;
-    static struct bench_table table;
+    const int first = table->rows;
 
-    table.of = job->of;
-    opening_line(job->spec->lab, job->seed);
     print_head(job);
     for (const bench_size *s = job->spec->sizes; (*s)[0]; s++) {
         struct bench_problem b = {
             .lab = job->spec->lab, .of = job->of, .seed = job->seed};
-        const int before = table.rows;
+        const int before = table->rows;
 
         b.peers = job->peers;
         memcpy(b.size, *s, sizeof b.size);
         problem_print_columns(job->of, b.size);
         fflush(stdout); /* a call that does not come back leaves its size */
-        if (!bench_one(&b, &table, f)) {
+        if (!bench_one(&b, table, f)) {
             printf("  %s\n", verdict_word(f->verdict));
-            return;
+            return false;
         }
-        if (table.rows > before)
-            print_row(job, &table.row[table.rows - 1]);
+        if (table->rows > before)
+            print_row(job, &table->row[table->rows - 1]);
         else
             printf("  skipped: a sample of its blocks makes no result, all take too "
                    "long\n");
     }
+    if (table->rows > first)
+        print_foot(job, table);
+    return true;
+}
+
+static void bench_all(void *arg, struct finding *f)
+{
+    struct job job = *(const struct job *)arg;
+    static struct bench_table table;
+
+    opening_line(job.spec->lab, job.seed);
+    for (int i = 0; (job.of = function_of(job.spec, i)); i++) {
+        job.peers =
+            job.folder ? rpc_set_peers(1, job.folder, job.of->name, job.of->peer) : 0;
+        if (!bench_function(&job, &table, f))
+            return;
+    }
     if (table.rows == 0) {
-        fprintf(stderr, "%s: nothing to time\n", job->spec->lab);
+        fprintf(stderr, "%s: nothing to time\n", job.spec->lab);
         exit(2);
     }
-    print_foot(job, &table);
-    write_table(job, &table);
+    write_table(&job, &table);
 }
 
 int bench_run(const struct bench *spec, const char *path, const char *peers)
 {
     struct finding f = {.verdict = VERDICT_PASS};
-    struct job job = {.spec = spec, .path = path};
+    struct job job = {.spec = spec, .path = path, .folder = peers};
     int status;
 
-    job.of = operation_find(spec->function);
-    if (!job.of) {
-        fprintf(stderr, "labs/%s/bench.c: there is no operation '%s'\n", spec->lab,
-                spec->function ? spec->function : "");
-        return 2;
-    }
+    for (int i = 0; i == 0 || spec->functions[i]; i++)
+        if (!function_of(spec, i)) {
+            fprintf(stderr, "labs/%s/bench.c: there is no operation '%s'\n", spec->lab,
+                    spec->functions[i] ? spec->functions[i] : "");
+            return 2;
+        }
     if (!opening_seed(&job.seed))
         return 2;
-    job.peers = peers ? rpc_set_peers(1, peers, spec->function, job.of->peer) : 0;
     status = supervise(bench_all, &job, &f);
     if (status == 2 || f.verdict == VERDICT_PASS)
         return status;

@@ -11,9 +11,15 @@
    the number of columns. */
 typedef int bench_size[OPERATION_SIZES];
 
+enum { BENCH_FUNCTIONS = 4 };
+
 struct bench {
-    const char *lab;         /* the folder's name, such as "03_smem" */
-    const char *function;    /* the operation: "sgemm" */
+    const char *lab; /* the folder's name, such as "03_smem" */
+    union {
+        const char *function;                       /* the operation: "sgemm"... */
+        const char *functions[BENCH_FUNCTIONS + 1]; /* ...or several, all of the same
+                                                       sizes; NULL ends */
+    };
     const bench_size *sizes; /* ends with a first size of 0 */
 };
 
@@ -26,13 +32,13 @@ struct bench {
 const struct bench *bench_find(const char *lab);
 
 /*
- * Checks, then times, every size. `path` is the TSV to write (replaced whole, and
- * only when every size is done); the table also goes to standard output. Times are
- * CUDA events: measured on a GPU, modelled on the emulator, and every row says which.
- * If the folder `peers`, which may be NULL, has runners that are named for the
- * operation, such as build/gpu/peer/sgemm, these libraries are timed in turn with the
- * kernel. Returns the exit status: 0 done, 1 the kernel is at fault, 2 the machine or
- * the call.
+ * Checks, then times, every size with every function. `path` is the TSV to write
+ * (replaced whole, and only when every size is done); the table also goes to standard
+ * output. Times are CUDA events: measured on a GPU, modelled on the emulator, and every
+ * row says which. If the folder `peers`, which may be NULL, has runners that are named
+ * for an operation, such as build/gpu/peer/sgemm, these libraries are timed in turn
+ * with the kernel. Returns the exit status: 0 done, 1 the kernel is at fault, 2 the
+ * machine or the call.
  */
 int bench_run(const struct bench *spec, const char *path, const char *peers);
 

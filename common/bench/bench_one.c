@@ -55,7 +55,8 @@ static void add_row(struct bench_table *table, const char *lab, const struct tri
         exit(2);
     }
     r = &table->row[table->rows++];
-    *r = (struct bench_row){.lab = lab, .work = t->p.of->work(&t->p), .time = time};
+    *r = (struct bench_row){
+        .lab = lab, .of = t->p.of, .work = t->p.of->work(&t->p), .time = time};
     memcpy(r->size, t->p.size, sizeof r->size);
     r->pct_peer = 100 * peer_ms / time.ms_median;
     snprintf(r->bottleneck, sizeof r->bottleneck, "%s", bottleneck);
@@ -116,25 +117,35 @@ static bool run_modelled(const struct bench_problem *b, bool sampled,
     return ok;
 }
 
+/* True if the emulator can run all blocks: it needs seconds, and 30 times the memory.
+ */
+static bool affordable(const struct work *work)
+{
+    return work->flops <= 2 * 512.0 * 512 * 512 && work->bytes <= 100e6;
+}
+
 /* Check and model one problem. A kernel whose blocks build on those of an earlier
    launch, or add to one another's results, is right and yet makes nothing of a sample:
    then run it whole, or where that takes too long, not at all. */
 static bool model(const struct bench_problem *b, struct bench_table *table,
                   struct finding *f)
 {
-    const double affordable = 2 * 512.0 * 512 * 512;
     struct problem p = {.of = b->of};
+    struct work work;
     bool sampled;
 
     memcpy(p.size, b->size, sizeof p.size);
-    sampled = bench_sample_blocks(&p) != 0;
+    work = b->of->work(&p);
+    sampled = !b->of->whole && bench_sample_blocks(&p) != 0;
+    if (b->of->whole && !affordable(&work))
+        return true;
     if (run_modelled(b, sampled, table, f))
         return true;
     if (!sampled ||
         (f->verdict != VERDICT_WRONG && f->verdict != VERDICT_UNINITIALIZED))
         return false;
     *f = (struct finding){.verdict = VERDICT_PASS};
-    return b->of->work(&p).flops > affordable || run_modelled(b, false, table, f);
+    return !affordable(&work) || run_modelled(b, false, table, f);
 }
 
 /* Check and time one problem on a GPU. */

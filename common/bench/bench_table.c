@@ -60,14 +60,13 @@ static void write_provenance(FILE *out, const char *device)
     fprintf(out, "# date: %s\n", date);
 }
 
-static void write_row(FILE *out, const struct bench_table *t, const struct bench_row *r,
-                      const char *device)
+static void write_row(FILE *out, const struct bench_row *r, const char *device)
 {
     char sizes[256];
 
-    problem_sizes_text(t->of, r->size, sizes, sizeof sizes);
+    problem_sizes_text(r->of, r->size, sizes, sizeof sizes);
     fprintf(out, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%.6g\t%.6g\t%.6g\t%.6g\t", r->lab,
-            t->of->name, probe_available() ? "cpu" : "gpu", device, probe_source(),
+            r->of->name, probe_available() ? "cpu" : "gpu", device, probe_source(),
             "cold", sizes, r->time.reps, r->time.ms_median, r->time.ms_min,
             bench_gflops(r), operation_rate(r->work.bytes, r->time.ms_median));
     if (isnan(r->pct_peer))
@@ -83,13 +82,13 @@ static void write_rows(FILE *out, const struct bench_table *t, const char *devic
 
     for (const struct bench_row *r = t->row; r < t->row + t->rows; r++)
         if (r->bottleneck[0]) {
-            problem_sizes_text(t->of, r->size, sizes, sizeof sizes);
+            problem_sizes_text(r->of, r->size, sizes, sizeof sizes);
             fprintf(out, "# bottleneck %s: %s\n", sizes, r->bottleneck);
         }
     fprintf(out, "lab\tfunction\tbackend\tdevice\tsource\tcache\tsizes\treps\tms_median"
                  "\tms_min\tgflops\tgbytes_s\tpct_peer\tms_spread\n");
     for (const struct bench_row *r = t->row; r < t->row + t->rows; r++)
-        write_row(out, t, r, device);
+        write_row(out, r, device);
 }
 
 int bench_table_write(const struct bench_table *t, const char *path, const char *notes)

@@ -4,10 +4,11 @@
 
 #include "bench/timing.h"
 
-enum { BENCH_ROWS = 128 }; /* two per size */
+enum { BENCH_ROWS = 128 }; /* two per size and function */
 
 struct bench_row {
     const char *lab; /* "03_smem", or the name of the peer, "cuBLAS" */
+    const struct operation *of;
     int size[OPERATION_SIZES];
     struct work work; /* of one call */
     struct timing time;
@@ -16,7 +17,6 @@ struct bench_row {
 };
 
 struct bench_table {
-    const struct operation *of;
     int rows;
     struct bench_row row[BENCH_ROWS];
 };

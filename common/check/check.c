@@ -118,6 +118,7 @@ static void name_inputs(const struct trial *t, char *text, size_t size)
 static void open_trial(struct trial *t, const struct check_case *c, uint64_t seed)
 {
     trial_open(t, c->of, c->size, c->scalar, seed);
+    t->by_array = c->by_array;
 }
 
 double check_once(const struct check_case *c, uint64_t seed, struct finding *f)
@@ -300,6 +301,8 @@ static void check_all(void *arg, struct finding *f)
     f->stage = STAGE_RAGGED;
     if (probe_available())
         check_technique(job->spec, job->seed, f);
+    if (probe_available() && f->verdict == VERDICT_PASS)
+        check_repeatable(job->spec, job->seed, f);
     if (job->spec->stage && f->verdict == VERDICT_PASS && !getenv("WITHOUT_STAGE"))
         job->spec->stage(job->spec, job->seed, f);
     if (f->verdict == VERDICT_PASS)

@@ -21,6 +21,7 @@ typedef int check_shape[OPERATION_SIZES];
 /* A call on the technique's shape that had a correct result. */
 struct check_run {
     struct counters counters;
+    struct array_counters array[OPERATION_ARRAYS]; /* in the operation's order */
     struct pipeline_counts pipeline; /* of one block, if the check has .pipeline */
     const struct problem *problem;   /* its sizes and scalars; it has no arrays */
     double fmas;                     /* M * N * K of a product */
@@ -47,6 +48,16 @@ check_measure check_percent_ahead;     /* of its tiles, read with the next two b
 check_measure check_barriers_per_tile; /* of a block, beside the first four */
 check_measure check_distinct_words_per_fma; /* loaded from shared memory by a warp,
                                                each once between two barriers */
+
+/* What a lab's own measures are made of: how often the elements of an array are loaded,
+   or stored, on average, by its name: 1 if each is once. Atomic operations count
+   among both. NaN if the operation has no such array. */
+double check_loads_of(const struct check_run *x, const char *array);
+double check_stores_of(const struct check_run *x, const char *array);
+/* Bytes stored, atomic operations included, to all memory but this array. */
+double check_other_stored_bytes(const struct check_run *x, const char *array);
+/* The bytes of an array's elements. */
+double check_array_bytes(const struct check_run *x, const char *array);
 
 enum check_relation { CHECK_AT_MOST, CHECK_AT_LEAST };
 
@@ -77,6 +88,9 @@ struct check {
     check_shape technique; /* the shape that the rules are judged on */
     const struct check_rule *rules[CHECK_FUNCTIONS]; /* of each; they end with name ==
                                                         NULL */
+    /* Of each: a shape on which its result must not depend on the order in which blocks
+       and warps run; {0}: it may. */
+    check_shape repeatable[CHECK_FUNCTIONS];
     step_roles steps;   /* what the STEPs of its kernel are for */
     check_stage *stage; /* NULL where rules are enough */
     bool pipeline;      /* rules are about asynchronous copies: watch a block */
@@ -105,6 +119,7 @@ struct check_case {
     const struct operation *of;
     check_shape size;
     float scalar[OPERATION_SCALARS];
+    bool by_array; /* count by array, too */
 };
 
 enum { CHECK_CASES = 128, CHECK_DRAWN = 8 };
@@ -138,6 +153,14 @@ bool check_right(const struct check_case *c, uint64_t seed, double seconds);
    scalars that it tries (of sgemm, beta = 0, so that no load of C blurs the counters),
    and judge every rule. The first broken one goes into *f. */
 void check_technique(const struct check *spec, uint64_t seed, struct finding *f);
+
+/* Call each function that has a shape in `repeatable` with its blocks in several
+   orders, and compare the bits of its results. A difference is a TECHNIQUE in *f. */
+void check_repeatable(const struct check *spec, uint64_t seed, struct finding *f);
+
+/* Print the heading of such a call: "technique of saxpy() at n=8". */
+void check_print_shape(const char *what, const struct check *spec,
+                       const struct check_case *c);
 
 /* Print one rule's line, "value at least limit ok". If it is broken, and *f is a PASS
    still, that becomes TECHNIQUE, with the rule's advice. */

@@ -3,6 +3,7 @@
 #include "check/check.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "operation/problem.h"
 
@@ -93,6 +94,58 @@ double check_stored_per_result(const struct check_run *x)
         }
     return per((double)(x->counters.global_store_bytes + x->counters.atomic_bytes),
                result);
+}
+
+/* The index of an array by its name; -1 if there is none. */
+static int index_of(const struct check_run *x, const char *array)
+{
+    const struct operation_array *a = x->problem->of->array;
+
+    for (int i = 0; a[i].name; i++)
+        if (strcmp(a[i].name, array) == 0)
+            return i;
+    return -1;
+}
+
+double check_array_bytes(const struct check_run *x, const char *array)
+{
+    const int i = index_of(x, array);
+    struct extent e;
+
+    if (i < 0)
+        return NAN;
+    e = problem_extent(x->problem, i);
+    return (double)(e.rows * e.cols * element_bytes(x->problem->of->array[i].type));
+}
+
+double check_loads_of(const struct check_run *x, const char *array)
+{
+    const int i = index_of(x, array);
+
+    if (i < 0)
+        return NAN;
+    return per((double)(x->array[i].load.bytes + x->array[i].atomic.bytes),
+               check_array_bytes(x, array));
+}
+
+double check_stores_of(const struct check_run *x, const char *array)
+{
+    const int i = index_of(x, array);
+
+    if (i < 0)
+        return NAN;
+    return per((double)(x->array[i].store.bytes + x->array[i].atomic.bytes),
+               check_array_bytes(x, array));
+}
+
+double check_other_stored_bytes(const struct check_run *x, const char *array)
+{
+    const int i = index_of(x, array);
+
+    if (i < 0)
+        return NAN;
+    return (double)(x->counters.global_store_bytes + x->counters.atomic_bytes) -
+           (double)(x->array[i].store.bytes + x->array[i].atomic.bytes);
 }
 
 double check_percent_copied(const struct check_run *x)

@@ -39,9 +39,10 @@ static const struct check_rule in_registers = {
     "bytes of local arrays per thread", NULL, CHECK_AT_MOST, 4096,
     "keep a thread's arrays small enough for its registers, 255 of 4 bytes"};
 
-static void print_shape(const struct check *spec, const struct check_case *c)
+void check_print_shape(const char *what, const struct check *spec,
+                       const struct check_case *c)
 {
-    printf("\ntechnique");
+    printf("\n%s", what);
     if (spec->functions[1])
         printf(" of %s()", c->of->name);
     printf(" at");
@@ -56,20 +57,22 @@ static void judge(const struct check *spec, int i, uint64_t seed, struct finding
 {
     const struct operation *of = check_function(spec, i);
     struct problem p = {.of = of};
-    struct check_case one = {.of = of};
+    struct check_case one = {.of = of, .by_array = true};
     struct check_run run = {.problem = &p};
 
     memcpy(one.size, spec->technique, sizeof one.size);
     memcpy(one.scalar, of->tried[0], sizeof one.scalar);
     memcpy(p.size, spec->technique, sizeof p.size);
     run.fmas = of->work(&p).flops / 2;
-    print_shape(spec, &one);
+    check_print_shape("technique", spec, &one);
     probe_pipeline(spec->pipeline);
     check_once(&one, seed, f);
     probe_pipeline(false);
     if (f->verdict != VERDICT_PASS)
         return;
     probe_counters(&run.counters);
+    for (int k = 0; of->array[k].name; k++)
+        probe_array_counters(k, &run.array[k]);
     probe_pipeline_counts(&run.pipeline);
     for (const struct check_rule *r = spec->rules[i]; r->name; r++)
         check_apply(r, r->measure(&run), f);

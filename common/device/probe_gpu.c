@@ -57,6 +57,17 @@ void probe_counters(struct counters *c)
     *c = (struct counters){0};
 }
 
+void probe_arrays(void *const start[], int n)
+{
+    (void)start, (void)n;
+}
+
+void probe_array_counters(int i, struct array_counters *c)
+{
+    (void)i;
+    *c = (struct array_counters){0};
+}
+
 uint64_t probe_stack(void)
 {
     return 0;
@@ -65,6 +76,11 @@ uint64_t probe_stack(void)
 void probe_sample(unsigned blocks)
 {
     (void)blocks;
+}
+
+void probe_order(uint64_t order)
+{
+    (void)order;
 }
 
 void probe_pipeline(bool watch)

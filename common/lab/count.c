@@ -60,6 +60,8 @@ static void print_table(const struct view *v, const struct trial *t)
     printf("%-14s %14s %14s %12s\n", "", "requests", "sectors", "per request");
     print_row("global loads", c.global_load_requests, c.global_load_sectors);
     print_row("global stores", c.global_store_requests, c.global_store_sectors);
+    if (c.atomic_requests)
+        print_row("global atomics", c.atomic_requests, c.atomic_sectors);
     printf("%-14s %14s %14s %12s\n", "", "requests", "wavefronts", "per request");
     print_row("shared loads", c.shared_load_requests, c.shared_load_wavefronts);
     print_row("shared stores", c.shared_store_requests, c.shared_store_wavefronts);
@@ -83,7 +85,8 @@ static double prepare(struct view *v, struct trial *t)
 int lab_count(int argc, char **argv)
 {
     enum { MAX_SIZE = 1024 };
-    struct view v = {.prepare = prepare, .show = print_table};
+    struct view v = {
+        .prepare = prepare, .show = print_table, .function = getenv("FUNCTION")};
     char *end = NULL;
     const long n = strtol(argv[2], &end, 10);
 

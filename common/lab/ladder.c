@@ -145,6 +145,7 @@ static void add_row(struct bench_table *table, const struct ladder *l, const cha
     struct bench_row *r = &table->row[table->rows++];
 
     *r = (struct bench_row){.lab = lab,
+                            .of = l->of,
                             .work = work_of(l, i),
                             .time = *t,
                             .pct_peer = 100 * peer_ms / t->ms_median};
@@ -157,7 +158,6 @@ static void write_lab(const struct ladder *l, int k)
     char path[4096], notes[512], formula[160];
 
     problem_formula(l->of, bench_scalars(l->of), formula, sizeof formula);
-    table.of = l->of;
     table.rows = 0;
     for (int i = 0; i < SIZES; i++) {
         const struct timing *peer = &l->of_peer[i][k];

@@ -2,6 +2,7 @@
 #include "view.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "bench/bench_one.h"
 #include "check/check.h"
@@ -23,6 +24,24 @@ static void call_and_show(void *arg, struct finding *f)
     trial_close(&t);
 }
 
+/* The lab's function of that name; NULL, with a line that names those that it has, if
+   there is none. */
+static const struct operation *find(const struct check *spec, const char *function)
+{
+    const struct operation *of;
+
+    if (!function || !*function)
+        return check_function(spec, 0);
+    for (int i = 0; (of = check_function(spec, i)); i++)
+        if (strcmp(of->name, function) == 0)
+            return of;
+    fprintf(stderr, "FUNCTION=%s is not possible: lab %s has", function, spec->lab);
+    for (int i = 0; (of = check_function(spec, i)); i++)
+        fprintf(stderr, "%s %s", i ? "," : "", of->name);
+    fputc('\n', stderr);
+    return NULL;
+}
+
 int view_run(struct view *v, const char *lab)
 {
     const struct check *const spec = check_find(lab);
@@ -34,7 +53,9 @@ int view_run(struct view *v, const char *lab)
         return 2;
     }
     v->lab = spec->lab;
-    v->of = check_function(spec, 0);
+    v->of = find(spec, v->function);
+    if (!v->of)
+        return 2;
     if (!opening_seed(&v->seed))
         return 2;
     status = supervise(call_and_show, v, &f);

@@ -12,7 +12,8 @@
 struct view {
     const char *lab, *path; /* path: of the table to write, NULL if there is none */
     const struct operation *of;
-    int n; /* every size */
+    const char *function; /* of the lab's functions; NULL or "": the first */
+    int n;                /* every size */
     uint64_t seed;
     float ms;           /* that the call took */
     const char *failed; /* what there is none of, if the call does not finish */

@@ -66,6 +66,8 @@ struct operation {
     int n_tried;                               /* at least 1 */
     struct operation_array array[OPERATION_ARRAYS + 1];
     struct operation_advice advice;
+    bool whole; /* an output is a sum over the parts of many blocks: a sample of the
+                   blocks makes nothing of it */
 
     /* Libraries that have the function, such as "cuBLAS": that of peer_NAME.cu, which
        speeds are compared with, then those of peer_NAME.LIBRARY.cu. NULL ends. */

@@ -111,7 +111,8 @@ OPERATION(weighted_sum_operation);
              "give every element of dX and of dw a thread: round the grid up",         \
              "an output is read, and holds nothing before the call: begin each sum "   \
              "at 0"},                                                                  \
-        .reference = reference, .element = element, .work = work_backward,             \
+        .whole = true, .reference = reference, .element = element,                     \
+        .work = work_backward,                                                         \
     }
 
 static const struct operation backward = BACKWARD("weighted_sum_backward");

@@ -9,7 +9,7 @@
 #include "rpc/rpc.h"
 
 static struct rpc_called called;
-static struct rpc_request settings; /* sample, flops, seconds, flush */
+static struct rpc_request settings; /* sample, by_array, order, flops, seconds, flush */
 
 void rpc_clean(char *text, size_t size)
 {
@@ -201,6 +201,23 @@ void probe_counters(struct counters *c)
 uint64_t probe_stack(void)
 {
     return called.stack_bytes;
+}
+
+/* The arrays are those of the call. */
+void probe_arrays(void *const start[], int n)
+{
+    (void)start;
+    settings.by_array = (uint32_t)n;
+}
+
+void probe_array_counters(int i, struct array_counters *c)
+{
+    *c = called.array[i];
+}
+
+void probe_order(uint64_t order)
+{
+    settings.order = order;
 }
 
 void probe_sample(unsigned blocks)

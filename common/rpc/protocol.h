@@ -52,6 +52,8 @@ struct rpc_request {
     float scalar[OPERATION_SCALARS];
     uint64_t array[OPERATION_ARRAYS]; /* addresses */
     uint32_t sample;                  /* as probe_sample() has it... */
+    uint32_t by_array;                /* how many arrays probe_arrays() is given */
+    uint64_t order;                   /* ...probe_order()... */
     uint32_t pipeline;                /* ...probe_pipeline()... */
     double flops, seconds;            /* ...and the others */
     uint64_t witness;                 /* as probe_witness() has it */
@@ -103,6 +105,7 @@ struct rpc_called {
     int32_t has_fault, was_refused;
     struct fault fault, refused;
     struct counters counters;
+    struct array_counters array[OPERATION_ARRAYS]; /* as far as they were counted */
     struct pipeline_counts pipeline;
     uint64_t stack_bytes;
     char bottleneck[RPC_TEXT];

@@ -40,6 +40,14 @@ static bool set_peer(int i, const char *path)
 
     if (access(path, X_OK) != 0 || asprintf(&command, "exec '%s'", path) < 0)
         return false;
+    if (runners[i].pid) { /* another library was number i */
+        struct rpc_runner *const now = rpc_now;
+        char how[64];
+
+        rpc_use(i);
+        rpc_end(how, sizeof how, false);
+        rpc_now = now;
+    }
     runners[i].command = command; /* for as long as this program runs */
     runners[i].of_peer = true;
     return true;

@@ -61,7 +61,9 @@ static void launch(const struct rpc_request *r, struct rpc_called *c)
     cudaEventCreate(&end);
     cudaDeviceSynchronize();
     probe_reset();
+    probe_arrays(arguments.array, (int)r->by_array);
     probe_sample(r->sample);
+    probe_order(r->order);
     probe_pipeline(r->pipeline);
     probe_flops(r->flops);
     probe_timeout(r->seconds);
@@ -92,6 +94,8 @@ void serve_call(const struct rpc_request *r, struct rpc_called *c)
     c->has_fault = probe_fault(&c->fault);
     c->was_refused = probe_refused(&c->refused);
     probe_counters(&c->counters);
+    for (int i = 0; i < (int)r->by_array; i++)
+        probe_array_counters(i, &c->array[i]);
     probe_pipeline_counts(&c->pipeline);
     c->stack_bytes = probe_stack();
     snprintf(c->bottleneck, sizeof c->bottleneck, "%s", probe_bottleneck());

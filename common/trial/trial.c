@@ -76,7 +76,8 @@ struct call trial_arguments(const struct trial *t)
 }
 
 /* Tell the supervisor and the emulator what is about to be called. */
-static void announce(const struct trial *t, double seconds)
+static void announce(const struct trial *t, const struct call *arguments,
+                     double seconds)
 {
     struct supervise_array arrays[OPERATION_ARRAYS];
     int n = 0;
@@ -93,6 +94,7 @@ static void announce(const struct trial *t, double seconds)
     }
     supervise_arrays(arrays, n);
     probe_reset();
+    probe_arrays(arguments->array, t->by_array ? n : 0);
     probe_flops(t->p.of->work(&t->p).flops);
     probe_timeout(seconds);
 }
@@ -131,7 +133,7 @@ bool trial_call(struct trial *t, operation_function *fn, double seconds, float *
     CUDA_CHECK(cudaEventCreate(&start));
     CUDA_CHECK(cudaEventCreate(&end));
     CUDA_CHECK(cudaDeviceSynchronize());
-    announce(t, seconds);
+    announce(t, &arguments, seconds);
 
     supervise_enter(call, seconds);
     name_numbers(t);

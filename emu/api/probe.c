@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "api.h"
+#include "arrays.h"
 #include "count.h"
 #include "pipeline.h"
 #include "detectors.h"
@@ -98,6 +99,7 @@ void probe_reset(void)
     emu_totals_forget();
     emu_fault_forget();
     emu_refused_forget();
+    emu_arrays_count(NULL, NULL, 0);
     launches_before = emu_launch_last()->number;
 }
 
@@ -116,6 +118,26 @@ void probe_counters(struct counters *c)
     *c = emu_totals()->counters;
 }
 
+void probe_arrays(void *const start[], int n)
+{
+    uint64_t offset[PROBE_ARRAYS] = {0}, bytes[PROBE_ARRAYS] = {0};
+    for (int i = 0; i < n; i++) {
+        const uint64_t at = (uintptr_t)start[i] - emu_arena();
+        const struct allocation *a =
+            start[i] && at < ARENA_BYTES ? emu_allocation_near(at) : NULL;
+        offset[i] = at;
+        bytes[i] = a && !a->freed && a->offset == at ? a->bytes : 0;
+    }
+    emu_arrays_count(offset, bytes, n);
+    if (n)
+        emu_observe(&emu_arrays);
+}
+
+void probe_array_counters(int i, struct array_counters *c)
+{
+    *c = emu_arrays_sum(i);
+}
+
 uint64_t probe_stack(void)
 {
     return emu_totals()->stack_bytes;
@@ -125,6 +147,13 @@ void probe_sample(unsigned blocks)
 {
     struct settings s = *emu_settings();
     s.sample = blocks;
+    emu_settings_change(&s);
+}
+
+void probe_order(uint64_t order)
+{
+    struct settings s = *emu_settings();
+    s.order = order;
     emu_settings_change(&s);
 }
 

@@ -119,6 +119,7 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
                            (uint64_t)config->grid.x * config->grid.y * config->grid.z,
                        .step = 1,
                        .cooperative = config->cooperative,
+                       .order = emu_settings()->order,
                        .threads = config->block.x * config->block.y * config->block.z};
     if (&emu_uses_heap)
         emu_heap_open();

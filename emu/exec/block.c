@@ -1,6 +1,7 @@
 /*
  * One block. From one barrier to the next, its threads run lane by lane, warp by warp,
- * always in the same order. So a block has the same result and counters every time.
+ * always in the same order, unless probe_order() asks for another one. So a block has
+ * the same result and counters every time.
  */
 #include <string.h>
 
@@ -114,6 +115,7 @@ void emu_block_begin(struct worker *w, uint64_t block)
 enum block_state emu_block_run(struct worker *w)
 {
     const uint32_t threads = w->launch->threads;
+    const uint32_t warps = (threads + WARP_SIZE - 1) / WARP_SIZE;
     if (_setjmp(w->abandon)) {
         /* A thread was abandoned while it ran: no coroutine can be used again. */
         emu_log_close();
@@ -126,7 +128,8 @@ enum block_state emu_block_run(struct worker *w)
     for (bool waiting = true; waiting;) {
         for (bool running = true; running;) {
             running = false;
-            for (uint32_t first = 0; first < threads; first += WARP_SIZE) {
+            for (uint32_t i = 0; i < warps; i++) {
+                uint32_t first = emu_launch_nth(w->launch, i, warps) * WARP_SIZE;
                 uint32_t n = threads - first < WARP_SIZE ? threads - first : WARP_SIZE;
                 running |= run_warp(w, first, n);
             }

@@ -127,7 +127,20 @@ static struct lowest meet(struct worker *w, const struct lowest *mine)
     return all;
 }
 
-/* ---- A worker's blocks: every n-th block of the grid. */
+/* ---- A worker's blocks: every n-th block of the grid; of a grid in another order than
+   the usual one, all blocks are worker 0's. Blocks are numbered as they run. */
+
+static int sharing(const struct worker *w)
+{
+    int workers;
+    emu_workers(&workers);
+    return w->launch->order ? 1 : workers;
+}
+
+static uint64_t nth(const struct worker *w, uint64_t i)
+{
+    return emu_launch_nth(w->launch, i, w->launch->blocks);
+}
 
 static void run_on(struct worker *w, uint64_t block, struct aside *a, bool first)
 {
@@ -160,10 +173,10 @@ static void record_deadlock(struct worker *w, uint64_t block, const struct aside
 
 void emu_grid_run(struct worker *w)
 {
-    int workers;
-    emu_workers(&workers);
-    const uint64_t blocks = w->launch->blocks, n = (blocks + workers - 1) / workers;
-    struct aside *mine = emu_allocate(n, sizeof *mine, "the blocks of a grid");
+    const int workers = sharing(w);
+    const uint64_t blocks = w->number < workers ? w->launch->blocks : 0;
+    const uint64_t n = (blocks + workers - 1) / workers;
+    struct aside *mine = emu_allocate(n + 1, sizeof *mine, "the blocks of a grid");
     struct lowest all;
     bool first = true;
     do {
@@ -171,7 +184,7 @@ void emu_grid_run(struct worker *w)
         uint64_t block = w->number;
         for (uint64_t i = 0; block < blocks && block < emu_launch_stopped_after();
              block += workers, i++) {
-            run_on(w, block, &mine[i], first);
+            run_on(w, nth(w, block), &mine[i], first);
             const bool waits = mine[i].state == BLOCK_AT_GRID;
             lower(&own, &(struct lowest){waits ? block : NONE, waits ? NONE : block});
         }
@@ -179,7 +192,8 @@ void emu_grid_run(struct worker *w)
         all = meet(w, &own);
         if (all.ended != NONE && own.waits == all.waits && own.waits != NONE &&
             emu_launch_stopped_after() == UINT64_MAX)
-            record_deadlock(w, own.waits, &mine[own.waits / workers], all.ended);
+            record_deadlock(w, nth(w, own.waits), &mine[own.waits / workers],
+                            nth(w, all.ended));
     } while (all.ended == NONE && emu_launch_stopped_after() == UINT64_MAX);
     for (uint64_t i = 0; i < n; i++)
         forget(&mine[i]);

@@ -84,6 +84,24 @@ static double processor_seconds(pthread_t thread)
     return t.tv_sec + t.tv_nsec * 1e-9;
 }
 
+static uint64_t common_divisor(uint64_t a, uint64_t b)
+{
+    return b ? common_divisor(b, a % b) : a;
+}
+
+/* i -> factor * i + offset modulo n, a permutation if factor and n have no divisor in
+   common. Both numbers are scrambled digits of the order. */
+uint64_t emu_launch_nth(const struct launch *l, uint64_t i, uint64_t n)
+{
+    if (!l->order)
+        return i;
+    const uint64_t scrambled = l->order * 0x9e3779b97f4a7c15;
+    uint64_t factor = (scrambled >> 32) % n, offset = (scrambled & 0xffffffff) % n;
+    while (common_divisor(factor, n) != 1)
+        factor = (factor + 1) % n;
+    return (uint64_t)((unsigned __int128)factor * i % n + offset) % n;
+}
+
 static void run_blocks(struct worker *w)
 {
     w->fault.kind = FAULT_NONE;
@@ -95,9 +113,12 @@ static void run_blocks(struct worker *w)
         emu_grid_run(w);
         return;
     }
-    for (;;) {
-        const uint64_t block = atomic_fetch_add(&next_block, last.step);
-        if (block >= last.blocks || block >= stop_after)
+    while (!last.order || w->number == 0) {
+        const uint64_t i = atomic_fetch_add(&next_block, last.step);
+        if (i >= last.blocks)
+            return;
+        const uint64_t block = emu_launch_nth(&last, i, last.blocks);
+        if (block >= stop_after)
             return;
         emu_block_begin(w, block);
         emu_block_run(w);

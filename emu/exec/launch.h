@@ -25,6 +25,7 @@ struct launch {
     uint32_t threads;      /* per block */
     uint64_t l1_bytes;     /* of L1: a block's share of its SM's */
     bool cooperative;      /* blocks may wait for all others: grid.c */
+    uint64_t order;        /* of blocks and warps; 0: the usual one */
     unsigned phase;        /* counts launches, and barriers of a whole grid */
 };
 
@@ -37,6 +38,10 @@ void emu_launch_next_phase(void);
 
 /* The current launch, or the last one. */
 const struct launch *emu_launch_last(void);
+
+/* Which of n blocks, or of n warps of a block, runs as number i. If the order is not
+   the usual one, worker 0 alone runs blocks. */
+uint64_t emu_launch_nth(const struct launch *l, uint64_t i, uint64_t n);
 
 /* Blocks after this one need not run: one of its threads cannot continue. */
 void emu_launch_stop_after(uint64_t block);

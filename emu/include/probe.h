@@ -84,6 +84,19 @@ struct counters {
     uint64_t constant_bytes; /* read from __constant__ arrays of more than 64 bytes */
 };
 
+/* Accesses to one array, counted as above. */
+struct array_accesses {
+    uint64_t requests, sectors, bytes;
+};
+
+/* The same for one array. An atomic operation is neither a load nor a store, but its
+   bytes are among those loaded and those stored. */
+struct array_counters {
+    struct array_accesses load, store, atomic;
+    uint64_t bytes_loaded; /* different bytes: each counts once */
+    uint64_t bytes_stored;
+};
+
 /* How many blocks of a launch an SM of the modelled GPU holds at one time. */
 struct occupancy {
     unsigned threads;      /* per block */
@@ -171,6 +184,16 @@ bool probe_line(const void *code, char *file, size_t size, int *line);
 /* Counters since the reset; all zero where probe_available() is false. */
 void probe_counters(struct counters *c);
 
+/* Until the next reset count by array, too: array i is the allocation that begins at
+   start[i]; no array if that is NULL. n is at most PROBE_ARRAYS. Call this between a
+   reset and a launch. No effect on a GPU. */
+enum { PROBE_ARRAYS = 8 };
+void probe_arrays(void *const start[], int n);
+
+/* The counters of array i; all zero if it is not counted. A request that accesses
+   several arrays is a request of each. */
+void probe_array_counters(int i, struct array_counters *c);
+
 /* The most bytes of stack that a kernel's thread used since the reset: its local
    arrays, and little more. 0 if it is not known. */
 uint64_t probe_stack(void);
@@ -178,6 +201,12 @@ uint64_t probe_stack(void);
 /* From now on run only about `blocks` blocks of each grid, evenly spread, and scale
    the counters and times to the whole grid; 0 runs every block. No effect on a GPU. */
 void probe_sample(unsigned blocks);
+
+/* From now on run the blocks of each grid one after the other in another order, and the
+   warps of a block too: a permutation that `order` selects. Counters and modelled times
+   are then without meaning, and if there are several faults, any of them may be the
+   first. 0: the usual order, on all cores. No effect on a GPU. */
+void probe_order(uint64_t order);
 
 /* What one block of a launch, the one in the middle of the grid, does with asynchronous
    copies. A tile is what one wait of a thread completes. */

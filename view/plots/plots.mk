@@ -7,8 +7,12 @@ plot_reference = $(if $(wildcard solutions/$1/kernel.cu),$(RESULTS)/solutions/$1
 plot_tables = $(foreach lab,$1,$(or $(call plot_yours,$(lab)),$(call plot_reference,$(lab))))
 plot_references = $(filter $(RESULTS)/solutions/%,$(call plot_tables,$1))
 
-# The labs before $1: those that sort in front of it.
-plot_before = $(foreach lab,$(LABS),$(if $(filter $1,$(firstword $(sort $1 $(lab)))),,$(lab)))
+# The labs before $1, those that sort in front of it, about the same function.
+plot_functions := $(shell awk -F '"' '/functions = {/ { split(FILENAME, part, "/"); \
+                        print part[2] "=" $$2 }' labs/*/check.c /dev/null)
+plot_function = $(patsubst $1=%,%,$(filter $1=%,$(plot_functions)))
+plot_before = $(foreach lab,$(LABS),$(if $(filter $1,$(firstword $(sort $1 $(lab)))),,$\
+                  $(if $(filter $(call plot_function,$1),$(call plot_function,$(lab))),$(lab))))
 
 # Beside a model of a GPU, cuBLAS as it was measured on that GPU.
 plot_measured := $(if $(filter cpu,$(BACKEND)),$(wildcard docs/measured/$(GPU)/*.tsv))

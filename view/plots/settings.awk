@@ -26,17 +26,19 @@ function text(s) { # as gnuplot quotes it
 }
 {
     lab = $column["lab"]
+    function_of_row = "function" in column ? $column["function"] : ""
+    # Square sizes alone are drawn; where a table has none, the first size is the x axis.
+    # Of a table of docs/, the peer alone is drawn, unless RECORDED.
     m = square_of($column["sizes"])
-    # Square sizes alone are drawn; of a table of docs/, the peer alone, unless RECORDED.
-    if (m == "")
-        next
-    m += 0
+    rest = m == "" ? rest_of($column["sizes"]) : ""
+    m = m == "" ? first_of($column["sizes"]) : m + 0
     if (FILENAME ~ /(^|\/)docs\// && !is_peer(lab) && !ENVIRON["RECORDED"])
         next
     if ($column["gflops"] + 0 <= 0)
         fail("'" FILENAME "': line " FNR ": gflops is '" $column["gflops"] "'")
-    # A series is a lab in a table; a library is one series, the last table's that has it.
-    key = is_peer(lab) ? lab : FILENAME SUBSEP lab
+    # A series is a function of a lab in a table; a library's is one series, the last
+    # table's that has it.
+    key = (is_peer(lab) ? "" : FILENAME) SUBSEP lab SUBSEP function_of_row SUBSEP rest
     if (!(key in series)) {
         series[key] = ++n
         table_lab[n] = lab
@@ -47,7 +49,8 @@ function text(s) { # as gnuplot quotes it
     device[s] = $column["device"]
     gflops[s, m] = $column["gflops"]
     gbytes[s, m] = "gbytes_s" in column ? $column["gbytes_s"] : 0
-    of[s] = "function" in column ? $column["function"] : ""
+    of[s] = function_of_row
+    rests[s] = rest
     names[s] = $column["sizes"]
     from[s, m] = FILENAME
     if (is_peer(lab))
@@ -55,7 +58,7 @@ function text(s) { # as gnuplot quotes it
     # The subject is the last lab, of docs/ only where there is no other.
     docs = FILENAME ~ /(^|\/)docs\//
     if (!docs || !other_than_docs)
-        own = s
+        own_table = FILENAME
     other_than_docs = other_than_docs || !docs
     if (!(m in seen)) {
         seen[m] = 1
@@ -63,10 +66,22 @@ function text(s) { # as gnuplot quotes it
     }
 }
 
-# Series of other functions than this are as if they were not there; and their sizes.
-function keep_function(wanted,    s, i, kept, seen_now) {
+# The subject's series: `own` is the first one. If a table has several functions, each is
+# a series; all that is drawn is of these functions.
+function find_own(    s) {
     for (s = 1; s <= n; s++)
-        if (of[s] != wanted) {
+        if (table[s] == own_table && !is_peer(table_lab[s]) && (!own || rests[s] == "" ||
+            rests[own] != "" && rests[s] != rests[own] && of[s] == of[own]))
+            own = own && rests[own] == "" ? own : s
+    for (s = 1; s <= n; s++)
+        if (table[s] == own_table && !is_peer(table_lab[s]) && rests[s] == rests[own])
+            place_of_function[of[s]] = functions++
+}
+
+# All other series, and sizes that only they have, are as if they were not there.
+function keep_functions(    s, i, kept, seen_now) {
+    for (s = 1; s <= n; s++)
+        if (!(of[s] in place_of_function) || rests[s] != rests[own]) {
             table[s] = ""
             left_out[s] = 1
         }
@@ -87,8 +102,10 @@ function has(s, m) {
 
 # "01_naive (reference)"
 function title_of(s,    file) {
+    if (functions > 1 && table[s] == own_table && !is_peer(table_lab[s]))
+        return of[s]
     if (is_peer(table_lab[s]))
-        return table_lab[s] (source[s] == source[own] ? "" : \
+        return table_lab[s] (functions > 1 ? " " of[s] : "") (source[s] == source[own] ? "" : \
                " (" source[s] " on " device[s] ")")
     if (table[s] ~ /(^|\/)docs\// && other_than_docs)
         return table_lab[s] " (reference, " source[s] ")"
@@ -107,12 +124,17 @@ function title_of(s,    file) {
 END {
     if (failed)
         exit 2
+    find_own()
     if (!own)
-        fail("no lab in these tables has a row with M = N = K")
-    keep_function(of[own])
+        fail("these tables have no row of a lab")
+    keep_functions()
     x_name = names[own]
-    gsub(/=[0-9]+,/, " = ", x_name)
-    sub(/=[0-9]+$/, "", x_name)
+    if (rests[own] == "") {
+        gsub(/=[0-9]+,/, " = ", x_name)
+        sub(/=[0-9]+$/, "", x_name)
+    } else {
+        sub(/=.*/, ", " rests[own], x_name)
+    }
 
     for (i = 1; i <= sizes; i++) # by insertion: smallest first
         for (j = i; j > 1 && size[j] + 0 < size[j - 1] + 0; j--) {
@@ -131,7 +153,9 @@ END {
         fail("these tables have no size " x_name " in common")
     # What moves more bytes than it computes is drawn as GB/s.
     unit = "GFLOP/s"
-    if (gbytes[own, size[sizes]] + 0 > gflops[own, size[sizes]] + 0) {
+    for (i = 1; !has(own, size[i]); i++)
+        ;
+    if (gbytes[own, size[i]] + 0 > gflops[own, size[i]] + 0) {
         unit = "GB/s"
         for (key in gbytes)
             gflops[key] = gbytes[key]
@@ -179,7 +203,7 @@ END {
     if (what == "ladder")
         heading = unit " at " x_name " = " at ", " about
     else
-        heading = title_of(own) ", " about
+        heading = (functions > 1 ? table_lab[own] : title_of(own)) ", " about
 
     print "n = " kept_n
     printf "unit = %s; x_name = %s\n", text(unit), text(x_name)
@@ -191,8 +215,9 @@ END {
     printf "peak_place = %.4f\n", place[kept_n + 1]
     for (k = 1; k <= kept_n; k++)
         printf "number[%d] = %d; name[%d] = %s; mark[%d] = '%s'\n", k,
-               is_peer(table_lab[kept[k]]) ? 0 : substr(table_lab[kept[k]], 1, 2), k,
-               text(title_of(kept[k])), k, letter(table_lab[kept[k]])
+               is_peer(table_lab[kept[k]]) ? 0 : \
+               substr(table_lab[kept[k]], 1, 2) + place_of_function[of[kept[k]]], k,
+               text(title_of(kept[k])), k, letter(kept[k])
     print "$data << END"
     for (k = 1; k <= kept_n; k++)
         for (i = 1; i <= sizes; i++)
@@ -232,8 +257,11 @@ function fp32_peak(file) {
            constant[file, "clock"] / 1000
 }
 
-function letter(lab) {
-    return is_peer(lab) ? "c" : substr(lab, 2, 1)
+# The mark of a series in a text plot: its lab's last digit; a, b... of several functions.
+function letter(s) {
+    if (functions > 1 && table[s] == own_table)
+        return substr("abdefgh", 1 + place_of_function[of[s]], 1)
+    return is_peer(table_lab[s]) ? "c" : substr(table_lab[s], 2, 1)
 }
 
 # place[k]: where the name of series k goes, from 0 to 1: at its line's end, and at least

@@ -10,3 +10,22 @@ function square_of(sizes,    part, n, i, value) {
     }
     return value + 0
 }
+
+# What a plot over the first size has beside it: "D = 1024" of "rows=8,D=1024,ldx=1024",
+# without leading dimensions.
+function rest_of(sizes,    part, n, i, rest) {
+    n = split(sizes, part, ",")
+    for (i = 2; i <= n; i++)
+        if (part[i] !~ /^ld/) {
+            sub(/=/, " = ", part[i])
+            rest = rest (rest == "" ? "" : ", ") part[i]
+        }
+    return rest
+}
+
+# The first size: 8 of that.
+function first_of(sizes) {
+    sub(/,.*/, "", sizes)
+    sub(/.*=/, "", sizes)
+    return sizes + 0
+}

@@ -1,0 +1,210 @@
+/*
+ * Counters of single arrays. Requests, sectors and bytes are summed over the workers,
+ * as count.c does it. Which bytes were accessed at all is known from two bits per byte,
+ * which all workers share.
+ */
+#include "arrays.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "count.h"
+#include "launch.h"
+#include "vault.h"
+
+enum { LOADED, STORED, BITS };
+enum { WORD = 64 }; /* bits */
+
+static struct array {
+    uint64_t offset, bytes;
+    atomic_ullong *bits[BITS]; /* one per byte of the array */
+} array[PROBE_ARRAYS];
+static int n_arrays;
+static struct array_counters sum[PROBE_ARRAYS];
+
+static int slot;
+struct own {
+    struct array_counters counters[PROBE_ARRAYS]; /* of this launch */
+};
+
+static uint64_t words_of(uint64_t bytes)
+{
+    return (bytes + WORD - 1) / WORD;
+}
+
+/* Zeroed words for the bits. They are closed to the program (vault.h) and used again.
+ */
+static atomic_ullong *room_for(uint64_t words)
+{
+    enum { FIRST = 1 << 20 }; /* words: of arrays of 32 MiB in all */
+    static atomic_ullong *room;
+    static uint64_t there, used;
+    if (words > there) {
+        there = words > FIRST ? words : FIRST;
+        room = emu_vault_new(there * sizeof *room);
+        used = 0;
+    }
+    memset(room, 0, used * sizeof *room);
+    used = words;
+    return room;
+}
+
+void emu_arrays_count(const uint64_t offset[], const uint64_t bytes[], int n)
+{
+    uint64_t words = 0;
+    memset(sum, 0, sizeof sum);
+    n_arrays = n;
+    if (n == 0)
+        return;
+    for (int i = 0; i < n; i++)
+        words += BITS * words_of(bytes[i]);
+    atomic_ullong *room = room_for(words);
+    for (int i = 0; i < n; i++) {
+        array[i] = (struct array){.offset = offset[i], .bytes = bytes[i]};
+        for (int k = 0; k < BITS; k++, room += words_of(bytes[i]))
+            array[i].bits[k] = room;
+    }
+}
+
+/* ---- Requests. */
+
+static bool holds(const struct array *a, uint64_t offset)
+{
+    return offset - a->offset < a->bytes;
+}
+
+/* Set the bits from `from` to `from + n`. */
+static void mark(atomic_ullong *bits, uint64_t from, uint64_t n)
+{
+    while (n > 0) {
+        const uint64_t low = from % WORD, most = WORD - low;
+        const uint64_t some = n < most ? n : most; /* from 1 to WORD */
+        // cppcheck-suppress shiftTooManyBits ; it is at most WORD - 1
+        const unsigned long long mask = (~0ull >> (WORD - some)) << low;
+        atomic_ullong *word = &bits[from / WORD];
+        if ((atomic_load_explicit(word, memory_order_relaxed) & mask) != mask)
+            atomic_fetch_or_explicit(word, mask, memory_order_relaxed);
+        from += some;
+        n -= some;
+    }
+}
+
+static void mark_accessed(const struct array *a, const struct request *r, uint64_t from,
+                          uint64_t n)
+{
+    if (!r->write || r->atomic)
+        mark(a->bits[LOADED], from - a->offset, n);
+    if (r->write || r->atomic)
+        mark(a->bits[STORED], from - a->offset, n);
+}
+
+static void add(struct array_counters *c, const struct request *r, int sectors, int n)
+{
+    struct array_accesses *to = r->atomic  ? &c->atomic
+                                : r->write ? &c->store
+                                           : &c->load;
+    to->requests++;
+    to->sectors += sectors;
+    to->bytes += (uint64_t)n * r->size;
+}
+
+/* All lanes access this array. */
+static void count_whole(struct worker *w, const struct request *r, int i)
+{
+    struct own *own = emu_own(w, slot);
+    add(&own->counters[i], r, emu_count_cost(w), r->n);
+    if (r->shape == SHAPE_ROW) {
+        mark_accessed(&array[i], r, r->offset[0], (uint64_t)r->n * r->size);
+        return;
+    }
+    for (int k = 0; k < emu_request_spelled(r); k++)
+        mark_accessed(&array[i], r, r->offset[k], r->size);
+}
+
+/* Some lanes may access this array. */
+static void count_part(struct worker *w, const struct request *r, int i)
+{
+    struct own *own = emu_own(w, slot);
+    uint64_t sector[WARP_SIZE];
+    int n = 0, sectors = 0;
+    for (int k = 0; k < r->n; k++) {
+        const uint64_t offset = emu_request_offset(r, k);
+        int s = 0;
+        if (!holds(&array[i], offset))
+            continue;
+        n++;
+        mark_accessed(&array[i], r, offset, r->size);
+        while (s < sectors && sector[s] != offset / SECTOR_BYTES)
+            s++;
+        if (s == sectors)
+            sector[sectors++] = offset / SECTOR_BYTES;
+    }
+    if (n)
+        add(&own->counters[i], r, sectors, n);
+}
+
+static void count(struct worker *w, const struct request *r)
+{
+    uint64_t low, high;
+    if (n_arrays == 0)
+        return;
+    emu_request_span(r, &low, &high);
+    for (int i = 0; i < n_arrays; i++) {
+        const struct array *a = &array[i];
+        if (holds(a, low) && holds(a, high)) {
+            count_whole(w, r, i);
+            return;
+        }
+        if (low < a->offset + a->bytes && high >= a->offset)
+            count_part(w, r, i);
+    }
+}
+
+/* ---- Launches. */
+
+static void begin(struct worker *w)
+{
+    memset(emu_own(w, slot), 0, sizeof(struct own));
+}
+
+/* Counters are scaled, from the blocks that ran to the whole grid; the different bytes
+   are not. */
+static void add_up(const struct launch *l)
+{
+    enum { COUNTERS = 3 * sizeof(struct array_accesses) / sizeof(uint64_t) };
+    const uint64_t ran = (l->blocks + l->step - 1) / l->step;
+    int n;
+    struct worker *const *workers = emu_workers(&n);
+    for (int i = 0; i < n; i++) {
+        const struct own *own = emu_own(workers[i], slot);
+        for (int k = 0; k < n_arrays; k++) {
+            const uint64_t *from = (const uint64_t *)&own->counters[k];
+            uint64_t *to = (uint64_t *)&sum[k];
+            for (int c = 0; c < COUNTERS; c++)
+                to[c] += (unsigned __int128)from[c] * l->blocks / ran;
+        }
+    }
+}
+
+static uint64_t set_bits(const struct array *a, int which)
+{
+    uint64_t n = 0;
+    for (uint64_t i = 0; i < words_of(a->bytes); i++)
+        n += __builtin_popcountll(a->bits[which][i]);
+    return n;
+}
+
+struct array_counters emu_arrays_sum(int i)
+{
+    if (i < 0 || i >= n_arrays)
+        return (struct array_counters){0};
+    sum[i].bytes_loaded = set_bits(&array[i], LOADED);
+    sum[i].bytes_stored = set_bits(&array[i], STORED);
+    return sum[i];
+}
+
+const struct observer emu_arrays = {.slot = &slot,
+                                    .bytes = sizeof(struct own),
+                                    .completed = add_up,
+                                    .begin = begin,
+                                    .global = count};

@@ -1,0 +1,18 @@
+/* Counters of single arrays: probe_arrays() of probe.h. */
+#ifndef EMU_ARRAYS_H
+#define EMU_ARRAYS_H
+
+#include "event.h"
+#include "probe.h"
+
+extern const struct observer emu_arrays; /* after emu_count, whose costs it uses */
+
+/* From now on count for n arrays, at most PROBE_ARRAYS, array i of bytes[i] bytes at
+   offset[i] in device memory; n may be 0. Forgets what was counted. Gives up if memory
+   is exhausted. */
+void emu_arrays_count(const uint64_t offset[], const uint64_t bytes[], int n);
+
+/* The counters of array i; all zero if there is none. */
+struct array_counters emu_arrays_sum(int i);
+
+#endif

@@ -1,0 +1,141 @@
+// Counts by array, and runs blocks in other orders: arrays.t has what must come of it.
+#include "probe.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// x twice, y once; half of the lanes of a warp read x, and half read y.
+__global__ void mixed(const float *x, const float *y, float *z)
+{
+    const int i = blockIdx.x * 32 + threadIdx.x;
+    const float *from = threadIdx.x < 16 ? x : y;
+    z[i] = x[i] + x[i] + from[i];
+}
+
+// Every warp adds to the same element of z, and stores one float4.
+__global__ void sums(const float4 *x, float4 *y, float *z)
+{
+    const float4 v = x[threadIdx.x];
+    y[threadIdx.x] = v;
+    if (threadIdx.x % 32 == 0)
+        atomicAdd(z, v.x);
+}
+
+// A sum in the order of the blocks, and in each block in that of its warps.
+__global__ void in_order(const float *x, float *sum)
+{
+    __shared__ float of_block;
+    if (threadIdx.x == 0)
+        of_block = 0;
+    __syncthreads();
+    if (threadIdx.x % 32 == 0)
+        atomicAdd(&of_block, x[blockIdx.x * blockDim.x + threadIdx.x]);
+    __syncthreads();
+    if (threadIdx.x == 0)
+        atomicAdd(sum, of_block);
+}
+
+// The order itself: which block was n-th.
+__device__ unsigned next;
+__global__ void number(int *block)
+{
+    if (threadIdx.x == 0)
+        block[blockIdx.x] = atomicAdd(&next, 1u);
+}
+
+static void report(const char *name, int i)
+{
+    struct array_counters c;
+    probe_array_counters(i, &c);
+    printf("%s: loads %lu %lu %lu, stores %lu %lu %lu, atomics %lu %lu %lu, different "
+           "%lu %lu\n",
+           name, c.load.requests, c.load.sectors, c.load.bytes, c.store.requests,
+           c.store.sectors, c.store.bytes, c.atomic.requests, c.atomic.sectors,
+           c.atomic.bytes, c.bytes_loaded, c.bytes_stored);
+}
+
+static void count(float *x, float *y, float *z)
+{
+    void *arrays[] = {x, y, z, NULL};
+    probe_reset();
+    probe_arrays(arrays, 4);
+    mixed<<<4, 32>>>(x, y, z);
+    report("mixed x", 0);
+    report("mixed y", 1);
+    report("mixed z", 2);
+    report("none", 3);
+    report("outside", 4);
+    probe_reset();
+    report("after a reset", 0);
+    probe_arrays(arrays + 1, 2);
+    mixed<<<4, 32>>>(x, y, z);
+    mixed<<<4, 32>>>(x, y, z);
+    report("again y", 0);
+    probe_reset();
+    probe_arrays(arrays, 3);
+    sums<<<1, 64>>>((float4 *)x, (float4 *)y, z);
+    report("sums x", 0);
+    report("sums y", 1);
+    report("sums z", 2);
+}
+
+static void sum_in(unsigned long order, int blocks, int threads, float *x, float *z)
+{
+    float sum;
+    probe_reset();
+    probe_order(order);
+    cudaMemset(z, 0, sizeof *z);
+    in_order<<<blocks, threads>>>(x, z);
+    cudaMemcpy(&sum, z, sizeof sum, cudaMemcpyDeviceToHost);
+    printf("%d x %d: %.9g\n", blocks, threads, sum);
+}
+
+// Three orders of n blocks: each block must have run once in each, and not always first
+// to last.
+static void orders(int *z, int n)
+{
+    int block[64], seen[64] = {0}, usual = 0;
+    unsigned zero = 0;
+    for (int order = 1; order <= 3; order++) {
+        bool same = true;
+        probe_reset();
+        probe_order(order);
+        cudaMemcpyToSymbol(next, &zero, sizeof zero);
+        number<<<n, 32>>>(z);
+        cudaMemcpy(block, z, n * sizeof *block, cudaMemcpyDeviceToHost);
+        for (int i = 0; i < n; i++) {
+            seen[block[i]]++;
+            same &= block[i] == i;
+        }
+        usual += same;
+    }
+    for (int i = 0; i < n; i++)
+        if (seen[i] != 3)
+            printf("block %d of %d ran %d times\n", i, n, seen[i]);
+    if (usual == 3)
+        printf("%d blocks run always in one order\n", n);
+}
+
+int main()
+{
+    enum { N = 4096 };
+    static float values[N];
+    float *x, *y, *z;
+    cudaMalloc(&x, sizeof values);
+    cudaMalloc(&y, sizeof values);
+    cudaMalloc(&z, sizeof values);
+    for (int i = 0; i < N; i++)
+        values[i] = 1.0f / (1 + i * 7919 % 4093);
+    cudaMemcpy(x, values, sizeof values, cudaMemcpyHostToDevice);
+    cudaMemcpy(y, values, sizeof values, cudaMemcpyHostToDevice);
+    count(x, y, z);
+    for (unsigned long order = 1; order < 4; order++)
+        sum_in(order, 32, 32, x, z);
+    for (unsigned long order = 1; order < 4; order++)
+        sum_in(order, 1, 1024, x, z);
+    for (unsigned long order = 1; order < 3; order++)
+        sum_in(7, 32, 32, x, z);
+    for (int n = 1; n <= 64; n++)
+        orders((int *)z, n);
+}

@@ -1,0 +1,38 @@
+#!/bin/sh
+# Counters of single arrays, against figures computed by hand; blocks in other orders.
+. tests/tap.sh
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+ok "compiles" emu/frontend/emucc -Icommon emu/tests/arrays.cu -o "$scratch/arrays"
+got=$("$scratch/arrays" 2>&1)
+expect() { # NAME WANT: each is "requests sectors bytes"
+    is "$1" "$(printf '%s\n' "$got" | sed -n "s/^$1: //p")" "$2"
+}
+zeros='loads 0 0 0, stores 0 0 0, atomics 0 0 0, different 0 0'
+
+# 4 warps: all lanes of a request load x, 4 sectors; of the next, 16 lanes, 2 sectors.
+expect 'mixed x' 'loads 8 24 768, stores 0 0 0, atomics 0 0 0, different 512 0'
+expect 'mixed y' 'loads 4 8 256, stores 0 0 0, atomics 0 0 0, different 256 0'
+expect 'mixed z' 'loads 0 0 0, stores 4 16 512, atomics 0 0 0, different 0 512'
+expect 'none' "$zeros"
+expect 'outside' "$zeros"
+expect 'after a reset' "$zeros"
+# Two launches; y is now the first array.
+expect 'again y' 'loads 8 16 512, stores 0 0 0, atomics 0 0 0, different 256 0'
+# 2 warps of 32 float4; each adds to one element.
+expect 'sums x' 'loads 2 32 1024, stores 0 0 0, atomics 0 0 0, different 1024 0'
+expect 'sums y' 'loads 0 0 0, stores 2 32 1024, atomics 0 0 0, different 0 1024'
+expect 'sums z' 'loads 0 0 0, stores 0 0 0, atomics 2 2 8, different 4 4'
+
+sums() {
+    printf '%s\n' "$got" | sed -n "s/^$1: //p"
+}
+is "an atomic sum over blocks depends on their order" "$(sums '32 x 32' | head -n 3 |
+    sort -u | wc -l)" 3
+is "... over warps on theirs" "$(sums '1 x 1024' | sort -u | wc -l)" 3
+is "... in one order it is always the same" "$(sums '32 x 32' | tail -n 2 | sort -u | wc -l)" 1
+is "every order has every block once, and is another one" \
+    "$(printf '%s\n' "$got" | grep ' ran \|always')" '1 blocks run always in one order'
+is "the same with EMU_THREADS=1" "$(EMU_THREADS=1 "$scratch/arrays" 2>&1)" "$got"
+done_testing
