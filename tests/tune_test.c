@@ -194,7 +194,8 @@ static void winners_of_a_search(void **state)
 {
     static struct search s;
     static struct cache c;
-    static struct tiles candidates = {2, {{32, 32, 8, 4, 4}, {128, 128, 8, 8, 8}}};
+    static struct tiles candidates = {2,
+                                      {{32, 32, 8, 4, 4, 0}, {128, 128, 8, 8, 8, 0}}};
 
     (void)state;
     write_file("");
