@@ -44,8 +44,16 @@ for my $file (sort glob "$folder/*.life.tsv") {
 
 # ---- Times.
 
+# The lines of each warp that begin asynchronous copies, whose data land later.
+sub copying {
+    my %copies;
+    $copies{"$_->{warp} $_->{line}"} = 1 for grep { $_->{op} eq 'land' } @{$_[0]};
+    return \%copies;
+}
+
 sub times_of {
     my ($said, $rows) = @_;
+    my $copies = copying($rows);
     my (%ready, %opens, @bad, %pipe);
     my $warps = 0;
     for my $r (@$rows) {
@@ -60,7 +68,7 @@ sub times_of {
             $opens{$w} //= [];
             push @{$opens{$w}}, "$r->{line} $r->{end}";
         }
-        elsif ($r->{space} eq 'shared') {
+        elsif ($r->{space} eq 'shared' && !$copies->{"$w $r->{line}"}) {
             $pipe{$r->{begin} + $_}++ for 0 .. $r->{cost} - 1;
         }
         $warps = $w + 1 if $w >= $warps;
@@ -81,8 +89,10 @@ sub origins_of {
     my ($stores, $loads) = (0, 0);
     for (@$said) { $mark{$1} = [$2, $3 * $4] if /^mark (\S+) (\d+) (\d+) (\d+)/ }
     my %known = map { my ($m, $n) = @{$mark{$_}}; map { $_ => 1 } $m .. $m + $n - 1 } keys %mark;
+    my $copies = copying($rows);
     for my $r (@$rows) {
-        next unless $r->{op} =~ /^(load|store)$/;
+        next unless $r->{op} =~ /^(load|store|land)$/;
+        next if $r->{op} eq 'store' && $r->{space} eq 'shared' && $copies->{"$r->{warp} $r->{line}"};
         my @at = split /,/, $r->{offset};
         my @origin = $r->{origin} eq '-' ? () : split /,/, $r->{origin};
         for my $lane (grep { $at[$_] ne '-' } 0 .. 31) {
@@ -96,7 +106,7 @@ sub origins_of {
             push @bad, "$thread: " . @words . ' origins' if @words != $r->{size} / 4;
             for my $k (0 .. $#words) {
                 my $word = "$r->{array} " . ($at[$lane] / 4 + $k);
-                if ($r->{op} eq 'store') {
+                if ($r->{op} ne 'load') {
                     $stores++;
                     $held{$word} = $words[$k];
                     push @bad, "$thread stores $words[$k], which it never loaded"
