@@ -182,7 +182,7 @@ else
         '^registers: nvcc is missing'
 fi
 is "no such lab" "$(make regs99 2>&1 | sed 's/.*\*\*\* //')" \
-    "there is no regs99: the labs are 00 01 02 03 04 05 06 07.  Stop."
+    "there is no regs99: the labs are $(find labs -maxdepth 1 -name "[0-9]*" | sed "s,labs/,,; s/_.*//" | sort | paste -sd " ").  Stop."
 like "no GPU to measure" "$(make microbench BACKEND=cpu 2>&1)" 'microbench measures a GPU, and there is none here'
 like "... nor a profile of it" "$(make profile-gpu BACKEND=cpu 2>&1)" 'profile-gpu measures a GPU'
 # error GPU; said N: the mean in the N-th table of kernels it was not fitted on
