@@ -168,5 +168,5 @@ double check_barriers_per_tile(const struct check_run *x)
 
 double check_distinct_words_per_fma(const struct check_run *x)
 {
-    return per((double)x->pipeline.words, x->fmas / (double)x->counters.blocks);
+    return per((double)x->pipeline.words, x->fmas / (double)x->pipeline.blocks);
 }

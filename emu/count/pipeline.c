@@ -16,7 +16,9 @@
 enum { TILES = 1 << 12, TILE_BITS = 12, WORDS = 228 * 1024 / 4 };
 
 static bool on;
-static struct pipeline_counts counts;
+static struct pipeline_counts counts; /* of the launch that runs... */
+static struct pipeline_counts most; /* ...and of the one that has loaded the most... */
+static uint64_t most_loaded;        /* ...bytes, if all its blocks do as this one */
 static struct {
     uint32_t from[WORDS]; /* thread << TILE_BITS | tile, plus 1, of a word that was
                              copied and not read yet; else 0 */
@@ -38,14 +40,15 @@ static bool is_watched(const struct worker *w)
 void emu_pipeline_watch(bool watch)
 {
     on = watch;
-    memset(&counts, 0, sizeof counts);
+    memset(&most, 0, sizeof most);
+    most_loaded = 0;
     if (on && !block)
         block = calloc(1, sizeof *block);
 }
 
 struct pipeline_counts emu_pipeline_counts(void)
 {
-    return counts;
+    return most;
 }
 
 static void begin_block(struct worker *w)
@@ -160,6 +163,12 @@ static void end_block(struct worker *w)
         counts.copied_in_16 += p.bytes_in_16;
         counts.waits = p.tiles > counts.waits ? p.tiles : counts.waits;
         judge(thread, &p);
+    }
+    counts.blocks = w->launch->blocks;
+    const uint64_t loaded = counts.loaded_bytes * counts.blocks;
+    if (loaded > most_loaded) {
+        most_loaded = loaded;
+        most = counts;
     }
 }
 

@@ -211,6 +211,7 @@ void probe_order(uint64_t order);
 /* What one block of a launch, the one in the middle of the grid, does with asynchronous
    copies. A tile is what one wait of a thread completes. */
 struct pipeline_counts {
+    uint64_t blocks;       /* of the launch */
     uint64_t loaded_bytes; /* from global memory */
     uint64_t copied_in_16; /* of these, the bytes of asynchronous copies of 16 bytes */
     uint64_t tiles;        /* that were read, summed over threads */
@@ -226,7 +227,7 @@ struct pipeline_counts {
    slow, or no longer. No effect on a GPU. */
 void probe_pipeline(bool watch);
 
-/* Of the last launch. All 0 if it was not watched. */
+/* Of the launch since then whose blocks load the most. All 0 if none was watched. */
 void probe_pipeline_counts(struct pipeline_counts *c);
 
 /* Set the floating-point operations per later launch, 2*M*N*K for a product. The model
