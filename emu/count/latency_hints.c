@@ -7,6 +7,8 @@
  *                                      are different: the kernel must check the
  *                                      address, so each place in the program is a
  *                                      branch with its own wait
+ *   a load and a store by one          an asynchronous copy: a tile is prefetched
+ *   instruction
  *   global loads, then shared loads    the next tile is prefetched while the block
  *                                      works on the current one
  *   global loads, then a barrier       the loads are in flight together: one wait
@@ -27,6 +29,9 @@ static void see_shared(struct latency_hints *p, const struct request *r)
 {
     if (!r->write) {
         p->read = true;
+        p->carried = false;
+    } else if (p->carried && r->pc == p->site) {
+        p->async = true;
         p->carried = false;
     } else if (p->carried) {
         p->copies += p->copies == 0 || (p->wide && p->site != p->copied);
@@ -67,7 +72,9 @@ void emu_latency_request(struct latency_hints *p, const struct request *r)
 void emu_latency_barrier(struct latency_hints *p, struct counters *c)
 {
     c->shared_rounds += p->read;
-    if (p->loads && p->read && !p->copies && !p->after_reads) {
+    if (p->async) {
+        c->tiles_ahead++;
+    } else if (p->loads && p->read && !p->copies && !p->after_reads) {
         c->tiles_ahead++;
     } else if (p->copies) {
         c->tiles++;

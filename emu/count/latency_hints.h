@@ -23,6 +23,7 @@ struct latency_hints {
     bool wide;            /* the last global load was of 16 bytes */
     bool fresh;           /* a new line was loaded since the last global store */
     bool carried;         /* a global load came since the last shared read */
+    bool async;           /* an asynchronous copy has begun */
     bool read;            /* shared memory was read... */
     bool after_reads;     /* ...and then global memory */
     uint32_t copies;      /* how often shared stores followed global loads... */
