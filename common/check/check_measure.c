@@ -87,11 +87,8 @@ double check_stored_per_result(const struct check_run *x)
     double result = 0;
 
     for (int i = 0; a[i].name; i++)
-        if (a[i].use != USE_IN) {
-            const struct extent e = problem_extent(x->problem, i);
-
-            result += (double)(e.rows * e.cols * element_bytes(a[i].type));
-        }
+        if (a[i].use != USE_IN)
+            result += check_array_bytes(x, a[i].name);
     return per((double)(x->counters.global_store_bytes + x->counters.atomic_bytes),
                result);
 }
