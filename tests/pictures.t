@@ -235,10 +235,19 @@ bad=$(make -s access01 KERNEL="$work/outside.cu" 2>&1)
 like "a fault is reported with its line" "$bad" "^lab01: OUT_OF_BOUNDS .*outside\.cu:[0-9]+$"
 ok "... and there is no trace" [ ! -e $results/other/01_naive.trace.tsv ]
 
+# --- counts, as a picture; 08 is no octal number
+
+if command -v gnuplot >/dev/null; then
+    said=$(make -s plot08 FROM=solutions 2>&1)
+    is "plot08: the counts of lab 08 are drawn" $? 0
+    like "... with a row of it" "$(cat results/cpu-h200/solutions/08_pipeline.counts.svg)" \
+        '08_pipeline'
+fi
+
 # --- the roofline
 
 if ! command -v gnuplot >/dev/null; then
-    skip 7 "no gnuplot"
+    skip 9 "no gnuplot"
     done_testing
 fi
 mkdir -p "$work/r/labs" "$work/r/solutions"
@@ -254,11 +263,11 @@ lab() {
         >>"$work/r/$1/$2.tsv"
 }
 lab labs 01_naive measured 2000000 8000
-lab solutions 02_coalesce measured 50000 20000
+lab solutions 08_pipeline measured 50000 20000
 roof() {
     tools/plot roofline "$work/r/labs/roofline" "$work/r/labs/01_naive.traffic.tsv" \
-        "$work/r/labs/01_naive.tsv" "$work/r/solutions/02_coalesce.traffic.tsv" \
-        "$work/r/solutions/02_coalesce.tsv" 2>&1
+        "$work/r/labs/01_naive.tsv" "$work/r/solutions/08_pipeline.traffic.tsv" \
+        "$work/r/solutions/08_pipeline.tsv" 2>&1
 }
 said=$(roof)
 is "the roofline is drawn" $? 0
@@ -266,10 +275,10 @@ like "its title" "$said" '^Roofline at M = N = K = 4096, measured on NVIDIA H200
 # 1e6 / 2e6 = 0.5 per byte of L1, of a roof of 16727; 1e6 / 2000 = 500, of the peak, 66908.
 like "operations per byte, and the share of the roof there" "$said" \
     '^01_naive +8000 +0\.50 +48% +500\.00 +12% +500\.00 +12%$'
-like "the reference is marked" "$said" '^02_coalesce \(reference\) +20000 +20\.00 '
+like "the reference is marked" "$said" '^08_pipeline \(reference\) +20000 +20\.00 '
 svg roofline "$work/r/labs/roofline.svg"
 is "two points per lab, with their values" \
-    "$(grep -c '<title>0[12]_.*operations per byte of L[12]' "$work/r/labs/roofline.svg")" 4
+    "$(grep -c '<title>0[18]_.*operations per byte of L[12]' "$work/r/labs/roofline.svg")" 4
 sed -i 's/NVIDIA H200/GPU of mine/' "$work"/r/*/*.tsv
 like "no roofs for a GPU without a profile" "$(roof)" "no profile .* is of 'GPU of mine'"
 

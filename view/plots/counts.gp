@@ -31,7 +31,7 @@ if (text) {
     exit
 }
 
-kind(i) = look_of(int(lab[i][1:2]))
+kind(i) = look_of(int("1" . lab[i][1:2]) - 100)
 longest = 0
 do for [i = 1:n] {
     longest = strlen(name[i]) > longest ? strlen(name[i]) : longest

@@ -33,7 +33,7 @@ set key at graph 0.985, graph 0.03 right bottom samplen 2 spacing 1.2 textcolor 
     box linecolor "#cccccc" opaque
 set samples 2 # straight lines
 
-kind(i) = look_of(int(lab[i][1:2]))
+kind(i) = look_of(int("1" . lab[i][1:2]) - 100)
 
 do for [i = 1:n] {
     # Under the mouse, on unseen points:
