@@ -125,9 +125,9 @@ void probe_timeout(double seconds)
     (void)seconds;
 }
 
-void probe_arrays(void *const start[], int n)
+void probe_arrays(void *const start[], const uint32_t width[], int n)
 {
-    (void)start, (void)n;
+    (void)start, (void)width, (void)n;
 }
 
 /* --- Kernels: 3 x 4 by 5, one right and others wrong in one thing each. */

@@ -302,6 +302,8 @@ static void check_all(void *arg, struct finding *f)
     if (probe_available())
         check_technique(job->spec, job->seed, f);
     if (probe_available() && f->verdict == VERDICT_PASS)
+        check_wave(job->spec, job->seed, f);
+    if (probe_available() && f->verdict == VERDICT_PASS)
         check_repeatable(job->spec, job->seed, f);
     if (job->spec->stage && f->verdict == VERDICT_PASS && !getenv("WITHOUT_STAGE"))
         job->spec->stage(job->spec, job->seed, f);

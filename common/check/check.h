@@ -54,6 +54,8 @@ check_measure check_distinct_words_per_fma; /* loaded from shared memory by a wa
    among both. NaN if the operation has no such array. */
 double check_loads_of(const struct check_run *x, const char *array);
 double check_stores_of(const struct check_run *x, const char *array);
+/* How many blocks load from a column of a matrix: from the one with the fewest. */
+double check_readers_of(const struct check_run *x, const char *array);
 /* Bytes stored, atomic operations included, to all memory but this array. */
 double check_other_stored_bytes(const struct check_run *x, const char *array);
 /* The bytes of an array's elements. */
@@ -91,6 +93,8 @@ struct check {
     /* Of each: a shape on which its result must not depend on the order in which blocks
        and warps run; {0}: it may. */
     check_shape repeatable[CHECK_FUNCTIONS];
+    check_shape wave; /* a product whose first blocks, as many as a GPU runs at one
+                         time, must read few different bytes; {0}: none */
     step_roles steps;   /* what the STEPs of its kernel are for */
     check_stage *stage; /* NULL where rules are enough */
     bool pipeline;      /* rules are about asynchronous copies: watch a block */
@@ -157,6 +161,11 @@ void check_technique(const struct check *spec, uint64_t seed, struct finding *f)
 /* Call each function that has a shape in `repeatable` with its blocks in several
    orders, and compare the bits of its results. A difference is a TECHNIQUE in *f. */
 void check_repeatable(const struct check *spec, uint64_t seed, struct finding *f);
+
+/* Run the first blocks of the first function, of a product, on the shape `wave`, as many
+   as the modelled GPU runs at one time, and judge how many different bytes of the inputs
+   they load. */
+void check_wave(const struct check *spec, uint64_t seed, struct finding *f);
 
 /* Print the heading of such a call: "technique of saxpy() at n=8". */
 void check_print_shape(const char *what, const struct check *spec,

@@ -135,6 +135,13 @@ double check_stores_of(const struct check_run *x, const char *array)
                check_array_bytes(x, array));
 }
 
+double check_readers_of(const struct check_run *x, const char *array)
+{
+    const int i = index_of(x, array);
+
+    return i < 0 ? NAN : (double)x->array[i].least_readers;
+}
+
 double check_other_stored_bytes(const struct check_run *x, const char *array)
 {
     const int i = index_of(x, array);

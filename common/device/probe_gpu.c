@@ -57,9 +57,9 @@ void probe_counters(struct counters *c)
     *c = (struct counters){0};
 }
 
-void probe_arrays(void *const start[], int n)
+void probe_arrays(void *const start[], const uint32_t width[], int n)
 {
-    (void)start, (void)n;
+    (void)start, (void)width, (void)n;
 }
 
 void probe_array_counters(int i, struct array_counters *c)
@@ -74,6 +74,11 @@ uint64_t probe_stack(void)
 }
 
 void probe_sample(unsigned blocks)
+{
+    (void)blocks;
+}
+
+void probe_first(unsigned blocks)
 {
     (void)blocks;
 }

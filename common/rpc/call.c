@@ -204,10 +204,12 @@ uint64_t probe_stack(void)
 }
 
 /* The arrays are those of the call. */
-void probe_arrays(void *const start[], int n)
+void probe_arrays(void *const start[], const uint32_t width[], int n)
 {
     (void)start;
     settings.by_array = (uint32_t)n;
+    for (int i = 0; i < n; i++)
+        settings.width[i] = width[i];
 }
 
 void probe_array_counters(int i, struct array_counters *c)
@@ -223,6 +225,11 @@ void probe_order(uint64_t order)
 void probe_sample(unsigned blocks)
 {
     settings.sample = blocks;
+}
+
+void probe_first(unsigned blocks)
+{
+    settings.first = blocks;
 }
 
 void probe_pipeline(bool watch)

@@ -80,6 +80,7 @@ static void announce(const struct trial *t, const struct call *arguments,
                      double seconds)
 {
     struct supervise_array arrays[OPERATION_ARRAYS];
+    uint32_t width[OPERATION_ARRAYS];
     int n = 0;
 
     for (; t->p.of->array[n].name; n++) {
@@ -90,11 +91,12 @@ static void announce(const struct trial *t, const struct call *arguments,
             .bytes = g->n * element_bytes(g->type),
             .each = element_bytes(g->type),
         };
+        width[n] = (uint32_t)(problem_extent(&t->p, n).ld * arrays[n].each);
         snprintf(arrays[n].name, sizeof arrays[n].name, "%s", t->p.of->array[n].name);
     }
     supervise_arrays(arrays, n);
     probe_reset();
-    probe_arrays(arguments->array, t->by_array ? n : 0);
+    probe_arrays(arguments->array, width, t->by_array ? n : 0);
     probe_flops(t->p.of->work(&t->p).flops);
     probe_timeout(seconds);
 }

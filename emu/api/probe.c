@@ -99,7 +99,7 @@ void probe_reset(void)
     emu_totals_forget();
     emu_fault_forget();
     emu_refused_forget();
-    emu_arrays_count(NULL, NULL, 0);
+    emu_arrays_count(NULL, NULL, NULL, 0);
     launches_before = emu_launch_last()->number;
 }
 
@@ -118,7 +118,7 @@ void probe_counters(struct counters *c)
     *c = emu_totals()->counters;
 }
 
-void probe_arrays(void *const start[], int n)
+void probe_arrays(void *const start[], const uint32_t width[], int n)
 {
     uint64_t offset[PROBE_ARRAYS] = {0}, bytes[PROBE_ARRAYS] = {0};
     for (int i = 0; i < n; i++) {
@@ -128,7 +128,7 @@ void probe_arrays(void *const start[], int n)
         offset[i] = at;
         bytes[i] = a && !a->freed && a->offset == at ? a->bytes : 0;
     }
-    emu_arrays_count(offset, bytes, n);
+    emu_arrays_count(offset, bytes, width, n);
     if (n)
         emu_observe(&emu_arrays);
 }
@@ -147,6 +147,13 @@ void probe_sample(unsigned blocks)
 {
     struct settings s = *emu_settings();
     s.sample = blocks;
+    emu_settings_change(&s);
+}
+
+void probe_first(unsigned blocks)
+{
+    struct settings s = *emu_settings();
+    s.first = blocks;
     emu_settings_change(&s);
 }
 

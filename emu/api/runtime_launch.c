@@ -126,6 +126,8 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     const unsigned sample = emu_settings()->sample;
     if (sample && l.blocks > sample && !l.cooperative)
         l.step = l.blocks / sample;
+    const unsigned first = emu_settings()->first;
+    l.until = first && first < l.blocks && !l.cooperative ? first : l.blocks;
     l.l1_bytes = emu_l1_share(l.blocks, l.threads, config->shared);
     emu_launch_run(&l);
 

@@ -1,7 +1,8 @@
 /*
  * Counters of single arrays. Requests, sectors and bytes are summed over the workers,
  * as count.c does it. Which bytes were accessed at all is known from two bits per byte,
- * which all workers share.
+ * which all workers share. Of the running block each worker knows the columns that it
+ * loads from; when it ends, each of them has one more reader.
  */
 #include "arrays.h"
 
@@ -14,10 +15,13 @@
 
 enum { LOADED, STORED, BITS };
 enum { WORD = 64 }; /* bits */
+enum { COLUMN = 4, MOST_COLUMNS = PROBE_WIDEST / COLUMN };
 
 static struct array {
     uint64_t offset, bytes;
     atomic_ullong *bits[BITS]; /* one per byte of the array */
+    uint32_t columns;          /* in a row; 0: not known, or too many */
+    atomic_uint *readers;      /* of each column */
 } array[PROBE_ARRAYS];
 static int n_arrays;
 static struct array_counters sum[PROBE_ARRAYS];
@@ -25,6 +29,8 @@ static struct array_counters sum[PROBE_ARRAYS];
 static int slot;
 struct own {
     struct array_counters counters[PROBE_ARRAYS]; /* of this launch */
+    /* The columns that the running block has loaded from, a bit each. */
+    uint64_t columns[PROBE_ARRAYS][MOST_COLUMNS / WORD];
 };
 
 static uint64_t words_of(uint64_t bytes)
@@ -49,8 +55,10 @@ static atomic_ullong *room_for(uint64_t words)
     return room;
 }
 
-void emu_arrays_count(const uint64_t offset[], const uint64_t bytes[], int n)
+void emu_arrays_count(const uint64_t offset[], const uint64_t bytes[],
+                      const uint32_t width[], int n)
 {
+    static atomic_uint readers[PROBE_ARRAYS][MOST_COLUMNS];
     uint64_t words = 0;
     memset(sum, 0, sizeof sum);
     n_arrays = n;
@@ -61,6 +69,11 @@ void emu_arrays_count(const uint64_t offset[], const uint64_t bytes[], int n)
     atomic_ullong *room = room_for(words);
     for (int i = 0; i < n; i++) {
         array[i] = (struct array){.offset = offset[i], .bytes = bytes[i]};
+        if (width[i] <= PROBE_WIDEST)
+            array[i].columns = width[i] / COLUMN;
+        array[i].readers = readers[i];
+        for (uint32_t k = 0; k < array[i].columns; k++)
+            atomic_store_explicit(&readers[i][k], 0, memory_order_relaxed);
         for (int k = 0; k < BITS; k++, room += words_of(bytes[i]))
             array[i].bits[k] = room;
     }
@@ -89,13 +102,30 @@ static void mark(atomic_ullong *bits, uint64_t from, uint64_t n)
     }
 }
 
-static void mark_accessed(const struct array *a, const struct request *r, uint64_t from,
-                          uint64_t n)
+/* The block loads the n bytes of array i from `from` on: note their columns. */
+static void mark_columns(struct own *own, int i, uint64_t from, uint64_t n)
 {
+    const uint32_t columns = array[i].columns;
+    if (columns == 0)
+        return;
+    uint64_t first = from / COLUMN, last = (from + n - 1) / COLUMN;
+    if (last - first >= columns) /* all of them */
+        last = first + columns - 1;
+    for (uint64_t k = first; k <= last; k++)
+        own->columns[i][k % columns / WORD] |= 1ull << k % columns % WORD;
+}
+
+static void mark_accessed(struct own *own, int i, const struct request *r,
+                          uint64_t from, uint64_t n)
+{
+    const struct array *a = &array[i];
+    from -= a->offset;
     if (!r->write || r->atomic)
-        mark(a->bits[LOADED], from - a->offset, n);
+        mark(a->bits[LOADED], from, n);
     if (r->write || r->atomic)
-        mark(a->bits[STORED], from - a->offset, n);
+        mark(a->bits[STORED], from, n);
+    if (!r->write && !r->atomic)
+        mark_columns(own, i, from, n);
 }
 
 static void add(struct array_counters *c, const struct request *r, int sectors, int n)
@@ -114,11 +144,11 @@ static void count_whole(struct worker *w, const struct request *r, int i)
     struct own *own = emu_own(w, slot);
     add(&own->counters[i], r, emu_count_cost(w), r->n);
     if (r->shape == SHAPE_ROW) {
-        mark_accessed(&array[i], r, r->offset[0], (uint64_t)r->n * r->size);
+        mark_accessed(own, i, r, r->offset[0], (uint64_t)r->n * r->size);
         return;
     }
     for (int k = 0; k < emu_request_spelled(r); k++)
-        mark_accessed(&array[i], r, r->offset[k], r->size);
+        mark_accessed(own, i, r, r->offset[k], r->size);
 }
 
 /* Some lanes may access this array. */
@@ -133,7 +163,7 @@ static void count_part(struct worker *w, const struct request *r, int i)
         if (!holds(&array[i], offset))
             continue;
         n++;
-        mark_accessed(&array[i], r, offset, r->size);
+        mark_accessed(own, i, r, offset, r->size);
         while (s < sectors && sector[s] != offset / SECTOR_BYTES)
             s++;
         if (s == sectors)
@@ -160,6 +190,22 @@ static void count(struct worker *w, const struct request *r)
     }
 }
 
+/* ---- Blocks. */
+
+/* Each column that the block has loaded from has one more reader. */
+static void block_end(struct worker *w)
+{
+    struct own *own = emu_own(w, slot);
+    for (int i = 0; i < n_arrays; i++)
+        for (uint32_t k = 0; k * WORD < array[i].columns; k++) {
+            for (uint64_t bits = own->columns[i][k]; bits; bits &= bits - 1)
+                atomic_fetch_add_explicit(
+                    &array[i].readers[k * WORD + __builtin_ctzll(bits)], 1,
+                    memory_order_relaxed);
+            own->columns[i][k] = 0;
+        }
+}
+
 /* ---- Launches. */
 
 static void begin(struct worker *w)
@@ -172,7 +218,7 @@ static void begin(struct worker *w)
 static void add_up(const struct launch *l)
 {
     enum { COUNTERS = 3 * sizeof(struct array_accesses) / sizeof(uint64_t) };
-    const uint64_t ran = (l->blocks + l->step - 1) / l->step;
+    const uint64_t ran = (l->until + l->step - 1) / l->step;
     int n;
     struct worker *const *workers = emu_workers(&n);
     for (int i = 0; i < n; i++) {
@@ -181,7 +227,7 @@ static void add_up(const struct launch *l)
             const uint64_t *from = (const uint64_t *)&own->counters[k];
             uint64_t *to = (uint64_t *)&sum[k];
             for (int c = 0; c < COUNTERS; c++)
-                to[c] += (unsigned __int128)from[c] * l->blocks / ran;
+                to[c] += (unsigned __int128)from[c] * l->until / ran;
         }
     }
 }
@@ -194,12 +240,21 @@ static uint64_t set_bits(const struct array *a, int which)
     return n;
 }
 
+static uint64_t least_readers(const struct array *a)
+{
+    unsigned least = a->columns ? a->readers[0] : 0;
+    for (uint32_t k = 1; k < a->columns; k++)
+        least = a->readers[k] < least ? a->readers[k] : least;
+    return least;
+}
+
 struct array_counters emu_arrays_sum(int i)
 {
     if (i < 0 || i >= n_arrays)
         return (struct array_counters){0};
     sum[i].bytes_loaded = set_bits(&array[i], LOADED);
     sum[i].bytes_stored = set_bits(&array[i], STORED);
+    sum[i].least_readers = least_readers(&array[i]);
     return sum[i];
 }
 
@@ -207,4 +262,5 @@ const struct observer emu_arrays = {.slot = &slot,
                                     .bytes = sizeof(struct own),
                                     .completed = add_up,
                                     .begin = begin,
+                                    .block_end = block_end,
                                     .global = count};

@@ -141,7 +141,7 @@ static void add_up(const struct launch *l)
         widens[i] = emu_count_widen(workers[i]);
     }
     emu_widen_settle(widens, n, &sum);
-    const uint64_t ran = sum.blocks, all = l->blocks;
+    const uint64_t ran = sum.blocks, all = l->until;
     for (int k = 0; ran && ran != all && k < N_COUNTERS; k++)
         to[k] = (unsigned __int128)to[k] * all / ran;
     sum.launches = 1;

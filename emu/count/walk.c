@@ -42,7 +42,7 @@ void emu_walk_begin(const struct launch *l)
     for (uint64_t i = 0; i < n_streams; i++)
         free(streams[i].loads);
     step = l->step;
-    n_streams = (l->blocks + step - 1) / step;
+    n_streams = (l->until + step - 1) / step;
     if (n_streams > room_for_streams) {
         free(streams);
         streams = emu_allocate(n_streams, sizeof *streams, "blocks");
@@ -176,7 +176,7 @@ void emu_walk(struct counters *c, int blocks, uint64_t l1_bytes)
        each sector once, so its sectors cannot be scaled. */
     if (remembered)
         l2_sectors = (unsigned __int128)l2_sectors * all / remembered;
-    c->l2_read_sectors += l2_sectors * emu_launch_last()->blocks / n_streams;
+    c->l2_read_sectors += l2_sectors * emu_launch_last()->until / n_streams;
     if (step == 1 && remembered == all)
         c->dram_read_bytes = dram_sectors * SECTOR_BYTES;
 }

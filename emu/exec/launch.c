@@ -115,7 +115,7 @@ static void run_blocks(struct worker *w)
     }
     while (!last.order || w->number == 0) {
         const uint64_t i = atomic_fetch_add(&next_block, last.step);
-        if (i >= last.blocks)
+        if (i >= last.until)
             return;
         const uint64_t block = emu_launch_nth(&last, i, last.blocks);
         if (block >= stop_after)

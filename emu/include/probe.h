@@ -95,6 +95,9 @@ struct array_counters {
     struct array_accesses load, store, atomic;
     uint64_t bytes_loaded; /* different bytes: each counts once */
     uint64_t bytes_stored;
+    uint64_t least_readers; /* how many blocks load from a column of 4 bytes: of the
+                               column with the fewest. Atomics are not counted. 0 if the
+                               width is not known, or more than PROBE_WIDEST */
 };
 
 /* How many blocks of a launch an SM of the modelled GPU holds at one time. */
@@ -104,6 +107,7 @@ struct occupancy {
     int registers;         /* per thread... */
     bool estimated;        /* ...true if they are not from nvcc */
     int blocks;            /* per SM */
+    int sms;               /* of the GPU */
     int most_warps;        /* the most that an SM could hold */
     const char *limit;     /* the resource that limits blocks: "registers" */
 };
@@ -185,10 +189,11 @@ bool probe_line(const void *code, char *file, size_t size, int *line);
 void probe_counters(struct counters *c);
 
 /* Until the next reset count by array, too: array i is the allocation that begins at
-   start[i]; no array if that is NULL. n is at most PROBE_ARRAYS. Call this between a
-   reset and a launch. No effect on a GPU. */
-enum { PROBE_ARRAYS = 8 };
-void probe_arrays(void *const start[], int n);
+   start[i]; no array if that is NULL. width[i]: the bytes from row to row, a multiple of
+   4; 0: not known. n is at most PROBE_ARRAYS. Call this between a reset and a launch. No
+   effect on a GPU. */
+enum { PROBE_ARRAYS = 8, PROBE_WIDEST = 1 << 16 };
+void probe_arrays(void *const start[], const uint32_t width[], int n);
 
 /* The counters of array i; all zero if it is not counted. A request that accesses
    several arrays is a request of each. */
@@ -201,6 +206,12 @@ uint64_t probe_stack(void);
 /* From now on run only about `blocks` blocks of each grid, evenly spread, and scale
    the counters and times to the whole grid; 0 runs every block. No effect on a GPU. */
 void probe_sample(unsigned blocks);
+
+/* From now on run only the first `blocks` blocks of each grid: those with the lowest
+   numbers, x before y before z; 0 runs every block. Counters are those of the blocks
+   that ran; times are without meaning. No effect on a GPU, nor on a cooperative
+   launch. */
+void probe_first(unsigned blocks);
 
 /* From now on run the blocks of each grid one after the other in another order, and the
    warps of a block too: a permutation that `order` selects. Counters and modelled times

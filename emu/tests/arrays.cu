@@ -58,8 +58,10 @@ static void report(const char *name, int i)
 static void count(float *x, float *y, float *z)
 {
     void *arrays[] = {x, y, z, NULL};
+    // Bytes from row to row: a row of x is 16 elements, one of y is all that there is.
+    const uint32_t width[] = {64, 4 * 4096, 0, 4};
     probe_reset();
-    probe_arrays(arrays, 4);
+    probe_arrays(arrays, width, 4);
     mixed<<<4, 32>>>(x, y, z);
     report("mixed x", 0);
     report("mixed y", 1);
@@ -68,12 +70,12 @@ static void count(float *x, float *y, float *z)
     report("outside", 4);
     probe_reset();
     report("after a reset", 0);
-    probe_arrays(arrays + 1, 2);
+    probe_arrays(arrays + 1, width, 2);
     mixed<<<4, 32>>>(x, y, z);
     mixed<<<4, 32>>>(x, y, z);
     report("again y", 0);
     probe_reset();
-    probe_arrays(arrays, 3);
+    probe_arrays(arrays, width, 3);
     sums<<<1, 64>>>((float4 *)x, (float4 *)y, z);
     report("sums x", 0);
     report("sums y", 1);
@@ -117,6 +119,35 @@ static void orders(int *z, int n)
         printf("%d blocks run always in one order\n", n);
 }
 
+// The columns of x that the blocks of a launch load from, and the first blocks of it.
+static void readers(float *x, float *y, float *z)
+{
+    static float none[32 * 8];
+    void *arrays[] = {x, y};
+    for (uint32_t width = 32; width <= 256; width *= 2) {
+        const uint32_t widths[] = {width, PROBE_WIDEST + 4};
+        struct array_counters c, other;
+        probe_reset();
+        probe_arrays(arrays, widths, 2);
+        mixed<<<4, 32>>>(x, y, z);
+        probe_array_counters(0, &c);
+        probe_array_counters(1, &other);
+        printf("readers of %u columns: %lu, of too many: %lu\n", width / 4,
+               c.least_readers, other.least_readers);
+    }
+    probe_reset();
+    probe_first(3);
+    cudaMemset(z, 0, sizeof none);
+    mixed<<<8, 32>>>(x, y, z);
+    probe_first(0);
+    struct counters c;
+    probe_counters(&c);
+    cudaMemcpy(none, z, sizeof none, cudaMemcpyDeviceToHost);
+    printf("the first 3 blocks of 8 store %lu bytes, the last of them %s, the next %s\n",
+           c.global_store_bytes, none[95] ? "there" : "missing",
+           none[96] ? "there" : "missing");
+}
+
 int main()
 {
     enum { N = 4096 };
@@ -130,6 +161,7 @@ int main()
     cudaMemcpy(x, values, sizeof values, cudaMemcpyHostToDevice);
     cudaMemcpy(y, values, sizeof values, cudaMemcpyHostToDevice);
     count(x, y, z);
+    readers(x, y, z);
     for (unsigned long order = 1; order < 4; order++)
         sum_in(order, 32, 32, x, z);
     for (unsigned long order = 1; order < 4; order++)

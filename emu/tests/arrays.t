@@ -25,6 +25,15 @@ expect 'sums x' 'loads 2 32 1024, stores 0 0 0, atomics 0 0 0, different 1024 0'
 expect 'sums y' 'loads 0 0 0, stores 2 32 1024, atomics 0 0 0, different 0 1024'
 expect 'sums z' 'loads 0 0 0, stores 0 0 0, atomics 2 2 8, different 4 4'
 
+# Each of 4 blocks loads 32 neighbours of x: of 8, 16 or 32 columns all, of 64 one half.
+is "readers of the columns" "$(printf '%s\n' "$got" | grep '^readers')" \
+'readers of 8 columns: 4, of too many: 0
+readers of 16 columns: 4, of too many: 0
+readers of 32 columns: 4, of too many: 0
+readers of 64 columns: 2, of too many: 0'
+is "the first blocks alone" "$(printf '%s\n' "$got" | grep '^the first')" \
+    'the first 3 blocks of 8 store 384 bytes, the last of them there, the next missing'
+
 sums() {
     printf '%s\n' "$got" | sed -n "s/^$1: //p"
 }

@@ -1,0 +1,102 @@
+/* What the blocks of one wave read; check.h states the contract. */
+#include "check/check.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "check/time_limits.h"
+#include "diagnose/diagnose.h"
+#include "operation/compare.h"
+#include "probe.h"
+#include "trial/trial.h"
+
+/* Of the output; of these, a wave computes some. */
+enum { SPOTS = 100000 };
+
+static const struct check_rule rule = {
+    "bytes that a wave reads, to the least", NULL, CHECK_AT_MOST, 1.3,
+    "let the blocks that run at the same time compute a part of C that is nearly "
+    "square: number the tiles down the rows of a group, then its next column"};
+
+/* The call of all blocks that the GPU runs at one time, the first of the grid. One of
+   them runs alone before, since how many there are is known from the registers and the
+   shared memory of a block. */
+static bool call_wave(struct trial *t, struct finding *f, unsigned *blocks)
+{
+    operation_function *const fn = operation_kernel(t->p.of);
+    struct occupancy o;
+    bool well;
+    float ms;
+
+    probe_sample(1);
+    well = trial_call(t, fn, TIME_LIMIT_CALL, &ms, f);
+    probe_sample(0);
+    if (!well || !probe_occupancy(&o))
+        return false;
+    *blocks = (unsigned)(o.sms * o.blocks);
+    t->by_array = true;
+    probe_first(*blocks);
+    well = trial_call(t, fn, TIME_LIMIT_CALL, &ms, f);
+    probe_first(0);
+    return well;
+}
+
+/* Different bytes of the inputs, by the bytes that as many elements of the output need
+   at least. Elements in a square, n * n of them, need n rows and n columns. */
+static double bytes_to_least(const struct trial *t)
+{
+    const struct operation *of = t->p.of;
+    const int k = t->p.size[operation_size_index(of, "K")];
+    double read = 0, computed = 0;
+
+    for (int i = 0; of->array[i].name; i++) {
+        struct array_counters c;
+        const double each = (double)element_bytes(of->array[i].type);
+
+        probe_array_counters(i, &c);
+        if (trial_is_output(t, i))
+            computed += (double)c.bytes_stored / each;
+        else
+            read += (double)c.bytes_loaded / each;
+    }
+    return read / (2 * sqrt(computed) * k);
+}
+
+/* What it has computed must be right. */
+static bool right(struct trial *t, struct finding *f)
+{
+    for (int i = 0; t->p.of->array[i].name; i++) {
+        struct matrix_diff d;
+        size_t checked;
+
+        if (!trial_is_output(t, i))
+            continue;
+        d = compare_some(&t->p, i, t->result[i], true, SPOTS, &checked);
+        if (d.wrong) {
+            diagnose_wrong(t, i, operation_kernel(t->p.of), TIME_LIMIT_CALL, &d,
+                           checked, f);
+            return false;
+        }
+    }
+    return true;
+}
+
+void check_wave(const struct check *spec, uint64_t seed, struct finding *f)
+{
+    struct check_case one = {.of = check_function(spec, 0)};
+    unsigned blocks = 0;
+    struct trial t;
+
+    if (!spec->wave[0])
+        return;
+    memcpy(one.size, spec->wave, sizeof one.size);
+    memcpy(one.scalar, one.of->tried[0], sizeof one.scalar);
+    check_print_shape("one wave of blocks", spec, &one);
+    trial_open(&t, one.of, one.size, one.scalar, seed);
+    if (call_wave(&t, f, &blocks) && right(&t, f)) {
+        printf("  %u blocks run at the same time\n", blocks);
+        check_apply(&rule, bytes_to_least(&t), f);
+    }
+    trial_close(&t);
+}
