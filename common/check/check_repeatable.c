@@ -12,7 +12,8 @@
 #include "trial/trial.h"
 
 /* The first one is what the others are compared with. */
-enum { ORDERS = 4 };
+enum { ORDERS = 4, ORDERS_OF_LARGE = 2 };
+static const double large = 1e8; /* operations */
 
 static const struct check_rule rule = {
     "elements that depend on the order", NULL, CHECK_AT_MOST, 0,
@@ -99,10 +100,12 @@ static void judge(const struct check_case *c, uint64_t seed, struct finding *f)
     void *kept[OPERATION_ARRAYS] = {NULL};
     struct difference d = {0};
     struct trial t;
+    uint64_t orders;
     float ms;
 
     trial_open(&t, c->of, c->size, c->scalar, seed);
-    for (uint64_t order = 1; order <= ORDERS && d.n == 0; order++) {
+    orders = c->of->work(&t.p).flops > large ? ORDERS_OF_LARGE : ORDERS;
+    for (uint64_t order = 1; order <= orders && d.n == 0; order++) {
         probe_order(order);
         if (!trial_call(&t, operation_kernel(c->of), TIME_LIMIT_CALL, &ms, f))
             break;

@@ -11,36 +11,13 @@
 #include "probe.h"
 #include "trial/trial.h"
 
-/* Of the output; of these, a wave computes some. */
-enum { SPOTS = 100000 };
+/* Elements that are compared. */
+enum { SPOTS = 20000 };
 
 static const struct check_rule rule = {
     "bytes that a wave reads, to the least", NULL, CHECK_AT_MOST, 1.3,
     "let the blocks that run at the same time compute a part of C that is nearly "
     "square: number the tiles down the rows of a group, then its next column"};
-
-/* The call of all blocks that the GPU runs at one time, the first of the grid. One of
-   them runs alone before, since how many there are is known from the registers and the
-   shared memory of a block. */
-static bool call_wave(struct trial *t, struct finding *f, unsigned *blocks)
-{
-    operation_function *const fn = operation_kernel(t->p.of);
-    struct occupancy o;
-    bool well;
-    float ms;
-
-    probe_sample(1);
-    well = trial_call(t, fn, TIME_LIMIT_CALL, &ms, f);
-    probe_sample(0);
-    if (!well || !probe_occupancy(&o))
-        return false;
-    *blocks = (unsigned)(o.sms * o.blocks);
-    t->by_array = true;
-    probe_first(*blocks);
-    well = trial_call(t, fn, TIME_LIMIT_CALL, &ms, f);
-    probe_first(0);
-    return well;
-}
 
 /* Different bytes of the inputs, by the bytes that as many elements of the output need
    at least. Elements in a square, n * n of them, need n rows and n columns. */
@@ -85,8 +62,10 @@ static bool right(struct trial *t, struct finding *f)
 void check_wave(const struct check *spec, uint64_t seed, struct finding *f)
 {
     struct check_case one = {.of = check_function(spec, 0)};
-    unsigned blocks = 0;
+    struct counters c;
     struct trial t;
+    bool well;
+    float ms;
 
     if (!spec->wave[0])
         return;
@@ -94,8 +73,13 @@ void check_wave(const struct check *spec, uint64_t seed, struct finding *f)
     memcpy(one.scalar, one.of->tried[0], sizeof one.scalar);
     check_print_shape("one wave of blocks", spec, &one);
     trial_open(&t, one.of, one.size, one.scalar, seed);
-    if (call_wave(&t, f, &blocks) && right(&t, f)) {
-        printf("  %u blocks run at the same time\n", blocks);
+    t.by_array = true;
+    probe_wave(true);
+    well = trial_call(&t, operation_kernel(one.of), TIME_LIMIT_CALL, &ms, f);
+    probe_wave(false);
+    if (well && right(&t, f)) {
+        probe_counters(&c);
+        printf("  %.0f blocks run at the same time\n", (double)c.blocks);
         check_apply(&rule, bytes_to_least(&t), f);
     }
     trial_close(&t);

@@ -78,9 +78,9 @@ void probe_sample(unsigned blocks)
     (void)blocks;
 }
 
-void probe_first(unsigned blocks)
+void probe_wave(bool alone)
 {
-    (void)blocks;
+    (void)alone;
 }
 
 void probe_order(uint64_t order)

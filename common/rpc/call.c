@@ -227,9 +227,9 @@ void probe_sample(unsigned blocks)
     settings.sample = blocks;
 }
 
-void probe_first(unsigned blocks)
+void probe_wave(bool alone)
 {
-    settings.first = blocks;
+    settings.wave = alone;
 }
 
 void probe_pipeline(bool watch)

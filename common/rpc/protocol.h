@@ -52,7 +52,7 @@ struct rpc_request {
     float scalar[OPERATION_SCALARS];
     uint64_t array[OPERATION_ARRAYS]; /* addresses */
     uint32_t sample;                  /* as probe_sample() has it... */
-    uint32_t first;                   /* ...probe_first()... */
+    uint32_t wave;                    /* ...probe_wave()... */
     uint32_t by_array;                /* how many arrays probe_arrays() is given... */
     uint32_t width[OPERATION_ARRAYS]; /* ...and their widths */
     uint64_t order;                   /* ...probe_order()... */

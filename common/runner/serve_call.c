@@ -63,7 +63,7 @@ static void launch(const struct rpc_request *r, struct rpc_called *c)
     probe_reset();
     probe_arrays(arguments.array, r->width, (int)r->by_array);
     probe_sample(r->sample);
-    probe_first(r->first);
+    probe_wave(r->wave);
     probe_order(r->order);
     probe_pipeline(r->pipeline);
     probe_flops(r->flops);

@@ -150,10 +150,10 @@ void probe_sample(unsigned blocks)
     emu_settings_change(&s);
 }
 
-void probe_first(unsigned blocks)
+void probe_wave(bool alone)
 {
     struct settings s = *emu_settings();
-    s.first = blocks;
+    s.wave = alone;
     emu_settings_change(&s);
 }
 

@@ -9,6 +9,7 @@
 #include "launch.h"
 #include "memory.h"
 #include "model.h"
+#include "profile.h"
 #include "report.h"
 #include "settings.h"
 #include "shared.h"
@@ -75,6 +76,15 @@ uintptr_t emu_place(void)
     return (uintptr_t)__builtin_return_address(0);
 }
 
+/* How many of its blocks the GPU holds at one time. */
+static uint64_t first_wave(const struct launch *l)
+{
+    struct occupancy o;
+    emu_occupancy(&o, l->threads, emu_shared_used(), emu_launch_stack());
+    const uint64_t blocks = (uint64_t)o.blocks * (uint64_t)emu_profile()->sms;
+    return blocks < l->blocks ? blocks : l->blocks;
+}
+
 static void add_to_totals(const struct counters *c)
 {
     /* struct counters has only members of type uint64_t. */
@@ -126,8 +136,9 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     const unsigned sample = emu_settings()->sample;
     if (sample && l.blocks > sample && !l.cooperative)
         l.step = l.blocks / sample;
-    const unsigned first = emu_settings()->first;
-    l.until = first && first < l.blocks && !l.cooperative ? first : l.blocks;
+    l.until = l.blocks;
+    if (emu_settings()->wave && !l.cooperative)
+        l.settle = first_wave;
     l.l1_bytes = emu_l1_share(l.blocks, l.threads, config->shared);
     emu_launch_run(&l);
 

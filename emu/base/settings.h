@@ -23,7 +23,7 @@ struct settings {
 
     /* From the harness. */
     unsigned sample;  /* blocks of a grid to run; 0: all */
-    unsigned first;   /* run only so many, from the first on; 0: all */
+    bool wave;        /* run only the blocks that the GPU holds at one time */
     uint64_t order;   /* of the blocks: probe_order() */
     double flops;     /* of each later launch; 0: not known */
     bool quiet;       /* the harness reads faults: do not print them */

@@ -38,6 +38,7 @@ static struct meeting {
 } * meeting;
 static unsigned generation;
 static int running;
+static bool continued; /* some blocks of the launch have run */
 
 const struct launch *emu_launch_last(void)
 {
@@ -104,18 +105,20 @@ uint64_t emu_launch_nth(const struct launch *l, uint64_t i, uint64_t n)
 
 static void run_blocks(struct worker *w)
 {
-    w->fault.kind = FAULT_NONE;
-    w->faults = 0;
-    w->stopped = false;
-    w->stack_bytes = 0;
-    EMU_TELL(w->on, begin, w);
+    if (!continued) {
+        w->fault.kind = FAULT_NONE;
+        w->faults = 0;
+        w->stopped = false;
+        w->stack_bytes = 0;
+        EMU_TELL(w->on, begin, w);
+    }
     if (last.cooperative) {
         emu_grid_run(w);
         return;
     }
     while (!last.order || w->number == 0) {
         const uint64_t i = atomic_fetch_add(&next_block, last.step);
-        if (i >= last.until)
+        if (i >= (continued || !last.settle ? last.until : 1))
             return;
         const uint64_t block = emu_launch_nth(&last, i, last.blocks);
         if (block >= stop_after)
@@ -207,6 +210,19 @@ static void wait_for_workers(void)
     }
 }
 
+/* Let the workers run blocks, and wait for them. */
+static void run_all(void)
+{
+    pthread_mutex_lock(&meeting->lock);
+    for (int i = 0; i < n_workers; i++)
+        started_at[i] = processor_seconds(threads[i]);
+    running = n_workers;
+    generation++;
+    pthread_cond_broadcast(&meeting->work);
+    wait_for_workers();
+    pthread_mutex_unlock(&meeting->lock);
+}
+
 void emu_launch_run(const struct launch *l)
 {
     const unsigned number = last.number + 1, phase = last.phase + 1;
@@ -218,14 +234,14 @@ void emu_launch_run(const struct launch *l)
     start_workers();
     emu_memory_open(true);
     EMU_TELL(emu_events(), launch, &last);
-    pthread_mutex_lock(&meeting->lock);
-    for (int i = 0; i < n_workers; i++)
-        started_at[i] = processor_seconds(threads[i]);
-    running = n_workers;
-    generation++;
-    pthread_cond_broadcast(&meeting->work);
-    wait_for_workers();
-    pthread_mutex_unlock(&meeting->lock);
+    continued = false;
+    run_all();
+    if (last.settle && stop_after == UINT64_MAX) {
+        last.until = last.settle(&last);
+        next_block = 1;
+        continued = true;
+        run_all();
+    }
     emu_memory_open(false);
     emu_print_all();
     EMU_TELL(emu_events(), completed, &last);

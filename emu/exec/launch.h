@@ -23,6 +23,8 @@ struct launch {
     int n_values;
     uint64_t blocks, step; /* run blocks 0, step, 2 step... of `blocks`... */
     uint64_t until;        /* ...that are less than this */
+    /* After block 0 has run, what `until` shall be; NULL: it stays. */
+    uint64_t (*settle)(const struct launch *l);
     uint32_t threads;      /* per block */
     uint64_t l1_bytes;     /* of L1: a block's share of its SM's */
     bool cooperative;      /* blocks may wait for all others: grid.c */

@@ -107,7 +107,6 @@ struct occupancy {
     int registers;         /* per thread... */
     bool estimated;        /* ...true if they are not from nvcc */
     int blocks;            /* per SM */
-    int sms;               /* of the GPU */
     int most_warps;        /* the most that an SM could hold */
     const char *limit;     /* the resource that limits blocks: "registers" */
 };
@@ -207,11 +206,11 @@ uint64_t probe_stack(void);
    the counters and times to the whole grid; 0 runs every block. No effect on a GPU. */
 void probe_sample(unsigned blocks);
 
-/* From now on run only the first `blocks` blocks of each grid: those with the lowest
-   numbers, x before y before z; 0 runs every block. Counters are those of the blocks
-   that ran; times are without meaning. No effect on a GPU, nor on a cooperative
-   launch. */
-void probe_first(unsigned blocks);
+/* From now on run only the first wave of each grid, or all of it again: as many blocks
+   as the modelled GPU holds at one time, those with the lowest numbers, x before y before
+   z. Counters are those of the blocks that ran; times are without meaning. No effect on
+   a GPU, nor on a cooperative launch. */
+void probe_wave(bool alone);
 
 /* From now on run the blocks of each grid one after the other in another order, and the
    warps of a block too: a permutation that `order` selects. Counters and modelled times

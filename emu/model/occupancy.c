@@ -44,8 +44,7 @@ void emu_occupancy(struct occupancy *o, uint32_t threads, uint64_t shared_bytes,
     *o = (struct occupancy){.threads = threads,
                             .shared_bytes = shared_bytes,
                             .registers = emu_settings()->registers,
-                            .most_warps = p->threads_sm / WARP_SIZE,
-                            .sms = (int)p->sms};
+                            .most_warps = p->threads_sm / WARP_SIZE};
     o->estimated = o->registers == 0;
     if (o->estimated)
         o->registers = estimate(stack_bytes);

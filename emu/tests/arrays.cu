@@ -22,6 +22,11 @@ __global__ void sums(const float4 *x, float4 *y, float *z)
         atomicAdd(z, v.x);
 }
 
+__global__ void fill(float *x)
+{
+    x[blockIdx.x * 32 + threadIdx.x] = 1 + blockIdx.x;
+}
+
 // A sum in the order of the blocks, and in each block in that of its warps.
 __global__ void in_order(const float *x, float *sum)
 {
@@ -119,10 +124,11 @@ static void orders(int *z, int n)
         printf("%d blocks run always in one order\n", n);
 }
 
-// The columns of x that the blocks of a launch load from, and the first blocks of it.
+// The columns of x that the blocks of a launch load from, and the first wave of it.
 static void readers(float *x, float *y, float *z)
 {
-    static float none[32 * 8];
+    enum { SMS = 132, AT_A_TIME = 32 * SMS };
+    static float of_z[33 * AT_A_TIME];
     void *arrays[] = {x, y};
     for (uint32_t width = 32; width <= 256; width *= 2) {
         const uint32_t widths[] = {width, PROBE_WIDEST + 4};
@@ -136,16 +142,19 @@ static void readers(float *x, float *y, float *z)
                c.least_readers, other.least_readers);
     }
     probe_reset();
-    probe_first(3);
-    cudaMemset(z, 0, sizeof none);
-    mixed<<<8, 32>>>(x, y, z);
-    probe_first(0);
+    probe_wave(true);
+    float *large;
+    cudaMalloc(&large, sizeof of_z);
+    cudaMemset(large, 0, sizeof of_z);
+    fill<<<AT_A_TIME + 8, 32>>>(large);
+    probe_wave(false);
     struct counters c;
     probe_counters(&c);
-    cudaMemcpy(none, z, sizeof none, cudaMemcpyDeviceToHost);
-    printf("the first 3 blocks of 8 store %lu bytes, the last of them %s, the next %s\n",
-           c.global_store_bytes, none[95] ? "there" : "missing",
-           none[96] ? "there" : "missing");
+    cudaMemcpy(of_z, large, sizeof of_z, cudaMemcpyDeviceToHost);
+    printf("the first wave stores %lu bytes, its last block %s, the next %s\n",
+           c.global_store_bytes, of_z[32 * AT_A_TIME - 1] ? "there" : "missing",
+           of_z[32 * AT_A_TIME] ? "there" : "missing");
+    cudaFree(large);
 }
 
 int main()

@@ -31,8 +31,9 @@ is "readers of the columns" "$(printf '%s\n' "$got" | grep '^readers')" \
 readers of 16 columns: 4, of too many: 0
 readers of 32 columns: 4, of too many: 0
 readers of 64 columns: 2, of too many: 0'
-is "the first blocks alone" "$(printf '%s\n' "$got" | grep '^the first')" \
-    'the first 3 blocks of 8 store 384 bytes, the last of them there, the next missing'
+# An H200 has 132 SMs, each with room for 32 blocks: 4224 blocks of 128 bytes.
+is "the first wave alone" "$(printf '%s\n' "$got" | grep '^the first')" \
+    'the first wave stores 540672 bytes, its last block there, the next missing'
 
 sums() {
     printf '%s\n' "$got" | sed -n "s/^$1: //p"
