@@ -29,11 +29,8 @@ enum {
     LANES_M = 4,                 /* lanes of a warp along M: rows */
     LANES_N = 8,                 /* lanes of a warp along N: columns */
     BLOCKS = 3,                  /* per SM, at least */
+    GROUP = 16,                  /* rows of tiles in a group */
 };
-
-#ifndef GROUP
-#define GROUP 16 /* rows of tiles in a group */
-#endif
 
 /* Of flat(): */
 enum {
