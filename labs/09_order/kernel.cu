@@ -268,6 +268,28 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
         }
 }
 
+/* Four elements from x on, with 0 for those that are not among the n that exist. No
+   other thread needs them: they need not stay in L2. ALIGNED: x is 16-byte aligned, and
+   n is at least 4, or at most 0. */
+template <bool ALIGNED> __device__ float4 stream4(const float *x, int n)
+{
+    float4 v = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+    if (ALIGNED) {
+        if (n > 0)
+            v = __ldcs((const float4 *)x);
+    } else {
+        if (n > 0)
+            v.x = __ldcs(x);
+        if (n > 1)
+            v.y = __ldcs(x + 1);
+        if (n > 2)
+            v.z = __ldcs(x + 2);
+        if (n > 3)
+            v.w = __ldcs(x + 3);
+    }
+    return v;
+}
+
 /* For at most ROWS rows. A thread has four columns of C: it loads its part of B
    straight to registers, each element once. blockIdx.y and C as in order(). */
 template <bool ALIGNED>
@@ -278,8 +300,13 @@ __global__ void __launch_bounds__(STRIP / 4)
     __shared__ float As[CHUNK][ROWS];
     int col = blockIdx.x * STRIP + threadIdx.x * 4;
     int first = blockIdx.y * length, end = min(K, first + length);
+    const float *from = &B[(size_t)first * N + col];
+    float4 next[BATCH]; // of the next rows of B
     float acc[ROWS][4] = {};
 
+#pragma unroll
+    for (int i = 0; i < BATCH; i++, from += N)
+        next[i] = stream4<ALIGNED>(from, first + i < end ? N - col : 0);
     for (int k0 = first; k0 < end; k0 += CHUNK) {
         __syncthreads(); // all threads have read the last chunk
         for (int i = threadIdx.x; i < CHUNK * ROWS; i += STRIP / 4) {
@@ -288,19 +315,19 @@ __global__ void __launch_bounds__(STRIP / 4)
         }
         __syncthreads();
         for (int k = 0; k < CHUNK && k0 + k < end; k += BATCH) {
-            float4 b[BATCH];
 #pragma unroll
-            for (int i = 0; i < BATCH; i++)
-                b[i] = load4<ALIGNED>(B, end, N, k0 + k + i, col);
-#pragma unroll
-            for (int i = 0; i < BATCH; i++)
+            for (int i = 0; i < BATCH; i++, from += N) {
+                float4 b = next[i];
+                next[i] =
+                    stream4<ALIGNED>(from, k0 + k + i + BATCH < end ? N - col : 0);
 #pragma unroll
                 for (int r = 0; r < ROWS; r++) {
-                    acc[r][0] += As[k + i][r] * b[i].x;
-                    acc[r][1] += As[k + i][r] * b[i].y;
-                    acc[r][2] += As[k + i][r] * b[i].z;
-                    acc[r][3] += As[k + i][r] * b[i].w;
+                    acc[r][0] += As[k + i][r] * b.x;
+                    acc[r][1] += As[k + i][r] * b.y;
+                    acc[r][2] += As[k + i][r] * b.z;
+                    acc[r][3] += As[k + i][r] * b.w;
                 }
+            }
         }
     }
     C += (size_t)blockIdx.y * M * N;
