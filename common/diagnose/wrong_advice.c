@@ -24,24 +24,23 @@ struct question {
 
 static const struct question rows_of_a = {
     "rows of A", PLACE | SUM | COPY | LOAD | MULTIPLY,
-    "which row of A does each row of As get, and which row of As does a thread "
-    "multiply?",
+    "which row of A does each row of its tile get, and which row of the tile does a "
+    "thread multiply?",
     "which row is this thread's? Row `row` of A begins at A[row * K]"};
 static const struct question k_of_a = {
     "columns of A", SUM | COPY | LOAD | MULTIPLY,
-    "which column of A, k0 + k, does each element of As get, and which k of As is "
-    "multiplied?",
+    "which column of A, k0 + k, does each element of its tile get, and which k of the "
+    "tile is multiplied?",
     "the elements of a row of A are neighbours: A[row * K + k]"};
 static const struct question k_of_b = {
     "rows of B", SUM | COPY | LOAD | MULTIPLY,
-    "which row of B, k0 + k, does each element of Bs get, and which k of Bs is "
-    "multiplied?",
+    "which row of B, k0 + k, does each element of its tile get, and which k of the tile "
+    "is multiplied?",
     "the elements of a column of B are N apart: B[k * N + col]"};
 static const struct question columns_of_b = {
     "columns of B", PLACE | SUM | COPY | LOAD | MULTIPLY,
-    "which column of B does each column of Bs get, and which column of Bs does a "
-    "thread "
-    "multiply?",
+    "which column of B does each column of its tile get, and which column of the tile "
+    "does a thread multiply?",
     "which column is this thread's? Column `col` of B begins at B[col]"};
 
 static bool tiled(void)
@@ -123,7 +122,7 @@ bool wrong_advice(const struct wrong_probe *p, int K, char *what, size_t what_si
                  "multiplies those of different k");
         at = steps_say(SUM | COPY | LOAD | MULTIPLY, remedy, size);
         snprintf(remedy + at, size - at, "%s",
-                 tiled() ? "As and Bs must have the same k0, and be read at the same k"
+                 tiled() ? "both tiles must have the same k0, and be read at the same k"
                          : "a product is A[row * K + k] * B[k * N + col]");
         return true;
     }

@@ -73,7 +73,7 @@ static const struct operation sgemm_operation = {
         {
             "look at the indices, A[row * K + k], B[k * N + col] and C[row * N + col], "
             "and that each stays inside its matrix; in tiles, that a sum pairs the "
-            "same k of As and Bs; does the sum begin at 0?",
+            "same k of both tiles; does the sum begin at 0?",
             "launch enough threads for every element of C: round the grid up, as in "
             "(N + n - 1) / n for n columns per block",
             "C is read although beta is 0, and may hold NaN then: write alpha * sum "

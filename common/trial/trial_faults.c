@@ -37,10 +37,13 @@ static void explain_beside(const struct trial *t, int i, bool after, size_t inde
                  a->name, e.rows, e.cols, place, a->name, a->element, a->inside);
 }
 
-/* An access outside the arrays: what keeps a thread inside the one that is nearest. */
-static void explain_outside(const struct trial *t, const void *address,
+/* An access outside the arrays: what keeps a thread inside the one that is nearest,
+   unless it is an array of the kernel's own, and far from them. */
+static void explain_outside(const struct trial *t, const struct fault *fault,
                             struct finding *f)
 {
+    const void *const address = fault->address;
+    const char *const name = fault->element.array;
     const uintptr_t at = (uintptr_t)address;
     uintptr_t nearest = UINTPTR_MAX;
 
@@ -51,7 +54,8 @@ static void explain_outside(const struct trial *t, const void *address,
         const uintptr_t far = at < start ? start - at : at < end ? 0 : at - end;
         const struct extent e = problem_extent(&t->p, i);
 
-        if (far >= nearest)
+        if (far >= nearest ||
+            (*name && strcmp(name, t->p.of->array[i].name) != 0 && far > g->guard * each))
             continue;
         nearest = far;
         if (at >= start && at < end) { /* it begins inside: wider than an element */
@@ -73,7 +77,7 @@ bool trial_ran_well(const struct trial *t, cudaError_t error, struct finding *f)
 
     if (probe_fault(&fault)) {
         verdict_of_fault(f, &fault);
-        explain_outside(t, fault.address, f);
+        explain_outside(t, &fault, f);
         return false;
     }
     if (error != cudaSuccess) {

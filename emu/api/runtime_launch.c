@@ -30,6 +30,7 @@ void emu_totals_forget(void)
 {
     memset(&totals.counters, 0, sizeof totals.counters);
     totals.stack_bytes = 0;
+    totals.seconds = 0;
 }
 
 double emu_clock(void)
@@ -65,10 +66,13 @@ static void model(const struct launch *l, struct counters *c)
     const struct modelled m = emu_model(&launched);
     c->dram_bytes = m.dram_bytes;
     clock_seconds += m.seconds;
-    totals.occupied = launched.occupancy;
+    if (m.seconds >= totals.seconds) { /* what is said is about the longest launch */
+        totals.seconds = m.seconds;
+        totals.occupied = launched.occupancy;
+        memcpy(totals.bottleneck, m.bottleneck, sizeof totals.bottleneck);
+    }
     if (stack_bytes > totals.stack_bytes)
         totals.stack_bytes = stack_bytes;
-    memcpy(totals.bottleneck, m.bottleneck, sizeof totals.bottleneck);
 }
 
 uintptr_t emu_place(void)

@@ -29,8 +29,8 @@ double emu_clock(void);
 struct totals {
     struct counters counters;
     uint64_t stack_bytes; /* the most that a thread used */
-    /* Of the last launch: */
-    struct occupancy occupied;
+    double seconds; /* of the longest launch... */
+    struct occupancy occupied; /* ...and what else is known of it */
     char bottleneck[96];
 };
 const struct totals *emu_totals(void);

@@ -125,9 +125,10 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
             "or launch two kernels, one after the other");
     else if (one_file && other_line > line)
         snprintf(text, size,
-                 "put a __syncthreads() between line %d and the next execution of line "
-                 "%d, such as at the end of the loop",
-                 other_line, line);
+                 "put a __syncthreads() between line %d and line %d; if there is one, "
+                 "put one also between line %d and the next execution of line %d, such "
+                 "as at the end of the loop",
+                 line, other_line, other_line, line);
     else if (!same_line)
         snprintf(text, size,
                  "put a __syncthreads() between the two lines, on every path from one "

@@ -248,10 +248,11 @@ void probe_flops(double flops);
    FAULT_TIMEOUT; 0 lets it run on. No effect on a GPU. */
 void probe_timeout(double seconds);
 
-/* The occupancy of the last launch: true and *o filled; false on a GPU. */
+/* The occupancy of the longest launch since the reset: true and *o filled; false on a
+   GPU. */
 bool probe_occupancy(struct occupancy *o);
 
-/* What limited the last launch, as text such as "shared-memory wavefronts"; "" if it is
+/* What limited the longest launch since the reset, as text such as "shared-memory wavefronts"; "" if it is
    not known. The text is valid until the next launch. */
 const char *probe_bottleneck(void);
 

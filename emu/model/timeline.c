@@ -10,6 +10,9 @@
  *               loads of a tile start together, before its first store, unless they are
  *               of 16 bytes (latency_hints.c says why). A line that the warp has just
  *               loaded is in L1
+ *   copy        an asynchronous copy is a load and a store by one instruction. It takes
+ *               the pipe as a load does, and its warp goes on. The warp waits where the
+ *               copy must be complete
  *   order       of several warps that can go on, the one that is ready for longest
  *   barrier     opens when every warp that has not ended is there
  *
@@ -25,7 +28,7 @@
 #include "param.h"
 #include "profile.h"
 
-enum { UNROLLED = 4, PLACES = 32 };
+enum { UNROLLED = 4, PLACES = 32, COPIES = 64 };
 
 struct warp {
     size_t at;     /* its next moment; n: it has ended */
@@ -34,6 +37,8 @@ struct warp {
     bool fresh;    /* no load from shared memory since the last barrier */
     double tile;   /* when the loads of its current tile started; below 0: in no tile */
     uint64_t line; /* of its last global load */
+    double copied; /* when the data of its last copy arrive */
+    size_t copy;   /* its oldest copy may be complete: the moment of its store, or before */
     struct {
         uintptr_t pc;
         int times; /* since it waited */
@@ -43,6 +48,8 @@ struct warp {
 struct timeline {
     struct moment *m;
     size_t n;
+    uintptr_t copies[COPIES]; /* the instructions that copy asynchronously */
+    int n_copies;
     double fma; /* cycles of a scheduler per load of operands */
     bool from_shared;
     double pipe, scheduler[SCHEDULERS]; /* busy until then */
@@ -58,6 +65,44 @@ static size_t next_of(const struct timeline *t, size_t i, uint32_t warp,
     return i < t->n && t->m[i].launch == launch ? i : t->n;
 }
 
+static bool is_copy(const struct timeline *t, const struct moment *m)
+{
+    for (int i = 0; i < t->n_copies; i++)
+        if (t->copies[i] == m->pc)
+            return m->kind != MOMENT_BARRIER;
+    return false;
+}
+
+/* Find the instructions that load from global memory and store to shared memory. */
+static void find_copies(struct timeline *t)
+{
+    uintptr_t loads[COPIES];
+    int n = 0;
+    for (size_t i = 0; i < t->n && n < COPIES; i++) {
+        const struct moment *m = &t->m[i];
+        int k = 0;
+        while (k < n && loads[k] != m->pc)
+            k++;
+        if (k == n && m->kind == MOMENT_LOAD && !m->shared)
+            loads[n++] = m->pc;
+        if (k < n && m->kind == MOMENT_STORE && m->shared && !is_copy(t, m))
+            t->copies[t->n_copies++] = m->pc;
+    }
+}
+
+/* The warp's oldest copy is complete, which it waits for: when its data arrive. */
+static double oldest_copy(struct timeline *t, struct warp *w, bool take)
+{
+    const struct moment *now = &t->m[w->at];
+    size_t i = w->copy;
+    while (i < w->at && !(t->m[i].kind == MOMENT_STORE && t->m[i].warp == now->warp &&
+                          t->m[i].launch == now->launch && is_copy(t, &t->m[i])))
+        i++;
+    if (take)
+        w->copy = i + 1;
+    return i < w->at ? (double)t->m[i].end : 0;
+}
+
 /* How often the instruction has loaded since the warp last waited for memory. */
 static int *times_of(struct warp *w, uintptr_t pc)
 {
@@ -68,6 +113,7 @@ static int *times_of(struct warp *w, uintptr_t pc)
     return &w->place[k].times;
 }
 
+/* Of other moments than those of a copy. */
 static bool waits_for_memory(struct warp *w, const struct moment *m)
 {
     return m->kind == MOMENT_STORE ||
@@ -80,9 +126,14 @@ static double earliest(struct timeline *t, struct warp *w, const char **why)
     const struct moment *m = &t->m[w->at];
     double at = w->ready;
     *why = "-";
-    if (m->kind == MOMENT_MARK || m->kind == MOMENT_BARRIER)
+    if (m->kind == MOMENT_MARK && is_copy(t, m) && oldest_copy(t, w, false) > at) {
+        *why = "memory";
+        return oldest_copy(t, w, false);
+    }
+    if (m->kind == MOMENT_MARK || m->kind == MOMENT_BARRIER ||
+        (m->kind == MOMENT_STORE && is_copy(t, m)))
         return at;
-    if (waits_for_memory(w, m) && w->data > at) {
+    if (!is_copy(t, m) && waits_for_memory(w, m) && w->data > at) {
         at = w->data;
         *why = "memory";
     }
@@ -120,10 +171,20 @@ static void issue(struct timeline *t, struct warp *w, double at, const char *why
     m->begin = m->end = llround(at);
     m->waited = llround(at - w->ready);
     m->why = m->waited ? why : "-";
+    const bool copy = is_copy(t, m);
+    if (m->kind == MOMENT_MARK && copy) {
+        oldest_copy(t, w, true);
+        w->ready = at;
+    }
     w->at = next_of(t, w->at + 1, m->warp, m->launch);
     if (m->kind == MOMENT_MARK)
         return;
-    if (waits_for_memory(w, m))
+    if (m->kind == MOMENT_STORE && copy) {
+        m->end = llround(fmax(at, w->copied));
+        w->copied = 0;
+        return;
+    }
+    if (!copy && waits_for_memory(w, m))
         memset(w->place, 0, sizeof w->place);
     t->pipe = at + busy;
     t->scheduler[m->warp % SCHEDULERS] = w->ready = at + 1;
@@ -134,6 +195,10 @@ static void issue(struct timeline *t, struct warp *w, double at, const char *why
     }
     const double data = arrival(t, w, m, at, busy);
     m->end = llround(data);
+    if (copy) {
+        w->copied = data;
+        return;
+    }
     if (m->shared == t->from_shared)
         t->scheduler[m->warp % SCHEDULERS] = w->ready = at + fmax(1, t->fma);
     if (m->shared) {
@@ -179,6 +244,7 @@ static void run(struct timeline *t, size_t first)
         t->warp[i] = (struct warp){.at = next_of(t, first, i, t->m[first].launch),
                                    .fresh = true,
                                    .tile = -1,
+                                   .copy = first,
                                    .line = UINT64_MAX};
     for (bool running = true; running;) {
         struct warp *best = NULL;
@@ -210,6 +276,7 @@ void emu_timeline(struct moment *m, size_t n, double fmas)
     struct timeline t = {.m = m, .n = n};
     const struct profile *p = emu_profile();
     double operands = 0;
+    find_copies(&t);
     for (size_t i = 0; i < n; i++)
         t.from_shared |= m[i].kind == MOMENT_LOAD && m[i].shared;
     for (size_t i = 0; i < n; i++)

@@ -44,7 +44,7 @@ static const struct check spec = {
     .tile = {64, 128, 16},
     .technique = {512, 512, 256},
     .rules = {rules},
-    .steps = {STEP_OTHER, STEP_COPY, STEP_COPY, STEP_MULTIPLY, STEP_LAUNCH},
+    .steps = {STEP_OTHER, STEP_COPY, STEP_COPY, STEP_COPY, STEP_COPY},
     .stage = check_tiles,
     .pipeline = true,
 };
