@@ -34,7 +34,8 @@ static const struct question k_of_a = {
     "the elements of a row of A are neighbours: A[row * K + k]"};
 static const struct question k_of_b = {
     "rows of B", SUM | COPY | LOAD | MULTIPLY,
-    "which row of B, k0 + k, does each element of its tile get, and which k of the tile "
+    "which row of B, k0 + k, does each element of its tile get, and which k of the "
+    "tile "
     "is multiplied?",
     "the elements of a column of B are N apart: B[k * N + col]"};
 static const struct question columns_of_b = {

@@ -54,8 +54,8 @@ static void explain_outside(const struct trial *t, const struct fault *fault,
         const uintptr_t far = at < start ? start - at : at < end ? 0 : at - end;
         const struct extent e = problem_extent(&t->p, i);
 
-        if (far >= nearest ||
-            (*name && strcmp(name, t->p.of->array[i].name) != 0 && far > g->guard * each))
+        if (far >= nearest || (*name && strcmp(name, t->p.of->array[i].name) != 0 &&
+                               far > g->guard * each))
             continue;
         nearest = far;
         if (at >= start && at < end) { /* it begins inside: wider than an element */

@@ -38,7 +38,8 @@ struct warp {
     double tile;   /* when the loads of its current tile started; below 0: in no tile */
     uint64_t line; /* of its last global load */
     double copied; /* when the data of its last copy arrive */
-    size_t copy;   /* its oldest copy may be complete: the moment of its store, or before */
+    size_t
+        copy; /* its oldest copy may be complete: the moment of its store, or before */
     struct {
         uintptr_t pc;
         int times; /* since it waited */

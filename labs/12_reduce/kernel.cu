@@ -22,7 +22,7 @@ enum {
     ADDERS = 32    /* threads that add the partial sums of one column */
 };
 
-/* Other numbers work too, within these limits. */
+/* Other numbers work too, within these limits; the check wants CHUNK >= 64. */
 static_assert(WIDTH == 4, "a float4 has four columns");
 static_assert(DEPTH <= LANES && CHUNK % DEPTH == 0, "a chunk has whole steps");
 static_assert(THREADS % LANES == 0 && THREADS <= 1024 && WARPS <= 32 && ADDERS <= 32,
