@@ -226,7 +226,7 @@ static void measures_of_arrays(void **state)
     const struct problem p = {.of = &of, .size = {8, 16, 20}};
     const struct check_run c = {
         .counters = {.global_store_bytes = 200, .atomic_bytes = 24},
-        .array = {{.load.bytes = 768},
+        .array = {{.load = {.bytes = 768, .different = 480, .sectors = 20}},
                   {.load.bytes = 8, .store.bytes = 48, .atomic.bytes = 16}},
         .problem = &p,
     };
@@ -238,6 +238,9 @@ static void measures_of_arrays(void **state)
     assert_true(check_stores_of(&c, "a") == 0);
     assert_true(check_stores_of(&c, "b") == 2);
     assert_true(check_other_stored_bytes(&c, "b") == 160);
+    assert_true(check_percent_used(&c, "a") == 75);
+    assert_true(isnan(check_percent_used(&c, "b")));
+    assert_true(isnan(check_percent_used(&c, "none")));
     assert_true(isnan(check_loads_of(&c, "none")));
     assert_true(isnan(check_other_stored_bytes(&c, "none")));
 }

@@ -54,6 +54,9 @@ check_measure check_distinct_words_per_fma; /* loaded from shared memory by a wa
    among both. NaN if the operation has no such array. */
 double check_loads_of(const struct check_run *x, const char *array);
 double check_stores_of(const struct check_run *x, const char *array);
+/* Of the bytes that loads of an array move, in sectors, those that a lane requests, in
+   percent. A byte that several lanes of a request need counts once. */
+double check_percent_used(const struct check_run *x, const char *array);
 /* Bytes stored, atomic operations included, to all memory but this array. */
 double check_other_stored_bytes(const struct check_run *x, const char *array);
 /* The bytes of an array's elements. */
