@@ -139,8 +139,10 @@ int check_cases(const struct operation *of, const check_shape *shapes,
                 struct check_case out[]);
 
 /* More of them, which no one can predict, about as large as the lab's tile, half of
-   them aligned: drawn from DRAW in the environment, a number. Returns CHECK_DRAWN, or 0
-   where DRAW is not set: a learner's own check draws none. */
+   them aligned, half of them with rows that are longer than their columns, to
+   any number of elements or to a multiple of eight: drawn from DRAW in the environment,
+   a number. Returns CHECK_DRAWN, or 0 where DRAW is not set: a learner's own check
+   draws none. */
 int check_drawn(const struct check *spec, const struct operation *of,
                 struct check_case out[]);
 
