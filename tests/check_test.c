@@ -271,7 +271,7 @@ static void drawn_rows(void **state)
                 continue;
             assert_in_range(more, 1, 32);
             longer++;
-            eights += c[i].size[2] % 8 == 0 && i < 4;
+            eights += i < 4 && c[i].size[2] % 8 == 0;
         }
     }
     unsetenv("DRAW");

@@ -98,7 +98,7 @@ static void mark_accessed(const struct array *a, const struct request *r, uint64
         mark(a->bits[STORED], from - a->offset, n);
 }
 
-/* n lanes, with so many different offsets. */
+/* n lanes, with `different` offsets. */
 static void add(struct array_counters *c, const struct request *r, int sectors, int n,
                 int different)
 {

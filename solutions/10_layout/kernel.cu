@@ -1,6 +1,6 @@
 /*
  * Lab 10, layout: O = H * W^T by the kernel of lab 08. The rows of both operands are
- * contiguous in K, so that the tiles of both are transposed on their way to the sums.
+ * contiguous in K, so that the tiles of both are transposed in shared memory.
  */
 #include <cuda_pipeline.h>
 

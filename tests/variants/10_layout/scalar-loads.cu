@@ -1,11 +1,12 @@
-// A lane per k: a warp loads 32 neighbouring floats of a row, and stores them down a column
-// of the transposed tile. Rows of 65 floats, so that 32 of a column are in 32 banks.
+// A lane per k: a warp loads 32 neighbouring floats of a row, and stores them down a
+// column of the transposed tile. Rows of 65 floats, so that 32 of a column are in 32
+// banks.
 #include "sgemm_nt.h"
 
 enum { B = 64, BK = 32, T = 4, THREADS = 256 };
 
-__global__ void scalar(int M, int N, int K, const float *H, int ldh, const float *W, int ldw,
-                       float *O, int ldo)
+__global__ void scalar(int M, int N, int K, const float *H, int ldh, const float *W,
+                       int ldw, float *O, int ldo)
 {
     __shared__ float Ht[BK][B + 1], Wt[BK][B + 1];
     int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -16,8 +17,10 @@ __global__ void scalar(int M, int N, int K, const float *H, int ldh, const float
     for (int k0 = 0; k0 < K; k0 += BK) {
         int k = k0 + lane;
         for (int r = warp; r < B; r += THREADS / 32) {
-            Ht[lane][r] = row0 + r < M && k < K ? H[(size_t)(row0 + r) * ldh + k] : 0.0f;
-            Wt[lane][r] = col0 + r < N && k < K ? W[(size_t)(col0 + r) * ldw + k] : 0.0f;
+            Ht[lane][r] =
+                row0 + r < M && k < K ? H[(size_t)(row0 + r) * ldh + k] : 0.0f;
+            Wt[lane][r] =
+                col0 + r < N && k < K ? W[(size_t)(col0 + r) * ldw + k] : 0.0f;
         }
         __syncthreads();
         for (int i = 0; i < BK; i++) {
@@ -38,8 +41,8 @@ __global__ void scalar(int M, int N, int K, const float *H, int ldh, const float
                 O[(size_t)(row0 + ty + 16 * m) * ldo + col0 + tx + 16 * n] = acc[m][n];
 }
 
-void sgemm_nt(int M, int N, int K, const float *H, int ldh, const float *W, int ldw, float *O,
-              int ldo)
+void sgemm_nt(int M, int N, int K, const float *H, int ldh, const float *W, int ldw,
+              float *O, int ldo)
 {
     dim3 grid((N + B - 1) / B, (M + B - 1) / B);
     scalar<<<grid, THREADS>>>(M, N, K, H, ldh, W, ldw, O, ldo);

@@ -1,5 +1,6 @@
-// Tiles stay contiguous in K, as in global memory. Where row r has its piece of four k is
-// swizzled by r, so that eight lanes that read the same k of eight rows use all banks.
+// Tiles stay contiguous in K, as in global memory. Where row r has its piece of four k
+// is swizzled by r, so that eight lanes that read the same k of eight rows use all
+// banks.
 #include "sgemm_nt.h"
 
 enum {
@@ -19,8 +20,8 @@ __device__ float4 *piece(float tile[][BK], int r, int p)
 }
 
 // Copy rows of X from row0 on, and k from k0 on; 0 outside.
-__device__ void copy(float to[][BK], const float *X, int ld, int rows, int K, int row0, int k0,
-                     bool aligned)
+__device__ void copy(float to[][BK], const float *X, int ld, int rows, int K, int row0,
+                     int k0, bool aligned)
 {
     for (int i = threadIdx.x; i < BM * PIECES; i += THREADS) {
         int r = i / PIECES, p = i % PIECES, k = k0 + 4 * p;
@@ -40,8 +41,8 @@ __device__ void copy(float to[][BK], const float *X, int ld, int rows, int K, in
     }
 }
 
-__global__ void swizzled(int M, int N, int K, const float *H, int ldh, const float *W, int ldw,
-                         float *O, int ldo, bool aligned)
+__global__ void swizzled(int M, int N, int K, const float *H, int ldh, const float *W,
+                         int ldw, float *O, int ldo, bool aligned)
 {
     __shared__ __align__(16) float Hs[BM][BK], Ws[BN][BK];
     int tx = threadIdx.x % 16, ty = threadIdx.x / 16;
@@ -73,10 +74,11 @@ __global__ void swizzled(int M, int N, int K, const float *H, int ldh, const flo
         }
 }
 
-void sgemm_nt(int M, int N, int K, const float *H, int ldh, const float *W, int ldw, float *O,
-              int ldo)
+void sgemm_nt(int M, int N, int K, const float *H, int ldh, const float *W, int ldw,
+              float *O, int ldo)
 {
-    bool aligned = (ldh | ldw) % 4 == 0 && ((size_t)H | (size_t)W) % sizeof(float4) == 0;
+    bool aligned =
+        (ldh | ldw) % 4 == 0 && ((size_t)H | (size_t)W) % sizeof(float4) == 0;
     dim3 grid((N + BN - 1) / BN, (M + BM - 1) / BM);
     swizzled<<<grid, THREADS>>>(M, N, K, H, ldh, W, ldw, O, ldo, aligned);
 }

@@ -1,19 +1,12 @@
-// Without asynchronous copies: each thread loads a float4 along K, and transposes it on its
-// way through registers. One tile, two barriers.
+// Without asynchronous copies: each thread loads a float4 along K into registers, and
+// stores it transposed. One tile, two barriers.
 #include "sgemm_nt.h"
 
-enum {
-    BM = 64,
-    BN = 64,
-    BK = 16,
-    TM = 4,
-    TN = 4,
-    PAD = 4,
-    THREADS = 256
-};
+enum { BM = 64, BN = 64, BK = 16, TM = 4, TN = 4, PAD = 4, THREADS = 256 };
 
 // Four elements of row `row` of X from k on; 0 outside.
-__device__ float4 load4(const float *X, int ld, int rows, int K, int row, int k, bool aligned)
+__device__ float4 load4(const float *X, int ld, int rows, int K, int row, int k,
+                        bool aligned)
 {
     float4 v = make_float4(0.0f, 0.0f, 0.0f, 0.0f);
     if (row >= rows)
@@ -28,8 +21,8 @@ __device__ float4 load4(const float *X, int ld, int rows, int K, int row, int k,
     return v;
 }
 
-__global__ void registers(int M, int N, int K, const float *H, int ldh, const float *W, int ldw,
-                          float *O, int ldo, bool aligned)
+__global__ void registers(int M, int N, int K, const float *H, int ldh, const float *W,
+                          int ldw, float *O, int ldo, bool aligned)
 {
     __shared__ __align__(16) float Ht[BK][BM + PAD], Wt[BK][BN + PAD];
     int tx = threadIdx.x % 16, ty = threadIdx.x / 16;
@@ -60,10 +53,11 @@ __global__ void registers(int M, int N, int K, const float *H, int ldh, const fl
         }
 }
 
-void sgemm_nt(int M, int N, int K, const float *H, int ldh, const float *W, int ldw, float *O,
-              int ldo)
+void sgemm_nt(int M, int N, int K, const float *H, int ldh, const float *W, int ldw,
+              float *O, int ldo)
 {
-    bool aligned = (K | ldh | ldw) % 4 == 0 && ((size_t)H | (size_t)W) % sizeof(float4) == 0;
+    bool aligned =
+        (K | ldh | ldw) % 4 == 0 && ((size_t)H | (size_t)W) % sizeof(float4) == 0;
     dim3 grid((N + BN - 1) / BN, (M + BM - 1) / BM);
     registers<<<grid, THREADS>>>(M, N, K, H, ldh, W, ldw, O, ldo, aligned);
 }

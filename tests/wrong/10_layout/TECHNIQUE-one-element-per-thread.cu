@@ -4,8 +4,8 @@
 
 enum { T = 32 };
 
-__global__ void tile(int M, int N, int K, const float *H, int ldh, const float *W, int ldw,
-                     float *O, int ldo)
+__global__ void tile(int M, int N, int K, const float *H, int ldh, const float *W,
+                     int ldw, float *O, int ldo)
 {
     __shared__ float Hs[T][T], Wt[T][T + 1];
     int x = threadIdx.x, y = threadIdx.y;
@@ -25,8 +25,8 @@ __global__ void tile(int M, int N, int K, const float *H, int ldh, const float *
         O[(size_t)(row0 + y) * ldo + col0 + x] = sum;
 }
 
-void sgemm_nt(int M, int N, int K, const float *H, int ldh, const float *W, int ldw, float *O,
-              int ldo)
+void sgemm_nt(int M, int N, int K, const float *H, int ldh, const float *W, int ldw,
+              float *O, int ldo)
 {
     dim3 block(T, T), grid((N + T - 1) / T, (M + T - 1) / T);
     tile<<<grid, block>>>(M, N, K, H, ldh, W, ldw, O, ldo);

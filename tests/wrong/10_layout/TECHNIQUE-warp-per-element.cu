@@ -1,10 +1,12 @@
-// The lanes of a warp share a sum: whole sectors, but no word that is loaded is used twice.
+// The lanes of a warp share a sum: whole sectors, but no word that is loaded is used
+// twice.
 #include "sgemm_nt.h"
 
-__global__ void dot(int M, int N, int K, const float *H, int ldh, const float *W, int ldw,
-                    float *O, int ldo)
+__global__ void dot(int M, int N, int K, const float *H, int ldh, const float *W,
+                    int ldw, float *O, int ldo)
 {
-    int row = blockIdx.y, col = blockIdx.x * 8 + threadIdx.x / 32, lane = threadIdx.x % 32;
+    int row = blockIdx.y, col = blockIdx.x * 8 + threadIdx.x / 32,
+        lane = threadIdx.x % 32;
     float sum = 0.0f;
 
     for (int k = lane; k < K && col < N; k += 32)
@@ -15,8 +17,8 @@ __global__ void dot(int M, int N, int K, const float *H, int ldh, const float *W
         O[(size_t)row * ldo + col] = sum;
 }
 
-void sgemm_nt(int M, int N, int K, const float *H, int ldh, const float *W, int ldw, float *O,
-              int ldo)
+void sgemm_nt(int M, int N, int K, const float *H, int ldh, const float *W, int ldw,
+              float *O, int ldo)
 {
     dim3 grid((N + 7) / 8, M);
     dot<<<grid, 256>>>(M, N, K, H, ldh, W, ldw, O, ldo);
