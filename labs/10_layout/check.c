@@ -45,11 +45,14 @@ static double w_used(const struct check_run *x)
  */
 static const struct check_rule rules[] = {
     {"% used of the bytes moved for H", h_used, CHECK_AT_LEAST, 90,
-     "let neighbouring lanes load neighbouring k of a row of H, so that a request uses "
-     "all 8 floats of each sector"},
+     "let neighbouring lanes load neighbouring k of a row of H, as floats or float4, "
+     "so "
+     "that a request uses all 8 floats of each sector"},
     {"% used of the bytes moved for W", w_used, CHECK_AT_LEAST, 90,
-     "let neighbouring lanes load neighbouring k of a row of W, so that a request uses "
-     "all 8 floats of each sector; transpose the tile in shared memory"},
+     "let neighbouring lanes load neighbouring k of a row of W, as floats or float4, "
+     "so "
+     "that a request uses all 8 floats of each sector; transpose the tile in shared "
+     "memory"},
     {"bytes stored per byte of the results", check_stored_per_result, CHECK_AT_MOST,
      1.05,
      "store each element of O once, and nothing else: a tile of W is transposed in "
