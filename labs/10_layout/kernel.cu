@@ -20,7 +20,9 @@ enum {
     PAD = 4,                       /* unused floats after each row of Ht and of Wt */
     LANES_M = 4,                   /* lanes of a warp along M: rows */
     LANES_N = 8,                   /* lanes of a warp along N: columns */
-    BLOCKS = 3,                    /* per SM */
+    TURN_H = 2, /* of each BK steps along K, the one that transposes H... */
+    TURN_W = 6, /* ...and W */
+    BLOCKS = 3, /* per SM */
 };
 
 /* Shared memory: a ring of tiles, and two of each transposed. */
@@ -99,41 +101,39 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
 
     // Begin to copy the next tiles of H and W. What is beyond K becomes 0.
     auto fill = [&](struct stage *to) {
-        if (left >= BK) {
+        int n = left - k0; // floats of a piece that exist
 #pragma unroll
-            for (int i = 0; i < PIECES_H; i++) {
-                copy4<ALIGNED>(&to->H[row + i * ROWS][k0], h_from[i], 4);
-                h_from[i] += BK;
-            }
+        for (int i = 0; i < PIECES_H; i++)
+            copy4<ALIGNED>(&to->H[row + i * ROWS][k0], h_from[i], n);
 #pragma unroll
-            for (int i = 0; i < PIECES_W; i++) {
-                copy4<ALIGNED>(&to->W[row + i * ROWS][k0], w_from[i], 4);
-                w_from[i] += BK;
-            }
-        } else {
-            int n = left - k0;
+        for (int i = 0; i < PIECES_W; i++)
+            copy4<ALIGNED>(&to->W[row + i * ROWS][k0], w_from[i], n);
 #pragma unroll
-            for (int i = 0; i < PIECES_H; i++)
-                copy4<ALIGNED>(&to->H[row + i * ROWS][k0], n > 0 ? h_from[i] : H, n);
+        for (int i = 0; i < PIECES_H; i++)
+            h_from[i] += BK;
 #pragma unroll
-            for (int i = 0; i < PIECES_W; i++)
-                copy4<ALIGNED>(&to->W[row + i * ROWS][k0], n > 0 ? w_from[i] : W, n);
-        }
+        for (int i = 0; i < PIECES_W; i++)
+            w_from[i] += BK;
         left -= BK;
         __pipeline_commit(); // the copies since the last commit are one group
     };
     // Transpose the pieces that this thread has copied. It waited for its own copies
     // before, so that no barrier is needed.
-    auto transpose = [&](const struct stage *from, int to) {
+    auto transpose_h = [&](const struct stage *from, int to) {
+        const int down = BM + PAD; // to the element below, in Ht
 #pragma unroll
         for (int i = 0; i < PIECES_H; i++) {
             float4 v = *(const float4 *)&from->H[row + i * ROWS][k0];
             float *column = &s->Ht[to][k0][row + i * ROWS];
             column[0] = v.x;
-            column[BM + PAD] = v.y;
-            column[2 * (BM + PAD)] = v.z;
-            column[3 * (BM + PAD)] = v.w;
+            column[down] = v.y;
+            column[2 * down] = v.z;
+            column[3 * down] = v.w;
         }
+    };
+    auto transpose_w = [&](const struct stage *from, int to) {
+        const int down = BN + PAD; // to the element below, in Wt
+
         // STEP 3: likewise W, from from->W to s->Wt[to].
         // TODO: about 9 lines
         // END 3
@@ -142,7 +142,8 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
     for (int i = 0; i < STAGES - 1; i++)
         fill(&s->ring[i]);
     __pipeline_wait_prior(STAGES - 2);
-    transpose(&s->ring[0], 0);
+    transpose_h(&s->ring[0], 0);
+    transpose_w(&s->ring[0], 0);
     int next = 1 % STAGES, free = STAGES - 1; // stages of the ring
     for (int t = 0; t * BK < K; t++) {
         // All threads have transposed their part of this tile, and have read the last.
@@ -156,17 +157,19 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
             // 4 * LANES_N.
             // TODO: about 4 lines
             // END 4
-            // Half way, wait for the next tile, and transpose it.
-            if (k == BK / 2) {
+            // Wait for the next tile, and transpose it in two steps.
+            if (k == TURN_H) {
                 __pipeline_wait_prior(STAGES - 2);
-                transpose(&s->ring[next], (t + 1) % 2);
+                transpose_h(&s->ring[next], (t + 1) % 2);
             }
-            // Down one column and up the next, as in lab 08.
+            if (k == TURN_W)
+                transpose_w(&s->ring[next], (t + 1) % 2);
+                // Along one row and back along the next, as lab 08 does with columns.
 #pragma unroll
-            for (int j = 0; j < TN; j++)
+            for (int i = 0; i < TM; i++)
 #pragma unroll
-                for (int n = 0; n < TM; n++) {
-                    int i = j % 2 ? TM - 1 - n : n;
+                for (int n = 0; n < TN; n++) {
+                    int j = i % 2 ? TN - 1 - n : n;
                     acc[i][j] += h[i] * w[j];
                 }
         }
