@@ -137,9 +137,8 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
         }
     };
     auto transpose_w = [&](const struct stage *from, int to) {
-        const int down = BN + PAD; // to the element below, in Wt
-
         // STEP 3: likewise W, from from->W to s->Wt[to].
+        const int down = BN + PAD;
 #pragma unroll
         for (int i = 0; i < PIECES_W; i++) {
             float4 v = *(const float4 *)&from->W[row + i * ROWS][k0];
@@ -178,9 +177,10 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
                 __pipeline_wait_prior(STAGES - 2);
                 transpose_h(&s->ring[next], (t + 1) % 2);
             }
-            if (k == TURN_W)
+            if (k == TURN_W) {
                 transpose_w(&s->ring[next], (t + 1) % 2);
-                // Along one row and back along the next, as lab 08 does with columns.
+            }
+            // Along one row and back along the next, as lab 08 does with columns.
 #pragma unroll
             for (int i = 0; i < TM; i++)
 #pragma unroll
