@@ -226,7 +226,7 @@ static void measures_of_arrays(void **state)
     const struct problem p = {.of = &of, .size = {8, 16, 20}};
     const struct check_run c = {
         .counters = {.global_store_bytes = 200, .atomic_bytes = 24},
-        .array = {{.load.bytes = 768},
+        .array = {{.load = {.bytes = 768, .different = 480, .sectors = 20}},
                   {.load.bytes = 8, .store.bytes = 48, .atomic.bytes = 16}},
         .problem = &p,
     };
@@ -238,8 +238,46 @@ static void measures_of_arrays(void **state)
     assert_true(check_stores_of(&c, "a") == 0);
     assert_true(check_stores_of(&c, "b") == 2);
     assert_true(check_other_stored_bytes(&c, "b") == 160);
+    assert_true(check_percent_used(&c, "a") == 75);
+    assert_true(isnan(check_percent_used(&c, "b")));
+    assert_true(isnan(check_percent_used(&c, "none")));
     assert_true(isnan(check_loads_of(&c, "none")));
     assert_true(isnan(check_other_stored_bytes(&c, "none")));
+}
+
+/* --- check_cases.c */
+
+/* Of rows of K elements: half of the drawn shapes have longer ones, half of these with
+   a multiple of eight, and another seed has others. */
+static void drawn_rows(void **state)
+{
+    static const struct operation of = {
+        .size = {"M", "K", "lda"},
+        .array = {{"a", ELEMENT_FLOAT, USE_IN, 0, 1, 2, "", ""}}};
+    static const struct check spec = {.tile = {4, 20}};
+    struct check_case c[CHECK_DRAWN];
+    int longer = 0, eights = 0, sum[2] = {0, 0};
+
+    (void)state;
+    assert_int_equal(check_drawn(&spec, &of, c), 0);
+    for (int seed = 0; seed < 2; seed++) {
+        setenv("DRAW", seed ? "18" : "17", 1);
+        assert_int_equal(check_drawn(&spec, &of, c), CHECK_DRAWN);
+        for (int i = 0; i < CHECK_DRAWN; i++) {
+            const int more = c[i].size[2] - c[i].size[1];
+
+            sum[seed] += c[i].size[2];
+            if (c[i].size[2] == 0) /* as long as its columns */
+                continue;
+            assert_in_range(more, 1, 32);
+            longer++;
+            eights += i < 4 && c[i].size[2] % 8 == 0;
+        }
+    }
+    unsetenv("DRAW");
+    assert_int_equal(longer, 8);
+    assert_int_equal(eights, 4);
+    assert_int_not_equal(sum[0], sum[1]);
 }
 
 int main(void)
@@ -253,6 +291,7 @@ int main(void)
         cmocka_unit_test(explanation_keeps_to_80_columns),
         cmocka_unit_test(measures_by_hand),
         cmocka_unit_test(measures_of_arrays),
+        cmocka_unit_test(drawn_rows),
     };
 
     return cmocka_run_group_tests_name("check", tests, NULL, NULL);

@@ -69,6 +69,8 @@ said=$(report sgemm_nt)
 like 'sgemm_nt passes' "$(echo "$said" | tail -n 1)" '^lab10: PASS$'
 wrong sgemm_nt PADDING OUT_OF_BOUNDS
 at_fault sgemm_nt PADDING
+wrong sgemm_nt SAME OUT_OF_BOUNDS
+at_fault sgemm_nt SAME
 wrong sgemm_nt TRANSPOSED WRONG
 wrong sgemm_nt CONTIGUOUS WRONG
 

@@ -170,6 +170,13 @@ like "... from left to right" \
         $results/solutions/03_smem.touched.svg | tr '\n' ' ')" \
     '^0-31 32-63 64-95 96-127 $'
 
+make -s touched10 FROM=solutions >"$work/transposed" 2>&1
+like "an array that is N x K is drawn transposed" "$(tr '\n' ' ' <"$work/transposed")" \
+    '  W\^T: rows 0-127, columns 256-383, 16384 elements +loaded by one request each '
+is "... each tile as wide as the block's" \
+    "$(sed -n 's/.*<title>W^T: .*, columns \([0-9-]*\),.*/\1/p' \
+        $results/solutions/10_layout.touched.svg | sort -u)" 256-383
+
 # --- traces that are damaged
 
 trace=$results/solutions/03_smem.trace.tsv

@@ -254,7 +254,8 @@ static bool check_function_results(const struct job *job, const struct operation
     if (!check_rows(job, cases, n, f))
         return false;
     if (more)
-        printf("drawn, with %s: DRAW=%s\n", "alpha and beta", getenv("DRAW"));
+        printf("drawn, with %s: DRAW=%s\n",
+               of->scalar[0] ? "alpha and beta" : "leading dimensions", getenv("DRAW"));
     return check_rows(job, drawn, more, f);
 }
 

@@ -56,6 +56,9 @@ double check_loads_of(const struct check_run *x, const char *array);
 double check_stores_of(const struct check_run *x, const char *array);
 /* How many blocks load from a column of a matrix: from the one with the fewest. */
 double check_readers_of(const struct check_run *x, const char *array);
+/* Of the bytes that loads of an array move, in sectors, those that a lane requests, in
+   percent. A byte that several lanes of a request need counts once. */
+double check_percent_used(const struct check_run *x, const char *array);
 /* Bytes stored, atomic operations included, to all memory but this array. */
 double check_other_stored_bytes(const struct check_run *x, const char *array);
 /* The bytes of an array's elements. */
@@ -140,8 +143,10 @@ int check_cases(const struct operation *of, const check_shape *shapes,
                 struct check_case out[]);
 
 /* More of them, which no one can predict, about as large as the lab's tile, half of
-   them aligned: drawn from DRAW in the environment, a number. Returns CHECK_DRAWN, or 0
-   where DRAW is not set: a learner's own check draws none. */
+   them aligned, half of them with rows that are longer than their columns, to
+   any number of elements or to a multiple of eight: drawn from DRAW in the environment,
+   a number. Returns CHECK_DRAWN, or 0 where DRAW is not set: a learner's own check
+   draws none. */
 int check_drawn(const struct check *spec, const struct operation *of,
                 struct check_case out[]);
 

@@ -106,6 +106,22 @@ static void draw_shape(struct stream *from, const check_shape tile, int i,
         out[up_to(from, sizes) - 1] = 1;
 }
 
+/* Rows that are longer than their columns, by 1 to 9 elements; aligned: to a multiple
+   of eight. */
+static void draw_ld(struct stream *from, bool aligned, const struct operation *of,
+                    int size[])
+{
+    for (int i = 0; of->array[i].name; i++) {
+        const struct operation_array *a = &of->array[i];
+        int cols;
+
+        if (a->ld == CONTIGUOUS || size[a->ld] != 0)
+            continue;
+        cols = a->cols == ONE ? 1 : size[a->cols];
+        size[a->ld] = aligned ? (cols / 8 + up_to(from, 4)) * 8 : cols + up_to(from, 9);
+    }
+}
+
 /* Scalars that a kernel may treat by themselves: each is the first scalar of one case,
    and the second of another. With an alpha of 0 comes any beta: C * 1 would hide a
    kernel that leaves C alone. */
@@ -142,7 +158,7 @@ int check_drawn(const struct check *spec, const struct operation *of,
         for (int k = 0; k < OPERATION_SCALARS; k++)
             out[i].scalar[k] = scalar(&from);
         if (i % 4 > 1)
-            pad(of, out[i].size);
+            draw_ld(&from, i < 4, of, out[i].size);
     }
     set_special(&from, out);
     return CHECK_DRAWN;

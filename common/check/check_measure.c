@@ -7,7 +7,8 @@
 
 #include "operation/problem.h"
 
-enum { WORD = 4, WAVEFRONT = 128 }; /* bytes: a wavefront is a word of each bank */
+/* Bytes. A wavefront is a word of each bank. */
+enum { WORD = 4, SECTOR = 32, WAVEFRONT = 128 };
 
 static double per(double quantity, double of)
 {
@@ -140,6 +141,18 @@ double check_readers_of(const struct check_run *x, const char *array)
     const int i = index_of(x, array);
 
     return i < 0 ? NAN : (double)x->array[i].least_readers;
+}
+
+double check_percent_used(const struct check_run *x, const char *array)
+{
+    const int i = index_of(x, array);
+
+    if (i < 0)
+        return NAN;
+    return per(100.0 *
+                   (double)(x->array[i].load.different + x->array[i].atomic.different),
+               (double)SECTOR *
+                   (double)(x->array[i].load.sectors + x->array[i].atomic.sectors));
 }
 
 double check_other_stored_bytes(const struct check_run *x, const char *array)

@@ -88,6 +88,18 @@ static bool find_writer(const struct output *o, size_t i, struct finding *f, cha
     return written;
 }
 
+/* True if an array has rows that are longer than their columns. */
+static bool padded(const struct problem *p)
+{
+    for (int i = 0; p->of->array[i].name; i++) {
+        const struct extent e = problem_extent(p, i);
+
+        if (e.ld > e.cols)
+            return true;
+    }
+    return false;
+}
+
 static const char *likely_cause(const struct output *o, const struct matrix_diff *d,
                                 bool never_written, bool reads)
 {
@@ -97,6 +109,9 @@ static const char *likely_cause(const struct output *o, const struct matrix_diff
         return a->reads;
     if (never_written)
         return a->writers;
+    if (isnan(d->got) && padded(&o->t->p))
+        return "something is read that was never set: rows are a leading dimension "
+               "apart, and what lies between them, or outside, counts as 0";
     if (isnan(d->got))
         return o->e.rows == 1 && o->t->p.of->array[o->array].rows == ONE
                    ? "something is read that was never set"

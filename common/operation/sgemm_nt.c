@@ -116,6 +116,7 @@ static const struct operation sgemm_nt_operation = {
             "for n columns per block",
             "O is read, and holds nothing before the call: write the sum alone",
         },
+    .peer = {"cuBLAS"},
     .reference = reference,
     .element = element,
     .largest = largest,

@@ -75,6 +75,19 @@ struct call trial_arguments(const struct trial *t)
     return c;
 }
 
+/* True if an output has rows that are longer than their columns: which bytes of it were
+   stored says if what is between them was written. */
+static bool padded(const struct trial *t)
+{
+    for (int i = 0; t->p.of->array[i].name; i++) {
+        const struct extent e = problem_extent(&t->p, i);
+
+        if (trial_is_output(t, i) && e.ld > e.cols)
+            return true;
+    }
+    return false;
+}
+
 /* Tell the supervisor and the emulator what is about to be called. */
 static void announce(const struct trial *t, const struct call *arguments,
                      double seconds)
@@ -96,7 +109,7 @@ static void announce(const struct trial *t, const struct call *arguments,
     }
     supervise_arrays(arrays, n);
     probe_reset();
-    probe_arrays(arguments->array, width, t->by_array ? n : 0);
+    probe_arrays(arguments->array, width, t->by_array || padded(t) ? n : 0);
     probe_flops(t->p.of->work(&t->p).flops);
     probe_timeout(seconds);
 }

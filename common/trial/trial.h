@@ -16,7 +16,7 @@ struct trial {
     struct problem p;               /* what the arrays hold before each call */
     void *result[OPERATION_ARRAYS]; /* of outputs: what trial_call() brought back */
     struct guarded device[OPERATION_ARRAYS];
-    bool by_array;  /* count by array, too; may be set before a call */
+    bool by_array;  /* count by array, too, in any case; may be set before a call */
     bool faulted;   /* the device is to be reset before it is used again */
     bool completed; /* the call came to its end, with a fault or without */
 };
@@ -31,7 +31,8 @@ void trial_close(struct trial *t);
 /*
  * Put the outputs' contents before the call onto the device, call fn, wait for it, and
  * look for faults: the emulator's, CUDA's, overwritten guards, overwritten inputs, and
- * elements between the rows of an output. `seconds` is what the call may take.
+ * elements between the rows of an output, on the emulator even if they are written with
+ * what they held. `seconds` is what the call may take.
  * Afterwards probe_counters() tells the counters of this call alone, and
  * probe_array_counters() those of the operation's arrays, if t->by_array is set.
  * Returns true, with the outputs in t->result and the time between two events in *ms;

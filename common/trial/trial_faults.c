@@ -181,13 +181,33 @@ static bool input_whole(const struct trial *t, int i, struct finding *f)
     return false;
 }
 
+/* The first element between the rows of output i that was written, and holds what it
+   did before; n if there is none, or if that is not known. */
+static size_t rewritten_padding(const struct trial *t, int i)
+{
+    const struct extent e = problem_extent(&t->p, i);
+    const size_t n = t->device[i].n;
+    struct array_counters c;
+    struct probe_place place;
+
+    probe_array_counters(i, &c);
+    if (c.bytes_stored <= e.rows * e.cols * element_bytes(t->device[i].type))
+        return n;
+    for (size_t at = 0; at < n; at++)
+        if (at % e.ld >= e.cols && probe_writer(guarded_at(&t->device[i], at), &place))
+            return at;
+    return n;
+}
+
 /* True if nothing between the rows of output i was written. */
 static bool padding_whole(const struct trial *t, int i, struct finding *f)
 {
     const struct operation_array *a = &t->p.of->array[i];
     const struct extent e = problem_extent(&t->p, i);
-    const size_t at = compare_padding(&t->p, i, t->result[i]);
+    size_t at = compare_padding(&t->p, i, t->result[i]);
 
+    if (at == t->device[i].n)
+        at = rewritten_padding(t, i);
     if (at == t->device[i].n)
         return true;
     f->verdict = VERDICT_OUT_OF_BOUNDS;

@@ -128,7 +128,9 @@ static void mark_accessed(struct own *own, int i, const struct request *r,
         mark_columns(own, i, from, n);
 }
 
-static void add(struct array_counters *c, const struct request *r, int sectors, int n)
+/* n lanes, with `different` offsets. */
+static void add(struct array_counters *c, const struct request *r, int sectors, int n,
+                int different)
 {
     struct array_accesses *to = r->atomic  ? &c->atomic
                                 : r->write ? &c->store
@@ -136,19 +138,34 @@ static void add(struct array_counters *c, const struct request *r, int sectors, 
     to->requests++;
     to->sectors += sectors;
     to->bytes += (uint64_t)n * r->size;
+    to->different += (uint64_t)different * r->size;
+}
+
+/* True if none of the k lanes before lane k has its offset. */
+static bool is_new(const struct request *r, int k)
+{
+    const uint64_t offset = emu_request_offset(r, k);
+    for (int i = 0; i < k; i++)
+        if (emu_request_offset(r, i) == offset)
+            return false;
+    return true;
 }
 
 /* All lanes access this array. */
 static void count_whole(struct worker *w, const struct request *r, int i)
 {
     struct own *own = emu_own(w, slot);
-    add(&own->counters[i], r, emu_count_cost(w), r->n);
+    int different = 0;
     if (r->shape == SHAPE_ROW) {
         mark_accessed(own, i, r, r->offset[0], (uint64_t)r->n * r->size);
-        return;
+        different = r->n;
+    } else {
+        for (int k = 0; k < emu_request_spelled(r); k++) {
+            mark_accessed(own, i, r, r->offset[k], r->size);
+            different += is_new(r, k);
+        }
     }
-    for (int k = 0; k < emu_request_spelled(r); k++)
-        mark_accessed(own, i, r, r->offset[k], r->size);
+    add(&own->counters[i], r, emu_count_cost(w), r->n, different);
 }
 
 /* Some lanes may access this array. */
@@ -156,13 +173,14 @@ static void count_part(struct worker *w, const struct request *r, int i)
 {
     struct own *own = emu_own(w, slot);
     uint64_t sector[WARP_SIZE];
-    int n = 0, sectors = 0;
+    int n = 0, sectors = 0, different = 0;
     for (int k = 0; k < r->n; k++) {
         const uint64_t offset = emu_request_offset(r, k);
         int s = 0;
         if (!holds(&array[i], offset))
             continue;
         n++;
+        different += is_new(r, k);
         mark_accessed(own, i, r, offset, r->size);
         while (s < sectors && sector[s] != offset / SECTOR_BYTES)
             s++;
@@ -170,7 +188,7 @@ static void count_part(struct worker *w, const struct request *r, int i)
             sector[sectors++] = offset / SECTOR_BYTES;
     }
     if (n)
-        add(&own->counters[i], r, sectors, n);
+        add(&own->counters[i], r, sectors, n, different);
 }
 
 static void count(struct worker *w, const struct request *r)

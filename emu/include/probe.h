@@ -87,6 +87,7 @@ struct counters {
 /* Accesses to one array, counted as above. */
 struct array_accesses {
     uint64_t requests, sectors, bytes;
+    uint64_t different; /* of these bytes: each counts once per request */
 };
 
 /* The same for one array. An atomic operation is neither a load nor a store, but its

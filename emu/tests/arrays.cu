@@ -13,6 +13,12 @@ __global__ void mixed(const float *x, const float *y, float *z)
     z[i] = x[i] + x[i] + from[i];
 }
 
+// Pairs of lanes load a float of x, the last pair first; four lanes load one of y.
+__global__ void shared_by_lanes(const float *x, const float4 *y, float *z)
+{
+    z[threadIdx.x] = x[15 - threadIdx.x / 2] + y[threadIdx.x / 4].x;
+}
+
 // Every warp adds to the same element of z, and stores one float4.
 __global__ void sums(const float4 *x, float4 *y, float *z)
 {
@@ -53,11 +59,12 @@ static void report(const char *name, int i)
 {
     struct array_counters c;
     probe_array_counters(i, &c);
-    printf("%s: loads %lu %lu %lu, stores %lu %lu %lu, atomics %lu %lu %lu, different "
-           "%lu %lu\n",
-           name, c.load.requests, c.load.sectors, c.load.bytes, c.store.requests,
-           c.store.sectors, c.store.bytes, c.atomic.requests, c.atomic.sectors,
-           c.atomic.bytes, c.bytes_loaded, c.bytes_stored);
+    printf(
+        "%s: loads %lu %lu %lu %lu, stores %lu %lu %lu, atomics %lu %lu %lu, different "
+        "%lu %lu\n",
+        name, c.load.requests, c.load.sectors, c.load.bytes, c.load.different,
+        c.store.requests, c.store.sectors, c.store.bytes, c.atomic.requests,
+        c.atomic.sectors, c.atomic.bytes, c.bytes_loaded, c.bytes_stored);
 }
 
 static void count(float *x, float *y, float *z)
@@ -85,6 +92,11 @@ static void count(float *x, float *y, float *z)
     report("sums x", 0);
     report("sums y", 1);
     report("sums z", 2);
+    probe_reset();
+    probe_arrays(arrays, 3);
+    shared_by_lanes<<<1, 32>>>(x, (float4 *)y, z);
+    report("shared x", 0);
+    report("shared y", 1);
 }
 
 static void sum_in(unsigned long order, int blocks, int threads, float *x, float *z)

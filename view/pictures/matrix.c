@@ -15,6 +15,15 @@ void matrix_open(struct matrix *m, const char *name, int rows, int cols)
     m->element = memory_zeroed((size_t)rows * (size_t)cols, sizeof *m->element);
 }
 
+void matrix_open_transposed(struct matrix *m, const char *array, int rows, int cols)
+{
+    struct text name = {0};
+
+    text_add(&name, "%s^T", array);
+    matrix_open(m, text_of(&name), rows, cols);
+    m->transposed = array;
+}
+
 enum { MOST_WARPS = 32 }; /* of a block */
 
 /* Where the warps of a block are. In a kernel with tiles, a copy begins at the first
@@ -61,18 +70,20 @@ static void widen(struct matrix *m, int row, int col)
     m->right = col > m->right ? col : m->right;
 }
 
-/* The n-th request, from 1, touches element e at `time`. */
+/* The n-th request, from 1, touches element e of the array at `time`. */
 static void touch(struct matrix *m, const struct request *r, uint32_t n, long long e,
                   int time)
 {
-    struct element *const element = &m->element[e];
+    const int row = (int)(m->transposed ? e % m->rows : e / m->cols);
+    const int col = (int)(m->transposed ? e / m->rows : e % m->cols);
+    struct element *const element = &m->element[(size_t)row * (size_t)m->cols + col];
 
     if (element->request == n)
         return; /* another lane has touched it */
     element->request = n;
     m->times[r->op]++;
     if (!element->first) {
-        widen(m, (int)(e / m->cols), (int)(e % m->cols));
+        widen(m, row, col);
         m->touched++;
     }
     if (!element->first || time < element->first)
@@ -82,17 +93,20 @@ static void touch(struct matrix *m, const struct request *r, uint32_t n, long lo
 void matrix_touch(struct matrix *m, const struct trace *t)
 {
     const long long elements = (long long)m->rows * m->cols;
+    const char *const array = m->transposed ? m->transposed : m->name;
+    const int rows = m->transposed ? m->cols : m->rows;
+    const int cols = m->transposed ? m->rows : m->cols;
     struct progress progress = {.tiles = reads_shared(t)};
 
     for (size_t i = 0; i < t->requests; i++) {
         const struct request *const r = &t->request[i];
         const int time = time_of(&progress, r);
 
-        if (r->shared || !r->rows || strcmp(r->array, m->name) != 0)
+        if (r->shared || !r->rows || strcmp(r->array, array) != 0)
             continue;
-        if (r->rows != m->rows || r->cols != m->cols)
-            fail("'%s': %s is %d x %d, expected %d x %d", t->path, m->name, r->rows,
-                 r->cols, m->rows, m->cols);
+        if (r->rows != rows || r->cols != cols)
+            fail("'%s': %s is %d x %d, expected %d x %d", t->path, array, r->rows,
+                 r->cols, rows, cols);
         for (int lane = 0; lane < LANES; lane++) {
             const long long byte = r->offset[lane];
 
@@ -108,4 +122,6 @@ void matrix_touch(struct matrix *m, const struct trace *t)
 void matrix_close(struct matrix *m)
 {
     free(m->element);
+    if (m->transposed)
+        free((char *)m->name);
 }

@@ -17,8 +17,9 @@ struct element {
 };
 
 struct matrix {
-    const char *name;
+    const char *name; /* "A", or of a matrix that is drawn transposed "A^T" */
     int rows, cols;
+    const char *transposed;       /* "A": the array, which is cols x rows; else NULL */
     struct element *element;      /* row by row */
     int touched;                  /* elements */
     int top, bottom, left, right; /* the smallest box around these */
@@ -28,8 +29,11 @@ struct matrix {
 /* A matrix that is not touched. The caller keeps `name`, and frees the matrix. */
 void matrix_open(struct matrix *m, const char *name, int rows, int cols);
 
+/* The same, of an array with cols rows, which is drawn transposed. */
+void matrix_open_transposed(struct matrix *m, const char *array, int rows, int cols);
+
 /*
- * Touch what the trace's requests to the array with the matrix's name touch. An element
+ * Touch what the trace's requests to the array of the matrix touch. An element
  * outside the matrix is left out: if a warp's lanes go to several arrays at once, a
  * trace has only the first one's name. An array of another size ends the program by
  * fail().

@@ -1,7 +1,8 @@
 /*
  * view touched: the elements of A, B and C that one block touches, A to the left of C
  * and B above it; the darker, the later it first comes to them. Where a product's
- * arrays have other names, their sizes decide which they are.
+ * arrays have other names, their sizes decide which they are. An array that is N x K is
+ * drawn transposed, as B.
  */
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +17,8 @@
 enum { A, B, C, MATRICES };
 enum { CAPTIONS = 6 }; /* of a matrix */
 
-/* The array with the usual name, or else the first one that is rows x cols. */
+/* The array with the usual name, or else the first one that is rows x cols; NULL if
+   there is none. */
 static const char *name_of(const struct trace *t, const char *usual, int rows, int cols)
 {
     const char *name = NULL;
@@ -29,7 +31,15 @@ static const char *name_of(const struct trace *t, const char *usual, int rows, i
         if (!name && r->rows == rows && r->cols == cols)
             name = r->array;
     }
-    return name ? name : usual;
+    return name;
+}
+
+static void open_matrix(struct matrix *m, const struct trace *t, const char *usual,
+                        int rows, int cols)
+{
+    const char *name = name_of(t, usual, rows, cols);
+
+    matrix_open(m, name ? name : usual, rows, cols);
 }
 
 /* Read "M=384 N=512 K=128, ..." and open the matrices. */
@@ -42,9 +52,12 @@ static void open_matrices(struct matrix m[MATRICES], const struct trace *t)
         K < 1 || M > LARGEST || N > LARGEST || K > LARGEST)
         fail("'%s': M=, N= and K= are not in its problem, or not from 1 to %d", t->path,
              LARGEST);
-    matrix_open(&m[A], name_of(t, "A", M, K), M, K);
-    matrix_open(&m[B], name_of(t, "B", K, N), K, N);
-    matrix_open(&m[C], name_of(t, "C", M, N), M, N);
+    open_matrix(&m[A], t, "A", M, K);
+    open_matrix(&m[C], t, "C", M, N);
+    if (!name_of(t, "B", K, N) && name_of(t, "B", N, K))
+        matrix_open_transposed(&m[B], name_of(t, "B", N, K), K, N);
+    else
+        open_matrix(&m[B], t, "B", K, N);
 }
 
 /* "loaded by 32 requests each": the number of requests per element. */
