@@ -93,7 +93,7 @@ static void count(float *x, float *y, float *z)
     report("sums y", 1);
     report("sums z", 2);
     probe_reset();
-    probe_arrays(arrays, 3);
+    probe_arrays(arrays, width, 3);
     shared_by_lanes<<<1, 32>>>(x, (float4 *)y, z);
     report("shared x", 0);
     report("shared y", 1);
