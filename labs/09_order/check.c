@@ -50,7 +50,7 @@ static const struct check spec = {
     .rules = {rules},
     .repeatable = {{8, 4096, 4096}},
     .wave = {8192, 8192, 32},
-    .steps = {STEP_PLACE, STEP_OTHER, STEP_SUM, STEP_LAUNCH},
+    .steps = {STEP_PLACE, STEP_SUM, STEP_SUM, STEP_LAUNCH},
 };
 
 CHECK(spec);
