@@ -96,8 +96,8 @@ struct check {
     /* Of each: a shape on which its result must not depend on the order in which blocks
        and warps run; {0}: it may. */
     check_shape repeatable[CHECK_FUNCTIONS];
-    check_shape wave; /* a product whose first blocks, as many as a GPU runs at one
-                         time, must read few different bytes; {0}: none */
+    check_shape wave;   /* a product whose first blocks, as many as a GPU runs at one
+                           time, must read few different bytes; {0}: none */
     step_roles steps;   /* what the STEPs of its kernel are for */
     check_stage *stage; /* NULL where rules are enough */
     bool pipeline;      /* rules are about asynchronous copies: watch a block */
@@ -167,9 +167,9 @@ void check_technique(const struct check *spec, uint64_t seed, struct finding *f)
    orders, and compare the bits of its results. A difference is a TECHNIQUE in *f. */
 void check_repeatable(const struct check *spec, uint64_t seed, struct finding *f);
 
-/* Run the first blocks of the first function, of a product, on the shape `wave`, as many
-   as the modelled GPU runs at one time, and judge how many different bytes of the inputs
-   they load. */
+/* Run the first blocks of the first function, of a product, on the shape `wave`, as
+   many as the modelled GPU runs at one time, each until its first results are stored,
+   and judge how many rows and columns of the inputs these results need. */
 void check_wave(const struct check *spec, uint64_t seed, struct finding *f);
 
 /* Print the heading of such a call: "technique of saxpy() at n=8". */

@@ -19,25 +19,23 @@ static const struct check_rule rule = {
     "let the blocks that run at the same time compute a part of C that is nearly "
     "square: number the tiles down the rows of a group, then its next column"};
 
-/* Different bytes of the inputs, by the bytes that as many elements of the output need
-   at least. Elements in a square, n * n of them, need n rows and n columns. */
+/* Bytes of the inputs that the elements of the output need, by the bytes that as many
+   elements need at least. They need their rows of A and their columns of B; n * n
+   elements in a square need n of each. */
 static double bytes_to_least(const struct trial *t)
 {
-    const struct operation *of = t->p.of;
-    const int k = t->p.size[operation_size_index(of, "K")];
-    double read = 0, computed = 0;
+    double needed = 0, computed = 0;
 
-    for (int i = 0; of->array[i].name; i++) {
+    for (int i = 0; t->p.of->array[i].name; i++) {
         struct array_counters c;
-        const double each = (double)element_bytes(of->array[i].type);
 
+        if (!trial_is_output(t, i))
+            continue;
         probe_array_counters(i, &c);
-        if (trial_is_output(t, i))
-            computed += (double)c.bytes_stored / each;
-        else
-            read += (double)c.bytes_loaded / each;
+        needed += (double)(c.rows_stored + c.columns_stored);
+        computed += (double)c.bytes_stored / element_bytes(t->p.of->array[i].type);
     }
-    return read / (2 * sqrt(computed) * k);
+    return needed / (2 * sqrt(computed));
 }
 
 /* What it has computed must be right. */

@@ -97,8 +97,8 @@ static bool run_unchanged(const struct side *s, size_t row, size_t col)
     const size_t bytes = element_bytes(s->type), at = (row * s->e.ld + col) * bytes;
 
     return col + RUN <= s->e.cols &&
-           memcmp((const char *)s->got + at,
-                  (const char *)s->p->array[s->array] + at, RUN * bytes) == 0;
+           memcmp((const char *)s->got + at, (const char *)s->p->array[s->array] + at,
+                  RUN * bytes) == 0;
 }
 
 /* Elements that the call has changed. */

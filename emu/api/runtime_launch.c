@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api.h"
+#include "arrays.h"
 #include "count.h"
 #include "heap.h"
 #include "launch.h"
@@ -20,6 +21,7 @@ extern const char emu_uses_heap __attribute__((weak));
 
 static struct totals totals;
 static double clock_seconds;
+static bool wave_ran; /* since the last reset */
 
 const struct totals *emu_totals(void)
 {
@@ -31,6 +33,7 @@ void emu_totals_forget(void)
     memset(&totals.counters, 0, sizeof totals.counters);
     totals.stack_bytes = 0;
     totals.seconds = 0;
+    wave_ran = false;
 }
 
 double emu_clock(void)
@@ -80,9 +83,12 @@ uintptr_t emu_place(void)
     return (uintptr_t)__builtin_return_address(0);
 }
 
-/* How many of its blocks the GPU holds at one time. */
+/* How many of its blocks the GPU holds at one time; all of them in a launch that only
+   prepares something. */
 static uint64_t first_wave(const struct launch *l)
 {
+    if (!emu_arrays_computed())
+        return l->blocks;
     struct occupancy o;
     emu_occupancy(&o, l->threads, emu_shared_used(), emu_launch_stack());
     const uint64_t blocks = (uint64_t)o.blocks * (uint64_t)emu_profile()->sms;
@@ -141,10 +147,13 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     if (sample && l.blocks > sample && !l.cooperative)
         l.step = l.blocks / sample;
     l.until = l.blocks;
+    if (emu_settings()->wave && wave_ran)
+        return;
     if (emu_settings()->wave && !l.cooperative)
         l.settle = first_wave;
     l.l1_bytes = emu_l1_share(l.blocks, l.threads, config->shared);
     emu_launch_run(&l);
+    wave_ran = emu_settings()->wave && emu_arrays_computed();
 
     struct counters c = emu_count_sum();
     model(&l, &c);

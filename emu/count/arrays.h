@@ -16,4 +16,9 @@ void emu_arrays_count(const uint64_t offset[], const uint64_t bytes[],
 /* The counters of array i; all zero if there is none. */
 struct array_counters emu_arrays_sum(int i);
 
+/* True if, in the launch so far, a block has loaded from one array and stored to
+ * another.
+ */
+bool emu_arrays_computed(void);
+
 #endif

@@ -108,6 +108,7 @@ void emu_block_begin(struct worker *w, uint64_t block)
     emu_shared_new_block(w);
     start_threads(w);
     w->raced = false;
+    w->enough = false;
     w->epoch++;
     EMU_TELL(w->on, block, w);
 }
@@ -135,6 +136,10 @@ enum block_state emu_block_run(struct worker *w)
             }
         }
         EMU_TELL(w->on, meet, w);
+        if (w->enough) {
+            EMU_TELL(w->on, block_end, w);
+            _longjmp(w->abandon, 1);
+        }
         waiting = any_waits(w);
         EMU_TELL(w->on, barrier, w);
         w->raced = false;

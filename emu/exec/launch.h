@@ -25,11 +25,11 @@ struct launch {
     uint64_t until;        /* ...that are less than this */
     /* After block 0 has run, what `until` shall be; NULL: it stays. */
     uint64_t (*settle)(const struct launch *l);
-    uint32_t threads;      /* per block */
-    uint64_t l1_bytes;     /* of L1: a block's share of its SM's */
-    bool cooperative;      /* blocks may wait for all others: grid.c */
-    uint64_t order;        /* of blocks and warps; 0: the usual one */
-    unsigned phase;        /* counts launches, and barriers of a whole grid */
+    uint32_t threads;  /* per block */
+    uint64_t l1_bytes; /* of L1: a block's share of its SM's */
+    bool cooperative;  /* blocks may wait for all others: grid.c */
+    uint64_t order;    /* of blocks and warps; 0: the usual one */
+    unsigned phase;    /* counts launches, and barriers of a whole grid */
 };
 
 /* Run it and return when it has ended. This sets its number. The launch and everything

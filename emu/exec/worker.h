@@ -72,6 +72,7 @@ struct worker {
     unsigned long faults;
     bool raced;   /* a race was found since the last barrier */
     bool stopped; /* a fault ended its block */
+    bool enough;  /* an observer of `meet` wants no more of the block: it ends there */
 };
 
 /* thread.c: prepare the OS thread to run blocks, once; gives up if memory is

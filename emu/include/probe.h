@@ -96,9 +96,12 @@ struct array_counters {
     struct array_accesses load, store, atomic;
     uint64_t bytes_loaded; /* different bytes: each counts once */
     uint64_t bytes_stored;
-    uint64_t least_readers; /* how many blocks load from a column of 4 bytes: of the
-                               column with the fewest. Atomics are not counted. 0 if the
-                               width is not known, or more than PROBE_WIDEST */
+    uint64_t
+        least_readers;    /* how many blocks of one launch load from a column of 4
+                             bytes: of the column with the fewest. Atomics are not counted.
+                             0 if the    width is not known, or more than PROBE_WIDEST */
+    uint64_t rows_stored; /* rows and columns that have a stored byte: of a wave... */
+    uint64_t columns_stored; /* ...alone, else 0. 0 if the width is not known, either */
 };
 
 /* How many blocks of a launch an SM of the modelled GPU holds at one time. */
@@ -189,9 +192,9 @@ bool probe_line(const void *code, char *file, size_t size, int *line);
 void probe_counters(struct counters *c);
 
 /* Until the next reset count by array, too: array i is the allocation that begins at
-   start[i]; no array if that is NULL. width[i]: the bytes from row to row, a multiple of
-   4; 0: not known. n is at most PROBE_ARRAYS. Call this between a reset and a launch. No
-   effect on a GPU. */
+   start[i]; no array if that is NULL. width[i]: the bytes from row to row, a multiple
+   of 4; 0: not known. n is at most PROBE_ARRAYS. Call this between a reset and a
+   launch. No effect on a GPU. */
 enum { PROBE_ARRAYS = 8, PROBE_WIDEST = 1 << 16 };
 void probe_arrays(void *const start[], const uint32_t width[], int n);
 
@@ -207,10 +210,13 @@ uint64_t probe_stack(void);
    the counters and times to the whole grid; 0 runs every block. No effect on a GPU. */
 void probe_sample(unsigned blocks);
 
-/* From now on run only the first wave of each grid, or all of it again: as many blocks
-   as the modelled GPU holds at one time, those with the lowest numbers, x before y before
-   z. Counters are those of the blocks that ran; times are without meaning. No effect on
-   a GPU, nor on a cooperative launch. */
+/* From now on run only the first wave of a call, or all of it again: of the launch that
+   loads from one counted array (probe_arrays()) and stores to another, as many blocks
+   as the modelled GPU holds at one time, those with the lowest numbers, x before y
+   before z. If a block then loads for more results, it ends at its next barrier.
+   Launches before this one run as usual, launches after it not at all. Counters by
+   array are those of the wave; times are without meaning. No effect on a GPU. A
+   cooperative launch runs all of its blocks. */
 void probe_wave(bool alone);
 
 /* From now on run the blocks of each grid one after the other in another order, and the

@@ -1,4 +1,5 @@
 // Counts by array, and runs blocks in other orders: arrays.t has what must come of it.
+#include <cooperative_groups.h>
 #include "probe.h"
 
 #include <stdio.h>
@@ -31,6 +32,23 @@ __global__ void sums(const float4 *x, float4 *y, float *z)
 __global__ void fill(float *x)
 {
     x[blockIdx.x * 32 + threadIdx.x] = 1 + blockIdx.x;
+}
+
+// Each block copies a row, and another after each barrier.
+__global__ void copies(int rows, const float *x, float *y)
+{
+    for (int row = blockIdx.x; row < rows; row += gridDim.x) {
+        y[row * 32 + threadIdx.x] = x[row * 32 + threadIdx.x];
+        __syncthreads();
+    }
+}
+
+// Each block loads from the same columns before and after a barrier of the grid.
+__global__ void in_phases(const float *x, float *y, int columns)
+{
+    float sum = x[threadIdx.x % columns];
+    cooperative_groups::this_grid().sync();
+    y[blockIdx.x * 32 + threadIdx.x] = sum + x[columns + threadIdx.x % columns];
 }
 
 // A sum in the order of the blocks, and in each block in that of its warps.
@@ -136,11 +154,9 @@ static void orders(int *z, int n)
         printf("%d blocks run always in one order\n", n);
 }
 
-// The columns of x that the blocks of a launch load from, and the first wave of it.
+// The columns of x that the blocks of a launch load from.
 static void readers(float *x, float *y, float *z)
 {
-    enum { SMS = 132, AT_A_TIME = 32 * SMS };
-    static float of_z[33 * AT_A_TIME];
     void *arrays[] = {x, y};
     for (uint32_t width = 32; width <= 256; width *= 2) {
         const uint32_t widths[] = {width, PROBE_WIDEST + 4};
@@ -153,20 +169,55 @@ static void readers(float *x, float *y, float *z)
         printf("readers of %u columns: %lu, of too many: %lu\n", width / 4,
                c.least_readers, other.least_readers);
     }
+    const uint32_t widths[] = {64, 64};
     probe_reset();
+    probe_arrays(arrays, widths, 2);
+    for (int i = 0; i < 3; i++)
+        mixed<<<1 + i % 2, 32>>>(x, y, z);
+    struct array_counters c;
+    probe_array_counters(0, &c);
+    printf("readers in three launches: %lu\n", c.least_readers);
+    int columns = 16;
+    void *arguments[] = {&x, &y, &columns};
+    probe_reset();
+    probe_arrays(arrays, widths, 2);
+    cudaLaunchCooperativeKernel((void *)in_phases, 4, 32, arguments, 0, 0);
+    probe_array_counters(0, &c);
+    printf("readers in two phases of a grid: %lu\n", c.least_readers);
+}
+
+// What runs of a call of which the first wave alone is wanted.
+static void wave(float *z)
+{
+    enum { SMS = 132, AT_A_TIME = 32 * SMS, ROWS = AT_A_TIME + 8 };
+    static float values[32 * ROWS];
+    float *from, *to;
+    cudaMalloc(&from, sizeof values);
+    cudaMalloc(&to, sizeof values);
+    void *arrays[] = {from, to};
+    const uint32_t widths[] = {128, 128};
+    probe_reset();
+    probe_arrays(arrays, widths, 2);
     probe_wave(true);
-    float *large;
-    cudaMalloc(&large, sizeof of_z);
-    cudaMemset(large, 0, sizeof of_z);
-    fill<<<AT_A_TIME + 8, 32>>>(large);
+    fill<<<ROWS, 32>>>(from);
+    for (int i = 0; i < 2; i++)
+        copies<<<ROWS, 32>>>(ROWS, from, i ? z : to);
+    struct array_counters c;
+    probe_array_counters(1, &c);
+    cudaMemcpy(values, to, sizeof values, cudaMemcpyDeviceToHost);
+    printf(
+        "the first wave stores %lu rows, %lu columns, its last block %s, the next %s\n",
+        c.rows_stored, c.columns_stored,
+        values[32 * AT_A_TIME - 1] == AT_A_TIME ? "there" : "missing",
+        values[32 * AT_A_TIME] == AT_A_TIME + 1 ? "there" : "missing");
+    probe_reset();
+    probe_arrays(arrays, widths, 2);
+    copies<<<8, 32>>>(ROWS, from, to);
+    probe_array_counters(1, &c);
+    printf("blocks that compute more store %lu rows\n", c.rows_stored);
     probe_wave(false);
-    struct counters c;
-    probe_counters(&c);
-    cudaMemcpy(of_z, large, sizeof of_z, cudaMemcpyDeviceToHost);
-    printf("the first wave stores %lu bytes, its last block %s, the next %s\n",
-           c.global_store_bytes, of_z[32 * AT_A_TIME - 1] ? "there" : "missing",
-           of_z[32 * AT_A_TIME] ? "there" : "missing");
-    cudaFree(large);
+    cudaFree(from);
+    cudaFree(to);
 }
 
 int main()
@@ -183,6 +234,7 @@ int main()
     cudaMemcpy(y, values, sizeof values, cudaMemcpyHostToDevice);
     count(x, y, z);
     readers(x, y, z);
+    wave(z);
     for (unsigned long order = 1; order < 4; order++)
         sum_in(order, 32, 32, x, z);
     for (unsigned long order = 1; order < 4; order++)

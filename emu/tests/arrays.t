@@ -30,14 +30,21 @@ expect 'shared x' 'loads 1 2 128 64, stores 0 0 0, atomics 0 0 0, different 64 0
 expect 'shared y' 'loads 1 4 128 32, stores 0 0 0, atomics 0 0 0, different 32 0'
 
 # Each of 4 blocks loads 32 neighbours of x: of 8, 16 or 32 columns all, of 64 one half.
-is "readers of the columns" "$(printf '%s\n' "$got" | grep '^readers')" \
+is "readers of the columns" "$(printf '%s\n' "$got" | grep '^readers of')" \
 'readers of 8 columns: 4, of too many: 0
 readers of 16 columns: 4, of too many: 0
 readers of 32 columns: 4, of too many: 0
 readers of 64 columns: 2, of too many: 0'
-# An H200 has 132 SMs, each with room for 32 blocks: 4224 blocks of 128 bytes.
+# A launch of 2 blocks is the largest of the three.
+is "... of one launch" "$(printf '%s\n' "$got" | grep '^readers in')" \
+'readers in three launches: 2
+readers in two phases of a grid: 4'
+# An H200 has 132 SMs, each with room for 32 blocks, of 32 elements each. fill() runs as a
+# whole, the second launch of copies() not at all.
 is "the first wave alone" "$(printf '%s\n' "$got" | grep '^the first')" \
-    'the first wave stores 540672 bytes, its last block there, the next missing'
+    'the first wave stores 4224 rows, 32 columns, its last block there, the next missing'
+is "... and of each block the first result" "$(printf '%s\n' "$got" |
+    grep '^blocks that')" 'blocks that compute more store 8 rows'
 
 sums() {
     printf '%s\n' "$got" | sed -n "s/^$1: //p"
