@@ -44,8 +44,7 @@ enum {
 enum { ROOM = 1 << 22 };
 __device__ __align__(16) float parts[ROOM];
 
-/* Shared memory: a ring of tiles, and two tiles of A transposed. It is dynamic, since
-   this is more than 48 KiB. */
+/* Shared memory: a ring of tiles, and two tiles of A transposed. */
 struct stage {
     float A[BM][BK], B[BK][BN]; /* rows as they are in global memory */
 };
@@ -361,13 +360,8 @@ void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, flo
            float *C)
 {
     static int sms; // of this GPU
-    if (sms == 0) {
+    if (sms == 0)
         cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
-        cudaFuncSetAttribute(order<true>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             sizeof(struct shared));
-        cudaFuncSetAttribute(order<false>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             sizeof(struct shared));
-    }
     bool aligned = N % 4 == 0 && K % 4 == 0 &&
                    ((size_t)A | (size_t)B | (size_t)C) % sizeof(float4) == 0;
     bool few_rows = M <= ROWS;
