@@ -21,6 +21,8 @@ struct bench {
                                                        sizes; NULL ends */
     };
     const bench_size *sizes; /* ends with a first size of 0 */
+    int modelled; /* the emulator runs only so many of the functions, the first ones,
+                     since the others take too long; 0: all */
 };
 
 /* Enter a lab's benchmark in the program's list, which the linker keeps. */

@@ -15,7 +15,7 @@
 enum { SPOTS = 20000 };
 
 static const struct check_rule rule = {
-    "bytes that a wave reads, to the least", NULL, CHECK_AT_MOST, 1.3,
+    "bytes of a wave, per bytes of a square", NULL, CHECK_AT_MOST, 1.3,
     "let the blocks that run at the same time compute a part of C that is nearly "
     "square: number the tiles down the rows of a group, then its next column"};
 

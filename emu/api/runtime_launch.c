@@ -23,13 +23,50 @@ static struct totals totals;
 static double clock_seconds;
 static bool wave_ran; /* since the last reset */
 
+/* The launches since the clock was last read. The operations of a call are done by all
+   of its launches: each has the share that it has of the words that they load. */
+enum { MOST_PENDING = 64 };
+static struct pending {
+    struct launched launched; /* whose counters are not set */
+    struct counters counters;
+} pending[MOST_PENDING];
+static int n_pending;
+
+static double loaded(const struct counters *c)
+{
+    return (double)(c->shared_load_bytes + c->global_load_bytes);
+}
+
+/* Their modelled times. */
+static void settle(void)
+{
+    double all = 0;
+    for (int i = 0; i < n_pending; i++)
+        all += loaded(&pending[i].counters);
+    for (int i = 0; i < n_pending; i++) {
+        struct pending *p = &pending[i];
+        p->launched.counters = &p->counters;
+        p->launched.flops *= all > 0 ? loaded(&p->counters) / all : 1.0 / n_pending;
+        const struct modelled m = emu_model(&p->launched);
+        clock_seconds += m.seconds;
+        if (m.seconds < totals.seconds)
+            continue;
+        totals.seconds = m.seconds; /* what is said is about the longest launch */
+        totals.occupied = p->launched.occupancy;
+        memcpy(totals.bottleneck, m.bottleneck, sizeof totals.bottleneck);
+    }
+    n_pending = 0;
+}
+
 const struct totals *emu_totals(void)
 {
+    settle();
     return &totals;
 }
 
 void emu_totals_forget(void)
 {
+    settle();
     memset(&totals.counters, 0, sizeof totals.counters);
     totals.stack_bytes = 0;
     totals.seconds = 0;
@@ -38,6 +75,7 @@ void emu_totals_forget(void)
 
 double emu_clock(void)
 {
+    settle();
     return clock_seconds;
 }
 
@@ -54,7 +92,7 @@ static uint64_t argument_bytes(const struct emu_argument *values, int n)
     return bytes;
 }
 
-/* The modelled time of the launch. */
+/* Have the launch modelled, when the time is asked for. */
 static void model(const struct launch *l, struct counters *c)
 {
     const uint64_t stack_bytes = emu_launch_stack();
@@ -66,14 +104,10 @@ static void model(const struct launch *l, struct counters *c)
                                     argument_bytes(l->values, l->n_values)};
     emu_occupancy(&launched.occupancy, l->threads, emu_shared_used(), stack_bytes);
     emu_walk(c, launched.occupancy.blocks, emu_l1_bytes(&launched.occupancy));
-    const struct modelled m = emu_model(&launched);
-    c->dram_bytes = m.dram_bytes;
-    clock_seconds += m.seconds;
-    if (m.seconds >= totals.seconds) { /* what is said is about the longest launch */
-        totals.seconds = m.seconds;
-        totals.occupied = launched.occupancy;
-        memcpy(totals.bottleneck, m.bottleneck, sizeof totals.bottleneck);
-    }
+    c->dram_bytes = emu_model(&launched).dram_bytes;
+    if (n_pending == MOST_PENDING)
+        settle();
+    pending[n_pending++] = (struct pending){launched, *c};
     if (stack_bytes > totals.stack_bytes)
         totals.stack_bytes = stack_bytes;
 }

@@ -247,8 +247,9 @@ void probe_pipeline(bool watch);
 /* Of the launch since then whose blocks load the most. All 0 if none was watched. */
 void probe_pipeline_counts(struct pipeline_counts *c);
 
-/* Set the floating-point operations per later launch, 2*M*N*K for a product. The model
-   needs them, since counters see memory, not arithmetic. No effect on a GPU. */
+/* Set the floating-point operations of a call, 2*M*N*K for a product: of all launches
+   between two events. The model needs them, since counters see memory, not arithmetic.
+   No effect on a GPU. */
 void probe_flops(double flops);
 
 /* From now on stop a launch that has used `seconds` of processor time, as

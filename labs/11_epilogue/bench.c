@@ -9,6 +9,7 @@ static const bench_size sizes[] = {
 static const struct bench spec = {
     .lab = "11_epilogue",
     .functions = {"gemm_bias_relu", "gemm_bias_relu_backward"},
-    .sizes = sizes};
+    .sizes = sizes,
+    .modelled = 1};
 
 BENCH(spec);
