@@ -28,8 +28,8 @@ double emu_clock(void);
 /* launch.c: totals of all launches since emu_totals_forget(). */
 struct totals {
     struct counters counters;
-    uint64_t stack_bytes; /* the most that a thread used */
-    double seconds; /* of the longest launch... */
+    uint64_t stack_bytes;      /* the most that a thread used */
+    double seconds;            /* of the longest launch... */
     struct occupancy occupied; /* ...and what else is known of it */
     char bottleneck[96];
 };

@@ -128,7 +128,8 @@ static const char *wrong(const void *to, const void *from, size_t bytes, size_t 
     if (bytes != 4 && bytes != 8 && bytes != 16)
         return "begins an asynchronous copy of a size other than 4, 8 or 16 bytes";
     if (zeros > bytes)
-        return "begins an asynchronous copy whose zero bytes, the fourth argument, are more than "
+        return "begins an asynchronous copy whose zero bytes, the fourth argument, are "
+               "more than "
                "its size";
     if ((uintptr_t)to - emu_worker()->shared_base >= emu_shared_bytes())
         return "begins an asynchronous copy to memory that is not shared memory";

@@ -260,8 +260,8 @@ void probe_timeout(double seconds);
    GPU. */
 bool probe_occupancy(struct occupancy *o);
 
-/* What limited the longest launch since the reset, as text such as "shared-memory wavefronts"; "" if it is
-   not known. The text is valid until the next launch. */
+/* What limited the longest launch since the reset, as text such as "shared-memory
+   wavefronts"; "" if it is not known. The text is valid until the next launch. */
 const char *probe_bottleneck(void);
 
 /* A matrix that a trace shows by name: rows x cols floats in device memory. */
