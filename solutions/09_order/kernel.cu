@@ -139,7 +139,7 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
     int warps_n = BN / (LANES_N * TN);                         // warps side by side
     int tile_row = warp / warps_n * LANES_M * TM + lane_y * 4; // the thread's first
     int tile_col = warp % warps_n * LANES_N * TN + lane_x * 4; // row and column
-    int block_row, block_col;
+    int block_row = 0, block_col = 0;
     place(blockIdx.x, (M + BM - 1) / BM, (N + BN - 1) / BN, &block_row, &block_col);
     int row0 = block_row * BM, col0 = block_col * BN; // the block's first
     int k_first = 0, k_end = K;
