@@ -54,10 +54,9 @@ sub copying {
 sub times_of {
     my ($said, $rows) = @_;
     my $copies = copying($rows);
-    my (%ready, %opens, @bad, %pipe);
-    my $warps = 0;
+    my (%ready, %opens, @bad, %pipe, %warps);
     for my $r (@$rows) {
-        my $w = $r->{warp};
+        my $w = "$r->{launch} $r->{warp}";    # each launch begins at 0
         push @bad, "$w $r->{step}: begins before the one before" if $r->{begin} < ($ready{$w} // 0);
         push @bad, "$w $r->{step}: ends before it begins" if $r->{end} < $r->{begin};
         push @bad, "$w $r->{step}: waits longer than there is time"
@@ -68,15 +67,19 @@ sub times_of {
             $opens{$w} //= [];
             push @{$opens{$w}}, "$r->{line} $r->{end}";
         }
-        elsif ($r->{space} eq 'shared' && !$copies->{"$w $r->{line}"}) {
-            $pipe{$r->{begin} + $_}++ for 0 .. $r->{cost} - 1;
+        elsif ($r->{space} eq 'shared' && !$copies->{"$r->{warp} $r->{line}"}) {
+            $pipe{"$r->{launch} " . ($r->{begin} + $_)}++ for 0 .. $r->{cost} - 1;
         }
-        $warps = $w + 1 if $w >= $warps;
+        $warps{$r->{launch}}{$w} = 1;
     }
     is_deeply \@bad, [], '... times are in order';
-    my $barriers = $opens{0} // [];
-    is_deeply [grep { "@{$opens{$_} // []}" ne "@$barriers" } 0 .. $warps - 1], [],
-        '... a barrier opens for all warps at once: ' . @$barriers;
+    my ($barriers, @apart) = (0);
+    for my $launch (keys %warps) {
+        my $first = $opens{"$launch 0"} // [];
+        $barriers += @$first;
+        push @apart, grep { "@{$opens{$_} // []}" ne "@$first" } keys %{$warps{$launch}};
+    }
+    is_deeply \@apart, [], "... a barrier opens for all warps at once: $barriers";
     # Times are rounded to whole cycles: two wavefronts may share one.
     is scalar(grep { $_ > 2 } values %pipe), 0, '... one wavefront per cycle';
 }
@@ -99,7 +102,7 @@ sub origins_of {
             my @words = @origin ? split m,/,, $origin[$lane] : ();
             my $thread = "$r->{warp} $lane";
             if ($r->{space} eq 'global') {
-                next if $r->{op} eq 'store';
+                next if $r->{op} eq 'store' || !$mark{$r->{array}};
                 $loaded{$thread}{$mark{$r->{array}}[0] + $at[$lane] / 4 + $_} = 1 for 0 .. $r->{size} / 4 - 1;
                 next;
             }

@@ -91,7 +91,7 @@ like "a line without an access is reported, with those that have one" \
     "line 1 of 01_naive has no request to global memory; these have: .* $line"
 is "LINE= must be a number" "$(LINE=foo tools/plot banks "$work/x" Makefile 2>&1)" \
     "plot: LINE=foo is not possible: give the number of a line of the kernel"
-like "a lab that does not exist" "$(make access09 2>&1)" 'there is no access09: the labs are 00'
+like "a lab that does not exist" "$(make access99 2>&1)" 'there is no access99: the labs are 00'
 
 # --- banks
 
