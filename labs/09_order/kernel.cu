@@ -360,8 +360,14 @@ void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, flo
            float *C)
 {
     static int sms; // of this GPU
-    if (sms == 0)
+    if (sms == 0) {
         cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
+        // For tiles or rings that need more than a launch has by default.
+        cudaFuncSetAttribute(order<true>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             sizeof(struct shared));
+        cudaFuncSetAttribute(order<false>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             sizeof(struct shared));
+    }
     bool aligned = N % 4 == 0 && K % 4 == 0 &&
                    ((size_t)A | (size_t)B | (size_t)C) % sizeof(float4) == 0;
     bool few_rows = M <= ROWS;
