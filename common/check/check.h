@@ -82,7 +82,7 @@ struct check;
    which comes in as a PASS, what it found. */
 typedef void check_stage(const struct check *spec, uint64_t seed, struct finding *f);
 
-enum { CHECK_FUNCTIONS = 4 };
+enum { CHECK_FUNCTIONS = 4, CHECK_REPEATED = 2 };
 
 struct check {
     const char *lab; /* the folder's name, such as "03_smem" */
@@ -93,9 +93,9 @@ struct check {
     check_shape technique; /* the shape that the rules are judged on */
     const struct check_rule *rules[CHECK_FUNCTIONS]; /* of each; they end with name ==
                                                         NULL */
-    /* Of each: a shape on which its result must not depend on the order in which blocks
-       and warps run; {0}: it may. */
-    check_shape repeatable[CHECK_FUNCTIONS];
+    /* Of each: shapes on which its result must not depend on the order in which blocks
+       and warps run; {0}: no more. */
+    check_shape repeatable[CHECK_FUNCTIONS][CHECK_REPEATED];
     check_shape wave;   /* a product whose first blocks, as many as a GPU runs at one
                            time, must read few different bytes; {0}: none */
     step_roles steps;   /* what the STEPs of its kernel are for */

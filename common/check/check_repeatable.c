@@ -128,14 +128,15 @@ void check_repeatable(const struct check *spec, uint64_t seed, struct finding *f
 {
     const struct operation *of;
 
-    for (int i = 0; f->verdict == VERDICT_PASS && (of = check_function(spec, i)); i++) {
-        struct check_case one = {.of = of};
+    for (int i = 0; (of = check_function(spec, i)); i++)
+        for (int k = 0; k < CHECK_REPEATED && f->verdict == VERDICT_PASS; k++) {
+            struct check_case one = {.of = of};
 
-        if (!spec->repeatable[i][0])
-            continue;
-        memcpy(one.size, spec->repeatable[i], sizeof one.size);
-        memcpy(one.scalar, of->tried[of->n_tried - 1], sizeof one.scalar);
-        check_print_shape("other orders of blocks and warps", spec, &one);
-        judge(&one, seed, f);
-    }
+            if (!spec->repeatable[i][k][0])
+                continue;
+            memcpy(one.size, spec->repeatable[i][k], sizeof one.size);
+            memcpy(one.scalar, of->tried[of->n_tried - 1], sizeof one.scalar);
+            check_print_shape("other orders of blocks and warps", spec, &one);
+            judge(&one, seed, f);
+        }
 }

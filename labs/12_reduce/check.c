@@ -59,7 +59,7 @@ static const struct check spec = {
     .tile = {128, 256},
     .technique = {32768, 64},
     .rules = {forward, backward, backward},
-    .repeatable = {{64, 4096}, {32768, 32}},
+    .repeatable = {{{64, 4096}}, {{32768, 32}}},
     .steps = {STEP_OTHER, STEP_MULTIPLY, STEP_MULTIPLY, STEP_OTHER, STEP_OTHER,
               STEP_MULTIPLY, STEP_OTHER, STEP_OTHER},
 };
