@@ -1,7 +1,6 @@
 /* What is the same for every timed kernel; bench_one.h states the contract. */
 #include "bench/bench_one.h"
 #include "diagnose/diagnose.h"
-#include "operation/compare.h"
 
 enum { SPOTS = 1000 };
 
@@ -37,17 +36,5 @@ unsigned bench_sample_blocks(const struct problem *p)
 bool bench_spots_right(struct trial *t, operation_function *fn, bool sampled,
                        double seconds, struct finding *f)
 {
-    for (int i = 0; t->p.of->array[i].name; i++) {
-        struct matrix_diff d;
-        size_t checked;
-
-        if (!trial_is_output(t, i))
-            continue;
-        d = compare_some(&t->p, i, t->result[i], sampled, SPOTS, &checked);
-        if (d.wrong) {
-            diagnose_wrong(t, i, fn, seconds, &d, checked, f);
-            return false;
-        }
-    }
-    return true;
+    return diagnose_some(t, fn, sampled, SPOTS, seconds, f);
 }

@@ -7,7 +7,6 @@
 
 #include "check/time_limits.h"
 #include "diagnose/diagnose.h"
-#include "operation/compare.h"
 #include "probe.h"
 #include "trial/trial.h"
 
@@ -38,25 +37,6 @@ static double bytes_to_least(const struct trial *t)
     return needed / (2 * sqrt(computed));
 }
 
-/* What it has computed must be right. */
-static bool right(struct trial *t, struct finding *f)
-{
-    for (int i = 0; t->p.of->array[i].name; i++) {
-        struct matrix_diff d;
-        size_t checked;
-
-        if (!trial_is_output(t, i))
-            continue;
-        d = compare_some(&t->p, i, t->result[i], true, SPOTS, &checked);
-        if (d.wrong) {
-            diagnose_wrong(t, i, operation_kernel(t->p.of), TIME_LIMIT_CALL, &d,
-                           checked, f);
-            return false;
-        }
-    }
-    return true;
-}
-
 void check_wave(const struct check *spec, uint64_t seed, struct finding *f)
 {
     struct check_case one = {.of = check_function(spec, 0)};
@@ -75,7 +55,8 @@ void check_wave(const struct check *spec, uint64_t seed, struct finding *f)
     probe_wave(true);
     well = trial_call(&t, operation_kernel(one.of), TIME_LIMIT_CALL, &ms, f);
     probe_wave(false);
-    if (well && right(&t, f)) {
+    if (well &&
+        diagnose_some(&t, operation_kernel(one.of), true, SPOTS, TIME_LIMIT_CALL, f)) {
         probe_counters(&c);
         printf("  %.0f blocks run at the same time\n", (double)c.blocks);
         check_apply(&rule, bytes_to_least(&t), f);

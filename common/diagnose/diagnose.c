@@ -281,6 +281,24 @@ static void tell(const struct explanation *e, struct finding *f)
     snprintf(f->remedy + n, sizeof f->remedy - n, "%s", e->remedy);
 }
 
+bool diagnose_some(struct trial *t, operation_function *fn, bool sampled, size_t want,
+                   double seconds, struct finding *f)
+{
+    for (int i = 0; t->p.of->array[i].name; i++) {
+        struct matrix_diff d;
+        size_t checked;
+
+        if (!trial_is_output(t, i))
+            continue;
+        d = compare_some(&t->p, i, t->result[i], sampled, want, &checked);
+        if (d.wrong) {
+            diagnose_wrong(t, i, fn, seconds, &d, checked, f);
+            return false;
+        }
+    }
+    return true;
+}
+
 void diagnose_all(struct trial *t, int array, operation_function *fn, double seconds,
                   const struct matrix_diff *d, const double *ref, const double *bound,
                   struct finding *f)

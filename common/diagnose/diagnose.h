@@ -23,4 +23,10 @@ void diagnose_all(struct trial *t, int array, operation_function *fn, double sec
                   const struct matrix_diff *d, const double *ref, const double *bound,
                   struct finding *f);
 
+/* True if the outputs of the last call are right, by compare_some(): `want` elements of
+   each; `sampled`: only some of the kernel's blocks ran. Else what is wrong is in *f.
+ */
+bool diagnose_some(struct trial *t, operation_function *fn, bool sampled, size_t want,
+                   double seconds, struct finding *f);
+
 #endif

@@ -7,7 +7,7 @@ $(error bench-all times kernels on a GPU, and there is none here: make demo mode
 endif
 
 ladder_runners := $(foreach lab,$(LABS),$(call timed_runner,gpu/$(WHO)/$(lab)))
-ladder_others := $(filter-out 00_% $(patsubst labs/%/kernel.cu,%,$(shell \
+ladder_others = $(filter-out 00_% $(patsubst labs/%/kernel.cu,%,$(shell \
     grep -l '"sgemm\.h"' labs/*/kernel.cu)),$(LABS))
 bench-all: $(LABS:%=$(RESULTS)/$(WHO)/%.$(REPORT)) $(ladder_runners) $(runner_peers) build/lab
 	$(foreach report,$(filter %.$(REPORT),$^),$(call passed,$(report)) || { \
