@@ -49,7 +49,7 @@ static const struct check spec = {
     .technique = {8, 4096, 4096},
     .rules = {rules},
     .repeatable = {{{8, 4096, 4096}, {64, 128, 1024}}},
-    .wave = {8192, 8192, 32},
+    .wave = {6144, 6144, 32},
     .steps = {STEP_PLACE, STEP_SUM, STEP_SUM, STEP_LAUNCH},
 };
 

@@ -34,10 +34,11 @@ enum {
 
 /* Of flat(): */
 enum {
-    ROWS = 8,     /* of C, at most */
-    STRIP = 1024, /* columns of a block: four of each thread */
-    CHUNK = 128,  /* columns of A in shared memory at a time */
-    BATCH = 8,    /* rows of B that a thread loads before it uses them */
+    ROWS = 8,        /* of C, at most */
+    STRIP = 512,     /* columns of a block: four of each thread */
+    CHUNK = 128,     /* columns of A in shared memory at a time */
+    BATCH = 8,       /* rows of B that a thread loads before it uses them */
+    FLAT_BLOCKS = 2, /* per SM */
 };
 
 /* Parts of C, one after the other: M x N floats each. */
@@ -353,13 +354,13 @@ __global__ void add_parts(int size, int n, float alpha, float beta, float *C)
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= size)
         return;
-    float sum = 0.0f;
+    float old = beta != 0.0f ? C[i] : 0.0f, sum = 0.0f;
     // STEP 3: add element i of all parts, always in the same order.
 #pragma unroll 16
     for (int p = 0; p < n; p++)
         sum += parts[p * size + i];
     // END 3
-    C[i] = alpha * sum + (beta != 0.0f ? beta * C[i] : 0.0f);
+    C[i] = alpha * sum + beta * old;
 }
 
 void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
@@ -379,7 +380,7 @@ void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, flo
     bool few_rows = M <= ROWS;
     int tiles =
         few_rows ? (N + STRIP - 1) / STRIP : (M + BM - 1) / BM * ((N + BN - 1) / BN);
-    int blocks = few_rows ? sms : BLOCKS * sms; // that the GPU runs at the same time
+    int blocks = few_rows ? FLAT_BLOCKS * sms : BLOCKS * sms; // at the same time
 
     int n = 1; // parts of K
     // STEP 4: as many parts as there are blocks for each tile. A part has at least 64
