@@ -6,14 +6,13 @@
 tests/expand || exit 1
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
-gcc -std=c11 -O2 -Icommon -Iemu/include -Iemu/include/cuda -c tools/product.c -o "$work/product.o" || exit 1
+make -s BACKEND=cpu build/cpu/product.o || exit 1
 
 # program KERNEL NAME [FLAGS]: one product by that kernel.
 program() {
     kernel=$1 name=$2
     shift 2
-    emu/frontend/emucc -Icommon "$@" "$kernel" "$work/product.o" build/cpu/libcommon.a \
-        -o "$work/$name"
+    emu/frontend/emucc -Icommon "$@" "$kernel" build/cpu/product.o -o "$work/$name"
 }
 # row NAME PROGRAM [SIZE]: what it prints in the row of that name.
 row() {

@@ -1,30 +1,61 @@
 /*
- * One product, for those who watch from outside: Nsight Compute on a GPU, a clock or
- * EMU_THREADS on the emulator. Prints what the emulator counted, a row a counter.
+ * One call of a kernel's function, for those who watch from outside: Nsight Compute on
+ * a GPU, a clock or EMU_THREADS on the emulator. Prints what the emulator counted, a
+ * row a counter. make build/cpu/product.o and build/gpu/product.o: to link with a
+ * kernel.
  *
- *   product M N K [beta]
+ *   product M N K [beta]        sgemm(), with beta = 3
+ *   product FUNCTION SIZE       every size is SIZE, the scalars are those of the
+ * benchmark product functions           the names of those that the kernel has
  */
 #define _DEFAULT_SOURCE /* getrusage, clock_gettime */
 #include <cuda_runtime.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 
 #include "device/cuda_check.h"
-#include "device/host_alloc.h"
+#include "operation/operation.h"
+#include "operation/problem.h"
 #include "probe.h"
-#include "operation/matrix.h"
-#include "sgemm.h"
 
-static float *device_matrix(size_t n, uint64_t seed)
+/* The linker's table of operations. */
+extern const struct operation *const __start_operations[];
+extern const struct operation *const __stop_operations[];
+
+static bool is_here(const struct operation *of)
 {
-    float *host = host_alloc(n), *device;
-    matrix_fill(host, n, seed);
-    CUDA_CHECK(cudaMalloc((void **)&device, n * sizeof(float)));
-    CUDA_CHECK(cudaMemcpy(device, host, n * sizeof(float), cudaMemcpyHostToDevice));
-    free(host);
-    return device;
+    const struct callable *const c = callable_find(of->name);
+
+    return c && c->here();
+}
+
+static void print_functions(void)
+{
+    for (const struct operation *const *o = __start_operations; o != __stop_operations;
+         o++)
+        if (is_here(*o))
+            puts((*o)->name);
+}
+
+/* The arrays in device memory. */
+static struct call prepare(struct problem *p)
+{
+    struct call c = {.of = p->of};
+
+    problem_fill(p, 1);
+    memcpy(c.size, p->size, sizeof c.size);
+    memcpy(c.scalar, p->scalar, sizeof c.scalar);
+    for (int i = 0; p->of->array[i].name; i++) {
+        const size_t bytes =
+            problem_elements(p, i) * element_bytes(p->of->array[i].type);
+
+        CUDA_CHECK(cudaMalloc(&c.array[i], bytes));
+        CUDA_CHECK(cudaMemcpy(c.array[i], p->array[i], bytes, cudaMemcpyHostToDevice));
+    }
+    return c;
 }
 
 static double now(void)
@@ -50,8 +81,11 @@ static void print_counters(double seconds)
         {"global store sectors", c.global_store_sectors},
         {"shared load requests", c.shared_load_requests},
         {"shared load wavefronts", c.shared_load_wavefronts},
-        {"shared store requests", c.shared_store_requests},
-        {"shared store wavefronts", c.shared_store_wavefronts},
+        {"shared store requests", c.shared_store_requests - c.async_requests},
+        {"shared store wavefronts", c.shared_store_wavefronts - c.async_wavefronts},
+        {"async copy requests", c.async_requests},
+        {"atomic requests", c.atomic_requests},
+        {"atomic sectors", c.atomic_sectors},
         {"L2 read sectors", c.l2_read_sectors},
         {"tiles", c.tiles},
         {"tiles ahead", c.tiles_ahead},
@@ -77,20 +111,48 @@ static void print_occupancy(void)
            o.blocks, o.most_warps, o.limit, o.registers);
 }
 
+/* The problem that the arguments ask for; false if there is none. */
+static bool parse(int argc, char **argv, struct problem *p)
+{
+    if (argc == 3) {
+        p->of = operation_find(argv[1]);
+        if (!p->of || !is_here(p->of) || atoi(argv[2]) < 1)
+            return false;
+        problem_all_sizes(p->of, atoi(argv[2]), p->size);
+        memcpy(p->scalar, p->of->tried[p->of->n_tried - 1], sizeof p->scalar);
+        return true;
+    }
+    p->of = operation_find("sgemm");
+    if (argc < 4 || argc > 5 || !is_here(p->of))
+        return false;
+    for (int i = 0; i < 3; i++) {
+        p->size[i] = atoi(argv[i + 1]);
+        if (p->size[i] < 1)
+            return false;
+    }
+    p->scalar[0] = 0.5f;
+    p->scalar[1] = argc > 4 ? (float)atof(argv[4]) : 3.0f;
+    return true;
+}
+
 int main(int argc, char **argv)
 {
-    int M = argc > 3 ? atoi(argv[1]) : 0, N = argc > 3 ? atoi(argv[2]) : 0;
-    int K = argc > 3 ? atoi(argv[3]) : 0;
-    float beta = argc > 4 ? (float)atof(argv[4]) : 3.0f;
-    if (M < 1 || N < 1 || K < 1) {
-        fprintf(stderr, "usage: product M N K [beta]\n");
+    struct problem p = {.of = NULL};
+
+    if (argc == 2 && strcmp(argv[1], "functions") == 0) {
+        print_functions();
+        return 0;
+    }
+    if (!parse(argc, argv, &p)) {
+        fprintf(stderr, "usage: product M N K [beta]\n"
+                        "       product FUNCTION SIZE\n"
+                        "       product functions\n");
         return 2;
     }
-    float *A = device_matrix((size_t)M * K, 1), *B = device_matrix((size_t)K * N, 2);
-    float *C = device_matrix((size_t)M * N, 3);
+    const struct call c = prepare(&p);
     probe_reset();
-    double start = now();
-    sgemm(M, N, K, 0.5f, A, B, beta, C);
+    const double start = now();
+    callable_find(p.of->name)->call(&c);
     CUDA_CHECK(cudaGetLastError());
     CUDA_CHECK(cudaDeviceSynchronize());
     if (probe_available()) {

@@ -1,7 +1,8 @@
 # Operations: the functions that kernels implement (common/operation/operation.h).
 #
-# build/cpu/operations.o    their data and what calls them
-# build/cpu/libcommon.a     what a program takes from as it needs
+# build/<backend>/operations.o    their data and what calls them
+# build/<backend>/libcommon.a     what a program takes from as it needs
+# build/<backend>/product.o       tools/product.c with both, to link with a kernel
 
 operation_names := $(patsubst common/operation/call_%.c,%,$(wildcard common/operation/call_*.c))
 operation_calls_c := $(operation_names:%=common/operation/call_%.c)
@@ -13,7 +14,8 @@ operation_common_c := $(filter-out %/probe_gpu.c %/probe_unknown.c $(operation_c
                         rpc/supervise_end rpc/unsupervised)
 
 # Nothing names them, so that the linker would drop them from a library.
-build/cpu/operations.o: $(operation_c:%.c=build/cpu/%.o) build/operations.list
+build/cpu/operations.o build/gpu/operations.o: build/%/operations.o: \
+        $(operation_c:%.c=build/$$*/%.o) build/operations.list
 	$(call begin,LD)
 	ld -r $(filter %.o,$^) -o $@
 
@@ -23,8 +25,12 @@ build/operations.list: FORCE
 
 build/cpu/libcommon.a: $(operation_common_c:%.c=build/cpu/%.o)
 
-# What the tools that profile a kernel on a GPU need beside it.
-build/gpu/libcommon.a: $(patsubst %,build/gpu/common/%.o,operation/matrix \
-    $(patsubst %,device/%,cuda_check host_alloc probe_gpu probe_unknown))
+build/gpu/libcommon.a: $(operation_common_c:%.c=build/gpu/%.o) \
+        $(patsubst %,build/gpu/common/device/probe_%.o,gpu unknown)
+
+build/cpu/product.o build/gpu/product.o: build/%/product.o: \
+        build/%/tools/product.o build/%/operations.o build/%/libcommon.a
+	$(call begin,LD)
+	ld -r $^ -o $@
 
 -include $(wildcard build/*/common/operation/*.d)
