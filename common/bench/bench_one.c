@@ -108,8 +108,10 @@ static bool run_modelled(const struct bench_problem *b, bool sampled,
     open_trial(&t, b);
     seconds = bench_seconds(&t.p);
     probe_sample(sampled ? bench_sample_blocks(&t.p) : 0);
+    rpc_flush(timing_flush_bytes());
     ok = trial_call(&t, kernel, seconds, &ms, f) &&
          bench_spots_right(&t, kernel, sampled, seconds, f);
+    rpc_flush(0);
     if (ok)
         add_row(table, b->lab, &t, (struct timing){1, ms, ms, 0}, NAN,
                 probe_bottleneck());

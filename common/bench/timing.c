@@ -48,8 +48,7 @@ static void free_outputs(const struct timed *what, struct restored *r)
             CUDA_CHECK(cudaFree(r->before[i]));
 }
 
-/* Bytes to overwrite before a call, so that nothing else is in the L2 cache. */
-static size_t flush_bytes(void)
+size_t timing_flush_bytes(void)
 {
     struct cudaDeviceProp device;
 
@@ -72,7 +71,7 @@ static double one_call(const struct timed *what, const struct restored *r,
                                   cudaMemcpyDeviceToDevice));
     snprintf(call, sizeof call, "a timed call of %s()", t->p.of->name);
     probe_timeout(seconds);
-    rpc_flush(flush_bytes());
+    rpc_flush(timing_flush_bytes());
     supervise_enter(call, seconds);
     what->fn(&arguments);
     CUDA_CHECK(cudaGetLastError());

@@ -19,6 +19,9 @@ struct timed {
     operation_function *fn;
 };
 
+/* Bytes to overwrite before a call, so that nothing else is in the L2 cache. */
+size_t timing_flush_bytes(void);
+
 /*
  * Time what[0..n) (n at most TIMING_MAX), each call by a pair of events, into
  * out[0..n). Warms up first; before each call restores the outputs

@@ -103,6 +103,10 @@ void probe_flops(double flops)
     (void)flops;
 }
 
+void probe_l2_written(void)
+{
+}
+
 void probe_timeout(double seconds)
 {
     (void)seconds;

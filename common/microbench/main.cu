@@ -23,8 +23,9 @@ static char *memory; /* device memory, zeroed, for all to use */
 static const size_t MEMORY = (size_t)1 << 30;
 static long long *clocks; /* device memory: what a kernel says of its own time */
 
-/* The least seconds that `launch` takes, between two events. */
-template <typename F> static double seconds(F launch)
+/* The least seconds that `launch` takes, between two events, each time after `before`.
+ */
+template <typename B, typename F> static double seconds_after(B before, F launch)
 {
     cudaEvent_t start, stop;
     float best = 1e30f;
@@ -32,6 +33,7 @@ template <typename F> static double seconds(F launch)
     CUDA_CHECK(cudaEventCreate(&stop));
     for (int run = 0; run < RUNS; run++) {
         float ms;
+        before();
         CUDA_CHECK(cudaEventRecord(start, 0));
         launch();
         CUDA_CHECK(cudaEventRecord(stop, 0));
@@ -43,6 +45,11 @@ template <typename F> static double seconds(F launch)
     CUDA_CHECK(cudaEventDestroy(start));
     CUDA_CHECK(cudaEventDestroy(stop));
     return best * 1e-3;
+}
+
+template <typename F> static double seconds(F launch)
+{
+    return seconds_after([] {}, launch);
 }
 
 /* The least clocks[0] that `launch` leaves. */
@@ -125,6 +132,26 @@ static void measure_on_chip(void)
         "byte/cycle/SM", "measured: as above, with float4");
 }
 
+/* What reading takes longer while L2 writes to DRAM what it holds. */
+static double seconds_for_written(size_t l2)
+{
+    char *const other = memory + MEMORY / 2;
+    const size_t n = 4 * l2 / sizeof(float4);
+    auto write = [=] { CUDA_CHECK(cudaMemsetAsync(other, 1, 2 * l2, 0)); };
+    auto read = [=] {
+        read_all<<<2 * sms, THREADS>>>((float4 *)memory, n, 1, (float *)memory);
+    };
+    const double written = seconds_after(write, read);
+    const double clean = seconds_after(
+        [=] {
+            write();
+            read_all<<<2 * sms, THREADS>>>((float4 *)(other + 2 * l2), n / 2, 1,
+                                           (float *)memory);
+        },
+        read);
+    return fmax(0, written - clean);
+}
+
 static void measure_off_chip(size_t l2)
 {
     const size_t in_l2 = l2 / 3 / sizeof(float4);
@@ -144,11 +171,14 @@ static void measure_off_chip(size_t l2)
     });
     row("l2_sm_bandwidth", 64.0 * 65536 * sizeof(float4) / (often - once) * 1e-9,
         "GB/s/SM", "measured: 1 MiB read again and again by one SM, past L1");
-    row("dram_bandwidth",
+    const double dram =
         MEMORY / seconds([=] {
             read_all<<<2 * sms, THREADS>>>((float4 *)memory, all, 1, (float *)memory);
-        }) * 1e-9,
-        "GB/s", "measured: 1 GiB read once");
+        });
+    row("dram_bandwidth", dram * 1e-9, "GB/s", "measured: 1 GiB read once");
+    row("l2_written", dram * seconds_for_written(l2), "byte",
+        "measured: 4 times L2 read once, after L2 was written; the time that it takes "
+        "longer than after L2 was read, times dram_bandwidth");
     row("dram_copy_bandwidth",
         MEMORY / seconds([=] {
             copy_all<<<8 * sms, THREADS>>>((float4 *)memory,

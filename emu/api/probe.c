@@ -185,6 +185,11 @@ void probe_flops(double flops)
     emu_settings_change(&s);
 }
 
+void probe_l2_written(void)
+{
+    emu_l2_written();
+}
+
 void probe_timeout(double seconds)
 {
     struct settings s = *emu_settings();

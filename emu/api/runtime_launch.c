@@ -21,7 +21,8 @@ extern const char emu_uses_heap __attribute__((weak));
 
 static struct totals totals;
 static double clock_seconds;
-static bool wave_ran; /* since the last reset */
+static bool wave_ran;     /* since the last reset */
+static double l2_written; /* bytes that L2 holds and DRAM does not have yet */
 
 /* The launches since the clock was last read. The operations of a call are done by all
    of its launches: each has the share that it has of the words that they load. */
@@ -47,7 +48,9 @@ static void settle(void)
         struct pending *p = &pending[i];
         p->launched.counters = &p->counters;
         p->launched.flops *= all > 0 ? loaded(&p->counters) / all : 1.0 / n_pending;
+        p->launched.l2_written = l2_written;
         const struct modelled m = emu_model(&p->launched);
+        l2_written -= m.written_back;
         clock_seconds += m.seconds;
         if (m.seconds < totals.seconds)
             continue;
@@ -71,6 +74,12 @@ void emu_totals_forget(void)
     totals.stack_bytes = 0;
     totals.seconds = 0;
     wave_ran = false;
+}
+
+void emu_l2_written(void)
+{
+    settle();
+    l2_written = emu_profile()->l2_written;
 }
 
 double emu_clock(void)

@@ -24,6 +24,9 @@ uint64_t emu_kernel_static_bytes(uintptr_t pc);
 
 /* launch.c: seconds on the modelled device's clock. */
 double emu_clock(void);
+/* From now on L2 is full of lines that were written: the next launches wait for DRAM.
+ */
+void emu_l2_written(void);
 
 /* launch.c: totals of all launches since emu_totals_forget(). */
 struct totals {

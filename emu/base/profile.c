@@ -29,6 +29,7 @@ static const struct {
               {"threads_sm", &profile.threads_sm},
               {"blocks_sm", &profile.blocks_sm},
               {"l2", &profile.l2_bytes},
+              {"l2_written", &profile.l2_written},
               {"l2_bandwidth", &profile.l2_gbs},
               {"dram_bandwidth", &profile.dram_gbs},
               {"dram", &profile.dram_bytes},

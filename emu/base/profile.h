@@ -16,6 +16,7 @@ struct profile {
     double registers_sm, threads_sm, blocks_sm;
     double l2_bytes, l2_gbs;     /* size; read bandwidth in 1e9 bytes per second */
     double dram_bytes, dram_gbs; /* likewise */
+    double l2_written;    /* bytes that L2 writes to DRAM late, in those of reading */
     double outer_product; /* the share of fp32_lanes that a product of tiles gets */
     double lone_fma, dependent;      /* cycles per FMA of a lone warp: gpus/h200.tsv */
     double shared_latency;           /* cycles from load to use... */

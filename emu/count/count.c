@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "copy_async.h"
 #include "global.h"
 #include "launch.h"
 #include "latency_hints.h"
@@ -67,6 +68,8 @@ static void count_shared(struct worker *w, const struct request *r)
         c->shared_store_requests++;
         c->shared_store_wavefronts += wavefronts;
         c->shared_store_bytes += (uint64_t)r->n * r->size;
+        c->async_requests += r->async;
+        c->async_wavefronts += r->async ? wavefronts : 0;
         emu_widen_store(&own->widen);
     } else {
         c->shared_load_requests++;
@@ -96,7 +99,7 @@ static void begin_block(struct worker *w)
     struct own *own = emu_own(w, slot);
     emu_cache_reset(&own->l1.cache, w->launch->l1_bytes);
     own->stream = emu_walk_stream(w->block);
-    emu_latency_barrier(&own->hints, &own->counters);
+    emu_latency_barrier(&own->hints, &own->counters, (struct hint_tiles){0});
     emu_widen_barrier(&own->widen);
 }
 
@@ -106,12 +109,22 @@ static void begin_turn(struct worker *w)
     emu_widen_turn(&own->widen, w->first_lane / WARP_SIZE);
 }
 
+/* Those of the block's first thread. A tile may be several groups. */
+static struct hint_tiles tiles_of(const struct worker *w)
+{
+    struct copy_progress p;
+    if (!emu_copy_progress(w, 0, &p) || p.complete == 0)
+        return (struct hint_tiles){0};
+    return (struct hint_tiles){
+        p.tiles, (uint32_t)((p.groups - p.complete) * p.tiles / p.complete)};
+}
+
 static void count_barrier(struct worker *w)
 {
     struct own *own = emu_own(w, slot);
     for (uint32_t i = 0; i < w->launch->threads; i += WARP_SIZE)
         own->counters.barriers += w->state[i] == THREAD_BARRIER;
-    emu_latency_barrier(&own->hints, &own->counters);
+    emu_latency_barrier(&own->hints, &own->counters, tiles_of(w));
     emu_widen_barrier(&own->widen);
 }
 

@@ -86,6 +86,12 @@ static void note(struct cache *l1, struct hits *h, uint16_t bit,
     l1->valid |= bit; /* until one of the lines is evicted */
 }
 
+/* An asynchronous copy of 16 bytes goes from L2 to shared memory. */
+static bool passes_l1(const struct request *r)
+{
+    return r->async && r->size == 16;
+}
+
 static int load(struct counters *c, struct l1 *own, struct stream *stream,
                 const struct request *r)
 {
@@ -95,7 +101,7 @@ static int load(struct counters *c, struct l1 *own, struct stream *stream,
     uint64_t values[WARP_SIZE];
     int lines = 0, n;
     if (h && load_again(&own->cache, h, bit, r)) {
-        c->l1_lines += h->lines;
+        c->l1_lines += passes_l1(r) ? 0 : h->lines;
         return h->sectors;
     }
     n = sectors_of(r, values);
@@ -114,7 +120,7 @@ static int load(struct counters *c, struct l1 *own, struct stream *stream,
     }
     if (h)
         h->sectors = n;
-    c->l1_lines += lines;
+    c->l1_lines += passes_l1(r) ? 0 : lines;
     return n;
 }
 

@@ -7,15 +7,12 @@
  *                                      are different: the kernel must check the
  *                                      address, so each place in the program is a
  *                                      branch with its own wait
- *   a load and a store by one          an asynchronous copy: a tile is prefetched
- *   instruction
- *   global loads, then shared loads    the next tile is prefetched while the block
- *                                      works on the current one
- *   global loads, then a barrier       the loads are in flight together: one wait
- *   global loads and stores,           C is updated: one wait per line
- *   alternating
- *   global loads only, many times      a loop: nvcc merges four iterations, and waits
- *                                      once for all their loads
+ *   asynchronous copies                a tile is prefetched: the longer before, the
+ * more tiles are in flight global loads, then shared loads    the next tile is
+ * prefetched while the block works on the current one global loads, then a barrier the
+ * loads are in flight together: one wait global loads and stores,           C is
+ * updated: one wait per line alternating global loads only, many times      a loop:
+ * nvcc merges four iterations, and waits once for all their loads
  *
  * Warp 0 represents its block. docs/model.md shows where this estimate is wrong.
  */
@@ -30,7 +27,7 @@ static void see_shared(struct latency_hints *p, const struct request *r)
     if (!r->write) {
         p->read = true;
         p->carried = false;
-    } else if (p->carried && r->pc == p->site) {
+    } else if (r->async) {
         p->async = true;
         p->carried = false;
     } else if (p->carried) {
@@ -69,11 +66,15 @@ void emu_latency_request(struct latency_hints *p, const struct request *r)
         see_global(p, r);
 }
 
-void emu_latency_barrier(struct latency_hints *p, struct counters *c)
+void emu_latency_barrier(struct latency_hints *p, struct counters *c,
+                         struct hint_tiles tiles)
 {
     c->shared_rounds += p->read;
-    if (p->async) {
+    if (p->async && tiles.complete == 1) {
+        c->tiles++; /* the first: there was no work to do before */
+    } else if (p->async) {
         c->tiles_ahead++;
+        c->tiles_in_flight += tiles.in_flight;
     } else if (p->loads && p->read && !p->copies && !p->after_reads) {
         c->tiles_ahead++;
     } else if (p->copies) {

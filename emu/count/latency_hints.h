@@ -32,7 +32,12 @@ struct latency_hints {
 
 /* A request of the block's warp 0. */
 void emu_latency_request(struct latency_hints *p, const struct request *r);
+/* A block's asynchronous copies, in tiles: those that are complete, and others. */
+struct hint_tiles {
+    uint32_t complete, in_flight;
+};
 /* A barrier, or the start of a block: add the block's waits to the counters. */
-void emu_latency_barrier(struct latency_hints *p, struct counters *c);
+void emu_latency_barrier(struct latency_hints *p, struct counters *c,
+                         struct hint_tiles tiles);
 
 #endif

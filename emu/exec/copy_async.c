@@ -106,16 +106,17 @@ static void begin(const struct copy *c)
         uint32_t piece = c->bytes; /* aligned, as what is left allows */
         while (done % piece || piece > end - done)
             piece /= 2;
-        emu_access(c->from + done, log2_of(piece), c->pc);
+        emu_access(c->from + done, log2_of(piece) | KEY_ATOMIC, c->pc);
         done += piece;
     }
-    emu_access(c->to, log2_of(c->bytes) | KEY_WRITE, c->pc);
+    emu_access(c->to, (log2_of(c->bytes) + KEY_COPY_STORE) | KEY_WRITE | KEY_ATOMIC,
+               c->pc);
     memset(emu_worker()->shared_shadow + offset / 4, 0x0f, c->bytes / 4); /* unset */
 }
 
 static void land(const struct copy *c)
 {
-    emu_access(c->to, (log2_of(c->bytes) + KEY_LANDING) | KEY_WRITE, c->pc);
+    emu_access(c->to, (log2_of(c->bytes) + KEY_COPY_STORE) | KEY_WRITE, c->pc);
     EMU_TELL(emu_worker()->on, inside, true);
     memcpy(c->to, c->from, c->bytes - c->zeros);
     memset(c->to + c->bytes - c->zeros, 0, c->zeros);

@@ -25,16 +25,30 @@ enum {
     KEY_PC_SHIFT = 5
 };
 
-/* A log2size above 4 is not counted: 5, 6 and 7 are asynchronous copies of 4, 8 and 16
-   bytes that complete. They were counted when they began. */
-enum { KEY_LANDING = 3 };
-static inline bool emu_key_lands(uint64_t key)
+/*
+ * Asynchronous copies of 4, 8 and 16 bytes:
+ *
+ *   atomic, no write                    it begins: the load
+ *   atomic, write, log2size 5, 6, 7     it begins: the place in shared memory
+ *   write, log2size 5, 6, 7             it completes; not counted, since it was when it
+ *                                       began
+ */
+enum { KEY_COPY_STORE = 3 }; /* added to log2size */
+static inline bool emu_key_stores_copy(uint64_t key)
 {
     return (key & 7) > 4;
 }
+static inline bool emu_key_begins_copy(uint64_t key)
+{
+    return key & KEY_ATOMIC && (!(key & KEY_WRITE) || emu_key_stores_copy(key));
+}
+static inline bool emu_key_lands(uint64_t key)
+{
+    return emu_key_stores_copy(key) && !(key & KEY_ATOMIC);
+}
 static inline uint32_t emu_key_size(uint64_t key)
 {
-    return 1u << (emu_key_lands(key) ? (key & 7) - KEY_LANDING : key & 7);
+    return 1u << (emu_key_stores_copy(key) ? (key & 7) - KEY_COPY_STORE : key & 7);
 }
 
 /* One access of the running thread, for accesses without a compiler hook; kind is the

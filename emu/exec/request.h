@@ -19,6 +19,7 @@ struct request {
     uint32_t size;
     bool write, atomic;
     bool shared; /* offsets are in shared memory */
+    bool async;  /* an asynchronous copy begins: its load, or its store */
     bool lands;  /* the end of an asynchronous copy, which was counted at its start */
     enum request_shape shape;
     bool regular; /* all distances between consecutive offsets are equal */

@@ -41,7 +41,8 @@ static inline uint64_t set_kind(struct request *r, uint64_t entry)
     r->pc = emu_full_pc(key >> KEY_PC_SHIFT);
     r->size = emu_key_size(key);
     r->write = key & KEY_WRITE;
-    r->atomic = key & KEY_ATOMIC;
+    r->async = emu_key_begins_copy(key);
+    r->atomic = key & KEY_ATOMIC && !r->async;
     r->lands = emu_key_lands(key);
     r->shared = offset >= SHARED_OFFSET && offset < MODULE_OFFSET;
     return r->shared ? SHARED_OFFSET : 0;

@@ -82,6 +82,12 @@ struct counters {
     /* Atomic operations on global memory: neither loads nor stores. */
     uint64_t atomic_requests, atomic_sectors, atomic_bytes;
     uint64_t constant_bytes; /* read from __constant__ arrays of more than 64 bytes */
+    /* Asynchronous copies: what they load is among the global loads, and what they
+       store among the shared stores; this is their part of the latter. */
+    uint64_t async_requests, async_wavefronts;
+    /* Tiles that asynchronous copies fill, summed over the times that a block begins to
+       work on one: those whose copies are in flight then. */
+    uint64_t tiles_in_flight;
 };
 
 /* Accesses to one array, counted as above. */
@@ -251,6 +257,10 @@ void probe_pipeline_counts(struct pipeline_counts *c);
    between two events. The model needs them, since counters see memory, not arithmetic.
    No effect on a GPU. */
 void probe_flops(double flops);
+
+/* Before the next call, L2 is filled with lines that something else has written: the
+   model adds the time until they are in DRAM. No effect on a GPU. */
+void probe_l2_written(void);
 
 /* From now on stop a launch that has used `seconds` of processor time, as
    FAULT_TIMEOUT; 0 lets it run on. No effect on a GPU. */

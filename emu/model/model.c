@@ -21,6 +21,8 @@ static const double beside_load_of_tile = 8; /* instructions: index, limits, jum
 static const double beside_other_load = 0.8; /* likewise, in an unrolled loop */
 static const double ahead_at =
     0.5; /* of a phase's work: when prefetching loads are issued */
+static const double written_per_read = 0.4; /* bytes that L2 writes to DRAM per byte
+                                               read, as long as it holds written ones */
 static const double steps = 8; /* of loads and FMAs, from one barrier to the next */
 
 /* The needs of one block, in cycles of an otherwise idle SM. */
@@ -31,6 +33,7 @@ struct block {
     double delay;       /* of one warp, independent of the others */
     double edge;        /* of work that does not overlap with other work of the block */
     double tiles, ahead; /* tiles that it copies and waits for, or prefetches */
+    double in_flight;    /* tiles, when it begins to work on a prefetched one */
     double
         tile_latency; /* from issuing the loads until all its threads have the values */
     double rounds;    /* other waits for global loads */
@@ -61,7 +64,7 @@ static double working(const struct block *b, int blocks)
 static double waiting(const struct block *b)
 {
     double phase = working(b, 1) / fmax(1, b->tiles + b->ahead);
-    double seen = fmax(0, b->tile_latency - (1 - ahead_at) * phase);
+    double seen = fmax(0, b->tile_latency - (1 - ahead_at + b->in_flight) * phase);
     return b->tiles * b->tile_latency + b->ahead * seen + b->rounds * b->round_latency +
            b->edge;
 }
@@ -152,6 +155,7 @@ static struct block block_of(const struct launched *l, double blocks, double fro
         .pipe = c->l1_lines + c->shared_load_wavefronts + c->shared_store_wavefronts,
         .tiles = c->tiles,
         .ahead = c->tiles_ahead,
+        .in_flight = (double)c->tiles_in_flight / fmax(1, c->tiles_ahead),
         .rounds = c->rounds,
     };
     b.pipe /= p->l1_wavefronts;
@@ -179,6 +183,9 @@ struct modelled emu_model(const struct launched *l)
     const struct counters *c = l->counters;
     double blocks = fmax(c->blocks, 1), clock = p->clock_mhz * 1e6, from_dram;
     struct modelled m = {.dram_bytes = dram_bytes(l, blocks, &from_dram)};
+    m.written_back =
+        fmin(l->l2_written,
+             written_per_read * (m.dram_bytes - (double)c->global_store_bytes));
     struct block b = block_of(l, blocks, from_dram);
     double l2_sectors = (double)c->l2_read_sectors + c->l2_write_sectors;
     double all =
@@ -193,7 +200,7 @@ struct modelled emu_model(const struct launched *l)
                                            : "shared-memory wavefronts",
          b.pipe * all},
         {"L2 bandwidth", l2_sectors * SECTOR_BYTES / (p->l2_gbs * 1e9)},
-        {"DRAM bandwidth", m.dram_bytes / (p->dram_gbs * 1e9)},
+        {"DRAM bandwidth", (m.dram_bytes + m.written_back) / (p->dram_gbs * 1e9)},
     };
     int busiest = 0;
     for (int i = 1; i < (int)(sizeof units / sizeof *units); i++)

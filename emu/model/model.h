@@ -23,10 +23,13 @@ struct launched {
     struct occupancy occupancy;
     double flops;          /* 0: not known */
     double argument_bytes; /* of the arrays among the kernel's arguments */
+    double l2_written; /* bytes in L2 that were written before, and are not in DRAM */
 };
 struct modelled {
     double seconds;
     double dram_bytes;   /* between DRAM and L2 */
+    double written_back; /* of l2_written, to make room for what is read; not among
+                            dram_bytes, since they are not the kernel's */
     char bottleneck[96]; /* what limits the launch, as text */
 };
 struct modelled emu_model(const struct launched *l);
