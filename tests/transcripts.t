@@ -29,7 +29,7 @@ transcript='
         esac
         echo "=== $source"
         make "check$number" BACKEND=cpu SEED=1 2>/dev/null |
-            grep -vE "^  (CC|CXX|AR|EMUCC|TILE|LINK|CHECK) " |
+            grep -vE "^  (CC|CXX|AR|LD|EMUCC|TILE|LINK|CHECK) " |
             sed -E "s/^(( +[0-9]+){3})( +[0-9]+){2}  BM=.*/\1 (masked)/
                     s/(speed, of the default.s +)[0-9.]+/\1 (masked)/"
     done >"transcript-$number.txt"'
