@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "launch.h"
+#include "memory.h"
 #include "param.h"
 #include "settings.h"
 #include "symbols.h"
@@ -23,7 +24,7 @@
    of its own for the witness. */
 __thread char emu_shared_dynamic[SHARED_DYNAMIC_PAGES] __attribute__((aligned(4096)));
 
-enum { MAX_ARRAYS = 4096 };
+enum { MAX_ARRAYS = 4096, SHARED_WINDOW = 1024 };
 static struct array {
     char name[64], *symbol; /* symbol: the name for the linker */
     uint64_t start, bytes;  /* start: offset in the segment */
@@ -228,6 +229,23 @@ bool emu_shared_is_here(uintptr_t a)
 {
     const struct worker *w = emu_worker();
     return w && w->shared_base && a - w->shared_base < segment_bytes;
+}
+
+/* Not at the segment's beginning, which may be anywhere. */
+uintptr_t emu_shared_window(void)
+{
+    const struct worker *w = emu_worker();
+    return w ? w->shared_base / SHARED_WINDOW * SHARED_WINDOW : 0;
+}
+
+int emu_is_shared(const void *p)
+{
+    return emu_shared_is_here((uintptr_t)p);
+}
+
+int emu_is_global(const void *p)
+{
+    return (uintptr_t)p - emu_arena() < ARENA_BYTES;
 }
 
 uint64_t emu_shared_first(void)

@@ -11,7 +11,8 @@
 
 #include "event.h"
 
-uint64_t emu_warp(enum emu_collective op, uint32_t mask, uint64_t value, int argument)
+uint64_t emu_warp_at(enum emu_collective op, uint32_t mask, uint64_t value,
+                     int argument, uintptr_t site)
 {
     struct worker *w = emu_worker();
     struct thread *t = w->running;
@@ -20,8 +21,14 @@ uint64_t emu_warp(enum emu_collective op, uint32_t mask, uint64_t value, int arg
     t->value = value;
     t->argument = argument;
     emu_note_stack(w, __builtin_frame_address(0));
-    emu_thread_wait(w, THREAD_WARP, (uintptr_t)__builtin_return_address(0));
+    emu_thread_wait(w, THREAD_WARP, site);
     return t->value;
+}
+
+uint64_t emu_warp(enum emu_collective op, uint32_t mask, uint64_t value, int argument)
+{
+    return emu_warp_at(op, mask, value, argument,
+                       (uintptr_t)__builtin_return_address(0));
 }
 
 /* The lane whose value `lane` takes; `lane` itself if that is outside its group. */

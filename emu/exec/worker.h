@@ -80,6 +80,9 @@ struct worker {
 void emu_worker_prepare(struct worker *w);
 /* Run these lanes of the running warp, one after the other, each until it stops. */
 void emu_threads_run(struct worker *w, uint32_t lanes);
+/* warp_ops.c: emu_warp(), called at `site`. */
+uint64_t emu_warp_at(enum emu_collective op, uint32_t mask, uint64_t value,
+                     int argument, uintptr_t site);
 /* Stop the running thread until its warp or block resumes it. */
 void emu_thread_wait(struct worker *w, enum thread_state state, uintptr_t site);
 /* Stop the running thread because its log is full. */

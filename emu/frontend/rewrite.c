@@ -35,6 +35,8 @@ static void rewrite_token(size_t i)
         token_at(i)->instead = text_format("");
         return;
     }
+    if (rewrite_ptx(i))
+        return;
     rewrite_warp_size(i);
     if (token_at(i)->scope != HOST) {
         rewrite_in_kernel(i);

@@ -41,6 +41,9 @@ size_t rewrite_behind_element(size_t i);
 /* True if two tokens have the same text. */
 bool rewrite_same_text(size_t a, size_t b);
 
+/* rewrite_ptx.c: the asm statement of a kernel at token i; false if there is none. */
+bool rewrite_ptx(size_t i);
+
 /* rewrite_heap.c: note a use of the heap at token i, in a kernel's function. After the
    program, print the definitions that it needs for that. */
 void rewrite_heap(size_t i);

@@ -123,4 +123,6 @@ EMU_INLINE void __nanosleep(unsigned)
 #include "emu_shape.hpp"
 #include "emu_warp.hpp"
 
+#include "emu_ptx.hpp"
+
 #endif

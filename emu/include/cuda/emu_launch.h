@@ -93,6 +93,29 @@ struct emu_together {
     void (*run)(struct emu_together *const *lanes);
 };
 
+/* ---- Inline PTX: emu_ptx.hpp. */
+
+/* Where the running block's shared memory begins: a multiple of 1024 from which the
+   addresses of the shared state space count. True if p is in it; in device memory. */
+uintptr_t emu_shared_window(void);
+int emu_is_shared(const void *p);
+int emu_is_global(const void *p);
+
+/* ldmatrix and stmatrix of n 8 x 8 matrices of 2-byte elements, one register each. Lane
+   8 j + i gives the address of row i of matrix j. trans: matrices are transposed. */
+void emu_ldmatrix(void *const to[], int n, int trans, const void *row);
+void emu_stmatrix(void *row, void *const from[], int n, int trans);
+
+/* mma.sync of shape m16n8k. The registers of each lane are those of the PTX ISA. */
+enum emu_element_kind { EMU_F16, EMU_BF16, EMU_TF32, EMU_S8, EMU_F32, EMU_S32 };
+struct emu_mma_shape {
+    int k;
+    enum emu_element_kind of, d, c; /* of: a and b */
+    int saturates;                  /* S32 sums stay at the largest and smallest int */
+};
+void emu_mma(const struct emu_mma_shape *shape, void *const d[], void *const a[],
+             void *const b[], void *const c[]);
+
 /* Atomic operations on n-byte integers (2, 4 or 8) in device or shared memory: apply
    compute(old, operand), again if another thread changed the bits; return the old
    bits. */

@@ -1,0 +1,277 @@
+/*
+ * Matrices of 8 x 8 elements that a warp loads and stores together, and products of such
+ * fragments: PTX's ldmatrix, stmatrix and mma.sync. Each lane's registers hold the
+ * elements that the PTX ISA gives them (warp-level matrix instructions).
+ */
+#include <math.h>
+#include <string.h>
+
+#include "emu_launch.h"
+#include "event.h"
+#include "request.h"
+
+enum { LANES = WARP_SIZE, MOST_MATRICES = 4, ROW_BYTES = 16 };
+
+/* What a lane gives to an operation of its warp. `complete` becomes true if all lanes
+   take part. */
+struct together {
+    struct emu_together head;
+    bool complete;
+};
+
+static bool all_here(struct emu_together *const *lanes)
+{
+    for (int lane = 0; lane < LANES; lane++)
+        if (!lanes[lane])
+            return false;
+    return true;
+}
+
+/* Wait for the other lanes: the last one runs mine->head.run(). */
+static void meet(struct together *mine, const char *without, uintptr_t site)
+{
+    emu_warp_at(EMU_TOGETHER, 0xffffffff, (uint64_t)mine, 0, site);
+    if (!mine->complete)
+        emu_stop_at(without, site);
+}
+
+/* ---- ldmatrix and stmatrix. */
+
+struct rows {
+    struct together head;
+    void *const *registers;
+    int n;
+    bool trans;
+    char *row; /* that this lane gives the address of */
+};
+
+/* The row of matrix m that has its element (i, k), k even. */
+static char *row_of(struct emu_together *const *lanes, int m, int i)
+{
+    return ((struct rows *)lanes[8 * m + i])->row;
+}
+
+static void load(struct emu_together *const *lanes)
+{
+    if (!all_here(lanes))
+        return;
+    for (int lane = 0; lane < LANES; lane++) {
+        struct rows *mine = (struct rows *)lanes[lane];
+        for (int m = 0; m < mine->n; m++) {
+            char *to = mine->registers[m];
+            if (!mine->trans) {
+                memcpy(to, row_of(lanes, m, lane / 4) + lane % 4 * 4, 4);
+                continue;
+            }
+            for (int e = 0; e < 2; e++)
+                memcpy(to + 2 * e, row_of(lanes, m, lane % 4 * 2 + e) + lane / 4 * 2, 2);
+        }
+        mine->head.complete = true;
+    }
+}
+
+static void store(struct emu_together *const *lanes)
+{
+    if (!all_here(lanes))
+        return;
+    for (int lane = 0; lane < LANES; lane++) {
+        struct rows *mine = (struct rows *)lanes[lane];
+        for (int m = 0; m < mine->n; m++) {
+            const char *from = mine->registers[m];
+            if (!mine->trans) {
+                memcpy(row_of(lanes, m, lane / 4) + lane % 4 * 4, from, 4);
+                continue;
+            }
+            for (int e = 0; e < 2; e++)
+                memcpy(row_of(lanes, m, lane % 4 * 2 + e) + lane / 4 * 2, from + 2 * e,
+                       2);
+        }
+        mine->head.complete = true;
+    }
+}
+
+/* True if the lane's address is that of a row of one of the n matrices. */
+static bool gives_row(int n)
+{
+    const struct worker *w = emu_worker();
+    return (w->running - w->thread) % LANES < 8 * n;
+}
+
+static const uint64_t log2_of_row = 4;
+
+void emu_ldmatrix(void *const to[], int n, int trans, const void *row)
+{
+    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    struct rows mine = {{{load}, false}, to, n, trans, (char *)row};
+    if (gives_row(n))
+        emu_access(row, log2_of_row, site);
+    meet(&mine.head, "loads a matrix without all 32 lanes of its warp", site);
+}
+
+void emu_stmatrix(void *row, void *const from[], int n, int trans)
+{
+    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    struct rows mine = {{{store}, false}, from, n, trans, row};
+    if (gives_row(n))
+        emu_access(row, log2_of_row | KEY_WRITE, site);
+    meet(&mine.head, "stores a matrix without all 32 lanes of its warp", site);
+}
+
+/* ---- mma.sync: d = a b + c. */
+
+enum { M = 16, N = 8, MOST_K = 32 };
+
+struct product {
+    struct together head;
+    const struct emu_mma_shape *shape;
+    void *const *d, *const *a, *const *b, *const *c;
+};
+
+static float half(uint16_t bits)
+{
+    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
+    const float value = exponent == 0    ? ldexpf((float)fraction, -24)
+                        : exponent == 31 ? (fraction ? NAN : INFINITY)
+                                         : ldexpf((float)(1024 + fraction), exponent - 25);
+    return bits & 0x8000 ? -value : value;
+}
+
+static float from_bits(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* Element e of a lane's registers, as the value that a product uses. */
+static float element(void *const registers[], enum emu_element_kind of, int e)
+{
+    uint16_t two;
+    uint32_t four;
+    int8_t one;
+    switch (of) {
+    case EMU_F16:
+    case EMU_BF16:
+        memcpy(&two, (char *)registers[e / 2] + e % 2 * 2, 2);
+        return of == EMU_F16 ? half(two) : from_bits((uint32_t)two << 16);
+    case EMU_S8:
+        memcpy(&one, (char *)registers[e / 4] + e % 4, 1);
+        return one;
+    default:
+        memcpy(&four, registers[e], 4);
+        return from_bits(of == EMU_TF32 ? four & 0xffffe000 : four);
+    }
+}
+
+/* Elements of a row of a, or of a column of b, in 32 bits: they are in one register. */
+static int run_of(enum emu_element_kind of)
+{
+    return of == EMU_S8 ? 4 : of == EMU_TF32 ? 1 : 2;
+}
+
+static double sum_of(const struct product *p, int i)
+{
+    int32_t whole;
+    if (p->shape->c == EMU_S32) {
+        memcpy(&whole, p->c[i], sizeof whole);
+        return whole;
+    }
+    return element(p->c, p->shape->c, i);
+}
+
+/* The factors and sums of all lanes. */
+struct matrices {
+    int k;
+    double a[M][MOST_K], b[MOST_K][N], sum[M][N];
+};
+
+/* A register has `run` neighbours. The registers of a are in turn those of row lane / 4,
+   of row lane / 4 + 8, and of the same rows 4 * run columns further; those of b are of
+   column lane / 4. The sums are two neighbours each of the same two rows. */
+static void gather(struct emu_together *const *lanes, struct matrices *all)
+{
+    const struct emu_mma_shape *s = ((struct product *)lanes[0])->shape;
+    const int run = run_of(s->of), each = s->k / (4 * run); /* runs of a row in a lane */
+    all->k = s->k;
+    for (int lane = 0; lane < LANES; lane++) {
+        const struct product *p = (struct product *)lanes[lane];
+        const int line = lane / 4, first = lane % 4 * run;
+        for (int e = 0; e < 2 * each * run; e++)
+            all->a[line + e / run % 2 * 8][e / run / 2 * 4 * run + first + e % run] =
+                element(p->a, s->of, e);
+        for (int e = 0; e < each * run; e++)
+            all->b[e / run * 4 * run + first + e % run][line] = element(p->b, s->of, e);
+        for (int i = 0; i < 4; i++)
+            all->sum[line + i / 2 * 8][lane % 4 * 2 + i % 2] = sum_of(p, i);
+    }
+}
+
+VECTORIZED static void add_products(struct matrices *all)
+{
+    for (int i = 0; i < M; i++)
+        for (int e = 0; e < all->k; e++)
+            for (int j = 0; j < N; j++)
+                all->sum[i][j] += all->a[i][e] * all->b[e][j];
+}
+
+/* A tensor core adds exact products, aligned to the largest, and truncates the sum. */
+static float truncated(double sum)
+{
+    const float near = (float)sum;
+    return fabs((double)near) > fabs(sum) ? nextafterf(near, 0) : near;
+}
+
+/* To nearest, ties to even. */
+static uint16_t to_half(float value)
+{
+    const float size = fabsf(value);
+    const uint16_t sign = signbit(value) ? 0x8000 : 0;
+    int exponent;
+    if (value != value)
+        return 0x7fff;
+    if (size >= 65520)
+        return sign | 0x7c00;
+    if (size < 0x1p-14f)
+        return sign | (uint16_t)nearbyintf(size * 0x1p24f);
+    const float fraction = frexpf(size, &exponent); /* from 0.5 to 1 */
+    return sign | (uint16_t)(((exponent + 13) << 10) + (int)nearbyintf(fraction * 2048));
+}
+
+static void put_sum(const struct product *p, int i, double sum)
+{
+    const bool saturates = p->shape->saturates;
+    const int32_t whole = saturates && sum > INT32_MAX   ? INT32_MAX
+                          : saturates && sum < INT32_MIN ? INT32_MIN
+                                                         : (int32_t)(int64_t)sum;
+    const float value = truncated(sum);
+    const uint16_t two = to_half(value);
+    if (p->shape->d == EMU_S32)
+        memcpy(p->d[i], &whole, sizeof whole);
+    else if (p->shape->d == EMU_F32)
+        memcpy(p->d[i], &value, sizeof value);
+    else
+        memcpy((char *)p->d[i / 2] + i % 2 * 2, &two, sizeof two);
+}
+
+static void multiply(struct emu_together *const *lanes)
+{
+    struct matrices all;
+    if (!all_here(lanes))
+        return;
+    gather(lanes, &all);
+    add_products(&all);
+    for (int lane = 0; lane < LANES; lane++) {
+        struct product *p = (struct product *)lanes[lane];
+        for (int i = 0; i < 4; i++)
+            put_sum(p, i, all.sum[lane / 4 + i / 2 * 8][lane % 4 * 2 + i % 2]);
+        p->head.complete = true;
+    }
+}
+
+void emu_mma(const struct emu_mma_shape *shape, void *const d[], void *const a[],
+             void *const b[], void *const c[])
+{
+    struct product mine = {{{multiply}, false}, shape, d, a, b, c};
+    meet(&mine.head, "multiplies fragments without all 32 lanes of its warp",
+         (uintptr_t)__builtin_return_address(0));
+}

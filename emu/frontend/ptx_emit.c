@@ -1,0 +1,293 @@
+/* One instruction of inline PTX as C++; ptx.h states the contract. */
+#include "ptx.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tokens.h"
+
+/* The registers that the asm statement has declared so far. */
+enum { MOST_REGISTERS = 512 };
+static char declared[MOST_REGISTERS][PTX_NAME];
+static int n_declared;
+
+static bool is_declared(const char *name)
+{
+    for (int i = 0; i < n_declared; i++)
+        if (!strcmp(declared[i], name))
+            return true;
+    return false;
+}
+
+/* In asm statements with operands, %% stands for %. */
+static const char *without_percent(const char *name)
+{
+    while (*name == '%')
+        name++;
+    return name;
+}
+
+static char *operand_text(const struct ptx_source *s, const char *text);
+
+/* %tid.x and the like; NULL if it is none. */
+static char *special_register(const char *name)
+{
+    static const char *const names[] = {
+        "tid.x",       "tid.y",       "tid.z",       "ntid.x",      "ntid.y",
+        "ntid.z",      "ctaid.x",     "ctaid.y",     "ctaid.z",     "nctaid.x",
+        "nctaid.y",    "nctaid.z",    "laneid",      "warpid",      "nwarpid",
+        "smid",        "nsmid",       "clock",       "clock64",     "globaltimer",
+        "lanemask_eq", "lanemask_lt", "lanemask_le", "lanemask_gt", "lanemask_ge"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(names[i], name)) {
+            char *text = text_format("emu_ptx::special_%s()", name);
+            for (char *p = text; *p; p++)
+                *p = *p == '.' ? '_' : *p;
+            return text;
+        }
+    return NULL;
+}
+
+/* 4, -1, 0x10, 0f3F800000, 0d3FF0000000000000, WARP_SZ. */
+static char *number_text(const struct ptx_source *s, const char *text)
+{
+    char *end = NULL;
+    if (!strcmp(text, "WARP_SZ"))
+        return text_format("emu_ptx::number{32}");
+    if (text[0] == '0' && strchr("fFdD", text[1]) && text[1]) {
+        const bool wide = tolower((unsigned char)text[1]) == 'd';
+        strtoull(text + 2, &end, 16);
+        if (*end || strlen(text + 2) != (wide ? 16u : 8u))
+            ptx_die(s, text_format("inline PTX: '%s' is no number", text));
+        return text_format("emu_ptx::%s{0x%s}", wide ? "double_bits" : "float_bits",
+                           text + 2);
+    }
+    const long long value = text[0] == '-' ? strtoll(text, &end, 0)
+                                           : (long long)strtoull(text, &end, 0);
+    if (*end == 'U')
+        end++;
+    if (*end || end == text)
+        ptx_die(s, text_format("inline PTX: '%s' is no operand", text));
+    return text_format("emu_ptx::number{%lldll}", value);
+}
+
+static char *register_text(const struct ptx_source *s, const char *text)
+{
+    const char *name = without_percent(text);
+    if (text[0] == '%' && isdigit((unsigned char)text[1])) {
+        const int number = atoi(text + 1);
+        if (number >= s->operands)
+            ptx_die(s, text_format("inline PTX: there is no operand '%s'", text));
+        return text_format("emu_%d", number);
+    }
+    if (is_declared(name))
+        return text_format("emu_r_%s", name);
+    char *special = text[0] == '%' ? special_register(name) : NULL;
+    if (!special)
+        ptx_die(s, text_format("inline PTX: '%s' is not declared by .reg, or not "
+                               "supported by the emulator",
+                               text));
+    return special;
+}
+
+/* The parts of `inside`, separated by commas, in C++. */
+static char *list_text(const struct ptx_source *s, const char *inside, size_t n)
+{
+    char *all = text_format("");
+    for (size_t i = 0; i <= n;) {
+        const size_t one = strcspn(inside + i, ",") < n - i ? strcspn(inside + i, ",")
+                                                            : n - i;
+        char *part = text_format("%.*s", (int)one, inside + i);
+        char *cpp = operand_text(s, part);
+        char *longer = text_format("%s%s%s", all, *all ? ", " : "", cpp);
+        free(part);
+        free(cpp);
+        free(all);
+        all = longer;
+        i += one + 1;
+    }
+    return all;
+}
+
+/* [address], [address + offset] */
+static char *memory_text(const struct ptx_source *s, const char *text)
+{
+    const size_t n = strlen(text) - 2; /* without the brackets */
+    const size_t base = strcspn(text + 1, "+]");
+    if (text[n + 1] != ']' || n == 0)
+        ptx_die(s, text_format("inline PTX: '%s' is no address", text));
+    char *first = text_format("%.*s", (int)base, text + 1);
+    char *address = operand_text(s, first);
+    char *rest = base < n ? text_format("%.*s", (int)(n - base - 1), text + base + 2)
+                          : text_format("0");
+    char *offset = operand_text(s, rest);
+    char *both = text_format("emu_ptx::at(%s, %s)", address, offset);
+    free(first);
+    free(address);
+    free(rest);
+    free(offset);
+    return both;
+}
+
+static char *operand_text(const struct ptx_source *s, const char *text)
+{
+    const char *bar = strchr(text, '|');
+    if (text[0] == '{') {
+        char *list = list_text(s, text + 1, strlen(text) - 2);
+        char *all = text_format("emu_ptx::registers(%s)", list);
+        free(list);
+        return all;
+    }
+    if (text[0] == '[')
+        return memory_text(s, text);
+    if (bar) {
+        char *first = text_format("%.*s", (int)(bar - text), text);
+        char *a = operand_text(s, first), *b = operand_text(s, bar + 1);
+        char *both = text_format("emu_ptx::both(%s, %s)", a, b);
+        free(first);
+        free(a);
+        free(b);
+        return both;
+    }
+    if (!strcmp(text, "_"))
+        return text_format("emu_ptx::sink()");
+    if (text[0] == '!') {
+        char *a = operand_text(s, text + 1);
+        char *negated = text_format("emu_ptx::inverse(%s)", a);
+        free(a);
+        return negated;
+    }
+    if (isdigit((unsigned char)text[0]) || text[0] == '-' || !strcmp(text, "WARP_SZ"))
+        return number_text(s, text);
+    return register_text(s, text);
+}
+
+/* ---- .reg .b32 a, b<4>; */
+
+static void declare(const struct ptx_source *s, const char *name)
+{
+    if (n_declared == MOST_REGISTERS || strlen(name) >= PTX_NAME)
+        ptx_die(s, "inline PTX: too many registers");
+    for (const char *p = name; *p; p++)
+        if (!isalnum((unsigned char)*p) && *p != '_')
+            ptx_die(s, text_format("inline PTX: '%s' is no name of a register", name));
+    if (!is_declared(name))
+        snprintf(declared[n_declared++], PTX_NAME, "%s", name);
+}
+
+static char *registers_text(const struct ptx_source *s, const struct ptx_instruction *i)
+{
+    static const char *const types[][2] = {
+        {".pred", "bool"},    {".b8", "uint8_t"},   {".b16", "uint16_t"},
+        {".u16", "uint16_t"}, {".s16", "int16_t"},  {".f16", "uint16_t"},
+        {".bf16", "uint16_t"}, {".b32", "uint32_t"}, {".u32", "uint32_t"},
+        {".s32", "int32_t"},  {".f32", "float"},    {".f16x2", "uint32_t"},
+        {".bf16x2", "uint32_t"}, {".b64", "uint64_t"}, {".u64", "uint64_t"},
+        {".s64", "int64_t"},  {".f64", "double"}};
+    const char *type = NULL;
+    for (size_t t = 0; t < sizeof types / sizeof *types; t++)
+        if (!strcmp(i->opcode, types[t][0]))
+            type = types[t][1];
+    if (!type)
+        ptx_die(s, text_format("inline PTX: registers of type '%s' are not supported by "
+                               "the emulator",
+                               i->opcode));
+    char *all = text_format("");
+    for (int k = 0; k < i->n; k++) {
+        const char *name = without_percent(i->operand[k]), *count = strchr(name, '<');
+        const int many = count ? atoi(count + 1) : 1;
+        for (int n = 0; n < many; n++) {
+            char *one = count ? text_format("%.*s%d", (int)(count - name), name, n)
+                              : text_format("%s", name);
+            declare(s, one);
+            char *longer = text_format("%s %s emu_r_%s;", all, type, one);
+            free(one);
+            free(all);
+            all = longer;
+        }
+    }
+    return all;
+}
+
+/* ---- Instructions. */
+
+static char *predicate_text(const struct ptx_source *s, const struct ptx_instruction *i)
+{
+    if (!*i->predicate)
+        return text_format("");
+    char *p = register_text(s, i->predicate);
+    char *all = text_format("if (%semu_ptx::get<bool>(%s)) ", i->negated ? "!" : "", p);
+    free(p);
+    return all;
+}
+
+static bool is_count_right(const char *operands, int n)
+{
+    const char *optional = strchr(operands, '?');
+    const int most = (int)strlen(operands) - (optional != NULL);
+    const int least = optional ? (int)(optional - operands) : most;
+    return n >= least && n <= most;
+}
+
+static char *code_text(const struct ptx_source *s, const struct ptx_instruction *i)
+{
+    char name[2 * PTX_NAME], *all = predicate_text(s, i);
+    if (!strcmp(i->opcode, "bra") || !strcmp(i->opcode, "bra.uni")) {
+        if (i->n != 1)
+            ptx_die(s, "inline PTX: 'bra' has one operand, a label");
+        return text_format("%sgoto emu_l_%s;", all, without_percent(i->operand[0]));
+    }
+    if (!strcmp(i->opcode, "ret") || !strcmp(i->opcode, "exit"))
+        ptx_die(s, text_format("inline PTX: '%s' is not supported by the emulator: leave "
+                               "by a label at the end",
+                               i->opcode));
+    const struct ptx_function f = ptx_find(i->opcode, name, sizeof name);
+    if (!f.name)
+        ptx_die(s, text_format("inline PTX: the instruction '%s' is not supported by "
+                               "the emulator: use a CUDA C intrinsic, or another "
+                               "instruction",
+                               i->opcode));
+    if (!is_count_right(f.operands, i->n))
+        ptx_die(s, text_format("inline PTX: '%s' has %d operands, expected %d",
+                               i->opcode, i->n, (int)strlen(f.operands)));
+    const bool shapes = !strcmp(i->opcode, "mov.b32") || !strcmp(i->opcode, "mov.b64");
+    const char *function = f.name;
+    if (shapes && i->operand[0][0] == '{')
+        function = "unpack";
+    else if (shapes && i->operand[1][0] == '{')
+        function = "pack";
+    char *call = text_format("%semu_ptx::%s(", all, function);
+    free(all);
+    for (int k = 0; k < i->n; k++) {
+        char *operand = operand_text(s, i->operand[k]);
+        char *longer = text_format("%s%s%s", call, k ? ", " : "", operand);
+        free(operand);
+        free(call);
+        call = longer;
+    }
+    char *end = text_format("%s);", call);
+    free(call);
+    return end;
+}
+
+char *ptx_emit(const struct ptx_source *s, enum ptx_item item,
+               const struct ptx_instruction *i)
+{
+    switch (item) {
+    case PTX_END:
+        n_declared = 0;
+        return text_format("");
+    case PTX_OPEN:
+        return text_format(" {");
+    case PTX_CLOSE:
+        return text_format(" }");
+    case PTX_REGISTERS:
+        return registers_text(s, i);
+    case PTX_LABEL:
+        return text_format(" emu_l_%s: ;", without_percent(i->opcode));
+    default:
+        return code_text(s, i);
+    }
+}

@@ -1,0 +1,338 @@
+/*
+ * The instructions of inline PTX; ptx.h states the contract.
+ *
+ * A pattern is an opcode, in which a segment may be
+ *
+ *   $i $s $u $b $f $a   a type: integer, signed, unsigned, bits, float, any of them
+ *   $w                  an integer type whose product is twice as wide
+ *   $c $l               a comparison; and, or, xor
+ *   a|b                 one of these
+ *   ?a|b                one of these, or none
+ *
+ * In the function's name, @1 is the C++ name of what the first $ stands for, @2 the
+ * second, =1 the text of the first choice (a|b or ?a|b), and so on. `.ftz` chooses the
+ * type emu_ptx::flushed for float.
+ */
+#include "ptx.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct row {
+    const char *pattern, *function, *operands;
+};
+
+/* clang-format off */
+static const struct row rows[] = {
+    {"mov.$a", "mov<@1>", "da"},
+    {"mov.pred", "mov<bool>", "da"},
+    {"add.$i", "add<@1>", "dab"},
+    {"sub.$i", "sub<@1>", "dab"},
+    {"mul.lo.$i", "mul<@1>", "dab"},
+    {"mul.hi.$i", "mul_hi<@1>", "dab"},
+    {"mul.wide.$w", "mul_wide<@1>", "dab"},
+    {"mad.lo.$i", "mad<@1>", "dabc"},
+    {"mad.hi.$i", "mad_hi<@1>", "dabc"},
+    {"mad.wide.$w", "mad_wide<@1>", "dabc"},
+    {"div.$i", "div<@1>", "dab"},
+    {"rem.$i", "rem<@1>", "dab"},
+    {"min.$i", "min<@1>", "dab"},
+    {"max.$i", "max<@1>", "dab"},
+    {"abs.$s", "abs<@1>", "da"},
+    {"neg.$s", "neg<@1>", "da"},
+    {"and.$b", "and_<@1>", "dab"},
+    {"or.$b", "or_<@1>", "dab"},
+    {"xor.$b", "xor_<@1>", "dab"},
+    {"not.$b", "not_<@1>", "da"},
+    {"and.pred", "and_<bool>", "dab"},
+    {"or.pred", "or_<bool>", "dab"},
+    {"xor.pred", "xor_<bool>", "dab"},
+    {"not.pred", "not_<bool>", "da"},
+    {"shl.$b", "shl<@1>", "dab"},
+    {"shr.$b", "shr<@1>", "dab"},
+    {"shr.$i", "shr<@1>", "dab"},
+    {"shf.l|r.wrap|clamp.b32", "shf_=1_=2", "dabc"},
+    {"setp.$c.?ftz.$a", "setp<@2, emu_ptx::@1>", "pab"},
+    {"setp.$c.$l.?ftz.$a", "setp<@3, emu_ptx::@1, emu_ptx::@2>", "pabc"},
+    {"selp.$a", "selp<@1>", "dabc"},
+    {"slct.$a.s32", "slct<@1>", "dabc"},
+    {"prmt.b32", "prmt", "dabc"},
+    {"lop3.b32", "lop3", "dabce"},
+    {"bfe.$i", "bfe<@1>", "dabc"},
+    {"bfi.$b", "bfi<@1>", "dabce"},
+    {"popc.$b", "popc<@1>", "da"},
+    {"clz.$b", "clz<@1>", "da"},
+    {"brev.$b", "brev<@1>", "da"},
+    /* floating point */
+    {"add.?rn.?ftz.$f", "add<@1>", "dab"},
+    {"sub.?rn.?ftz.$f", "sub<@1>", "dab"},
+    {"mul.?rn.?ftz.$f", "mul<@1>", "dab"},
+    {"fma.rn.?ftz.$f", "fma<@1>", "dabc"},
+    {"mad.rn.?ftz.$f", "fma<@1>", "dabc"},
+    {"div.rn|approx|full.?ftz.$f", "div<@1>", "dab"},
+    {"min.?ftz.$f", "fmin<@1>", "dab"},
+    {"max.?ftz.$f", "fmax<@1>", "dab"},
+    {"abs.?ftz.$f", "abs<@1>", "da"},
+    {"neg.?ftz.$f", "neg<@1>", "da"},
+    {"rcp.rn|approx.?ftz.$f", "rcp<@1>", "da"},
+    {"sqrt.rn|approx.?ftz.$f", "sqrt<@1>", "da"},
+    {"rsqrt.approx.?ftz.$f", "rsqrt<@1>", "da"},
+    {"ex2.approx.?ftz.f32", "ex2<@1>", "da"},
+    {"lg2.approx.?ftz.f32", "lg2<@1>", "da"},
+    {"sin.approx.?ftz.f32", "sin<@1>", "da"},
+    {"cos.approx.?ftz.f32", "cos<@1>", "da"},
+    {"tanh.approx.f32", "tanh<float>", "da"},
+    {"add.?rn.f16|bf16|f16x2|bf16x2", "add16<emu_ptx::=2>", "dab"},
+    {"sub.?rn.f16|bf16|f16x2|bf16x2", "sub16<emu_ptx::=2>", "dab"},
+    {"mul.?rn.f16|bf16|f16x2|bf16x2", "mul16<emu_ptx::=2>", "dab"},
+    {"fma.rn.f16|bf16|f16x2|bf16x2", "fma16<emu_ptx::=1>", "dabc"},
+    {"min.f16|bf16|f16x2|bf16x2", "min16<emu_ptx::=1>", "dab"},
+    {"max.f16|bf16|f16x2|bf16x2", "max16<emu_ptx::=1>", "dab"},
+    {"neg.f16|bf16|f16x2|bf16x2", "neg16<emu_ptx::=1>", "da"},
+    {"abs.f16|bf16|f16x2|bf16x2", "abs16<emu_ptx::=1>", "da"},
+    /* conversions */
+    {"cvt.$i.$i", "cvt<@1, @2>", "da"},
+    {"cvt.rn.$f.$i", "cvt<@1, @2>", "da"},
+    {"cvt.rn.f32.f64", "cvt<float, double>", "da"},
+    {"cvt.f64.f32", "cvt<double, float>", "da"},
+    {"cvt.rni|rzi|rmi|rpi.?ftz.$i.$f", "cvt_=1<@1, @2>", "da"},
+    {"cvt.rn|rz.f16|bf16.f32", "to16<emu_ptx::=2, emu_ptx::=1>", "da"},
+    {"cvt.rn|rz.f16x2|bf16x2.f32", "to16<emu_ptx::=2, emu_ptx::=1>", "dab"},
+    {"cvt.f32.f16|bf16", "from16<emu_ptx::=1>", "da"},
+    {"cvt.rna.tf32.f32", "to_tf32", "da"},
+    /* addresses */
+    {"cvta.shared|global|local.u64", "to_generic<emu_ptx::=1>", "da"},
+    {"cvta.to.shared|global|local.u64", "from_generic<emu_ptx::=1>", "da"},
+    {"isspacep.shared|global", "isspacep<emu_ptx::=1>", "pa"},
+    /* the threads of a warp and a block */
+    {"shfl.sync.idx|up|down|bfly.b32", "shfl<emu_ptx::=1>", "dabce"},
+    {"vote.sync.all|any.pred", "vote_=1", "pab"},
+    {"vote.sync.ballot.b32", "ballot", "dab"},
+    {"redux.sync.add|min|max.$i", "redux_=1<@1>", "dab"},
+    {"redux.sync.and|or|xor.b32", "redux_=1<uint32_t>", "dab"},
+    {"activemask.b32", "activemask", "d"},
+    {"elect.sync", "elect", "pa"},
+    {"bar.warp.sync", "syncwarp", "a"},
+    {"bar.sync", "bar_sync", "a"},
+    {"barrier.sync.?aligned", "bar_sync", "a"},
+    {"barrier.cta.sync.?aligned", "bar_sync", "a"},
+    {"membar.cta|gl|sys", "membar_=1", ""},
+    {"fence.acq_rel|sc.cta|gpu|sys", "fence_=2", ""},
+    {"nanosleep.u32", "nanosleep", "a"},
+    /* asynchronous copies, and fragments */
+    {"cp.async.commit_group", "cp_commit", ""},
+    {"cp.async.wait_group", "cp_wait", "a"},
+    {"cp.async.wait_all", "cp_wait_all", ""},
+    {"ldmatrix.sync.aligned.m8n8.x1|x2|x4.shared|shared::cta.b16", "ldmatrix<false>", "da"},
+    {"ldmatrix.sync.aligned.m8n8.x1|x2|x4.trans.shared|shared::cta.b16", "ldmatrix<true>", "da"},
+    {"ldmatrix.sync.aligned.x1|x2|x4.m8n8.shared|shared::cta.b16", "ldmatrix<false>", "da"},
+    {"ldmatrix.sync.aligned.x1|x2|x4.trans.m8n8.shared|shared::cta.b16", "ldmatrix<true>", "da"},
+    {"stmatrix.sync.aligned.m8n8.x1|x2|x4.shared|shared::cta.b16", "stmatrix<false>", "ad"},
+    {"stmatrix.sync.aligned.m8n8.x1|x2|x4.trans.shared|shared::cta.b16", "stmatrix<true>", "ad"},
+    {"mma.sync.aligned.m16n8k8|m16n8k16.row.col.f32|f16.f16.f16.f32|f16",
+     "mma<emu_ptx::=1, emu_ptx::f16, emu_ptx::=2, emu_ptx::=3>", "dabc"},
+    {"mma.sync.aligned.m16n8k8|m16n8k16.row.col.f32.bf16.bf16.f32",
+     "mma<emu_ptx::=1, emu_ptx::bf16, emu_ptx::f32, emu_ptx::f32>", "dabc"},
+    {"mma.sync.aligned.m16n8k4|m16n8k8.row.col.f32.tf32.tf32.f32",
+     "mma<emu_ptx::=1, emu_ptx::tf32, emu_ptx::f32, emu_ptx::f32>", "dabc"},
+    {"mma.sync.aligned.m16n8k16|m16n8k32.row.col.?satfinite.s32.s8.s8.s32",
+     "mma<emu_ptx::=1, emu_ptx::s8, emu_ptx::s32, emu_ptx::s32, emu_ptx::=2>", "dabc"},
+};
+
+static const struct {
+    const char *ptx, *cpp, *classes;
+} types[] = {
+    {"u16", "uint16_t", "iuaw"}, {"u32", "uint32_t", "iuaw"}, {"u64", "uint64_t", "iua"},
+    {"s16", "int16_t", "isaw"},  {"s32", "int32_t", "isaw"},  {"s64", "int64_t", "isa"},
+    {"b16", "uint16_t", "ba"},   {"b32", "uint32_t", "ba"},   {"b64", "uint64_t", "ba"},
+    {"f32", "float", "fa"},      {"f64", "double", "fa"},
+};
+/* clang-format on */
+enum { TYPES = sizeof types / sizeof *types };
+
+/* What the $ and the choices of a pattern stand for. */
+struct matched {
+    int n_names, n_choices;
+    char names[4][PTX_NAME], choices[4][PTX_NAME];
+    bool flushes;
+};
+
+/* True if one of the words in `list`, | between them, is this segment. */
+static bool among(const char *list, size_t length, const char *word, size_t n)
+{
+    for (size_t i = 0; i < length;) {
+        const size_t rest = length - i;
+        const char *end = memchr(list + i, '|', rest);
+        const size_t one = end ? (size_t)(end - list) - i : rest;
+        if (one == n && !memcmp(list + i, word, n))
+            return true;
+        i += one + 1;
+    }
+    return false;
+}
+
+static bool is_one_of(const char *list, const char *word, size_t n)
+{
+    return among(list, strlen(list), word, n);
+}
+
+static const char *type_of(char class, const char *word, size_t n)
+{
+    for (int t = 0; t < TYPES; t++)
+        if (strlen(types[t].ptx) == n && !memcmp(types[t].ptx, word, n) &&
+            strchr(types[t].classes, class))
+            return types[t].cpp;
+    return NULL;
+}
+
+/* The C++ name of a segment that $class stands for; false if it is none of the class. */
+static bool name_of(char class, const char *word, size_t n, struct matched *m)
+{
+    static const char comparisons[] = "eq|ne|lt|le|gt|ge|lo|ls|hi|hs|equ|neu|ltu|leu|gtu|"
+                                      "geu|num|nan",
+                      logic[] = "and|or|xor";
+    char *to = m->names[m->n_names];
+    const char *type = NULL;
+    if (class == 'c' || class == 'l') {
+        if (!is_one_of(class == 'c' ? comparisons : logic, word, n))
+            return false;
+        snprintf(to, PTX_NAME, "%.*s_", (int)n, word);
+    } else {
+        type = type_of(class, word, n);
+        if (!type)
+            return false;
+        snprintf(to, PTX_NAME, "%s",
+                 m->flushes && !strcmp(type, "float") ? "emu_ptx::flushed" : type);
+    }
+    m->n_names++;
+    return true;
+}
+
+static bool match(const char *pattern, const char *opcode, struct matched *m)
+{
+    while (*pattern) {
+        const size_t p = strcspn(pattern, "."), n = strcspn(opcode, ".");
+        const bool optional = *pattern == '?';
+        const char *list = pattern + optional;
+        bool same;
+        if (*pattern == '$')
+            same = name_of(pattern[1], opcode, n, m);
+        else
+            same = among(list, p - optional, opcode, n);
+        if (!same && !optional)
+            return false;
+        if (*pattern != '$' && (optional || memchr(list, '|', p))) {
+            const bool flush = p == 4 && !memcmp(pattern, "?ftz", 4);
+            m->flushes |= flush && same;
+            if (!flush && m->n_choices < 4)
+                snprintf(m->choices[m->n_choices++], PTX_NAME, "%.*s",
+                         same ? (int)n : 4, same ? opcode : "none");
+        }
+        if (same)
+            opcode += n + (opcode[n] == '.');
+        pattern += p + (pattern[p] == '.');
+    }
+    return !*opcode;
+}
+
+/* The function's name, with what was matched. */
+static void fill_in(const char *function, const struct matched *m, char *to, size_t size)
+{
+    size_t n = 0;
+    for (; *function && n + 1 < size; function++) {
+        const int which = function[1] - '1';
+        const char *word = NULL;
+        if (*function == '@' && which >= 0 && which < 4)
+            word = m->names[which];
+        if (*function == '=' && which >= 0 && which < 4)
+            word = m->choices[which];
+        if (!word) {
+            to[n++] = *function;
+            continue;
+        }
+        while (*word && n + 1 < size)
+            to[n++] = *word++;
+        function++;
+    }
+    to[n] = 0;
+}
+
+/* ---- Loads, stores and copies: many modifiers change no result here. */
+
+static bool is_hint(const char *word, size_t n)
+{
+    static const char hints[] =
+        "ca|cg|cs|lu|cv|wb|wt|nc|weak|volatile|relaxed|acquire|release|cta|gpu|sys|"
+        "L1::no_allocate|L1::evict_normal|L1::evict_unchanged|L1::evict_first|"
+        "L1::evict_last|L2::64B|L2::128B|L2::256B|L2::evict_last|L2::evict_normal|"
+        "L2::evict_first";
+    return is_one_of(hints, word, n);
+}
+
+/* ld and st: the space, the number of registers, the type. */
+static bool access_of(const char *opcode, char *name, size_t size)
+{
+    const char *space = "generic", *type = NULL;
+    char wide[8] = "1", shape[PTX_NAME] = "";
+    const bool load = !strncmp(opcode, "ld.", 3);
+    for (const char *word = opcode + 3; *word;) {
+        const size_t n = strcspn(word, ".");
+        if (is_one_of("shared|shared::cta", word, n))
+            space = "shared";
+        else if (is_one_of("global", word, n))
+            space = "global";
+        else if (is_one_of("v2|v4", word, n))
+            wide[0] = word[1];
+        else if (type_of('a', word, n) || is_one_of("u8|s8|b8", word, n)) {
+            type = is_one_of("u8|b8", word, n) ? "uint8_t"
+                   : is_one_of("s8", word, n)  ? "int8_t"
+                                              : type_of('a', word, n);
+            if (word[n])
+                return false;
+        } else if (!is_hint(word, n))
+            return false;
+        word += n + (word[n] == '.');
+    }
+    if (!type)
+        return false;
+    snprintf(shape, sizeof shape, "%s", type);
+    snprintf(name, size, "%s<emu_ptx::%s, %s, %s>", load ? "ld" : "st", space, shape,
+             wide);
+    return true;
+}
+
+/* cp.async.ca.shared.global and the like. */
+static bool copy_of(const char *opcode, char *name, size_t size)
+{
+    bool ca = false, cg = false, shared = false, global = false;
+    for (const char *word = opcode + strlen("cp.async."); *word;) {
+        const size_t n = strcspn(word, ".");
+        ca |= is_one_of("ca", word, n);
+        cg |= is_one_of("cg", word, n);
+        shared |= is_one_of("shared|shared::cta", word, n);
+        global |= is_one_of("global", word, n);
+        if (!is_one_of("ca|cg|shared|shared::cta|global", word, n) && !is_hint(word, n))
+            return false;
+        word += n + (word[n] == '.');
+    }
+    snprintf(name, size, "cp_async<%s>", cg ? "true" : "false");
+    return ca != cg && shared && global;
+}
+
+struct ptx_function ptx_find(const char *opcode, char name[], size_t size)
+{
+    if (!strncmp(opcode, "ld.", 3) && access_of(opcode, name, size))
+        return (struct ptx_function){name, "da"};
+    if (!strncmp(opcode, "st.", 3) && access_of(opcode, name, size))
+        return (struct ptx_function){name, "ad"};
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+        struct matched m = {0};
+        if (!match(rows[r].pattern, opcode, &m))
+            continue;
+        fill_in(rows[r].function, &m, name, size);
+        return (struct ptx_function){name, rows[r].operands};
+    }
+    if (!strncmp(opcode, "cp.async.", 9) && copy_of(opcode, name, size))
+        return (struct ptx_function){name, "abc?e"};
+    return (struct ptx_function){NULL, NULL};
+}

@@ -1,0 +1,169 @@
+/*
+ * asm statements in kernels. A statement becomes the call of a lambda, whose body is the
+ * PTX as C++ (ptx.h), and whose arguments are the operands:
+ *
+ *   asm volatile("add.s32 %0, %1, 1;" : "=r"(x) : "r"(y) : "memory");
+ *
+ *   ([&](auto &&emu_0, auto &&emu_1) { emu_ptx::add<int32_t>(emu_0, ...); }
+ *    ((x), (y)));
+ *
+ * Every instruction stays on the line of its string.
+ */
+#include "rewrite.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ptx.h"
+
+static size_t fallback; /* the token of asm: where there is no character */
+
+void ptx_die(const struct ptx_source *s, const char *what)
+{
+    const size_t at = s->at < s->length ? s->at : s->length - (s->length > 0);
+    token_die(s->length ? s->token[at] : fallback, what);
+}
+
+static void drop(size_t i)
+{
+    token_at(i)->instead = text_format("");
+}
+
+static bool is_string(size_t i)
+{
+    return i < token_count() && *token_at(i)->start == '"';
+}
+
+/* One character of a string literal, with its escape; moves *p behind it. */
+static char unescape(const char **p)
+{
+    static const char from[] = "ntr0", to[] = "\n\t\r ";
+    if (**p != '\\')
+        return *(*p)++;
+    const char *known = strchr(from, (*p)[1]);
+    const char c = known && (*p)[1] ? to[known - from] : (*p)[1];
+    *p += 2;
+    return c;
+}
+
+/* The text of the strings [from, to). */
+static struct ptx_source read_strings(size_t from, size_t to)
+{
+    size_t room = 1;
+    for (size_t i = from; i < to; i++)
+        room += token_at(i)->length;
+    char *text = malloc(room);
+    size_t *token = malloc(room * sizeof *token), n = 0;
+    if (!text || !token) {
+        fprintf(stderr, "rewrite: out of memory\n");
+        exit(2);
+    }
+    for (size_t i = from; i < to; i++) {
+        const struct token *t = token_at(i);
+        for (const char *p = t->start + 1; p < t->start + t->length - 1;) {
+            token[n] = i;
+            text[n++] = unescape(&p);
+        }
+    }
+    text[n] = 0;
+    return (struct ptx_source){.text = text, .length = n, .token = token};
+}
+
+/* The colons and operands from token i on: the number of operands. What g++ must not see
+   is dropped; a comma is between operands. */
+static int take_operands(size_t i, size_t close)
+{
+    int section = 0, operands = 0;
+    for (; i < close; i++) {
+        if (token_is(i, ":") || token_is(i, "::")) {
+            section += token_is(i, ":") ? 1 : 2;
+            drop(i);
+        } else if (section < 3 && is_string(i)) {
+            if (!token_is(i + 1, "("))
+                token_die(i, "inline PTX: an operand has no expression in brackets");
+            drop(i);
+            i = token_partner(i + 1, 1);
+            operands++;
+        } else if (token_is(i, ",") || section >= 3) {
+            drop(i);
+        } else {
+            token_die(i, "inline PTX: expected \"constraint\"(expression)");
+        }
+    }
+    return operands;
+}
+
+/* Put a comma before every operand but the first. */
+static void separate(size_t i, size_t close)
+{
+    bool first = true;
+    for (; i < close; i++) {
+        if (!token_is(i, "("))
+            continue;
+        if (!first)
+            token_insert(i, ",");
+        first = false;
+        i = token_partner(i, 1);
+    }
+}
+
+/* Translate the strings [from, to), each instruction at its first string. */
+static void translate(size_t from, size_t to, int operands)
+{
+    struct ptx_source s = read_strings(from, to);
+    struct ptx_instruction i = {0};
+    s.operands = operands;
+    for (size_t k = from; k < to; k++)
+        drop(k);
+    for (enum ptx_item item = PTX_CODE; item != PTX_END;) {
+        size_t at = s.at;
+        while (at < s.length && isspace((unsigned char)s.text[at]))
+            at++;
+        item = ptx_next(&s, &i);
+        char *cpp = ptx_emit(&s, item, &i);
+        struct token *t = token_at(at < s.length ? s.token[at] : to - 1);
+        char *all = text_format("%s%s", t->instead, cpp);
+        free(cpp);
+        free(t->instead);
+        t->instead = all;
+    }
+}
+
+static bool is_asm(size_t i)
+{
+    return token_is(i, "asm") || token_is(i, "__asm__") || token_is(i, "__asm");
+}
+
+bool rewrite_ptx(size_t i)
+{
+    size_t open = i + 1;
+    if (!is_asm(i) || token_at(i)->scope == HOST)
+        return false;
+    fallback = i;
+    while (token_is(open, "volatile") || token_is(open, "__volatile__"))
+        drop(open++);
+    if (!token_is(open, "(") || !is_string(open + 1))
+        token_die(i, "inline PTX: expected asm volatile(\"...\" : results : operands)");
+    const size_t close = token_partner(open, 1);
+    size_t behind = open + 1;
+    while (is_string(behind))
+        behind++;
+    const int operands = take_operands(behind, close);
+    separate(behind, close);
+    translate(open + 1, behind, operands);
+    char *names = text_format("([&](");
+    for (int k = 0; k < operands; k++) {
+        char *longer = text_format("%s%sauto &&emu_%d", names, k ? ", " : "", k);
+        free(names);
+        names = longer;
+    }
+    token_at(i)->instead = names;
+    token_at(open)->instead = text_format(") __attribute__((always_inline)) {");
+    char *body = text_format("%s }(", token_at(behind - 1)->instead);
+    free(token_at(behind - 1)->instead);
+    token_at(behind - 1)->instead = body;
+    token_insert(close, ")");
+    return true;
+}
