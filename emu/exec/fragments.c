@@ -1,6 +1,6 @@
 /*
- * Matrices of 8 x 8 elements that a warp loads and stores together, and products of such
- * fragments: PTX's ldmatrix, stmatrix and mma.sync. Each lane's registers hold the
+ * Matrices of 8 x 8 elements that a warp loads and stores together, and products of
+ * such fragments: PTX's ldmatrix, stmatrix and mma.sync. Each lane's registers hold the
  * elements that the PTX ISA gives them (warp-level matrix instructions).
  */
 #include <math.h>
@@ -64,7 +64,8 @@ static void load(struct emu_together *const *lanes)
                 continue;
             }
             for (int e = 0; e < 2; e++)
-                memcpy(to + 2 * e, row_of(lanes, m, lane % 4 * 2 + e) + lane / 4 * 2, 2);
+                memcpy(to + 2 * e, row_of(lanes, m, lane % 4 * 2 + e) + lane / 4 * 2,
+                       2);
         }
         mine->head.complete = true;
     }
@@ -130,9 +131,10 @@ struct product {
 static float half(uint16_t bits)
 {
     const int exponent = bits >> 10 & 31, fraction = bits & 1023;
-    const float value = exponent == 0    ? ldexpf((float)fraction, -24)
-                        : exponent == 31 ? (fraction ? NAN : INFINITY)
-                                         : ldexpf((float)(1024 + fraction), exponent - 25);
+    const float value = exponent == 0 ? ldexpf((float)fraction, -24)
+                        : exponent == 31
+                            ? (fraction ? NAN : INFINITY)
+                            : ldexpf((float)(1024 + fraction), exponent - 25);
     return bits & 0x8000 ? -value : value;
 }
 
@@ -185,13 +187,14 @@ struct matrices {
     double a[M][MOST_K], b[MOST_K][N], sum[M][N];
 };
 
-/* A register has `run` neighbours. The registers of a are in turn those of row lane / 4,
-   of row lane / 4 + 8, and of the same rows 4 * run columns further; those of b are of
-   column lane / 4. The sums are two neighbours each of the same two rows. */
+/* A register has `run` neighbours. The registers of a are in turn those of row lane /
+   4, of row lane / 4 + 8, and of the same rows 4 * run columns further; those of b are
+   of column lane / 4. The sums are two neighbours each of the same two rows. */
 static void gather(struct emu_together *const *lanes, struct matrices *all)
 {
     const struct emu_mma_shape *s = ((struct product *)lanes[0])->shape;
-    const int run = run_of(s->of), each = s->k / (4 * run); /* runs of a row in a lane */
+    const int run = run_of(s->of),
+              each = s->k / (4 * run); /* runs of a row in a lane */
     all->k = s->k;
     for (int lane = 0; lane < LANES; lane++) {
         const struct product *p = (struct product *)lanes[lane];
@@ -234,7 +237,8 @@ static uint16_t to_half(float value)
     if (size < 0x1p-14f)
         return sign | (uint16_t)nearbyintf(size * 0x1p24f);
     const float fraction = frexpf(size, &exponent); /* from 0.5 to 1 */
-    return sign | (uint16_t)(((exponent + 13) << 10) + (int)nearbyintf(fraction * 2048));
+    return sign |
+           (uint16_t)(((exponent + 13) << 10) + (int)nearbyintf(fraction * 2048));
 }
 
 static void put_sum(const struct product *p, int i, double sum)

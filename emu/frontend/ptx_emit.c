@@ -64,8 +64,8 @@ static char *number_text(const struct ptx_source *s, const char *text)
         return text_format("emu_ptx::%s{0x%s}", wide ? "double_bits" : "float_bits",
                            text + 2);
     }
-    const long long value = text[0] == '-' ? strtoll(text, &end, 0)
-                                           : (long long)strtoull(text, &end, 0);
+    const long long value =
+        text[0] == '-' ? strtoll(text, &end, 0) : (long long)strtoull(text, &end, 0);
     if (*end == 'U')
         end++;
     if (*end || end == text)
@@ -97,8 +97,8 @@ static char *list_text(const struct ptx_source *s, const char *inside, size_t n)
 {
     char *all = text_format("");
     for (size_t i = 0; i <= n;) {
-        const size_t one = strcspn(inside + i, ",") < n - i ? strcspn(inside + i, ",")
-                                                            : n - i;
+        const size_t one =
+            strcspn(inside + i, ",") < n - i ? strcspn(inside + i, ",") : n - i;
         char *part = text_format("%.*s", (int)one, inside + i);
         char *cpp = operand_text(s, part);
         char *longer = text_format("%s%s%s", all, *all ? ", " : "", cpp);
@@ -180,20 +180,21 @@ static void declare(const struct ptx_source *s, const char *name)
 static char *registers_text(const struct ptx_source *s, const struct ptx_instruction *i)
 {
     static const char *const types[][2] = {
-        {".pred", "bool"},    {".b8", "uint8_t"},   {".b16", "uint16_t"},
-        {".u16", "uint16_t"}, {".s16", "int16_t"},  {".f16", "uint16_t"},
-        {".bf16", "uint16_t"}, {".b32", "uint32_t"}, {".u32", "uint32_t"},
-        {".s32", "int32_t"},  {".f32", "float"},    {".f16x2", "uint32_t"},
+        {".pred", "bool"},       {".b8", "uint8_t"},   {".b16", "uint16_t"},
+        {".u16", "uint16_t"},    {".s16", "int16_t"},  {".f16", "uint16_t"},
+        {".bf16", "uint16_t"},   {".b32", "uint32_t"}, {".u32", "uint32_t"},
+        {".s32", "int32_t"},     {".f32", "float"},    {".f16x2", "uint32_t"},
         {".bf16x2", "uint32_t"}, {".b64", "uint64_t"}, {".u64", "uint64_t"},
-        {".s64", "int64_t"},  {".f64", "double"}};
+        {".s64", "int64_t"},     {".f64", "double"}};
     const char *type = NULL;
     for (size_t t = 0; t < sizeof types / sizeof *types; t++)
         if (!strcmp(i->opcode, types[t][0]))
             type = types[t][1];
     if (!type)
-        ptx_die(s, text_format("inline PTX: registers of type '%s' are not supported by "
-                               "the emulator",
-                               i->opcode));
+        ptx_die(s,
+                text_format("inline PTX: registers of type '%s' are not supported by "
+                            "the emulator",
+                            i->opcode));
     char *all = text_format("");
     for (int k = 0; k < i->n; k++) {
         const char *name = without_percent(i->operand[k]), *count = strchr(name, '<');
@@ -202,7 +203,8 @@ static char *registers_text(const struct ptx_source *s, const struct ptx_instruc
             char *one = count ? text_format("%.*s%d", (int)(count - name), name, n)
                               : text_format("%s", name);
             declare(s, one);
-            char *longer = text_format("%s %s emu_r_%s;", all, type, one);
+            char *longer =
+                text_format("%s [[maybe_unused]] %s emu_r_%s;", all, type, one);
             free(one);
             free(all);
             all = longer;
@@ -240,9 +242,10 @@ static char *code_text(const struct ptx_source *s, const struct ptx_instruction 
         return text_format("%sgoto emu_l_%s;", all, without_percent(i->operand[0]));
     }
     if (!strcmp(i->opcode, "ret") || !strcmp(i->opcode, "exit"))
-        ptx_die(s, text_format("inline PTX: '%s' is not supported by the emulator: leave "
-                               "by a label at the end",
-                               i->opcode));
+        ptx_die(s,
+                text_format("inline PTX: '%s' is not supported by the emulator: leave "
+                            "by a label at the end",
+                            i->opcode));
     const struct ptx_function f = ptx_find(i->opcode, name, sizeof name);
     if (!f.name)
         ptx_die(s, text_format("inline PTX: the instruction '%s' is not supported by "

@@ -77,10 +77,10 @@ static const struct row rows[] = {
     {"rcp.rn|approx.?ftz.$f", "rcp<@1>", "da"},
     {"sqrt.rn|approx.?ftz.$f", "sqrt<@1>", "da"},
     {"rsqrt.approx.?ftz.$f", "rsqrt<@1>", "da"},
-    {"ex2.approx.?ftz.f32", "ex2<@1>", "da"},
-    {"lg2.approx.?ftz.f32", "lg2<@1>", "da"},
-    {"sin.approx.?ftz.f32", "sin<@1>", "da"},
-    {"cos.approx.?ftz.f32", "cos<@1>", "da"},
+    {"ex2.approx.?ftz.$f", "ex2<@1>", "da"},
+    {"lg2.approx.?ftz.$f", "lg2<@1>", "da"},
+    {"sin.approx.?ftz.$f", "sin<@1>", "da"},
+    {"cos.approx.?ftz.$f", "cos<@1>", "da"},
     {"tanh.approx.f32", "tanh<float>", "da"},
     {"add.?rn.f16|bf16|f16x2|bf16x2", "add16<emu_ptx::=2>", "dab"},
     {"sub.?rn.f16|bf16|f16x2|bf16x2", "sub16<emu_ptx::=2>", "dab"},
@@ -185,18 +185,20 @@ static const char *type_of(char class, const char *word, size_t n)
     return NULL;
 }
 
-/* The C++ name of a segment that $class stands for; false if it is none of the class. */
+/* The C++ name of a segment that $class stands for; false if it is none of the class.
+ */
 static bool name_of(char class, const char *word, size_t n, struct matched *m)
 {
-    static const char comparisons[] = "eq|ne|lt|le|gt|ge|lo|ls|hi|hs|equ|neu|ltu|leu|gtu|"
-                                      "geu|num|nan",
+    static const char comparisons[] =
+        "eq|ne|lt|le|gt|ge|lo|ls|hi|hs|equ|neu|ltu|leu|gtu|"
+        "geu|num|nan",
                       logic[] = "and|or|xor";
     char *to = m->names[m->n_names];
     const char *type = NULL;
     if (class == 'c' || class == 'l') {
         if (!is_one_of(class == 'c' ? comparisons : logic, word, n))
             return false;
-        snprintf(to, PTX_NAME, "%.*s_", (int)n, word);
+        snprintf(to, PTX_NAME, "compare_%.*s", (int)n, word);
     } else {
         type = type_of(class, word, n);
         if (!type)
@@ -236,7 +238,8 @@ static bool match(const char *pattern, const char *opcode, struct matched *m)
 }
 
 /* The function's name, with what was matched. */
-static void fill_in(const char *function, const struct matched *m, char *to, size_t size)
+static void fill_in(const char *function, const struct matched *m, char *to,
+                    size_t size)
 {
     size_t n = 0;
     for (; *function && n + 1 < size; function++) {
@@ -286,7 +289,7 @@ static bool access_of(const char *opcode, char *name, size_t size)
         else if (type_of('a', word, n) || is_one_of("u8|s8|b8", word, n)) {
             type = is_one_of("u8|b8", word, n) ? "uint8_t"
                    : is_one_of("s8", word, n)  ? "int8_t"
-                                              : type_of('a', word, n);
+                                               : type_of('a', word, n);
             if (word[n])
                 return false;
         } else if (!is_hint(word, n))

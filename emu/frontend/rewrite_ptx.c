@@ -1,6 +1,6 @@
 /*
- * asm statements in kernels. A statement becomes the call of a lambda, whose body is the
- * PTX as C++ (ptx.h), and whose arguments are the operands:
+ * asm statements in kernels. A statement becomes the call of a lambda, whose body is
+ * the PTX as C++ (ptx.h), and whose arguments are the operands:
  *
  *   asm volatile("add.s32 %0, %1, 1;" : "=r"(x) : "r"(y) : "memory");
  *
@@ -71,8 +71,8 @@ static struct ptx_source read_strings(size_t from, size_t to)
     return (struct ptx_source){.text = text, .length = n, .token = token};
 }
 
-/* The colons and operands from token i on: the number of operands. What g++ must not see
-   is dropped; a comma is between operands. */
+/* The colons and operands from token i on: the number of operands. What g++ must not
+   see is dropped; a comma is between operands. */
 static int take_operands(size_t i, size_t close)
 {
     int section = 0, operands = 0;

@@ -22,7 +22,7 @@ right() { # NAME: it compiled without a word, and runs
         "$(cat "$scratch/$1.status" "$scratch/$1.said")" 0
     is "$1: right" "$(EMU_NOTES=0 "$scratch/$1" 2>&1)" right
 }
-set -- "$subset"/[!p]*.cu "$subset"/pipeline.cu
+set -- "$subset"/[!p]*.cu "$subset"/pipeline.cu "$subset"/ptx_*.cu
 while [ $# -gt 0 ]; do
     one=$(basename "$1" .cu)
     compile "$one" "$1" &

@@ -76,9 +76,9 @@ EMU_PTX_2(mul, T((plain<T>)a *(plain<T>)b))
 EMU_PTX_2(mul_hi, T((wide<T>)a *b >> 8 * sizeof(T)))
 EMU_PTX_2(mul_wide, wide<T>((wide<T>)a *b))
 EMU_PTX_3(mad, T, T((plain<T>)a *(plain<T>)b + (plain<T>)c))
-EMU_PTX_3(mad_hi, T, T((plain<T>)(T)((wide<T>)a * b >> 8 * sizeof(T)) + (plain<T>)c))
+EMU_PTX_3(mad_hi, T, T((plain<T>)(T)((wide<T>)a *b >> 8 * sizeof(T)) + (plain<T>)c))
 EMU_PTX_3(mad_wide, wide<T>,
-          wide<T>((plain<wide<T>>)((wide<T>)a * b) + (plain<wide<T>>)c))
+          wide<T>((plain<wide<T>>)((wide<T>)a *b) + (plain<wide<T>>)c))
 
 /* An integer by 0: PTX does not define it; here all bits are set. */
 template <class T> EMU_INLINE T quotient(T a, T b)
@@ -137,8 +137,7 @@ EMU_INLINE void shr(D &&d, const A &a, const B &by)
     template <class D, class A, class B, class C>                                      \
     EMU_INLINE void name(D &&d, const A &a, const B &b, const C &c)                    \
     {                                                                                  \
-        put(d,                                                                         \
-            intrinsic(get<uint32_t>(a), get<uint32_t>(b), get<uint32_t>(c)));          \
+        put(d, intrinsic(get<uint32_t>(a), get<uint32_t>(b), get<uint32_t>(c)));       \
     }
 EMU_PTX_FUNNEL(shf_l_wrap, __funnelshift_l)
 EMU_PTX_FUNNEL(shf_l_clamp, __funnelshift_lc)
@@ -166,7 +165,8 @@ EMU_INLINE void bfe(D &&d, const A &a, const B &from_, const C &length_)
 {
     const int bits = 8 * sizeof(T), from = get<uint32_t>(from_) & 0xff,
               length = get<uint32_t>(length_) & 0xff;
-    const uint64_t value = (uint64_t)get<T>(a); /* a negative number's upper bits are 1 */
+    const uint64_t value =
+        (uint64_t)get<T>(a); /* a negative number's upper bits are 1 */
     const int end = from + length < bits ? from + length : bits;
     const bool sign = T(-1) < T(0) && length > 0 && value >> (end - 1) & 1;
     uint64_t result = sign ? ~0ull : 0;
@@ -216,7 +216,7 @@ template <class D, class... R> EMU_INLINE void pack(D &&to, several<R...> from)
 
 /* ---- Comparisons. Those that end in u are true if a number is NaN. */
 #define EMU_PTX_COMPARE(name, expression)                                              \
-    struct name##_ {                                                                   \
+    struct compare_##name {                                                            \
         template <class T> static bool of(T a, T b)                                    \
         {                                                                              \
             return expression;                                                         \
@@ -240,7 +240,7 @@ EMU_PTX_COMPARE(gtu, !(a <= b))
 EMU_PTX_COMPARE(geu, !(a < b))
 EMU_PTX_COMPARE(num, a == a && b == b)
 EMU_PTX_COMPARE(nan, !(a == a && b == b))
-EMU_PTX_COMPARE(and, a && b)
+EMU_PTX_COMPARE(and, a &&b)
 EMU_PTX_COMPARE(or, a || b)
 EMU_PTX_COMPARE(xor, a != b)
 #undef EMU_PTX_COMPARE
@@ -354,10 +354,8 @@ typedef halves<8, 7, 2> bf16x2;
 #define EMU_PTX_PARAMETERS_2 const A &a_, const B &b_
 #define EMU_PTX_PARAMETERS_3 const A &a_, const B &b_, const C &c_
 #define EMU_PTX_HALVES_1 const H ha = H::of(get<typename H::bits>(a_));
-#define EMU_PTX_HALVES_2                                                               \
-    EMU_PTX_HALVES_1 const H hb = H::of(get<typename H::bits>(b_));
-#define EMU_PTX_HALVES_3                                                               \
-    EMU_PTX_HALVES_2 const H hc = H::of(get<typename H::bits>(c_));
+#define EMU_PTX_HALVES_2 EMU_PTX_HALVES_1 const H hb = H::of(get<typename H::bits>(b_));
+#define EMU_PTX_HALVES_3 EMU_PTX_HALVES_2 const H hc = H::of(get<typename H::bits>(c_));
 #define EMU_PTX_VALUES_1 const double a = ha.x[i];
 #define EMU_PTX_VALUES_2 EMU_PTX_VALUES_1 const double b = hb.x[i];
 #define EMU_PTX_VALUES_3 EMU_PTX_VALUES_2 const double c = hc.x[i];
@@ -381,8 +379,7 @@ struct rn {
 struct rz {
     static constexpr emu_rounding mode = EMU_ZERO;
 };
-template <class H, class MODE, class D, class A>
-EMU_INLINE void to16(D &&d, const A &a)
+template <class H, class MODE, class D, class A> EMU_INLINE void to16(D &&d, const A &a)
 {
     const double v[] = {get<float>(a)};
     put(d, H::packed(v, MODE::mode));

@@ -90,9 +90,10 @@ template <class T, int N> struct __attribute__((aligned(N * sizeof(T)))) neighbo
 template <class T, class D> EMU_INLINE void put_wide(D &d, T value)
 {
     if constexpr (std::is_integral<T>::value && T(-1) < T(0) && sizeof(D) > sizeof(T))
-        put(d, (std::conditional_t<sizeof(D) == 8, int64_t,
-                                   std::conditional_t<sizeof(D) == 4, int32_t, int16_t>>)
-                   value);
+        put(d,
+            (std::conditional_t<sizeof(D) == 8, int64_t,
+                                std::conditional_t<sizeof(D) == 4, int32_t, int16_t>>)
+                value);
     else
         put(d, value);
 }
@@ -126,7 +127,8 @@ EMU_INLINE void st(place to, several<R...> from)
 }
 
 /* ---- Asynchronous copies. */
-template <bool CG> EMU_INLINE void begin_copy(place to, place from, uint32_t size, uint32_t read)
+template <bool CG>
+EMU_INLINE void begin_copy(place to, place from, uint32_t size, uint32_t read)
 {
     if (CG && size != 16)
         emu_stop("begins a cp.async.cg of a size other than 16 bytes");
@@ -136,7 +138,8 @@ template <bool CG> EMU_INLINE void begin_copy(place to, place from, uint32_t siz
     emu_copy_async(pointer<shared>(to), pointer<global>(from), size, size - read);
     EMU_FENCE();
 }
-template <bool CG, class S> EMU_INLINE void cp_async(place to, place from, const S &size)
+template <bool CG, class S>
+EMU_INLINE void cp_async(place to, place from, const S &size)
 {
     begin_copy<CG>(to, from, get<uint32_t>(size), get<uint32_t>(size));
 }

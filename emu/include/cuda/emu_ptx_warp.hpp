@@ -50,9 +50,9 @@ EMU_PTX_SPECIAL(lanemask_ge, ~((1u << lane()) - 1))
 #undef EMU_PTX_COORDINATES
 #undef EMU_PTX_SPECIAL
 
-/* ---- shfl.sync: the lane from which the value comes; -1 if there is none. Bits 8 to 12
-   of c are those of a lane's number that are the same in a segment; bits 0 to 4 are the
-   segment's last lane, or with .up its first. */
+/* ---- shfl.sync: the lane from which the value comes; -1 if there is none. Bits 8 to
+   12 of c are those of a lane's number that are the same in a segment; bits 0 to 4 are
+   the segment's last lane, or with .up its first. */
 struct idx;
 struct up;
 struct down;
@@ -92,15 +92,18 @@ EMU_INLINE void shfl(D &&d, const A &a, const B &b, const C &c, const M &mask)
     put_shuffled(static_cast<D &&>(d), (uint32_t)value, from >= 0);
 }
 
-template <class P, class A, class M> EMU_INLINE void vote_all(P &&p, const A &a, const M &m)
+template <class P, class A, class M>
+EMU_INLINE void vote_all(P &&p, const A &a, const M &m)
 {
     put(p, __all_sync(get<uint32_t>(m), get<bool>(a)) != 0);
 }
-template <class P, class A, class M> EMU_INLINE void vote_any(P &&p, const A &a, const M &m)
+template <class P, class A, class M>
+EMU_INLINE void vote_any(P &&p, const A &a, const M &m)
 {
     put(p, __any_sync(get<uint32_t>(m), get<bool>(a)) != 0);
 }
-template <class D, class A, class M> EMU_INLINE void ballot(D &&d, const A &a, const M &m)
+template <class D, class A, class M>
+EMU_INLINE void ballot(D &&d, const A &a, const M &m)
 {
     put(d, (uint32_t)__ballot_sync(get<uint32_t>(m), get<bool>(a)));
 }
@@ -147,7 +150,8 @@ template <class M> EMU_INLINE void syncwarp(const M &mask)
 template <class N> EMU_INLINE void bar_sync(const N &n)
 {
     if (get<uint32_t>(n) != 0)
-        emu_stop("waits at a barrier other than 0, which is not supported by the emulator");
+        emu_stop(
+            "waits at a barrier other than 0, which is not supported by the emulator");
     __syncthreads();
 }
 EMU_INLINE void membar_cta()
@@ -225,7 +229,8 @@ EMU_PTX_KIND(s32, EMU_S32, 32)
 /* d = a b + c: a is 16 x k, b k x 8, c and d 16 x 8. */
 template <class SHAPE, class T, class D, class C, class SAT = none, class... RD,
           class... RA, class... RB, class... RC>
-EMU_INLINE void mma(several<RD...> d, several<RA...> a, several<RB...> b, several<RC...> c)
+EMU_INLINE void mma(several<RD...> d, several<RA...> a, several<RB...> b,
+                    several<RC...> c)
 {
     constexpr int k = SHAPE::k, bits = kind_of<T>::bits;
     static_assert(sizeof...(RA) == 16 * k * bits / 1024 &&
