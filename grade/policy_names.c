@@ -109,12 +109,8 @@ static void judge_attributes(size_t open)
 
 static void judge_name(size_t i, const regex_t *names)
 {
-    static const char *const assembler[] = {"asm", "__asm", "__asm__"};
     const struct token *t = token_at(i);
 
-    for (size_t k = 0; k < sizeof assembler / sizeof *assembler; k++)
-        if (token_is(i, assembler[k]))
-            forbid(i, "inline assembler ('%s')");
     if (!strncmp(t->start, "emu_", 4) || !strncmp(t->start, "__tsan_", 7))
         forbid(i, "%s: a name of the emulator");
     if (token_is(i, "thread_local"))

@@ -21,11 +21,23 @@ static bool is_declared(const char *name)
     return false;
 }
 
-/* In asm statements with operands, %% stands for %. */
+/* In asm statements with operands, %% means %. */
 static const char *without_percent(const char *name)
 {
     while (*name == '%')
         name++;
+    return name;
+}
+
+/* The name of a register or label, which becomes a part of a C++ name. */
+static const char *checked_name(const struct ptx_source *s, const char *text)
+{
+    const char *name = without_percent(text);
+    for (const char *p = name; *p; p++)
+        if (!isalnum((unsigned char)*p) && *p != '_')
+            ptx_die(s, text_format("inline PTX: '%s' is not a name", text));
+    if (!*name || strlen(name) >= PTX_NAME)
+        ptx_die(s, text_format("inline PTX: '%s' is not a name", text));
     return name;
 }
 
@@ -58,8 +70,8 @@ static char *number_text(const struct ptx_source *s, const char *text)
         return text_format("emu_ptx::number{32}");
     if (text[0] == '0' && strchr("fFdD", text[1]) && text[1]) {
         const bool wide = tolower((unsigned char)text[1]) == 'd';
-        strtoull(text + 2, &end, 16);
-        if (*end || strlen(text + 2) != (wide ? 16u : 8u))
+        const size_t digits = strspn(text + 2, "0123456789abcdefABCDEF");
+        if (text[2 + digits] || digits != (wide ? 16u : 8u))
             ptx_die(s, text_format("inline PTX: '%s' is no number", text));
         return text_format("emu_ptx::%s{0x%s}", wide ? "double_bits" : "float_bits",
                            text + 2);
@@ -168,13 +180,10 @@ static char *operand_text(const struct ptx_source *s, const char *text)
 
 static void declare(const struct ptx_source *s, const char *name)
 {
-    if (n_declared == MOST_REGISTERS || strlen(name) >= PTX_NAME)
+    if (n_declared == MOST_REGISTERS)
         ptx_die(s, "inline PTX: too many registers");
-    for (const char *p = name; *p; p++)
-        if (!isalnum((unsigned char)*p) && *p != '_')
-            ptx_die(s, text_format("inline PTX: '%s' is no name of a register", name));
     if (!is_declared(name))
-        snprintf(declared[n_declared++], PTX_NAME, "%s", name);
+        snprintf(declared[n_declared++], PTX_NAME, "%s", checked_name(s, name));
 }
 
 static char *registers_text(const struct ptx_source *s, const struct ptx_instruction *i)
@@ -239,7 +248,7 @@ static char *code_text(const struct ptx_source *s, const struct ptx_instruction 
     if (!strcmp(i->opcode, "bra") || !strcmp(i->opcode, "bra.uni")) {
         if (i->n != 1)
             ptx_die(s, "inline PTX: 'bra' has one operand, a label");
-        return text_format("%sgoto emu_l_%s;", all, without_percent(i->operand[0]));
+        return text_format("%sgoto emu_l_%s;", all, checked_name(s, i->operand[0]));
     }
     if (!strcmp(i->opcode, "ret") || !strcmp(i->opcode, "exit"))
         ptx_die(s,
@@ -289,7 +298,7 @@ char *ptx_emit(const struct ptx_source *s, enum ptx_item item,
     case PTX_REGISTERS:
         return registers_text(s, i);
     case PTX_LABEL:
-        return text_format(" emu_l_%s: ;", without_percent(i->opcode));
+        return text_format(" emu_l_%s: ;", checked_name(s, i->opcode));
     default:
         return code_text(s, i);
     }

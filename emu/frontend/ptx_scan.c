@@ -23,9 +23,10 @@ static void skip_space(struct ptx_source *s)
             s->at += strcspn(rest, "\n");
         else if (!strncmp(rest, "/*", 2)) {
             const char *end = strstr(rest + 2, "*/");
-            if (!end)
+            if (end)
+                s->at = (size_t)(end - s->text) + 2;
+            else
                 ptx_die(s, "inline PTX: a comment has no end");
-            s->at = (size_t)(end + 2 - s->text);
         } else
             return;
     }

@@ -9,7 +9,7 @@
  *   a|b                 one of these
  *   ?a|b                one of these, or none
  *
- * In the function's name, @1 is the C++ name of what the first $ stands for, @2 the
+ * In the function's name, @1 is the C++ name of the first $'s segment, @2 of the
  * second, =1 the text of the first choice (a|b or ?a|b), and so on. `.ftz` chooses the
  * type emu_ptx::flushed for float.
  */
@@ -150,7 +150,7 @@ static const struct {
 /* clang-format on */
 enum { TYPES = sizeof types / sizeof *types };
 
-/* What the $ and the choices of a pattern stand for. */
+/* The segments of a pattern that are $ or choices. */
 struct matched {
     int n_names, n_choices;
     char names[4][PTX_NAME], choices[4][PTX_NAME];
@@ -185,7 +185,7 @@ static const char *type_of(char class, const char *word, size_t n)
     return NULL;
 }
 
-/* The C++ name of a segment that $class stands for; false if it is none of the class.
+/* The C++ name of a segment of that class; false if it has another.
  */
 static bool name_of(char class, const char *word, size_t n, struct matched *m)
 {

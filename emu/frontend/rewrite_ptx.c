@@ -136,10 +136,26 @@ static bool is_asm(size_t i)
     return token_is(i, "asm") || token_is(i, "__asm__") || token_is(i, "__asm");
 }
 
+/* True if a statement may begin at token i: else it is the label of a name. */
+static bool begins_statement(size_t i)
+{
+    static const char *const before[] = {"if", "while", "for", "switch", "constexpr"};
+    if (i == 0)
+        return false;
+    if (!token_is(i - 1, ")"))
+        return strchr(";{}:", *token_at(i - 1)->start) || token_is(i - 1, "else") ||
+               token_is(i - 1, "do");
+    const size_t open = token_partner(i - 1, -1);
+    for (size_t k = 0; open > 0 && k < sizeof before / sizeof *before; k++)
+        if (token_is(open - 1, before[k]))
+            return true;
+    return false;
+}
+
 bool rewrite_ptx(size_t i)
 {
     size_t open = i + 1;
-    if (!is_asm(i) || token_at(i)->scope == HOST)
+    if (!is_asm(i) || token_at(i)->scope == HOST || !begins_statement(i))
         return false;
     fallback = i;
     while (token_is(open, "volatile") || token_is(open, "__volatile__"))

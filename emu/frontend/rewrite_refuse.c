@@ -15,7 +15,8 @@
 #define LAUNCHES "launch attributes are" NOT_SUPPORTED "write kernel<<<grid, block>>>"
 #define DRIVER                                                                         \
     "the driver API is" NOT_SUPPORTED "use the runtime API, cudaMalloc() etc."
-#define PTX "inline PTX ('asm') is" NOT_SUPPORTED "use the CUDA C intrinsic"
+#define PTX                                                                            \
+    "inline PTX ('asm') outside of a kernel's statements is" NOT_SUPPORTED "use C++"
 #define CLUSTERS "a cluster of thread blocks is" NOT_SUPPORTED "launch plain blocks"
 #define TILES "a tile of more than 32 threads is" NOT_SUPPORTED "use the block"
 #define MBARRIER                                                                       \
@@ -42,6 +43,7 @@ static const struct {
 } features[] = {
     {"asm", PTX, NULL},
     {"__asm__", PTX, NULL},
+    {"__asm", PTX, NULL},
     {"__cluster_dims__", CLUSTERS, NULL},
     {"__block_size__", CLUSTERS, NULL},
     {"__brkpt", BREAK, "("},
