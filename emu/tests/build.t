@@ -34,7 +34,7 @@ refuse 'inline PTX' '^refused.cu:4: error: inline PTX' <<'END'
 __global__ void k(int *p)
 {
     int lane;
-    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    asm("mov.u32 %0, %%pm0;" : "=r"(lane));
     *p = lane;
 }
 END
@@ -75,7 +75,7 @@ refuse 'a header that is not there' 'cuda_of_tomorrow.h: No such file' <<'END'
 END
 
 like 'a line marker whose quote is open' \
-    "$(printf '# 1 "open\n__global__ void k() { asm(""); }\n' | emu/build/rewrite 2>&1)" \
+    "$(printf '# 1 "open\n__global__ void k() { asm("nop"); }\n' | emu/build/rewrite 2>&1)" \
     '^[?]:2: error: inline PTX'
 for qualifier in __global__ __device__ __shared__ __constant__ __managed__; do
     ok "20000 times $qualifier take no minutes" sh -c "yes $qualifier | head -n 20000 |

@@ -34,7 +34,9 @@ void host(int *p)
 END
 }
 no='not supported by the emulator: '
-refuse_in_kernel 'PTX' "inline PTX \('asm'\) is ${no}use the CUDA C" 'asm("exit;")'
+refuse_in_kernel 'PTX' "inline PTX: 'exit' is ${no}leave by a label" 'asm("exit;")'
+refuse_on_host 'assembler on the host' "inline PTX \('asm'\) outside of a kernel's .* is $no" \
+    'asm("nop")'
 refuse_in_kernel 'calloc' "calloc\(\) in a kernel is ${no}use malloc\(\)" \
     'p = (int *)calloc(1, 4)'
 refuse_in_kernel 'realloc' "realloc\(\) in a kernel is $no" 'p = (int *)realloc(p, 4)'

@@ -1,0 +1,114 @@
+#!/bin/sh
+# Inline PTX that is refused: each message names the line and what is wrong. What there is:
+# emu/tests/subset/ptx_*.cu
+. tests/tap.sh
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+
+# says NAME TEXT CODE: the message about CODE, from line 4 of a kernel on.
+says() {
+    cat >"$scratch/refused.cu" <<END
+__global__ void k(int *p)
+{
+    int a = *p;
+    $3
+    *p = a;
+}
+END
+    said=$(cd "$scratch" && "$emucc" -c refused.cu -o refused.o 2>&1)
+    is "$1: exit status" "$?" 1
+    is "$1" "$(printf '%s\n' "$said" | sed -n '/ error: /{s///;s/^[^:]*://;p;q}')" "$2"
+}
+emucc=$PWD/emu/frontend/emucc
+says 'an instruction that is not known' "4:inline PTX: the instruction 'setmaxnreg.inc' is not \
+supported by the emulator: use a CUDA C intrinsic, or another instruction" \
+    'asm volatile("setmaxnreg.inc 40;");'
+says 'a modifier that is not known' "4:inline PTX: the instruction 'add.sat.u32' is not \
+supported by the emulator: use a CUDA C intrinsic, or another instruction" \
+    'asm("add.sat.u32 %0, %0, 1;" : "+r"(a));'
+says 'one of several instructions, at its own line' "6:inline PTX: the instruction 'nop' is not \
+supported by the emulator: use a CUDA C intrinsic, or another instruction" \
+    'asm volatile("add.u32 %0, %0, 1;\n\t"
+                 "add.u32 %0, %0, 2;\n\t"
+                 "nop 1;\n\t"
+                 "add.u32 %0, %0, 3;" : "+r"(a));'
+says 'too few operands' "4:inline PTX: 'add.u32' has 2 operands, expected 3" \
+    'asm("add.u32 %0, %0;" : "+r"(a));'
+says 'an operand that is not there' "4:inline PTX: there is no operand '%2'" \
+    'asm("add.u32 %0, %1, %2;" : "=r"(a) : "r"(a));'
+says 'a register that is not declared' "4:inline PTX: 'x' is not declared by .reg, or not \
+supported by the emulator" 'asm("mov.u32 %0, x;" : "=r"(a));'
+says 'a special register that is not known' "4:inline PTX: '%%envreg3' is not declared by .reg, \
+or not supported by the emulator" 'asm("mov.u32 %0, %%envreg3;" : "=r"(a));'
+says 'registers of a type that is not known' "4:inline PTX: registers of type '.b128' are not \
+supported by the emulator" 'asm("{ .reg .b128 x; }");'
+says 'no semicolon' "4:inline PTX: ';' is missing after an instruction" \
+    'asm("add.u32 %0, %0, 1" : "+r"(a));'
+says 'a comment without an end' "4:inline PTX: a comment has no end" \
+    'asm("add.u32 %0, %0, 1; /* one" : "+r"(a));'
+says 'a number that is none' "4:inline PTX: '0f12' is no number" \
+    'asm("{ .reg .f32 x; mov.f32 x, 0f12; }");'
+says 'an address without its bracket' "4:inline PTX: '[%1' is no address" \
+    'asm("ld.global.u32 %0, [%1;" : "=r"(a) : "l"(p));'
+says 'a label that is no name' "4:inline PTX: 'a+b' is not a name" 'asm("bra a+b;");'
+says 'to leave the kernel' "4:inline PTX: 'exit' is not supported by the emulator: leave by a \
+label at the end" 'asm("exit;");'
+says 'an operand without a constraint' "4:inline PTX: expected \"constraint\"(expression)" \
+    'asm("mov.u32 %0, 1;" : a);'
+says 'a label of a variable' "4:inline PTX ('asm') outside of a kernel's statements is not \
+supported by the emulator: use C++" 'register int b asm("r15") = 1; a = b;'
+says 'a label of a function' "4:inline PTX ('asm') outside of a kernel's statements is not \
+supported by the emulator: use C++" 'int other() asm("abort"); a = other();'
+says 'a result that is too wide' "4:inline PTX: the result has more bits than its register" \
+    'asm("mov.u64 %0, 1;" : "=r"(a));'
+says 'an operand that is too narrow' "4:inline PTX: the operand has fewer bits than the \
+instruction's type" 'asm("cvt.u32.u64 %0, %1;" : "=r"(a) : "r"(a));'
+says 'a fragment of other registers' "4:inline PTX: mma has another number of registers" \
+    'asm("mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%0, %0}, {%0, %0}, {%0, %0}, \
+{%0, %0};" : "+r"(a));'
+
+# Statements wherever one may begin, and in macros.
+cat >"$scratch/places.cu" <<'END'
+#include <stdio.h>
+#define ADD(x, n) asm volatile("add.u32 %0, %0, " #n ";" : "+r"(x))
+template <int N> __device__ int more(int a)
+{
+    asm("add.u32 %0, %1, %2;" : "=r"(a) : "r"(a), "n"(N + 1));
+    return a;
+}
+__host__ __device__ int both(int a)
+{
+#ifdef __CUDA_ARCH__
+    asm("add.u32 %0, %0, 1000;" : "+r"(a));
+#endif
+    return a;
+}
+__global__ void k(int *p)
+{
+    int a = 0;
+    if (threadIdx.x == 0)
+        ADD(a, 1);
+    else
+        ADD(a, 100);
+    for (int i = 0; i < 3; i++)
+        asm("add.u32 %0, %0, 10;" : "+r"(a));
+    do
+        asm("add.u32 %0, %0, 100;" : "+r"(a));
+    while (a < 200);
+    auto twice = [&] { __asm__ __volatile__("add.u32 %0, %0, %0;" : "+r"(a)::"memory"); };
+    twice();
+    *p = both(more<3>(a));
+}
+int main()
+{
+    int *p, host;
+    cudaMalloc(&p, 4);
+    k<<<1, 1>>>(p);
+    cudaMemcpy(&host, p, 4, cudaMemcpyDeviceToHost);
+    printf("%d\n", host);
+}
+END
+"$emucc" -Wall -Wextra "$scratch/places.cu" -o "$scratch/places" >"$scratch/said" 2>&1
+is 'statements in all places compile without a word' "$? $(cat "$scratch/said")" '0 '
+is '... and are right' "$("$scratch/places")" 1466
+done_testing
