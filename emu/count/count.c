@@ -85,6 +85,18 @@ static void count_constant(struct worker *w, uint32_t bytes)
     emu_counters(w)->constant_bytes += bytes;
 }
 
+static void count_matrix(struct worker *w, const struct matrix_work *m)
+{
+    struct counters *c = emu_counters(w);
+    uint64_t *const of[] = {[EMU_F16] = &c->matrix_ops_f16,
+                            [EMU_BF16] = &c->matrix_ops_bf16,
+                            [EMU_TF32] = &c->matrix_ops_tf32,
+                            [EMU_S8] = &c->matrix_ops_s8};
+    c->matrix_instructions += m->instructions;
+    *of[m->of] += m->operations;
+    c->matrix_ops_narrow += m->sums == EMU_F16 ? m->operations : 0;
+}
+
 /* ---- Launches, blocks, barriers. */
 
 static void begin(struct worker *w)
@@ -176,4 +188,5 @@ const struct observer emu_count = {.slot = &slot,
                                    .global = count_global,
                                    .shared = count_shared,
                                    .constant = count_constant,
+                                   .matrix = count_matrix,
                                    .barrier = count_barrier};

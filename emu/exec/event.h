@@ -30,6 +30,13 @@ struct odd_access {
     enum detail detail; /* of `outside` */
 };
 
+/* The product of fragments by a warp. */
+struct matrix_work {
+    enum emu_element_kind of, sums; /* types of the factors, and of the sums */
+    uint32_t instructions;
+    uint64_t operations; /* a multiplication and an addition are two */
+};
+
 /* Each function may be NULL. */
 struct observer {
     const char *name; /* in EMU_CHECKS; NULL: always on */
@@ -54,6 +61,8 @@ struct observer {
     void (*global)(struct worker *w, const struct request *r);
     void (*shared)(struct worker *w, const struct request *r);
     void (*constant)(struct worker *w, uint32_t bytes); /* of a __constant__ array */
+    void (*matrix)(struct worker *w,
+                   const struct matrix_work *m); /* a warp multiplies */
     void (*odd)(struct worker *w, const struct odd_access *a);
 
     void (*wait)(struct worker *w, uintptr_t site); /* a thread waits at a barrier */
@@ -108,7 +117,7 @@ static inline void *emu_own(const struct worker *w, int slot)
 /* clang-format off */
 #define EMU_EVENTS(E)                                                                  \
     E(prepare) E(launch) E(completed) E(begin) E(block) E(block_end) E(turn) E(lane)      \
-    E(lanes_end) E(inside) E(global) E(shared) E(constant) E(odd) E(wait) E(meet)      \
+    E(lanes_end) E(inside) E(global) E(shared) E(constant) E(matrix) E(odd) E(wait) E(meet)      \
     E(barrier) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
     E(host_touched) E(signal) E(interval) E(freed) E(access)
 /* clang-format on */

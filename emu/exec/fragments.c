@@ -217,6 +217,15 @@ VECTORIZED static void add_products(struct matrices *all)
                 all->sum[i][j] += all->a[i][e] * all->b[e][j];
 }
 
+void emu_matrix(enum emu_element_kind of, enum emu_element_kind sums, int instructions,
+                long operations)
+{
+    struct worker *w = emu_worker();
+    const struct matrix_work work = {of, sums, (uint32_t)instructions,
+                                     (uint64_t)operations};
+    EMU_TELL(w->on, matrix, w, &work);
+}
+
 /* A tensor core adds exact products, aligned to the largest, and truncates the sum. */
 static float truncated(double sum)
 {
@@ -264,6 +273,8 @@ static void multiply(struct emu_together *const *lanes)
         return;
     gather(lanes, &all);
     add_products(&all);
+    const struct emu_mma_shape *s = ((struct product *)lanes[0])->shape;
+    emu_matrix(s->of, s->d, 1, 2 * M * N * s->k);
     for (int lane = 0; lane < LANES; lane++) {
         struct product *p = (struct product *)lanes[lane];
         for (int i = 0; i < 4; i++)

@@ -103,6 +103,7 @@ static const struct row rows[] = {
     /* addresses */
     {"cvta.shared|global|local.u64", "to_generic<emu_ptx::=1>", "da"},
     {"cvta.to.shared|global|local.u64", "from_generic<emu_ptx::=1>", "da"},
+    {"prefetch.?global.L1|L2|L2::evict_last|L2::evict_normal", "prefetch", "a"},
     {"isspacep.shared|global", "isspacep<emu_ptx::=1>", "pa"},
     /* the threads of a warp and a block */
     {"shfl.sync.idx|up|down|bfly.b32", "shfl<emu_ptx::=1>", "dabce"},
@@ -304,6 +305,31 @@ static bool access_of(const char *opcode, char *name, size_t size)
     return true;
 }
 
+/* atom and red: the space, the operation, the type. */
+static bool atomic_of(const char *opcode, char *name, size_t size)
+{
+    const char *space = "generic", *type = NULL;
+    char operation[PTX_NAME] = "";
+    const bool gives = !strncmp(opcode, "atom.", 5);
+    for (const char *word = opcode + (gives ? 5 : 4); *word;) {
+        const size_t n = strcspn(word, ".");
+        if (is_one_of("shared|shared::cta", word, n))
+            space = "shared";
+        else if (is_one_of("global", word, n))
+            space = "global";
+        else if (is_one_of("add|min|max|and|or|xor|exch|cas|inc|dec", word, n))
+            snprintf(operation, sizeof operation, "%.*s", (int)n, word);
+        else if (type_of('a', word, n) && !word[n])
+            type = type_of('a', word, n);
+        else if (!is_one_of("relaxed|acquire|release|acq_rel|cta|gpu|sys", word, n))
+            return false;
+        word += n + (word[n] == '.');
+    }
+    snprintf(name, size, "%s<emu_ptx::%s, %s, emu_ptx::op_%s>", gives ? "atom" : "red",
+             space, type ? type : "", operation);
+    return type && *operation;
+}
+
 /* cp.async.ca.shared.global and the like. */
 static bool copy_of(const char *opcode, char *name, size_t size)
 {
@@ -328,6 +354,10 @@ struct ptx_function ptx_find(const char *opcode, char name[], size_t size)
         return (struct ptx_function){name, "da"};
     if (!strncmp(opcode, "st.", 3) && access_of(opcode, name, size))
         return (struct ptx_function){name, "ad"};
+    if (!strncmp(opcode, "atom.", 5) && atomic_of(opcode, name, size))
+        return (struct ptx_function){name, strstr(name, "op_cas") ? "dabc" : "dab"};
+    if (!strncmp(opcode, "red.", 4) && atomic_of(opcode, name, size))
+        return (struct ptx_function){name, "ab"};
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
         struct matched m = {0};
         if (!match(rows[r].pattern, opcode, &m))

@@ -85,6 +85,11 @@ struct counters {
     /* Asynchronous copies: what they load is among the global loads, and what they
        store among the shared stores; this is their part of the latter. */
     uint64_t async_requests, async_wavefronts;
+    /* Products of fragments, by mma.sync and wmma: instructions of a warp; operations
+       by the type of the factors; and of these, those whose sums are not f32 or s32. */
+    uint64_t matrix_instructions;
+    uint64_t matrix_ops_f16, matrix_ops_bf16, matrix_ops_tf32, matrix_ops_s8;
+    uint64_t matrix_ops_narrow;
     /* Tiles that asynchronous copies fill, summed over the times that a block begins to
        work on one: those whose copies are in flight then. */
     uint64_t tiles_in_flight;

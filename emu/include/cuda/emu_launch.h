@@ -113,6 +113,9 @@ struct emu_mma_shape {
     enum emu_element_kind of, d, c; /* of: a and b */
     int saturates;                  /* S32 sums stay at the largest and smallest int */
 };
+/* Of wmma: a warp has made these products, as so many mma.sync of 16 x 8. */
+void emu_matrix(enum emu_element_kind of, enum emu_element_kind sums, int instructions,
+                long operations);
 void emu_mma(const struct emu_mma_shape *shape, void *const d[], void *const a[],
              void *const b[], void *const c[]);
 

@@ -126,6 +126,57 @@ EMU_INLINE void st(place to, several<R...> from)
     *(neighbours<T, N> *)pointer<SPACE>(to) = all;
 }
 
+/* ---- Atomic operations. */
+template <class T> struct atomic_type {
+    typedef T type;
+};
+template <> struct atomic_type<uint64_t> {
+    typedef unsigned long long type;
+};
+template <> struct atomic_type<int64_t> {
+    typedef long long type;
+};
+#define EMU_PTX_ATOMIC(name, intrinsic)                                                \
+    struct op_##name {                                                                 \
+        template <class T> static __attribute__((always_inline)) T of(T *p, T value)   \
+        {                                                                              \
+            return intrinsic(p, value);                                                \
+        }                                                                              \
+    };
+EMU_PTX_ATOMIC(add, atomicAdd)
+EMU_PTX_ATOMIC(min, atomicMin)
+EMU_PTX_ATOMIC(max, atomicMax)
+EMU_PTX_ATOMIC(and, atomicAnd)
+EMU_PTX_ATOMIC(or, atomicOr)
+EMU_PTX_ATOMIC(xor, atomicXor)
+EMU_PTX_ATOMIC(exch, atomicExch)
+EMU_PTX_ATOMIC(inc, atomicInc)
+EMU_PTX_ATOMIC(dec, atomicDec)
+#undef EMU_PTX_ATOMIC
+struct op_cas;
+template <class SPACE, class T, class OP, class D, class A>
+EMU_INLINE void atom(D &&d, place at, const A &a)
+{
+    typedef typename atomic_type<T>::type U;
+    put(d, OP::template of<U>((U *)pointer<SPACE>(at), get<U>(a)));
+}
+template <class SPACE, class T, class OP, class D, class A, class B>
+EMU_INLINE void atom(D &&d, place at, const A &a, const B &b)
+{
+    static_assert(std::is_same<OP, op_cas>::value, "inline PTX: too many operands");
+    typedef typename atomic_type<T>::type U;
+    put(d, atomicCAS((U *)pointer<SPACE>(at), get<U>(a), get<U>(b)));
+}
+template <class SPACE, class T, class OP, class A>
+EMU_INLINE void red(place at, const A &a)
+{
+    typedef typename atomic_type<T>::type U;
+    OP::template of<U>((U *)pointer<SPACE>(at), get<U>(a));
+}
+EMU_INLINE void prefetch(place)
+{
+}
+
 /* ---- Asynchronous copies. */
 template <bool CG>
 EMU_INLINE void begin_copy(place to, place from, uint32_t size, uint32_t read)

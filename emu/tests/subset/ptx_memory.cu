@@ -90,6 +90,49 @@ __global__ void accesses(int *global, float4 *wide)
     }
 }
 
+__global__ void atomics(int *words, unsigned long long *wide, float *sums)
+{
+    __shared__ unsigned box;
+    const int i = threadIdx.x;
+    unsigned d;
+    if (i == 0)
+        box = 0;
+    __syncthreads();
+    const uint32_t at = (uint32_t)__cvta_generic_to_shared(&box);
+    asm volatile("atom.shared.add.u32 %0, [%1], 2;" : "=r"(d) : "r"(at) : "memory");
+    IS(d % 2 == 0 && d < 64, true);
+    asm volatile("red.global.add.s32 [%0], %1;" : : "l"(words), "r"(i) : "memory");
+    asm volatile("red.relaxed.gpu.global.max.s32 [%0 + 4], %1;"
+                 :
+                 : "l"(words), "r"(i - 40)
+                 : "memory");
+    asm volatile("red.global.add.u64 [%0], %1;"
+                 :
+                 : "l"(wide), "l"(1ull << 33)
+                 : "memory");
+    asm volatile("red.global.add.f32 [%0], %1;" : : "l"(sums), "f"(0.5f) : "memory");
+    asm volatile("atom.global.or.b32 %0, [%1 + 8], %2;"
+                 : "=r"(d)
+                 : "l"(words), "r"(1u << i)
+                 : "memory");
+    IS(d >> i & 1, 0u);
+    asm volatile("prefetch.global.L2 [%0];" : : "l"(words));
+    __syncthreads();
+    IS(box, 64u);
+    if (i == 0) {
+        asm volatile("atom.acq_rel.gpu.global.cas.b32 %0, [%1 + 12], 7, 9;"
+                     : "=r"(d)
+                     : "l"(words)
+                     : "memory");
+        IS(d, 7u);
+        asm volatile("atom.exch.b32 %0, [%1 + 12], 11;"
+                     : "=r"(d)
+                     : "l"(words)
+                     : "memory");
+        IS(d, 9u);
+    }
+}
+
 // Of 16 bytes, copy as many as there are; the others become 0. Ignored: all of them.
 __global__ void copies(const int *in)
 {
@@ -204,5 +247,23 @@ int main()
     cudaMemcpy(global, in, sizeof in, cudaMemcpyHostToDevice);
     copies<<<1, 32>>>(global);
     warps<<<2, 64>>>();
+    int words[4] = {0, -100, 0, 7};
+    unsigned long long *wide_sum, none = 0;
+    float *sum, zero = 0;
+    cudaMalloc(&wide_sum, 8);
+    cudaMalloc(&sum, 4);
+    cudaMemcpy(global, words, sizeof words, cudaMemcpyHostToDevice);
+    cudaMemcpy(wide_sum, &none, 8, cudaMemcpyHostToDevice);
+    cudaMemcpy(sum, &zero, 4, cudaMemcpyHostToDevice);
+    atomics<<<1, 32>>>(global, wide_sum, sum);
+    cudaMemcpy(words, global, sizeof words, cudaMemcpyDeviceToHost);
+    cudaMemcpy(&none, wide_sum, 8, cudaMemcpyDeviceToHost);
+    cudaMemcpy(&zero, sum, 4, cudaMemcpyDeviceToHost);
+    HOST_IS(words[0], 496);
+    HOST_IS(words[1], -9);
+    HOST_IS(words[2], -1);
+    HOST_IS(words[3], 11);
+    HOST_IS(none, 32ull << 33);
+    HOST_IS(zero, 16.0f);
     return report();
 }
