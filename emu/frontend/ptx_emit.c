@@ -147,6 +147,8 @@ static char *operand_text(const struct ptx_source *s, const char *text)
 {
     const char *bar = strchr(text, '|');
     if (text[0] == '{') {
+        if (strchr(text, '}') != text + strlen(text) - 1)
+            ptx_die(s, text_format("inline PTX: '%s' is no vector", text));
         char *list = list_text(s, text + 1, strlen(text) - 2);
         char *all = text_format("emu_ptx::registers(%s)", list);
         free(list);

@@ -36,16 +36,18 @@ static bool is_string(size_t i)
     return i < token_count() && *token_at(i)->start == '"';
 }
 
-/* One character of a string literal, with its escape; moves *p behind it. */
-static char unescape(const char **p)
+/* One character of the string literal at token i, with its escape; moves *p behind it. */
+static char unescape(size_t i, const char **p)
 {
-    static const char from[] = "ntr0", to[] = "\n\t\r ";
+    static const char from[] = "ntrv\\\"'", to[] = "\n\t\r\v\\\"'";
     if (**p != '\\')
         return *(*p)++;
-    const char *known = strchr(from, (*p)[1]);
-    const char c = known && (*p)[1] ? to[known - from] : (*p)[1];
+    const char *known = (*p)[1] ? strchr(from, (*p)[1]) : NULL;
+    if (!known)
+        token_die(i, "inline PTX: this escape in a string is" NOT_SUPPORTED
+                     "write the character itself");
     *p += 2;
-    return c;
+    return to[known - from];
 }
 
 /* The text of the strings [from, to). */
@@ -64,7 +66,7 @@ static struct ptx_source read_strings(size_t from, size_t to)
         const struct token *t = token_at(i);
         for (const char *p = t->start + 1; p < t->start + t->length - 1;) {
             token[n] = i;
-            text[n++] = unescape(&p);
+            text[n++] = unescape(i, &p);
         }
     }
     text[n] = 0;
