@@ -1,6 +1,7 @@
 #!/bin/sh
-# Operations other than sgemm(), through the whole harness: saxpy, sgemm_nt, gemm_bias_relu
-# with its backward pass, weighted_sum with both of its own, and scale_rows, whose files are only in tests/operation. Each
+# Operations other than sgemm(), through the whole harness: saxpy, sgemm_nt, bgemm,
+# gemm_bias_relu with its backward pass, weighted_sum with both of its own, and scale_rows,
+# whose files are only in tests/operation. Each
 # PASS.cu passes; compiled with a macro that makes it wrong, it gets the verdict and the
 # words below.
 . tests/tap.sh
@@ -63,6 +64,15 @@ is 'a check without shapes' "$(RUNNER="exec '$scratch/runner'" "$scratch/none" c
 ' and .tried with .n_tried in its operation
 2'
 unlike '... does not pass' "$(cat "$scratch/said")" PASS
+
+build_lab bgemm
+said=$(report bgemm)
+like 'bgemm passes' "$(echo "$said" | tail -n 1)" '^lab13: PASS$'
+wrong bgemm BFLOAT16_SUMS WRONG
+wrong bgemm LANES WRONG
+wrong bgemm TAIL OUT_OF_BOUNDS
+at_fault bgemm TAIL
+wrong bgemm PADDING OUT_OF_BOUNDS
 
 build_lab sgemm_nt
 said=$(report sgemm_nt)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "operation/matrix.h"
+#include "operation/problem.h"
 
 const struct operation *check_function(const struct check *spec, int i)
 {
@@ -30,7 +31,8 @@ static void pad(const struct operation *of, int size[])
         const struct operation_array *a = &of->array[i];
 
         if (a->ld != CONTIGUOUS && size[a->ld] == 0)
-            size[a->ld] = (a->cols == ONE ? 1 : size[a->cols]) + 3 + i;
+            size[a->ld] =
+                problem_least_ld(of, (a->cols == ONE ? 1 : size[a->cols]) + 3 + i);
     }
 }
 
@@ -118,7 +120,8 @@ static void draw_ld(struct stream *from, bool aligned, const struct operation *o
         if (a->ld == CONTIGUOUS || size[a->ld] != 0)
             continue;
         cols = a->cols == ONE ? 1 : size[a->cols];
-        size[a->ld] = aligned ? (cols / 8 + up_to(from, 4)) * 8 : cols + up_to(from, 9);
+        size[a->ld] = problem_least_ld(of, aligned ? (cols / 8 + up_to(from, 4)) * 8
+                                                   : cols + up_to(from, 9));
     }
 }
 

@@ -65,6 +65,7 @@ struct operation {
     const float (*tried)[OPERATION_SCALARS];   /* values of the scalars to check with */
     int n_tried;                               /* at least 1 */
     struct operation_array array[OPERATION_ARRAYS + 1];
+    int ld_unit; /* leading dimensions are multiples of this many elements; 0: of 1 */
     struct operation_advice advice;
     bool whole; /* an output is a sum over the parts of many blocks: a sample of the
                    blocks makes nothing of it */

@@ -22,6 +22,13 @@ struct extent problem_extent(const struct problem *p, int array)
     return e;
 }
 
+int problem_least_ld(const struct operation *o, int cols)
+{
+    const int unit = o->ld_unit ? o->ld_unit : 1;
+
+    return (cols + unit - 1) / unit * unit;
+}
+
 bool problem_is_ld(const struct operation *o, int i)
 {
     for (int k = 0; o->array[k].name; k++)
@@ -116,7 +123,7 @@ void problem_fill(struct problem *p, uint64_t seed)
         const struct operation_array *a = &p->of->array[i];
 
         if (a->ld != CONTIGUOUS && p->size[a->ld] == 0)
-            p->size[a->ld] = (int)size_of(p, a->cols);
+            p->size[a->ld] = problem_least_ld(p->of, (int)size_of(p, a->cols));
         p->array[i] = host_bytes(problem_elements(p, i) * element_bytes(a->type));
         fill(p, i, seed + (uint64_t)i);
     }

@@ -10,6 +10,9 @@
 /* True if size i is some array's leading dimension. */
 bool problem_is_ld(const struct operation *o, int i);
 
+/* The least leading dimension of so many columns that the operation allows. */
+int problem_least_ld(const struct operation *o, int cols);
+
 /* Of one array. rows * ld elements are allocated: the last row is as long as others. */
 struct extent {
     size_t rows, cols, ld;
@@ -19,7 +22,7 @@ size_t problem_elements(const struct problem *p, int array); /* rows * ld */
 
 /*
  * Make the arrays of a problem whose `of`, `size` and `scalar` are set. A leading
- * dimension of 0 becomes the number of columns. Array i is drawn from seed + i, or
+ * dimension of 0 becomes the least that is possible. Array i is drawn from seed + i, or
  * poisoned if it is an output that the function may not read; so is what lies between
  * cols and ld. Exits with status 2 if memory is short. Release with problem_free().
  */

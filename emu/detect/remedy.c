@@ -26,9 +26,12 @@ static const char *remedy(const struct fault_record *f)
         return "a 16-byte access needs an address that is a multiple of 16: use it "
                "only where row length and column allow it";
     case FAULT_UNINITIALIZED:
+        if (f->detail == DETAIL_COPYING)
+            return "commit the copy, and wait for its group, before the read; other "
+                   "threads see it after the next __syncthreads()";
         if (f->offset >= SHARED_OFFSET && emu_copy_began())
-            return "an asynchronous copy is complete after __pipeline_wait_prior(); "
-                   "other threads see it after the next __syncthreads()";
+            return "copy or store every element before it is read; other threads see "
+                   "a copy after the wait and the next __syncthreads()";
         return f->offset >= SHARED_OFFSET
                    ? "store every element before it is read: do the threads and their "
                      "iterations cover all elements, and is 0 stored past the matrix's "

@@ -1,5 +1,6 @@
 /* Reads of memory that was never set. A read of shared memory is reported at the next
    barrier, unless there is a race: then another thread sets the memory too late. */
+#include "copy_async.h"
 #include "detectors.h"
 
 static int slot;
@@ -16,6 +17,9 @@ static void see(struct worker *w, const struct odd_access *a)
     struct fault_record f = emu_fault_here(FAULT_UNINITIALIZED, a->pc);
     f.offset = a->offset;
     f.size = a->size;
+    if (a->offset >= SHARED_OFFSET && a->offset < MODULE_OFFSET &&
+        emu_copy_in_flight(w, a->offset, &f.other_thread, &f.other_pc))
+        f.detail = DETAIL_COPYING;
     if (a->offset < SHARED_OFFSET || a->offset >= MODULE_OFFSET)
         emu_fault_record(w, &f);
     else if (!p->fault.kind)

@@ -172,6 +172,15 @@ void emu_words(const struct fault_record *f, struct fault *out)
                  emu_launch_last()->kernel, f->text);
         break;
     default:
+        if (f->detail == DETAIL_COPYING) {
+            snprintf(
+                text, size,
+                "%s of %s of %s %s %s while %s asynchronous copy to it, begun on %s, "
+                "may be in flight",
+                thread, block, emu_launch_last()->kernel, verb, place,
+                f->other_thread == f->thread ? "its" : "another thread's", other_at);
+            break;
+        }
         snprintf(text, size, "%s of %s of %s %s %s%s", thread, block,
                  emu_launch_last()->kernel, verb, place,
                  f->detail == DETAIL_READ_ONLY    ? ", which only the host can set"

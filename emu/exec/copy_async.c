@@ -194,6 +194,24 @@ bool emu_copy_progress(const struct worker *w, uint32_t thread,
     return true;
 }
 
+bool emu_copy_in_flight(const struct worker *w, uint64_t offset, uint32_t *thread,
+                        uintptr_t *pc)
+{
+    const uintptr_t at = w->shared_base + offset - SHARED_OFFSET;
+    for (uint32_t i = 0; queues[w->number] && i < w->launch->threads; i++) {
+        const struct queue *q = &queues[w->number][i];
+        if (q->launch != emu_launch_last()->number || q->block != w->block)
+            continue;
+        for (size_t k = 0; k < q->n; k++)
+            if (at - (uintptr_t)q->copies[k].to < q->copies[k].bytes) {
+                *thread = i;
+                *pc = q->copies[k].pc;
+                return true;
+            }
+    }
+    return false;
+}
+
 void emu_copy_wait(size_t prior)
 {
     struct queue *q = my_queue();

@@ -25,6 +25,10 @@ struct copy_progress {
     uint64_t bytes_in_16;    /* read by the copies of 16 bytes that were begun */
     const uint32_t *tile_of; /* of each complete group: from 0 */
 };
+/* True if a copy to the byte at `offset` of shared memory is in flight; then the thread
+   that has begun it, and where. */
+bool emu_copy_in_flight(const struct worker *w, uint64_t offset, uint32_t *thread,
+                        uintptr_t *pc);
 /* False if the thread has begun none. */
 bool emu_copy_progress(const struct worker *w, uint32_t thread,
                        struct copy_progress *to);

@@ -24,7 +24,8 @@ enum detail {
     DETAIL_STACK,     /* CRASH: stack overflow */
     DETAIL_CALL,      /* CRASH: a call to an invalid address */
     DETAIL_UNDEFINED, /* CRASH: g++ has removed the code that should follow */
-    DETAIL_BLOCKS     /* RACE: the other thread is of another block */
+    DETAIL_BLOCKS,    /* RACE: the other thread is of another block */
+    DETAIL_COPYING    /* UNINITIALIZED: the other thread's copy is not complete */
 };
 
 struct fault_record {

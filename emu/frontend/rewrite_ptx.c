@@ -36,18 +36,20 @@ static bool is_string(size_t i)
     return i < token_count() && *token_at(i)->start == '"';
 }
 
-/* One character of the string literal at token i, with its escape; moves *p behind it. */
+/* One character of the string literal at token i, with its escape; moves *p behind it.
+ */
 static char unescape(size_t i, const char **p)
 {
     static const char from[] = "ntrv\\\"'", to[] = "\n\t\r\v\\\"'";
     if (**p != '\\')
         return *(*p)++;
-    const char *known = (*p)[1] ? strchr(from, (*p)[1]) : NULL;
-    if (!known)
-        token_die(i, "inline PTX: this escape in a string is" NOT_SUPPORTED
-                     "write the character itself");
-    *p += 2;
-    return to[known - from];
+    for (size_t k = 0; from[k]; k++)
+        if ((*p)[1] == from[k]) {
+            *p += 2;
+            return to[k];
+        }
+    token_die(i, "inline PTX: this escape in a string is" NOT_SUPPORTED
+                 "write the character itself");
 }
 
 /* The text of the strings [from, to). */

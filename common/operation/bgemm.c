@@ -1,0 +1,142 @@
+/* bgemm() as data: C = A B^T of bfloat16, with sums in FP32 by tensor cores. */
+#include <math.h>
+
+#include "diagnose/explain.h"
+#include "operation/operation.h"
+
+enum { M, N, K, LDA, LDB, LDC };
+enum { A, B, C };
+
+static double at(const struct problem *p, int array, size_t row, size_t col)
+{
+    const size_t ld = p->size[p->of->array[array].ld];
+
+    return element_get(ELEMENT_BFLOAT16, p->array[array], row * ld + col);
+}
+
+/* Row `row` of A times row `col` of B, in float64, and the sum of the magnitudes. */
+static double dot(const struct problem *p, size_t row, size_t col, double *magnitude)
+{
+    double sum = 0;
+
+    *magnitude = 0;
+    for (int k = 0; k < p->size[K]; k++) {
+        const double product =
+            at(p, A, row, k) * at(p, B, col, k); /* exact: 8 + 8 bits */
+
+        sum += product;
+        *magnitude += fabs(product);
+    }
+    return sum;
+}
+
+/*
+ * Tensor cores align the terms of one instruction, at least eight products and the sum
+ * so far, to the largest and truncate them: each may lose 2^-23 of the magnitudes.
+ * These are K + K / 8 terms at most. Then the sum is rounded to bfloat16
+ * (docs/tolerance.md).
+ */
+static void element(const struct problem *p, int array, size_t row, size_t col,
+                    double *ref, double *bound)
+{
+    const double k = p->size[K], terms = k + ceil(k / 8);
+    double magnitude, sums;
+
+    (void)array;
+    *ref = dot(p, row, col, &magnitude);
+    sums = element_gamma(ELEMENT_FLOAT, 2 * terms) * magnitude;
+    *bound = sums + element_gamma(ELEMENT_BFLOAT16, 1) * (fabs(*ref) + sums);
+}
+
+static void reference(const struct problem *p, int array, double *ref, double *bound)
+{
+    const size_t rows = p->size[M], cols = p->size[N];
+
+    for (size_t i = 0; i < rows * cols; i++)
+        element(p, array, i / cols, i % cols, &ref[i], &bound[i]);
+}
+
+static struct work work(const struct problem *p)
+{
+    const double m = p->size[M], n = p->size[N], k = p->size[K];
+
+    return (struct work){2 * m * n * k, 2 * (m * k + n * k + m * n)};
+}
+
+static double largest(const struct problem *p, int array)
+{
+    (void)array;
+    return 2.0 * p->size[K];
+}
+
+/* B read as if it were K x N: A * B. */
+static double b_by_columns(const struct problem *p, int array, size_t row, size_t col)
+{
+    const size_t ld = p->size[LDB], held = ld * p->size[N];
+    double sum = 0;
+
+    (void)array;
+    for (size_t k = 0; k < (size_t)p->size[K]; k++) {
+        if (k * ld + col >= held)
+            return NAN;
+        sum +=
+            at(p, A, row, k) * element_get(ELEMENT_BFLOAT16, p->array[B], k * ld + col);
+    }
+    return sum;
+}
+
+static double slack(const struct problem *p, int array, size_t row, size_t col)
+{
+    (void)array, (void)row, (void)col;
+    return (element_gamma(ELEMENT_FLOAT, 3.0 * p->size[K]) + 0x1p-7) * p->size[K];
+}
+
+static bool explain(const struct wrong_elements *w, struct explanation *e)
+{
+    static const struct mistake mistakes[] = {
+        {b_by_columns, "this is the correct value for B in place of its transpose",
+         "column `col` of C is made of row `col` of B: B[col * ldb + k]", 0},
+    };
+
+    return explain_mistakes(w, mistakes, 1, slack, e);
+}
+
+static const float tried[][OPERATION_SCALARS] = {{0},
+                                                 {0}}; /* none; with and without ld */
+
+static const struct operation bgemm_operation = {
+    .name = "bgemm",
+    .header = "bgemm.h",
+    .formula = "C = A*B^T",
+    .size = {"M", "N", "K", "lda", "ldb", "ldc"},
+    .tried = tried,
+    .n_tried = 2,
+    .ld_unit = 8,
+    .array =
+        {
+            {"A", ELEMENT_BFLOAT16, USE_IN, M, K, LDA, "row * lda + k",
+             "row < M and k < K"},
+            {"B", ELEMENT_BFLOAT16, USE_IN, N, K, LDB, "col * ldb + k",
+             "col < N and k < K"},
+            {"C", ELEMENT_BFLOAT16, USE_OUT, M, N, LDC, "row * ldc + col",
+             "row < M and col < N"},
+        },
+    .advice =
+        {
+            "look at the indices, A[row * lda + k], B[col * ldb + k] and "
+            "C[row * ldc + col], and which lane holds which element of a fragment; "
+            "sums "
+            "stay in float until the end",
+            "give every element of C a thread: round the grid up, as in (N + n - 1) / "
+            "n "
+            "for n columns per block",
+            "C is read, and holds nothing before the call: write the sum alone",
+        },
+    .peer = {"cuBLAS"},
+    .reference = reference,
+    .element = element,
+    .largest = largest,
+    .work = work,
+    .explain = explain,
+};
+OPERATION(bgemm_operation);
