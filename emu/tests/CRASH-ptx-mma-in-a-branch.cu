@@ -1,5 +1,5 @@
 // Inline PTX: half a warp multiplies; the whole warp must.
-#include "../../test.h"
+#include "test.h"
 
 __global__ void multiply(const float *in, float *out)
 {

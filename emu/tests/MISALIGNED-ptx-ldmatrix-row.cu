@@ -1,5 +1,5 @@
 // Inline PTX: the rows of a matrix are 24 bytes apart, but must be at multiples of 16.
-#include "../../test.h"
+#include "test.h"
 
 #ifdef TWIN
 enum { PITCH = 16 };

@@ -1,5 +1,5 @@
 // Inline PTX: a stage of a ring is filled again while others may still read it.
-#include "../../test.h"
+#include "test.h"
 
 __global__ void ring(const float *in, float *out)
 {

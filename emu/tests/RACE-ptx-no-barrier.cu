@@ -1,5 +1,5 @@
 // Inline PTX: each thread waits for its own copies, and reads those of another thread.
-#include "../../test.h"
+#include "test.h"
 
 __global__ void copy(const float *in, float *out)
 {

@@ -1,5 +1,5 @@
 // Inline PTX: the wait comes before the commit, so that it waits for nothing.
-#include "../../test.h"
+#include "test.h"
 
 __global__ void copy(const float *in, float *out)
 {

@@ -1,6 +1,6 @@
 // Inline PTX: some threads commit once less, so that their wait leaves a copy in flight
 // that they need.
-#include "../../test.h"
+#include "test.h"
 
 __global__ void copy(const float *in, float *out)
 {

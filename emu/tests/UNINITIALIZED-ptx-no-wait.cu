@@ -1,5 +1,5 @@
 // Inline PTX: a thread reads what it copies, and does not wait.
-#include "../../test.h"
+#include "test.h"
 
 __global__ void copy(const float *in, float *out)
 {

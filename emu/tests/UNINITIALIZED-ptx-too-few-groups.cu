@@ -1,5 +1,5 @@
 // Inline PTX: two groups, and the wait leaves one of them in flight.
-#include "../../test.h"
+#include "test.h"
 
 __global__ void copy(const float *in, float *out)
 {
