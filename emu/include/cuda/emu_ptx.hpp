@@ -63,14 +63,21 @@ struct flushed {
     }
 };
 
+template <class T> constexpr bool emu_is_flushed = false;
+template <> constexpr bool emu_is_flushed<flushed> = true;
+
 /* ---- The bits of an operand as a T. A register may be wider than T. */
 template <class T, class X> EMU_INLINE T get(const X &x)
 {
     static_assert(sizeof(X) >= sizeof(T),
                   "inline PTX: the operand has fewer bits than the instruction's type");
-    T t;
-    __builtin_memcpy((void *)&t, (const void *)__builtin_addressof(x), sizeof t);
-    return t;
+    if constexpr (emu_is_flushed<T>)
+        return T(get<float>(x));
+    else {
+        T t;
+        __builtin_memcpy((void *)&t, (const void *)__builtin_addressof(x), sizeof t);
+        return t;
+    }
 }
 template <class T> EMU_INLINE T get(const number &x)
 {
@@ -78,11 +85,11 @@ template <class T> EMU_INLINE T get(const number &x)
 }
 template <class T> EMU_INLINE T get(const float_bits &x)
 {
-    return emu_from_bits<T>(x.value);
+    return get<T>(x.value);
 }
 template <class T> EMU_INLINE T get(const double_bits &x)
 {
-    return emu_from_bits<T>(x.value);
+    return get<T>(x.value);
 }
 template <class X> struct negation {
     const X &x;

@@ -93,6 +93,10 @@ __global__ void bits()
     IS(s, -1);
     asm("bfe.s32 %0, %1, 8, 5;" : "=r"(s) : "r"(a));
     IS(s, -14);
+    asm("bfe.s64 %0, %1, 60, 4;" : "=l"(w) : "l"(big));
+    IS(w, 0xfffffffffffffff8ull);
+    asm("bfe.u64 %0, %1, 1, 63;" : "=l"(w) : "l"(big));
+    IS(w, 0x4000000000000000ull);
     asm("bfi.b32 %0, %1, %2, 8, 4;" : "=r"(d) : "r"(a), "r"(b));
     IS(d, 0x0ff0f400u);
     asm("popc.b32 %0, %1;" : "=r"(d) : "r"(a));
@@ -185,6 +189,10 @@ __global__ void fractions()
     asm("mul.rn.f32 %0, %1, 0f40000000;" : "=f"(d) : "f"(1.5f));
     IS(d, 3.0f);
     asm("add.ftz.f32 %0, %1, %1;" : "=f"(d) : "f"(tiny));
+    IS(d, 0.0f);
+    asm("mul.ftz.f32 %0, %1, %2;" : "=f"(d) : "f"(tiny), "f"(0x1p40f)); // of the factor
+    IS(d, 0.0f);
+    asm("fma.rn.ftz.f32 %0, %1, %2, %1;" : "=f"(d) : "f"(tiny), "f"(0x1p40f));
     IS(d, 0.0f);
     asm("add.f32 %0, %1, %1;" : "=f"(d) : "f"(tiny));
     IS(d, 0x1p-129f);
