@@ -1,0 +1,39 @@
+/* How many blocks load from each column of the counted arrays. Of the running block
+   each worker knows the columns; when it ends, each of them has one more reader. */
+#ifndef EMU_ARRAY_READERS_H
+#define EMU_ARRAY_READERS_H
+
+#include "probe.h"
+
+#include "array_bits.h"
+#include "launch.h"
+
+/* The columns that a block has loaded from, a bit each. */
+enum { READERS_WORD = 64 };
+typedef uint64_t columns[PROBE_ARRAYS][MOST_COLUMNS / READERS_WORD];
+/* A worker's: of the running block. */
+struct readers {
+    columns one;
+    columns *running; /* `one`, or in a cooperative launch the block's own */
+};
+
+/* From now on there are n arrays, whose rows have so many bytes; 0, or more than
+   PROBE_WIDEST: they have no columns. */
+void emu_readers_new(const uint32_t width[], int n);
+/* Columns in a row of array i; 0: none. */
+uint32_t emu_readers_columns(int i);
+
+/* A launch begins, and ends. */
+void emu_readers_launch(const struct launch *l);
+void emu_readers_completed(void);
+/* Block `block` begins, or continues after a barrier of the whole grid; it ends. */
+void emu_readers_block(struct readers *own, uint64_t block);
+void emu_readers_block_end(struct readers *own);
+/* It loads the n bytes of array i from `from` on. */
+void emu_readers_mark(struct readers *own, int i, uint64_t from, uint64_t n);
+
+/* The least number of readers of a column of array i, of each column in the launch with
+   the most. */
+uint64_t emu_readers_least(int i);
+
+#endif
