@@ -76,6 +76,12 @@ static char *number_text(const struct ptx_source *s, const char *text)
         return text_format("emu_ptx::%s{0x%s}", wide ? "double_bits" : "float_bits",
                            text + 2);
     }
+    if (strchr(text, '.')) {
+        const double real = strtod(text, &end);
+        if (*end || text[strspn(text, "0123456789.-+eE")])
+            ptx_die(s, text_format("inline PTX: '%s' is no number", text));
+        return text_format("emu_ptx::real{%.17g}", real);
+    }
     const long long value =
         text[0] == '-' ? strtoll(text, &end, 0) : (long long)strtoull(text, &end, 0);
     if (*end == 'U')
@@ -263,9 +269,11 @@ static char *code_text(const struct ptx_source *s, const struct ptx_instruction 
                                "the emulator: use a CUDA C intrinsic, or another "
                                "instruction",
                                i->opcode));
-    if (!is_count_right(f.operands, i->n))
+    /* The last operand of a hint for the caches changes nothing. */
+    const int operands = i->n - (strstr(i->opcode, ".L2::cache_hint") != NULL);
+    if (!is_count_right(f.operands, operands))
         ptx_die(s, text_format("inline PTX: '%s' has %d operands, expected %d",
-                               i->opcode, i->n, (int)strlen(f.operands)));
+                               i->opcode, i->n, (int)strcspn(f.operands, "?")));
     const bool shapes = !strcmp(i->opcode, "mov.b32") || !strcmp(i->opcode, "mov.b64");
     const char *function = f.name;
     if (shapes && i->operand[0][0] == '{')
@@ -274,7 +282,7 @@ static char *code_text(const struct ptx_source *s, const struct ptx_instruction 
         function = "pack";
     char *call = text_format("%semu_ptx::%s(", all, function);
     free(all);
-    for (int k = 0; k < i->n; k++) {
+    for (int k = 0; k < operands; k++) {
         char *operand = operand_text(s, i->operand[k]);
         char *longer = text_format("%s%s%s", call, k ? ", " : "", operand);
         free(operand);

@@ -114,9 +114,13 @@ static const struct row rows[] = {
     {"activemask.b32", "activemask", "d"},
     {"elect.sync", "elect", "pa"},
     {"bar.warp.sync", "syncwarp", "a"},
-    {"bar.sync", "bar_sync", "a"},
-    {"barrier.sync.?aligned", "bar_sync", "a"},
-    {"barrier.cta.sync.?aligned", "bar_sync", "a"},
+    {"bar.sync", "bar_sync", "a?b"},
+    {"barrier.sync.?aligned", "bar_sync", "a?b"},
+    {"barrier.cta.sync.?aligned", "bar_sync", "a?b"},
+    {"createpolicy.fractional.L2::evict_first|L2::evict_last|L2::evict_normal|L2::evict_unchanged.b64",
+     "createpolicy", "d?a"},
+    {"createpolicy.fractional.L2::evict_first|L2::evict_last|L2::evict_normal|L2::evict_unchanged.L2::evict_first|L2::evict_unchanged.b64",
+     "createpolicy", "d?a"},
     {"membar.cta|gl|sys", "membar_=1", ""},
     {"fence.acq_rel|sc.cta|gpu|sys", "fence_=2", ""},
     {"nanosleep.u32", "nanosleep", "a"},
@@ -124,12 +128,6 @@ static const struct row rows[] = {
     {"cp.async.commit_group", "cp_commit", ""},
     {"cp.async.wait_group", "cp_wait", "a"},
     {"cp.async.wait_all", "cp_wait_all", ""},
-    {"ldmatrix.sync.aligned.m8n8.x1|x2|x4.shared|shared::cta.b16", "ldmatrix<false>", "da"},
-    {"ldmatrix.sync.aligned.m8n8.x1|x2|x4.trans.shared|shared::cta.b16", "ldmatrix<true>", "da"},
-    {"ldmatrix.sync.aligned.x1|x2|x4.m8n8.shared|shared::cta.b16", "ldmatrix<false>", "da"},
-    {"ldmatrix.sync.aligned.x1|x2|x4.trans.m8n8.shared|shared::cta.b16", "ldmatrix<true>", "da"},
-    {"stmatrix.sync.aligned.m8n8.x1|x2|x4.shared|shared::cta.b16", "stmatrix<false>", "ad"},
-    {"stmatrix.sync.aligned.m8n8.x1|x2|x4.trans.shared|shared::cta.b16", "stmatrix<true>", "ad"},
     {"mma.sync.aligned.m16n8k8|m16n8k16.row.col.f32|f16.f16.f16.f32|f16",
      "mma<emu_ptx::=1, emu_ptx::f16, emu_ptx::=2, emu_ptx::=3>", "dabc"},
     {"mma.sync.aligned.m16n8k8|m16n8k16.row.col.f32.bf16.bf16.f32",
@@ -266,7 +264,7 @@ static void fill_in(const char *function, const struct matched *m, char *to,
 static bool is_hint(const char *word, size_t n)
 {
     static const char hints[] =
-        "ca|cg|cs|lu|cv|wb|wt|nc|weak|volatile|relaxed|acquire|release|cta|gpu|sys|"
+        "ca|cg|cs|lu|cv|wb|wt|nc|weak|cta|gpu|sys|L2::cache_hint|"
         "L1::no_allocate|L1::evict_normal|L1::evict_unchanged|L1::evict_first|"
         "L1::evict_last|L2::64B|L2::128B|L2::256B|L2::evict_last|L2::evict_normal|"
         "L2::evict_first";
@@ -277,7 +275,7 @@ static bool is_hint(const char *word, size_t n)
 static bool access_of(const char *opcode, char *name, size_t size)
 {
     const char *space = "generic", *type = NULL;
-    char wide[8] = "1", shape[PTX_NAME] = "";
+    char wide[8] = "1", shape[PTX_NAME] = "", strength[PTX_NAME] = "weak";
     const bool load = !strncmp(opcode, "ld.", 3);
     for (const char *word = opcode + 3; *word;) {
         const size_t n = strcspn(word, ".");
@@ -285,6 +283,9 @@ static bool access_of(const char *opcode, char *name, size_t size)
             space = "shared";
         else if (is_one_of("global", word, n))
             space = "global";
+        else if (is_one_of("relaxed|volatile|acquire|release", word, n))
+            snprintf(strength, sizeof strength, "%.*s", (int)n,
+                     *word == 'v' ? "relaxed" : word);
         else if (is_one_of("v2|v4", word, n))
             wide[0] = word[1];
         else if (type_of('a', word, n) || is_one_of("u8|s8|b8", word, n)) {
@@ -300,8 +301,8 @@ static bool access_of(const char *opcode, char *name, size_t size)
     if (!type)
         return false;
     snprintf(shape, sizeof shape, "%s", type);
-    snprintf(name, size, "%s<emu_ptx::%s, %s, %s>", load ? "ld" : "st", space, shape,
-             wide);
+    snprintf(name, size, "%s<emu_ptx::%s, %s, %s, emu_ptx::%s>", load ? "ld" : "st",
+             space, shape, wide, strength);
     return true;
 }
 
@@ -330,6 +331,29 @@ static bool atomic_of(const char *opcode, char *name, size_t size)
     return type && *operation;
 }
 
+/* ldmatrix and stmatrix, whose modifiers may be in any order. */
+static bool matrices_of(const char *opcode, char *name, size_t size)
+{
+    static const char begin[] = "ldmatrix.sync.aligned.";
+    bool trans = false, shape = false, count = false, type = false, shared = false;
+    for (const char *word = opcode + strlen(begin); *word;) {
+        const size_t n = strcspn(word, ".");
+        bool *const seen = is_one_of("m8n8", word, n)                 ? &shape
+                           : is_one_of("x1|x2|x4", word, n)           ? &count
+                           : is_one_of("trans", word, n)              ? &trans
+                           : is_one_of("shared|shared::cta", word, n) ? &shared
+                           : is_one_of("b16", word, n)                ? &type
+                                                                      : NULL;
+        if (!seen || *seen)
+            return false;
+        *seen = true;
+        word += n + (word[n] == '.');
+    }
+    snprintf(name, size, "%.8s<emu_ptx::%s, %s>", opcode, shared ? "shared" : "generic",
+             trans ? "true" : "false");
+    return shape && count && type;
+}
+
 /* cp.async.ca.shared.global and the like. */
 static bool copy_of(const char *opcode, char *name, size_t size)
 {
@@ -353,6 +377,12 @@ struct ptx_function ptx_find(const char *opcode, char name[], size_t size)
     if (!strncmp(opcode, "ld.", 3) && access_of(opcode, name, size))
         return (struct ptx_function){name, "da"};
     if (!strncmp(opcode, "st.", 3) && access_of(opcode, name, size))
+        return (struct ptx_function){name, "ad"};
+    if (!strncmp(opcode, "ldmatrix.sync.aligned.", 22) &&
+        matrices_of(opcode, name, size))
+        return (struct ptx_function){name, "da"};
+    if (!strncmp(opcode, "stmatrix.sync.aligned.", 22) &&
+        matrices_of(opcode, name, size))
         return (struct ptx_function){name, "ad"};
     if (!strncmp(opcode, "atom.", 5) && atomic_of(opcode, name, size))
         return (struct ptx_function){name, strstr(name, "op_cas") ? "dabc" : "dab"};

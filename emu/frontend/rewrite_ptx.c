@@ -52,8 +52,9 @@ static char unescape(size_t i, const char **p)
                  "write the character itself");
 }
 
-/* The text of the strings [from, to). */
-static struct ptx_source read_strings(size_t from, size_t to)
+/* The text of the strings [from, to); the caller frees what it is made of. */
+static struct ptx_source read_strings(size_t from, size_t to, char **kept_text,
+                                      size_t **kept_tokens)
 {
     size_t room = 1;
     for (size_t i = from; i < to; i++)
@@ -72,6 +73,8 @@ static struct ptx_source read_strings(size_t from, size_t to)
         }
     }
     text[n] = 0;
+    *kept_text = text;
+    *kept_tokens = token;
     return (struct ptx_source){.text = text, .length = n, .token = token};
 }
 
@@ -116,7 +119,9 @@ static void separate(size_t i, size_t close)
 /* Translate the strings [from, to), each instruction at its first string. */
 static void translate(size_t from, size_t to, int operands)
 {
-    struct ptx_source s = read_strings(from, to);
+    char *text;
+    size_t *tokens;
+    struct ptx_source s = read_strings(from, to, &text, &tokens);
     struct ptx_instruction i = {0};
     s.operands = operands;
     for (size_t k = from; k < to; k++)
@@ -133,6 +138,8 @@ static void translate(size_t from, size_t to, int operands)
         free(t->instead);
         t->instead = all;
     }
+    free(text);
+    free(tokens);
 }
 
 static bool is_asm(size_t i)

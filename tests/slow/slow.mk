@@ -23,7 +23,7 @@ build/fuzz/emu/libemu.a: $(emu_sources)
 	touch $@
 
 build/fuzz/rewrite_fuzz: build/fuzz/rewrite_fuzz.o build/fuzz/damage.o build/fuzz/random.o \
-        $(patsubst emu/%.c,build/fuzz/emu/%.o,$(wildcard emu/frontend/rewrite*.c))
+        $(patsubst emu/%.c,build/fuzz/emu/%.o,$(wildcard emu/frontend/*.c))
 	$(call begin,LINK)
 	$(CC) -no-pie $(sanitize) $^ -o $@
 

@@ -25,6 +25,9 @@ struct float_bits {
 struct double_bits {
     uint64_t value;
 };
+struct real {
+    double value;
+};
 /* {a, b}: several registers. */
 template <class... R> struct several {
     void *address[sizeof...(R) ? sizeof...(R) : 1];
@@ -90,6 +93,10 @@ template <class T> EMU_INLINE T get(const float_bits &x)
 template <class T> EMU_INLINE T get(const double_bits &x)
 {
     return get<T>(x.value);
+}
+template <class T> EMU_INLINE T get(const real &x)
+{
+    return (T)x.value;
 }
 template <class X> struct negation {
     const X &x;

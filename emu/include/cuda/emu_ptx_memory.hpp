@@ -97,26 +97,47 @@ template <class T, class D> EMU_INLINE void put_wide(D &d, T value)
     else
         put(d, value);
 }
-template <class SPACE, class T, int N, class D> EMU_INLINE void ld(D &&d, place from)
+/* STRENGTH: weak, or how the access is ordered; then it is atomic, and made each time.
+ */
+enum strength { weak, relaxed, acquire, release };
+template <class SPACE, class T, int N, strength STRENGTH, class D>
+EMU_INLINE void ld(D &&d, place from)
 {
     static_assert(N == 1, "inline PTX: a vector of registers is missing");
-    put_wide<T>(d, *(const T *)pointer<SPACE>(from));
+    const T *p = (const T *)pointer<SPACE>(from);
+    EMU_FENCE();
+    if constexpr (STRENGTH == weak)
+        put_wide<T>(d, *p);
+    else
+        put_wide<T>(d,
+                    __nv_atomic_load_n(p, STRENGTH == acquire ? __NV_ATOMIC_ACQUIRE
+                                                              : __NV_ATOMIC_RELAXED));
+    EMU_FENCE();
 }
-template <class SPACE, class T, int N, class... R>
+template <class SPACE, class T, int N, strength, class... R>
 EMU_INLINE void ld(several<R...> to, place from)
 {
     static_assert(sizeof...(R) == N, "inline PTX: the vector has another length");
+    EMU_FENCE();
     const neighbours<T, N> all = *(const neighbours<T, N> *)pointer<SPACE>(from);
     for (int i = 0; i < N; i++)
         __builtin_memcpy(to.address[i], &all.x[i], sizeof(T));
 }
-template <class SPACE, class T, int N, class A>
+template <class SPACE, class T, int N, strength STRENGTH, class A>
 EMU_INLINE void st(place to, const A &value)
 {
     static_assert(N == 1, "inline PTX: a vector of registers is missing");
-    *(T *)pointer<SPACE>(to) = get<T>(value);
+    T *p = (T *)pointer<SPACE>(to);
+    EMU_FENCE();
+    if constexpr (STRENGTH == weak)
+        *p = get<T>(value);
+    else
+        __nv_atomic_store_n(p, get<T>(value),
+                            STRENGTH == release ? __NV_ATOMIC_RELEASE
+                                                : __NV_ATOMIC_RELAXED);
+    EMU_FENCE();
 }
-template <class SPACE, class T, int N, class... R>
+template <class SPACE, class T, int N, strength, class... R>
 EMU_INLINE void st(place to, several<R...> from)
 {
     static_assert(sizeof...(R) == N, "inline PTX: the vector has another length");
@@ -124,6 +145,7 @@ EMU_INLINE void st(place to, several<R...> from)
     for (int i = 0; i < N; i++)
         __builtin_memcpy(&all.x[i], from.address[i], sizeof(T));
     *(neighbours<T, N> *)pointer<SPACE>(to) = all;
+    EMU_FENCE();
 }
 
 /* ---- Atomic operations. */
@@ -175,6 +197,15 @@ EMU_INLINE void red(place at, const A &a)
 }
 EMU_INLINE void prefetch(place)
 {
+}
+/* A policy for the caches: it changes nothing here. */
+template <class D> EMU_INLINE void createpolicy(D &&d)
+{
+    put(d, (uint64_t)0);
+}
+template <class D, class F> EMU_INLINE void createpolicy(D &&d, const F &)
+{
+    put(d, (uint64_t)0);
 }
 
 /* ---- Asynchronous copies. */

@@ -154,6 +154,16 @@ template <class N> EMU_INLINE void bar_sync(const N &n)
             "waits at a barrier other than 0, which is not supported by the emulator");
     __syncthreads();
 }
+/* Of `threads` threads: all of the block, here. */
+template <class N, class T> EMU_INLINE void bar_sync(const N &n, const T &threads)
+{
+    const dim3 d = ::blockDim;
+    if (get<uint32_t>(threads) != d.x * d.y * d.z)
+        emu_stop(
+            "waits at a barrier for some threads of the block, which is not supported "
+            "by the emulator");
+    bar_sync(n);
+}
 EMU_INLINE void membar_cta()
 {
     __threadfence_block();
@@ -184,16 +194,18 @@ template <class N> EMU_INLINE void nanosleep(const N &)
 }
 
 /* ---- Fragments: emu_launch.h. */
-template <bool TRANS, class... R> EMU_INLINE void ldmatrix(several<R...> to, place from)
+template <class SPACE, bool TRANS, class... R>
+EMU_INLINE void ldmatrix(several<R...> to, place from)
 {
     EMU_FENCE();
-    emu_ldmatrix(to.address, sizeof...(R), TRANS, pointer<shared>(from));
+    emu_ldmatrix(to.address, sizeof...(R), TRANS, pointer<SPACE>(from));
     EMU_FENCE();
 }
-template <bool TRANS, class... R> EMU_INLINE void stmatrix(place to, several<R...> from)
+template <class SPACE, bool TRANS, class... R>
+EMU_INLINE void stmatrix(place to, several<R...> from)
 {
     EMU_FENCE();
-    emu_stmatrix(pointer<shared>(to), from.address, sizeof...(R), TRANS);
+    emu_stmatrix(pointer<SPACE>(to), from.address, sizeof...(R), TRANS);
     EMU_FENCE();
 }
 

@@ -239,13 +239,13 @@ __global__ void matrices()
                  : "r"(lane < 16 ? row : 3)
                  : "memory");
     IS(r[1] & 0xffff, 64u + lane / 4 * 8 + lane % 4 * 2);
-    asm volatile("ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16 {%0}, [%1];"
+    asm volatile("ldmatrix.sync.aligned.trans.m8n8.x1.shared.b16 {%0}, [%1];"
                  : "=r"(r[0])
                  : "r"(row)
                  : "memory");
     IS(r[0] >> 16, lane / 4 + lane % 4 * 16u + 8);
     __syncthreads();
-    asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};"
+    asm volatile("stmatrix.sync.aligned.x1.m8n8.shared.b16 [%0], {%1};"
                  :
                  : "r"(to), "r"(r[0])
                  : "memory");

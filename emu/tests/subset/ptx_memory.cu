@@ -133,10 +133,39 @@ __global__ void atomics(int *words, unsigned long long *wide, float *sums)
     }
 }
 
+// Blocks that wait for each other: the load is made again each time.
+__global__ void turns(int *lock, int *sum)
+{
+    int state;
+    if (threadIdx.x == 0) {
+        do
+            asm volatile("ld.global.acquire.gpu.b32 %0, [%1];"
+                         : "=r"(state)
+                         : "l"(lock));
+        while (state != (int)blockIdx.x);
+        sum[0] = sum[0] * 3 + (int)blockIdx.x;
+        asm volatile("fence.acq_rel.gpu;\n"
+                     "red.relaxed.gpu.global.add.s32 [%0], 1;"
+                     :
+                     : "l"(lock)
+                     : "memory");
+    }
+}
+__global__ void flags(volatile int *flag)
+{
+    int state;
+    if (threadIdx.x == 32)
+        asm volatile("st.volatile.global.u32 [%0], 1;" : : "l"(flag) : "memory");
+    if (threadIdx.x == 0)
+        do
+            asm volatile("ld.volatile.global.u32 %0, [%1];" : "=r"(state) : "l"(flag));
+        while (state != 1);
+}
+
 // Of 16 bytes, copy as many as there are; the others become 0. Ignored: all of them.
 __global__ void copies(const int *in)
 {
-    __shared__ __align__(16) int box[4][32][4];
+    __shared__ __align__(16) int box[4][32][4], hinted[32][4];
     const int i = threadIdx.x;
     const uint32_t at = (uint32_t)__cvta_generic_to_shared(&box[0][i][0]);
     asm volatile("cp.async.cg.shared.global [%0], [%1], 16;\n"
@@ -153,6 +182,13 @@ __global__ void copies(const int *in)
                  :
                  : "r"(at + 1536), "l"(in + 4 * i), "r"(i % 2)
                  : "memory");
+    asm volatile("{ .reg .b64 policy;\n"
+                 "  createpolicy.fractional.L2::evict_first.b64 policy, 1.0;\n"
+                 "  cp.async.cg.shared.global.L2::cache_hint [%0], [%1], 16, policy; }"
+                 :
+                 : "r"((uint32_t)__cvta_generic_to_shared(&hinted[i][0])),
+                   "l"(in + 4 * i)
+                 : "memory");
     asm volatile("cp.async.wait_group 1;" : : : "memory");
     IS(box[0][i][3], 4 * i + 3);
     asm volatile("cp.async.wait_group %0;" : : "n"(0) : "memory");
@@ -160,6 +196,7 @@ __global__ void copies(const int *in)
         IS(box[1][i][k], k < i % 5 ? 4 * i + k : 0);
     IS(box[2][i][0], 4 * i + 1);
     asm volatile("cp.async.wait_all;" : : : "memory");
+    IS(hinted[i][3], 4 * i + 3);
     IS(box[3][i][0], i % 2 ? 0 : 4 * i);
     IS(box[3][i][1], i % 2 ? 0 : 4 * i + 1);
 }
@@ -223,6 +260,7 @@ __global__ void warps()
     IS(p, i == d);
     asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
     asm volatile("bar.sync 0;" : : : "memory");
+    asm volatile("bar.sync 0, 64;" : : : "memory");
     asm volatile("barrier.cta.sync.aligned 0;" : : : "memory");
     asm volatile("membar.gl;" : : : "memory");
     asm volatile("fence.acq_rel.gpu;" : : : "memory");
@@ -265,5 +303,11 @@ int main()
     HOST_IS(words[3], 11);
     HOST_IS(none, 32ull << 33);
     HOST_IS(zero, 16.0f);
+    cudaMemset(global, 0, 16);
+    turns<<<4, 32>>>(global, global + 2);
+    cudaMemcpy(words, global, sizeof words, cudaMemcpyDeviceToHost);
+    HOST_IS(words[0], 4);
+    HOST_IS(words[2], 18);
+    flags<<<1, 64>>>(global + 1);
     return report();
 }
