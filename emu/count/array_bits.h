@@ -9,7 +9,7 @@
 
 enum array_bit { BIT_LOADED, BIT_STORED, ARRAY_BITS };
 
-/* From now on there are n arrays, with so many bytes; no bit is set. */
+/* From now on there are n arrays, array i of bytes[i] bytes; no bit is set. */
 void emu_bits_new(const uint64_t bytes[], int n);
 /* No bit is set any more. */
 void emu_bits_clear(void);

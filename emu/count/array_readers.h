@@ -17,8 +17,8 @@ struct readers {
     columns *running; /* `one`, or in a cooperative launch the block's own */
 };
 
-/* From now on there are n arrays, whose rows have so many bytes; 0, or more than
-   PROBE_WIDEST: they have no columns. */
+/* From now on there are n arrays; a row of array i has width[i] bytes. If that is 0, or
+   more than PROBE_WIDEST, it has no columns. */
 void emu_readers_new(const uint32_t width[], int n);
 /* Columns in a row of array i; 0: none. */
 uint32_t emu_readers_columns(int i);

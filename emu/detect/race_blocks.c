@@ -73,8 +73,7 @@ void emu_race_fenced(struct worker *w, uintptr_t pc)
             pc, "UNSEEN",
             "before a thread reads what another block stored, it must see the flag or "
             "counter that the other block set after its fence",
-            "%s orders its blocks by __threadfence(): races between blocks are not "
-            "checked",
+            "%s orders its blocks by a fence: races between blocks are not checked",
             w->launch->kernel);
     fenced = true;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "copy_async.h"
 #include "launch.h"
 #include "param.h"
 #include "symbols.h"
@@ -107,6 +108,11 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
     const bool blocks = f->detail == DETAIL_BLOCKS;
     const bool same_line = one_file && line == other_line;
     const bool all_known = f->thread < MAX_THREADS && f->other_thread < MAX_THREADS;
+    /* It may be the copy that comes too late, and not the barrier. */
+    const char *copied = emu_copy_began()
+                             ? "; before the barrier, each thread must wait "
+                               "for the group of its own copies"
+                             : "";
     if (f->with_atomic)
         snprintf(text, size,
                  "one of the two is an atomic operation: make the other one atomic "
@@ -127,12 +133,13 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
         snprintf(text, size,
                  "put a __syncthreads() between line %d and line %d; if there is one, "
                  "put one also between line %d and the next execution of line %d, such "
-                 "as at the end of the loop",
-                 line, other_line, other_line, line);
+                 "as at the end of the loop%s",
+                 line, other_line, other_line, line, copied);
     else if (!same_line)
         snprintf(text, size,
                  "put a __syncthreads() between the two lines, on every path from one "
-                 "to the other");
+                 "to the other%s",
+                 copied);
     else
         snprintf(text, size,
                  "a thread reads what another thread stores on the same line: put a "
