@@ -17,13 +17,13 @@ static void see(struct worker *w, const struct odd_access *a)
     struct fault_record f = emu_fault_here(FAULT_UNINITIALIZED, a->pc);
     f.offset = a->offset;
     f.size = a->size;
-    if (a->offset >= SHARED_OFFSET && a->offset < MODULE_OFFSET &&
-        emu_copy_in_flight(w, a->offset, &f.other_thread, &f.other_pc))
-        f.detail = DETAIL_COPYING;
-    if (a->offset < SHARED_OFFSET || a->offset >= MODULE_OFFSET)
+    if (a->offset < SHARED_OFFSET || a->offset >= MODULE_OFFSET) {
         emu_fault_record(w, &f);
-    else if (!p->fault.kind)
+    } else if (!p->fault.kind) {
+        if (emu_copy_in_flight(w, a->offset, &f.other_thread, &f.other_pc))
+            f.detail = DETAIL_COPYING;
         p->fault = f;
+    }
 }
 
 static void settle(struct worker *w)
