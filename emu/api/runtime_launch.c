@@ -73,6 +73,7 @@ void emu_totals_forget(void)
     memset(&totals.counters, 0, sizeof totals.counters);
     totals.stack_bytes = 0;
     totals.seconds = 0;
+    l2_written = 0;
     wave_ran = false;
 }
 
