@@ -275,7 +275,7 @@ static bool is_hint(const char *word, size_t n)
 static bool access_of(const char *opcode, char *name, size_t size)
 {
     const char *space = "generic", *type = NULL;
-    char wide[8] = "1", shape[PTX_NAME] = "", strength[PTX_NAME] = "weak";
+    char wide[8] = "1", strength[PTX_NAME] = "weak";
     const bool load = !strncmp(opcode, "ld.", 3);
     for (const char *word = opcode + 3; *word;) {
         const size_t n = strcspn(word, ".");
@@ -300,9 +300,8 @@ static bool access_of(const char *opcode, char *name, size_t size)
     }
     if (!type)
         return false;
-    snprintf(shape, sizeof shape, "%s", type);
     snprintf(name, size, "%s<emu_ptx::%s, %s, %s, emu_ptx::%s>", load ? "ld" : "st",
-             space, shape, wide, strength);
+             space, type, wide, strength);
     return true;
 }
 
