@@ -49,6 +49,11 @@ check_measure check_barriers_per_tile; /* of a block, beside the first four */
 check_measure check_distinct_words_per_fma; /* loaded from shared memory by a warp,
                                                each once between two barriers */
 
+check_measure check_matrix_per_product; /* operations of matrix instructions per
+                                           operation of the product */
+check_measure check_percent_wide;       /* of them, those with 32-bit sums */
+check_measure check_percent_ldmatrix;   /* of bytes loaded from shared memory */
+
 /* What a lab's own measures are made of: how often the elements of an array are loaded,
    or stored, on average, by its name: 1 if each is once. Atomic operations count
    among both. NaN if the operation has no such array. */

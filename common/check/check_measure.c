@@ -77,6 +77,30 @@ double check_wavefronts_per_store(const struct check_run *x)
                (double)x->counters.shared_store_bytes / WAVEFRONT);
 }
 
+double check_matrix_per_product(const struct check_run *x)
+{
+    const struct counters *c = &x->counters;
+
+    return per((double)(c->matrix_ops_f16 + c->matrix_ops_bf16 + c->matrix_ops_tf32 +
+                        c->matrix_ops_s8),
+               2 * x->fmas);
+}
+
+double check_percent_wide(const struct check_run *x)
+{
+    const struct counters *c = &x->counters;
+    const double all = (double)(c->matrix_ops_f16 + c->matrix_ops_bf16 +
+                                c->matrix_ops_tf32 + c->matrix_ops_s8);
+
+    return per(100 * (all - (double)c->matrix_ops_narrow), all);
+}
+
+double check_percent_ldmatrix(const struct check_run *x)
+{
+    return per(100.0 * (double)x->counters.ldmatrix_bytes,
+               (double)x->counters.shared_load_bytes);
+}
+
 double check_launches(const struct check_run *x)
 {
     return (double)x->counters.launches;

@@ -1,6 +1,8 @@
 /* bgemm() as data: C = A B^T of bfloat16, with sums in FP32 by tensor cores. */
 #include <math.h>
+#include <stdlib.h>
 
+#include "device/host_alloc.h"
 #include "diagnose/explain.h"
 #include "operation/operation.h"
 
@@ -14,46 +16,64 @@ static double at(const struct problem *p, int array, size_t row, size_t col)
     return element_get(ELEMENT_BFLOAT16, p->array[array], row * ld + col);
 }
 
-/* Row `row` of A times row `col` of B, in float64, and the sum of the magnitudes. */
-static double dot(const struct problem *p, size_t row, size_t col, double *magnitude)
+/* One row of A or B in float64, K elements: exact. */
+static void get_row(const struct problem *p, int array, size_t row, double *x)
 {
-    double sum = 0;
-
-    *magnitude = 0;
-    for (int k = 0; k < p->size[K]; k++) {
-        const double product =
-            at(p, A, row, k) * at(p, B, col, k); /* exact: 8 + 8 bits */
-
-        sum += product;
-        *magnitude += fabs(product);
-    }
-    return sum;
+    for (int k = 0; k < p->size[K]; k++)
+        x[k] = at(p, array, row, k);
 }
 
 /*
- * Tensor cores align the terms of one instruction, at least eight products and the sum
- * so far, to the largest and truncate them: each may lose 2^-23 of the magnitudes.
- * These are K + K / 8 terms at most. Then the sum is rounded to bfloat16
- * (docs/tolerance.md).
+ * A row of A times a row of B. Tensor cores align the terms of one instruction, at
+ * least eight products and the sum so far, to the largest and truncate them: each may
+ * lose 2^-23 of the magnitudes. These are K + K / 8 terms at most. Then the sum is
+ * rounded to bfloat16 (docs/tolerance.md).
  */
+static void dot(int n, const double *a, const double *b, double *ref, double *bound)
+{
+    const double terms = n + ceil(n / 8.0);
+    double sum = 0, magnitude = 0, sums;
+
+    for (int k = 0; k < n; k++) {
+        const double product = a[k] * b[k]; /* exact: 8 + 8 bits */
+
+        sum += product;
+        magnitude += fabs(product);
+    }
+    sums = element_gamma(ELEMENT_FLOAT, 2 * terms) * magnitude;
+    *ref = sum;
+    *bound = sums + element_gamma(ELEMENT_BFLOAT16, 1) * (fabs(sum) + sums);
+}
+
 static void element(const struct problem *p, int array, size_t row, size_t col,
                     double *ref, double *bound)
 {
-    const double k = p->size[K], terms = k + ceil(k / 8);
-    double magnitude, sums;
+    double *a = host_alloc_double(p->size[K]), *b = host_alloc_double(p->size[K]);
 
     (void)array;
-    *ref = dot(p, row, col, &magnitude);
-    sums = element_gamma(ELEMENT_FLOAT, 2 * terms) * magnitude;
-    *bound = sums + element_gamma(ELEMENT_BFLOAT16, 1) * (fabs(*ref) + sums);
+    get_row(p, A, row, a);
+    get_row(p, B, col, b);
+    dot(p->size[K], a, b, ref, bound);
+    free(a);
+    free(b);
 }
 
 static void reference(const struct problem *p, int array, double *ref, double *bound)
 {
-    const size_t rows = p->size[M], cols = p->size[N];
+    const size_t rows = p->size[M], cols = p->size[N], k = p->size[K];
+    double *a = host_alloc_double(k), *b = host_alloc_double(cols * k);
 
-    for (size_t i = 0; i < rows * cols; i++)
-        element(p, array, i / cols, i % cols, &ref[i], &bound[i]);
+    (void)array;
+    for (size_t col = 0; col < cols; col++)
+        get_row(p, B, col, &b[col * k]);
+    for (size_t row = 0; row < rows; row++) {
+        get_row(p, A, row, a);
+        for (size_t col = 0; col < cols; col++)
+            dot((int)k, a, &b[col * k], &ref[row * cols + col],
+                &bound[row * cols + col]);
+    }
+    free(a);
+    free(b);
 }
 
 static struct work work(const struct problem *p)

@@ -37,18 +37,27 @@ static int bias(enum element type)
     return type == ELEMENT_HALF ? 15 : 127;
 }
 
-static double decode(enum element type, uint16_t bits)
+/* A bfloat16 is the upper half of a float. */
+static double decode_bfloat16(uint16_t bits)
 {
-    const int f = fraction_bits(type), most = (1 << (15 - f)) - 1;
-    const int exponent = bits >> f & most, fraction = bits & ((1 << f) - 1);
+    const uint32_t whole = (uint32_t)bits << 16;
+    float x;
+
+    memcpy(&x, &whole, sizeof x);
+    return x;
+}
+
+static double decode_half(uint16_t bits)
+{
+    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
     double x;
 
-    if (exponent == most)
+    if (exponent == 31)
         x = fraction ? NAN : INFINITY;
     else if (exponent == 0)
-        x = ldexp(fraction, 1 - bias(type) - f);
+        x = ldexp(fraction, -24);
     else
-        x = ldexp((1 << f) + fraction, exponent - bias(type) - f);
+        x = ldexp(1024 + fraction, exponent - 25);
     return bits >> 15 ? -x : x;
 }
 
@@ -78,7 +87,8 @@ double element_get(enum element type, const void *array, size_t i)
 {
     if (type == ELEMENT_FLOAT)
         return ((const float *)array)[i];
-    return decode(type, ((const uint16_t *)array)[i]);
+    const uint16_t bits = ((const uint16_t *)array)[i];
+    return type == ELEMENT_HALF ? decode_half(bits) : decode_bfloat16(bits);
 }
 
 void element_set(enum element type, void *array, size_t i, double x)

@@ -92,6 +92,8 @@ static void count_matrix(struct worker *w, const struct matrix_work *m)
                             [EMU_BF16] = &c->matrix_ops_bf16,
                             [EMU_TF32] = &c->matrix_ops_tf32,
                             [EMU_S8] = &c->matrix_ops_s8};
+    c->ldmatrix_requests += m->loaded != 0;
+    c->ldmatrix_bytes += m->loaded;
     c->matrix_instructions += m->instructions;
     *of[m->of] += m->operations;
     c->matrix_ops_narrow += m->sums == EMU_F16 ? m->operations : 0;

@@ -35,6 +35,7 @@ struct matrix_work {
     enum emu_element_kind of, sums; /* types of the factors, and of the sums */
     uint32_t instructions;
     uint64_t operations; /* a multiplication and an addition are two */
+    uint32_t loaded; /* bytes that ldmatrix has loaded; then all others are 0 */
 };
 
 /* Each function may be NULL. */

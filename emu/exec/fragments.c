@@ -69,6 +69,10 @@ static void load(struct emu_together *const *lanes)
         }
         mine->head.complete = true;
     }
+    struct worker *w = emu_worker();
+    const struct matrix_work work = {
+        .loaded = 8 * ROW_BYTES * (uint32_t)((struct rows *)lanes[0])->n};
+    EMU_TELL(w->on, matrix, w, &work);
 }
 
 static void store(struct emu_together *const *lanes)
@@ -222,7 +226,7 @@ void emu_matrix(enum emu_element_kind of, enum emu_element_kind sums, int instru
 {
     struct worker *w = emu_worker();
     const struct matrix_work work = {of, sums, (uint32_t)instructions,
-                                     (uint64_t)operations};
+                                     (uint64_t)operations, 0};
     EMU_TELL(w->on, matrix, w, &work);
 }
 

@@ -90,6 +90,8 @@ struct counters {
     uint64_t matrix_instructions;
     uint64_t matrix_ops_f16, matrix_ops_bf16, matrix_ops_tf32, matrix_ops_s8;
     uint64_t matrix_ops_narrow;
+    /* Loads by ldmatrix, which are among the shared loads, too. */
+    uint64_t ldmatrix_requests, ldmatrix_bytes;
     /* Tiles that asynchronous copies fill, summed over the times that a block begins to
        work on one: those whose copies are in flight then. */
     uint64_t tiles_in_flight;

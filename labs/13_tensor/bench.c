@@ -1,0 +1,12 @@
+/* Lab 13: the sizes that are timed. */
+#include "bench/bench.h"
+
+static const bench_size sizes[] = {
+    {512, 512, 512},    {1024, 1024, 1024}, {2048, 2048, 2048},
+    {4096, 4096, 4096}, {8192, 8192, 8192}, {0},
+};
+
+static const struct bench spec = {
+    .lab = "13_tensor", .function = "bgemm", .sizes = sizes};
+
+BENCH(spec);
