@@ -64,6 +64,56 @@ __global__ void outer_product(const float *in, float *out, int rounds,
             out[(i * 8 + j) * blockDim.x + threadIdx.x] = sum[i][j];
 }
 
+/* Products of fragments of 16 rows and 8 columns by tensor cores, with factors of one
+   type: m16n8k16 of bf16, m16n8k8 of tf32, m16n8k32 of s8. Each warp has eight sums. */
+enum tensor_type { TENSOR_BF16, TENSOR_TF32, TENSOR_S8 };
+template <enum tensor_type type>
+__device__ void tensor_product(unsigned sum[4], const unsigned a[4],
+                               const unsigned b[2])
+{
+#if __CUDA_ARCH__ >= 800
+    if (type == TENSOR_BF16)
+        asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 "
+                     "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                     : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
+                     : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]),
+                       "r"(b[1]));
+    else if (type == TENSOR_TF32)
+        asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
+                     "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                     : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
+                     : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]),
+                       "r"(b[1]));
+    else
+        asm volatile("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 "
+                     "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                     : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
+                     : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]),
+                       "r"(b[1]));
+#endif
+}
+
+template <enum tensor_type type>
+__global__ void tensor(const unsigned *in, unsigned *out, int rounds, long long *clocks)
+{
+    unsigned a[4], b[2], sum[8][4] = {};
+    for (int i = 0; i < 4; i++)
+        a[i] = in[4 * threadIdx.x + i];
+    for (int i = 0; i < 2; i++)
+        b[i] = in[4 * threadIdx.x + 2 * i + 1];
+    long long start = clock64();
+    for (int r = 0; r < rounds; r++)
+#pragma unroll
+        for (int i = 0; i < 8; i++)
+            tensor_product<type>(sum[i], a, b);
+    __syncthreads();
+    if (threadIdx.x == 0 && blockIdx.x == 0)
+        clocks[0] = clock64() - start;
+    for (int i = 0; i < 8; i++)
+        for (int j = 0; j < 4; j++)
+            out[(i * 4 + j) * blockDim.x + threadIdx.x] = sum[i][j];
+}
+
 /* Each FMA needs the result of the one before. */
 __global__ void dependent(float *out, int rounds, long long *clocks)
 {

@@ -106,6 +106,18 @@ static void measure_registers(void)
         "measured: one warp, each FMA needs the result of the one before");
 }
 
+/* Operations of one instruction: a multiplication and an addition are two. */
+template <enum tensor_type type> static void measure_tensor(const char *name, int k)
+{
+    const int WARPS = 16;
+    const double operations = 2.0 * 16 * 8 * k * 8 * CHASE * WARPS;
+    row(name, operations / least_clocks([=] {
+                  tensor<type><<<sms, 32 * WARPS>>>(
+                      (unsigned *)memory, (unsigned *)memory + 65536, CHASE, clocks);
+              }),
+        "operation/cycle/SM", "measured: 16 warps, 8 mma.sync each in flight");
+}
+
 static void measure_on_chip(void)
 {
     const int rounds = 1024;
@@ -306,6 +318,11 @@ int main(int argc, char **argv)
         print_properties(&p);
     measure_arithmetic();
     measure_registers();
+    if (p.major >= 8) { /* older ones have other shapes */
+        measure_tensor<TENSOR_BF16>("tensor_f16", 16);
+        measure_tensor<TENSOR_TF32>("tensor_tf32", 8);
+        measure_tensor<TENSOR_S8>("tensor_s8", 32);
+    }
     measure_on_chip();
     measure_off_chip(p.l2CacheSize);
     row("launch", 1e6 * seconds([] { empty<<<1, 32>>>(); }), "us",

@@ -45,8 +45,11 @@ static const struct {
               {"barrier_warp", &profile.barrier_warp},
               {"launch", &profile.launch_us},
               {"compute_major", &profile.compute_major},
-              {"compute_minor", &profile.compute_minor}};
-enum { N_FIELDS = sizeof fields / sizeof *fields };
+              {"compute_minor", &profile.compute_minor},
+              {"tensor_f16", &profile.tensor_f16}, /* these may be missing */
+              {"tensor_tf32", &profile.tensor_tf32},
+              {"tensor_s8", &profile.tensor_s8}};
+enum { N_FIELDS = sizeof fields / sizeof *fields, N_NEEDED = N_FIELDS - 3 };
 
 static _Noreturn void fail(const char *path, const char *why, const char *what)
 {
@@ -68,7 +71,7 @@ static void read_profile(FILE *in, const char *path)
             if (!strcmp(name, fields[i].name))
                 *fields[i].value = atof(value);
     }
-    for (int i = 0; i < N_FIELDS; i++)
+    for (int i = 0; i < N_NEEDED; i++)
         if (!(*fields[i].value > 0) && strcmp(fields[i].name, "compute_minor"))
             fail(path, "no positive value for ", fields[i].name);
     if (!profile.name[0])

@@ -18,7 +18,10 @@ struct profile {
     double dram_bytes, dram_gbs; /* likewise */
     double l2_written;    /* bytes that L2 writes to DRAM late, in those of reading */
     double outer_product; /* the share of fp32_lanes that a product of tiles gets */
-    double lone_fma, dependent;      /* cycles per FMA of a lone warp: gpus/h200.tsv */
+    double lone_fma, dependent; /* cycles per FMA of a lone warp: gpus/h200.tsv */
+    /* Operations of mma.sync per SM and cycle, by the type of the factors; 0: this GPU
+       has none. */
+    double tensor_f16, tensor_tf32, tensor_s8;
     double shared_latency;           /* cycles from load to use... */
     double l2_latency, dram_latency; /* ...likewise */
     double l2_round, dram_round;     /* cycles until a block's threads have a tile */

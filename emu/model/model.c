@@ -5,8 +5,8 @@
  *   the GPU    launches a grid, wave by wave; L2 and DRAM have their bandwidths
  *   an SM      has some blocks at a time, which wait for memory or work: the more there
  *              are, the less of the waiting is seen
- *   a block    is warps, which share the schedulers, and the pipe to L1 and shared
- *              memory
+ *   a block    is warps, which share the schedulers, the tensor cores, and the pipe to
+ *              L1 and shared memory
  */
 #include <math.h>
 #include <stdio.h>
@@ -14,6 +14,7 @@
 #include "model.h"
 #include "param.h"
 #include "profile.h"
+#include "settings.h"
 
 /* Values that are not counted. They are from Nsight Compute on an H200, for the kernels
    of the seven labs, compiled by nvcc 13. */
@@ -30,6 +31,7 @@ struct block {
     double warps;
     double issue, fp32; /* of all schedulers together; fp32 is a part of issue */
     double pipe;        /* lines and wavefronts */
+    double tensor;      /* of the tensor cores */
     double delay;       /* of one warp, independent of the others */
     double edge;        /* of work that does not overlap with other work of the block */
     double tiles, ahead; /* tiles that it copies and waits for, or prefetches */
@@ -42,20 +44,26 @@ struct block {
 
 /*
  * Cycles from start to end of `blocks` blocks that run at the same time. Their warps
- * share the schedulers and the pipe: mean value analysis of a closed network (Reiser
- * and Lavenberg 1980), in which four schedulers are one that is four times as fast, and
- * a delay of three quarters of the service (Seidmann, Schweitzer and Shalev-Oren 1987).
+ * share the schedulers, the pipe and the tensor cores: mean value analysis of a closed
+ * network (Reiser and Lavenberg 1980), in which four schedulers are one that is four
+ * times as fast, and a delay of three quarters of the service (Seidmann, Schweitzer and
+ * Shalev-Oren 1987); likewise four tensor cores. These multiply while their warp loads
+ * its next operands: of the two, the longer counts.
  */
 static double working(const struct block *b, int blocks)
 {
     double issue = b->issue / b->warps, pipe = b->pipe / b->warps;
-    double delay = b->delay + (SCHEDULERS - 1) * issue;
-    double at_issue = 0, at_pipe = 0, all = 0; /* warps at each; cycles of one warp */
+    double tensor = b->tensor / b->warps;
+    /* Warps at each; cycles of one warp. */
+    double at_issue = 0, at_pipe = 0, at_tensor = 0, all = 0;
     for (int n = 1; n <= blocks * b->warps; n++) {
         double in_issue = issue * (1 + at_issue), in_pipe = pipe * (1 + at_pipe);
-        all = in_issue + in_pipe + delay;
+        double in_tensor = tensor * (1 + at_tensor);
+        all = b->delay + fmax(in_issue + (SCHEDULERS - 1) * issue + in_pipe,
+                              in_tensor + (SCHEDULERS - 1) * tensor);
         at_issue = n * in_issue / all;
         at_pipe = n * in_pipe / all;
+        at_tensor = n * in_tensor / all;
     }
     return all;
 }
@@ -136,14 +144,33 @@ static double dram_bytes(const struct launched *l, double blocks, double *share)
     return bytes + l->counters->global_store_bytes;
 }
 
+static double matrix_operations(const struct counters *c)
+{
+    return (double)c->matrix_ops_f16 + c->matrix_ops_bf16 + c->matrix_ops_tf32 +
+           c->matrix_ops_s8;
+}
+
+/* Cycles of an SM's tensor cores for operations of which it has `rate` per cycle. */
+static double tensor_cycles(double operations, double rate)
+{
+    if (operations > 0 && rate <= 0) {
+        fprintf(stderr, "the modelled %s has no tensor cores for this type\n",
+                emu_profile()->name);
+        fprintf(stderr, "model another GPU, such as GPU=a100 (EMU_GPU=a100)\n");
+        emu_give_up();
+    }
+    return operations > 0 ? operations / rate : 0;
+}
+
 static struct block block_of(const struct launched *l, double blocks, double from_dram)
 {
     const struct profile *p = emu_profile();
     const struct counters *c = l->counters;
     double warps = (l->threads + WARP_SIZE - 1) / WARP_SIZE;
-    double madds = l->flops / 2 / WARP_SIZE, loads = c->global_load_requests;
+    double scalar = fmax(0, l->flops - matrix_operations(c));
+    double madds = scalar / 2 / WARP_SIZE, loads = c->global_load_requests;
     double requests = loads + c->global_store_requests + c->shared_load_requests +
-                      c->shared_store_requests;
+                      c->shared_store_requests + c->matrix_instructions;
     double beside =
         loads * (c->shared_store_requests ? beside_load_of_tile : beside_other_load);
     /* Registers are in two banks: an FMA takes more than its own issue slot. */
@@ -153,6 +180,9 @@ static struct block block_of(const struct launched *l, double blocks, double fro
         .warps = warps,
         .fp32 = madds * lanes * slots / SCHEDULERS,
         .pipe = c->l1_lines + c->shared_load_wavefronts + c->shared_store_wavefronts,
+        .tensor = tensor_cycles(c->matrix_ops_f16 + c->matrix_ops_bf16, p->tensor_f16) +
+                  tensor_cycles(c->matrix_ops_tf32, p->tensor_tf32) +
+                  tensor_cycles(c->matrix_ops_s8, p->tensor_s8),
         .tiles = c->tiles,
         .ahead = c->tiles_ahead,
         .in_flight = (double)c->tiles_in_flight / fmax(1, c->tiles_ahead),
@@ -164,15 +194,27 @@ static struct block block_of(const struct launched *l, double blocks, double fro
     b.delay = b.delay / warps + c->shared_rounds * p->shared_latency;
     if (c->barriers) {
         b.delay += c->barriers / warps * (p->barrier + p->barrier_warp * warps);
-        b.edge = (b.issue + b.pipe) / steps;
+        b.edge = (b.issue + b.pipe + b.tensor) / steps;
     }
-    double *const each[] = {&b.fp32, &b.issue, &b.pipe,  &b.delay,
+    double *const each[] = {&b.fp32, &b.issue, &b.pipe,  &b.tensor, &b.delay,
                             &b.edge, &b.tiles, &b.ahead, &b.rounds};
     for (size_t i = 0; i < sizeof each / sizeof *each; i++)
         *each[i] /= blocks;
     b.tile_latency = p->l2_round + from_dram * (p->dram_round - p->l2_round);
     b.round_latency = p->l2_latency + from_dram * (p->dram_latency - p->l2_latency);
     return b;
+}
+
+/* Operations per second if every unit that the launch's operations need were always
+   busy with them. */
+static double peak(const struct launched *l, double tensor)
+{
+    const struct profile *p = emu_profile();
+    double all = matrix_operations(l->counters);
+    double by_tensor = fmin(l->flops, all); /* others are multiplied in vain */
+    double cycles = (l->flops - by_tensor) / (2 * p->fp32_lanes) +
+                    (all > 0 ? tensor * by_tensor / all : 0);
+    return l->flops / cycles * p->sms * p->clock_mhz * 1e6;
 }
 
 enum { BUSY_PERCENT = 60 }; /* below this, Nsight Compute also reports latency */
@@ -199,6 +241,7 @@ struct modelled emu_model(const struct launched *l)
         {2 * c->l1_lines > b.pipe * blocks ? "global-memory lines through L1"
                                            : "shared-memory wavefronts",
          b.pipe * all},
+        {"tensor cores", b.tensor * all},
         {"L2 bandwidth", l2_sectors * SECTOR_BYTES / (p->l2_gbs * 1e9)},
         {"DRAM bandwidth", (m.dram_bytes + m.written_back) / (p->dram_gbs * 1e9)},
     };
@@ -216,8 +259,7 @@ struct modelled emu_model(const struct launched *l)
     m.seconds = seconds + launch;
     if (l->flops > 0)
         snprintf(m.bottleneck, sizeof m.bottleneck, "%s: %.0f of %.0f GFLOP/s", name,
-                 l->flops / m.seconds * 1e-9,
-                 2 * p->fp32_lanes * p->sms * clock * 1e-9);
+                 l->flops / m.seconds * 1e-9, peak(l, b.tensor * blocks) * 1e-9);
     else
         snprintf(m.bottleneck, sizeof m.bottleneck, "%s", name);
     return m;
