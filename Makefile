@@ -43,6 +43,7 @@
 #= KERNEL=file.cu   a kernel from anywhere
 #= BACKEND=cpu|gpu  the emulator or a GPU; the default is a GPU where one works
 #= GPU=h200         the GPU that the emulator models: a profile in emu/gpus
+#= WARM=1           benchNN on a GPU: call after call, with warm caches
 #= SEED=n           check once more, with the inputs of an earlier run
 #= DRAW=n           likewise, with more shapes and scalars, as a grader drew them
 #= CXX=g++-13       another g++ for the emulator
@@ -71,10 +72,10 @@ include common/lab/call.mk
 
 DEVICE := $(if $(filter gpu,$(BACKEND)),gpu,cpu-$(GPU))
 WHO := $(if $(KERNEL),other,$(FROM))
-RESULTS := results/$(DEVICE)
+RESULTS := results/$(DEVICE)$(if $(WARM),-warm)
 REPORT := check$(SEED:%=-%)$(DRAW:%=-drawn-%).txt
 export EMU_GPU = $(GPU)
-export BACKEND KERNEL SEED DRAW
+export BACKEND KERNEL SEED DRAW WARM
 
 # --- What you ask for -----------------------------------------------------------------
 

@@ -64,6 +64,7 @@ static void print_head(const struct job *job)
         printf("\n%s()", of->name);
     printf("\n%s, times %s\n\n", formula,
            probe_available() ? "modelled from the kernel's counters"
+           : timing_warm()   ? "measured, back to back"
                              : "measured, L2 cache emptied before each");
     problem_print_columns(of, NULL);
     if (probe_available())
@@ -136,14 +137,18 @@ static int note_problem(const struct job *job, int i, char *text, size_t size)
     char formula[160];
 
     problem_formula(of, bench_scalars(of), formula, sizeof formula);
-    return snprintf(text, size, "# problem: %s%s%s, float32, seed %" PRIu64 "\n",
-                    several ? of->name : "", several ? "(): " : "", formula, job->seed);
+    return snprintf(text, size, "# problem: %s%s%s, %s, seed %" PRIu64 "\n",
+                    several ? of->name : "", several ? "(): " : "", formula,
+                    element_name(of->array[0].type), job->seed);
 }
 
 /* Write the table's file, or end with status 2. */
 static void write_table(const struct job *job, const struct bench_table *table)
 {
-    const char *how = "between CUDA events, the L2 cache emptied before each call";
+    const char *how = timing_warm()
+                          ? "the mean of calls back to back between CUDA events"
+                          : "between CUDA events, the L2 cache emptied before "
+                            "each call";
     char notes[1024];
     size_t at = (size_t)snprintf(notes, sizeof notes, "# lab: %s\n", job->spec->lab);
 

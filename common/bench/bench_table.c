@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "bench/timing.h"
 #include "device/cuda_check.h"
 #include "device/new_file.h"
 #include "probe.h"
@@ -67,8 +68,9 @@ static void write_row(FILE *out, const struct bench_row *r, const char *device)
     problem_sizes_text(r->of, r->size, sizes, sizeof sizes);
     fprintf(out, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%.6g\t%.6g\t%.6g\t%.6g\t", r->lab,
             r->of->name, probe_available() ? "cpu" : "gpu", device, probe_source(),
-            "cold", sizes, r->time.reps, r->time.ms_median, r->time.ms_min,
-            bench_gflops(r), operation_rate(r->work.bytes, r->time.ms_median));
+            timing_warm() ? "warm" : "cold", sizes, r->time.reps, r->time.ms_median,
+            r->time.ms_min, bench_gflops(r),
+            operation_rate(r->work.bytes, r->time.ms_median));
     if (isnan(r->pct_peer))
         fprintf(out, "-");
     else

@@ -56,7 +56,24 @@ size_t timing_flush_bytes(void)
     return 2 * (size_t)device.l2CacheSize;
 }
 
-static double one_call(const struct timed *what, const struct restored *r,
+bool timing_warm(void)
+{
+    const char *warm = getenv("WARM");
+
+    return warm && *warm && !probe_available();
+}
+
+/* So many calls back to back that they take some 20 ms. */
+static int calls_together(double ms)
+{
+    const double calls = 20 / ms;
+
+    return calls < 4 ? 4 : calls > 200 ? 200 : (int)calls;
+}
+
+/* *repeat: how many calls are made back to back, if caches shall be warm; then it is
+   set for the next time. */
+static double one_call(const struct timed *what, const struct restored *r, int *repeat,
                        double seconds)
 {
     const struct trial *const t = what->trial;
@@ -71,14 +88,19 @@ static double one_call(const struct timed *what, const struct restored *r,
                                   cudaMemcpyDeviceToDevice));
     snprintf(call, sizeof call, "a timed call of %s()", t->p.of->name);
     probe_timeout(seconds);
-    rpc_flush(timing_flush_bytes());
+    if (timing_warm())
+        rpc_repeat(*repeat);
+    else
+        rpc_flush(timing_flush_bytes());
     supervise_enter(call, seconds);
     what->fn(&arguments);
     CUDA_CHECK(cudaGetLastError());
     CUDA_CHECK(cudaDeviceSynchronize());
     supervise_leave();
     rpc_flush(0);
+    rpc_repeat(0);
     CUDA_CHECK(cudaEventElapsedTime(&ms, NULL, NULL));
+    *repeat = calls_together(ms);
     return ms;
 }
 
@@ -106,17 +128,18 @@ void timing_take(const struct timed what[], int n, double seconds, struct timing
 {
     struct restored restored[TIMING_MAX];
     double ms[TIMING_MAX][REPS_MAX];
-    int reps[TIMING_MAX] = {0};
+    int reps[TIMING_MAX] = {0}, repeat[TIMING_MAX];
 
     for (int i = 0; i < n; i++)
-        restored[i] = keep_outputs(&what[i]);
+        restored[i] = keep_outputs(&what[i]), repeat[i] = 1;
     for (double start = clock_now(); clock_now() < start + warm_up_seconds;)
         for (int i = 0; i < n; i++)
-            reps[i] = repetitions(one_call(&what[i], &restored[i], seconds));
+            reps[i] =
+                repetitions(one_call(&what[i], &restored[i], &repeat[i], seconds));
     for (int rep = 0; rep < REPS_MAX; rep++)
         for (int i = 0; i < n; i++)
             if (rep < reps[i])
-                ms[i][rep] = one_call(&what[i], &restored[i], seconds);
+                ms[i][rep] = one_call(&what[i], &restored[i], &repeat[i], seconds);
     for (int i = 0; i < n; i++)
         out[i] = summary(ms[i], reps[i]);
     for (int i = 0; i < n; i++)

@@ -22,6 +22,9 @@ struct timed {
 /* Bytes to overwrite before a call, so that nothing else is in the L2 cache. */
 size_t timing_flush_bytes(void);
 
+/* True if a GPU is timed with WARM=1 in the environment: with warm caches. */
+bool timing_warm(void);
+
 /*
  * Time what[0..n) (n at most TIMING_MAX), each call by a pair of events, into
  * out[0..n). Warms up first; before each call restores the outputs
@@ -29,8 +32,9 @@ size_t timing_flush_bytes(void);
  * drifts for all. How many repetitions there are depends on how long the last call of
  * the warm-up took. `seconds` is what one call may take. Afterwards the
  * outputs on the device are those of the last timed call, and the last runner is the
- * one that is asked. Exits with status 2 if a call fails: what is timed has passed its
- * check.
+ * one that is asked. If timing_warm(), a time is the mean of many calls back to back,
+ * after one that is not timed, and nothing is emptied or restored between them. Exits
+ * with status 2 if a call fails: what is timed has passed its check.
  */
 void timing_take(const struct timed what[], int n, double seconds, struct timing out[]);
 

@@ -42,6 +42,8 @@ else ifneq ($(findstring ',$(KERNEL)),)
 $(error KERNEL=$(KERNEL): no path with an apostrophe is possible: rename it)
 else ifneq ($(and $(KERNEL),$(shell test -f '$(KERNEL)' || echo missing)),)
 $(error KERNEL=$(KERNEL): no such file)
+else ifneq ($(and $(WARM),$(filter cpu,$(BACKEND))),)
+$(error WARM=$(WARM) measures a GPU with warm caches, and there is none here)
 else ifeq ($(and $(filter gpu,$(BACKEND)),$(if $(has_gpu),yes,no)),no)
 $(error BACKEND=gpu needs nvcc, of the CUDA toolkit, and a GPU that 'nvidia-smi -L' lists; BACKEND=cpu needs neither)
 endif

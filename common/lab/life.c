@@ -35,13 +35,15 @@ static bool failed_call(const struct operation *of, int size[], float scalar[])
     return true;
 }
 
-/* Number the elements of every array that holds something before the call. */
+/* Number the words of every array that holds something before the call: of 2-byte
+   elements, each second one has a number. */
 static void number_elements(struct trial *t)
 {
     uint32_t mark = PROBE_MARK;
 
     for (int i = 0; t->p.of->array[i].name; i++) {
-        const size_t n = problem_elements(&t->p, i);
+        const size_t n = problem_elements(&t->p, i) *
+                         element_bytes(t->p.of->array[i].type) / sizeof mark;
         const bool known =
             !trial_is_output(t, i) ||
             (t->p.of->array[i].use != USE_OUT && problem_reads(&t->p, i));

@@ -32,9 +32,9 @@ void view_trace(const struct trial *t)
     for (; of->array[n].name; n++) {
         const struct extent e = problem_extent(&t->p, n);
 
-        matrix[n] = (struct probe_matrix){of->array[n].name,
-                                          (const float *)guarded_at(&t->device[n], 0),
-                                          (int)e.rows, (int)e.ld};
+        matrix[n] = (struct probe_matrix){
+            of->array[n].name, guarded_at(&t->device[n], 0), (int)e.rows, (int)e.ld,
+            (int)element_bytes(of->array[n].type)};
     }
     probe_trace(matrix, n);
 }
@@ -50,7 +50,7 @@ void view_heading(const struct view *v, const struct trial *t, FILE *out)
             v->lab, view_device());
     for (int i = 0; v->of->size[i]; i++)
         fprintf(out, " %s=%d", v->of->size[i], t->p.size[i]);
-    fprintf(out, ", %s, float32\n", formula);
+    fprintf(out, ", %s, %s\n", formula, element_name(v->of->array[0].type));
 }
 
 static void write_table(const struct view *v, const struct trial *t)

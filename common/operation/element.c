@@ -14,6 +14,13 @@ size_t element_bytes(enum element type)
     return type == ELEMENT_FLOAT ? sizeof(float) : sizeof(uint16_t);
 }
 
+const char *element_name(enum element type)
+{
+    return type == ELEMENT_FLOAT  ? "float32"
+           : type == ELEMENT_HALF ? "float16"
+                                  : "bfloat16";
+}
+
 double element_roundoff(enum element type)
 {
     return type == ELEMENT_FLOAT ? 0x1p-24 : type == ELEMENT_HALF ? 0x1p-11 : 0x1p-8;

@@ -18,6 +18,9 @@ enum element {
 /* Bytes of one element. */
 size_t element_bytes(enum element type);
 
+/* "float32", "float16" or "bfloat16". */
+const char *element_name(enum element type);
+
 /* The unit roundoff: half the distance from 1 to the next larger number. 2^-24 for
    float, 2^-11 for half, 2^-8 for bfloat16. */
 double element_roundoff(enum element type);

@@ -9,7 +9,8 @@
 #include "rpc/rpc.h"
 
 static struct rpc_called called;
-static struct rpc_request settings; /* sample, by_array, order, flops, seconds, flush */
+static struct rpc_request settings; /* sample, by_array, order, flops, seconds, flush,
+                                       repeat */
 
 void rpc_clean(char *text, size_t size)
 {
@@ -255,6 +256,11 @@ void probe_timeout(double seconds)
 void rpc_flush(size_t bytes)
 {
     settings.flush = bytes;
+}
+
+void rpc_repeat(int calls)
+{
+    settings.repeat = (uint32_t)calls;
 }
 
 const char *probe_bottleneck(void)

@@ -59,7 +59,9 @@ struct rpc_request {
     uint32_t pipeline;                /* ...probe_pipeline()... */
     double flops, seconds;            /* ...and the others */
     uint64_t witness;                 /* as probe_witness() has it */
-    uint64_t flush; /* bytes of other memory to overwrite just before the call */
+    uint64_t flush;  /* bytes of other memory to overwrite just before the call */
+    uint32_t repeat; /* calls back to back, of which the time is the mean, after one
+                        that is not timed; 0: one call */
 };
 
 /* The first word of all that the runner says. */
@@ -88,7 +90,7 @@ struct rpc_device {
 struct rpc_matrix {
     char name[16];
     uint64_t start;
-    int32_t rows, cols;
+    int32_t rows, cols, element;
 };
 
 /* The program is about to end inside the submission's host code. */

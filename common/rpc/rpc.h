@@ -63,6 +63,10 @@ int rpc_set_peers(int i, const char *folder, const char *operation,
    of its arrays; 0: none. */
 void rpc_flush(size_t bytes);
 
+/* Make later calls so often, back to back, after one that is not timed: the time is
+   their mean. 0: once. */
+void rpc_repeat(int calls);
+
 /* Seconds on the clock, beside those of a call: for the runner, on a busy machine. */
 enum { RPC_SPARE = 10 };
 

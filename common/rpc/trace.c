@@ -18,6 +18,7 @@ void probe_trace(const struct probe_matrix *matrices, int n)
         sent[i].start = (uintptr_t)m->start;
         sent[i].rows = m->rows;
         sent[i].cols = m->cols;
+        sent[i].element = m->element;
     }
     rpc_ask(&r, sent, r.bytes, NULL, 0, RPC_SPARE);
 }

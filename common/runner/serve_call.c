@@ -76,9 +76,14 @@ static void launch(const struct rpc_request *r, struct rpc_called *c)
     serve_limit(r->seconds);
     if (r->flush)
         flush_caches(r->flush);
+    probe_close(true);
+    if (r->repeat)
+        fn(&arguments);
+    probe_close(false);
     cudaEventRecord(start, NULL);
     probe_close(true);
-    fn(&arguments);
+    for (uint32_t i = 0; i < r->repeat || i == 0; i++)
+        fn(&arguments);
     probe_close(false);
     c->launch = cudaGetLastError();
     cudaEventRecord(end, NULL);
@@ -89,6 +94,7 @@ static void launch(const struct rpc_request *r, struct rpc_called *c)
     snprintf(c->text, sizeof c->text, "%s", cudaGetErrorString(error));
     if (!error)
         cudaEventElapsedTime(&c->ms, start, end);
+    c->ms /= (float)(r->repeat ? r->repeat : 1);
     cudaEventDestroy(start);
     cudaEventDestroy(end);
 }

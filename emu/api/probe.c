@@ -20,6 +20,7 @@
 #include "settings.h"
 #include "shared.h"
 #include "symbols.h"
+#include "model.h"
 #include "timeline.h"
 #include "variable.h"
 #include "vault.h"
@@ -275,12 +276,13 @@ void probe_trace_life(const uint32_t *block)
 
 void probe_trace_write(FILE *out)
 {
-    const struct launch *l = emu_launch_last();
     const double flops = emu_settings()->flops;
+    struct counters c;
     size_t n;
+    probe_counters(&c);
     struct moment *m = emu_trace_moments(&n);
     if (m) {
-        emu_timeline(m, n, l->blocks ? flops / 2 / l->blocks : 0);
+        emu_timeline(m, n, c.blocks ? emu_arithmetic(&c, flops) / (double)c.blocks : 0);
         emu_trace_write(out, m);
     }
     free(m);

@@ -37,7 +37,8 @@ void emu_trace_begin(const struct probe_matrix *list, int n)
     memcpy(trace.matrix, list, trace.matrices * sizeof *list);
     for (int i = 0; i < trace.matrices; i++) {
         trace.marks[i] = mark;
-        mark += (uint64_t)list[i].rows * list[i].cols;
+        mark +=
+            (uint64_t)list[i].rows * list[i].cols * list[i].element / sizeof(uint32_t);
     }
     launches = launch_number = 0;
     faulted = false;

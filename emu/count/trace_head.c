@@ -91,9 +91,9 @@ static void write_life(FILE *out, const struct trace *trace)
     fprintf(out, "# block: %u %u %u\n", (unsigned)(trace->block % g.x),
             (unsigned)(row % g.y), (unsigned)(row / g.y));
     for (int i = 0; i < trace->matrices; i++)
-        fprintf(out, "# mark %s %llu %d %d\n", trace->matrix[i].name,
+        fprintf(out, "# mark %s %llu %d %d %d\n", trace->matrix[i].name,
                 (unsigned long long)trace->marks[i], trace->matrix[i].rows,
-                trace->matrix[i].cols);
+                trace->matrix[i].cols, trace->matrix[i].element);
     fprintf(out, "# sms: %.0f\n", emu_profile()->sms);
     write_shared(out, trace);
 }

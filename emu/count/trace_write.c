@@ -19,7 +19,7 @@ static const struct probe_matrix *matrix_at(const struct trace *trace, uint64_t 
     const struct probe_matrix *m = trace->matrix;
     for (; m < trace->matrix + trace->matrices; m++) {
         *start = (uintptr_t)m->start - emu_arena();
-        if (offset - *start < sizeof(float) * m->rows * m->cols)
+        if (offset - *start < (uint64_t)m->element * m->rows * m->cols)
             return m;
     }
     return NULL;
@@ -35,22 +35,22 @@ static uint64_t write_array(FILE *out, const struct trace *trace,
     uint64_t start = 0;
     if (r->shared) {
         const bool known = emu_shared_array(offset, NULL, &shared);
-        fprintf(out, "%s\t-\t-\t", known ? shared.name : "memory");
+        fprintf(out, "%s\t-\t-\t-\t", known ? shared.name : "memory");
         return known ? shared.start : 0;
     }
     const struct probe_matrix *m = matrix_at(trace, offset, &start);
     if (m) {
-        fprintf(out, "%s\t%d\t%d\t", m->name, m->rows, m->cols);
+        fprintf(out, "%s\t%d\t%d\t%d\t", m->name, m->rows, m->cols, m->element);
         return start;
     }
     const struct allocation *a =
         offset < ARENA_BYTES ? emu_allocation_near(offset) : NULL;
     for (m = trace->matrix; a && m < trace->matrix + trace->matrices; m++)
         if ((uintptr_t)m->start - emu_arena() == a->offset) { /* just outside of it */
-            fprintf(out, "%s\t%d\t%d\t", m->name, m->rows, m->cols);
+            fprintf(out, "%s\t%d\t%d\t%d\t", m->name, m->rows, m->cols, m->element);
             return a->offset;
         }
-    fprintf(out, "memory\t-\t-\t");
+    fprintf(out, "memory\t-\t-\t-\t");
     return a ? a->offset : 0;
 }
 
@@ -133,7 +133,7 @@ static void write_row(FILE *out, const struct trace *trace, const struct traced 
     if (at)
         start = write_array(out, trace, r);
     else
-        fputs("-\t-\t-\t", out);
+        fputs("-\t-\t-\t-\t", out);
     fprintf(out, "%u\t%d\t%d\t%d\t", r->size, t->loads, t->cost,
             (int)(start % LINE_BYTES));
     write_lanes(out, r, false, start);
@@ -182,7 +182,8 @@ void emu_trace_write(FILE *out, const struct moment *m)
     static uint32_t of[MAX_WARPS];
     const struct trace *trace = emu_traced();
     emu_trace_head(out, trace);
-    fputs("launch\twarp\tstep\tsteps\tfile\tline\top\tspace\tarray\trows\tcols\tsize\t"
+    fputs("launch\twarp\tstep\tsteps\tfile\tline\top\tspace\tarray\trows\tcols\telement"
+          "\tsize\t"
           "loads\tcost\tbase\toffset\tturn",
           out);
     fputs(trace->life ? "\tbegin\tend\twaited\twhy\torigin\n" : "\n", out);

@@ -284,8 +284,9 @@ const char *probe_bottleneck(void);
 /* A matrix that a trace shows by name: rows x cols floats in device memory. */
 struct probe_matrix {
     const char *name;
-    const float *start;
+    const void *start;
     int rows, cols;
+    int element; /* bytes */
 };
 
 /* From now on record the memory requests of one block of each launch, the one in the

@@ -151,7 +151,7 @@ static double matrix_operations(const struct counters *c)
 }
 
 /* Cycles of an SM's tensor cores for operations of which it has `rate` per cycle. */
-static double tensor_cycles(double operations, double rate)
+static double cycles_at(double operations, double rate)
 {
     if (operations > 0 && rate <= 0) {
         fprintf(stderr, "the modelled %s has no tensor cores for this type\n",
@@ -160,6 +160,20 @@ static double tensor_cycles(double operations, double rate)
         emu_give_up();
     }
     return operations > 0 ? operations / rate : 0;
+}
+
+static double tensor_cycles(const struct counters *c)
+{
+    const struct profile *p = emu_profile();
+    return cycles_at(c->matrix_ops_f16 + c->matrix_ops_bf16, p->tensor_f16) +
+           cycles_at(c->matrix_ops_tf32, p->tensor_tf32) +
+           cycles_at(c->matrix_ops_s8, p->tensor_s8);
+}
+
+double emu_arithmetic(const struct counters *c, double flops)
+{
+    return fmax(0, flops - matrix_operations(c)) / 2 / emu_profile()->outer_product +
+           tensor_cycles(c);
 }
 
 static struct block block_of(const struct launched *l, double blocks, double from_dram)
@@ -180,9 +194,7 @@ static struct block block_of(const struct launched *l, double blocks, double fro
         .warps = warps,
         .fp32 = madds * lanes * slots / SCHEDULERS,
         .pipe = c->l1_lines + c->shared_load_wavefronts + c->shared_store_wavefronts,
-        .tensor = tensor_cycles(c->matrix_ops_f16 + c->matrix_ops_bf16, p->tensor_f16) +
-                  tensor_cycles(c->matrix_ops_tf32, p->tensor_tf32) +
-                  tensor_cycles(c->matrix_ops_s8, p->tensor_s8),
+        .tensor = tensor_cycles(c),
         .tiles = c->tiles,
         .ahead = c->tiles_ahead,
         .in_flight = (double)c->tiles_in_flight / fmax(1, c->tiles_ahead),

@@ -33,5 +33,8 @@ struct modelled {
     char bottleneck[96]; /* what limits the launch, as text */
 };
 struct modelled emu_model(const struct launched *l);
+/* Cycles of an SM that the arithmetic takes: FMAs of a product of tiles, and matrix
+   instructions. */
+double emu_arithmetic(const struct counters *c, double flops);
 
 #endif

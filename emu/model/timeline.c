@@ -3,8 +3,9 @@
  * the constants of the model, and these rules:
  *
  *   pipe        one pipe serves a line or a wavefront per cycle, for all warps
- *   arithmetic  warp w uses scheduler w % 4. The block's FMAs are divided among its
- *               loads of operands: those from shared memory, or else all
+ *   arithmetic  warp w uses scheduler w % 4. The block's FMAs, or products of matrices,
+ *               are divided among its loads of operands: those from shared memory, or
+ *               else all
  *   memory      a warp waits for all of its global loads before it stores to memory,
  *               and at the fifth load of one instruction (nvcc unrolls by four). The
  *               loads of a tile start together, before its first store, unless they are
@@ -272,10 +273,9 @@ static void run(struct timeline *t, size_t first)
     }
 }
 
-void emu_timeline(struct moment *m, size_t n, double fmas)
+void emu_timeline(struct moment *m, size_t n, double arithmetic)
 {
     struct timeline t = {.m = m, .n = n};
-    const struct profile *p = emu_profile();
     double operands = 0;
     find_copies(&t);
     for (size_t i = 0; i < n; i++)
@@ -283,7 +283,7 @@ void emu_timeline(struct moment *m, size_t n, double fmas)
     for (size_t i = 0; i < n; i++)
         operands += m[i].kind == MOMENT_LOAD && m[i].shared == t.from_shared;
     if (operands > 0)
-        t.fma = fmas / operands / (p->outer_product / SCHEDULERS);
+        t.fma = SCHEDULERS * arithmetic / operands;
     for (size_t i = 0; i < n; i++)
         if (i == 0 || m[i].launch != m[i - 1].launch) {
             t.pipe = 0;

@@ -24,8 +24,8 @@ static int array_of(struct packed *p, const struct request *r)
     if (i == p->arrays) {
         p->array =
             memory_grow(p->array, &p->array_room, p->arrays + 1, sizeof *p->array);
-        p->array[p->arrays++] =
-            (struct packed_array){r->array, r->shared, r->rows, r->cols, r->base};
+        p->array[p->arrays++] = (struct packed_array){r->array, r->shared,  r->rows,
+                                                      r->cols,  r->element, r->base};
     }
     return (int)i;
 }

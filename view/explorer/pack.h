@@ -22,8 +22,8 @@ enum { NOT_THERE = -1000000000, ZERO = -1000000001, COMPUTED = -1000000002 };
 struct packed_array {
     const char *name;
     bool shared;
-    int rows, cols; /* of a matrix, else 0 */
-    int base;       /* its first byte: its address modulo 128 */
+    int rows, cols, element; /* of a matrix; an element's bytes; else 0 */
+    int base;                /* its first byte: its address modulo 128 */
 };
 struct packed_place {
     int line, array; /* array: -1 for none */

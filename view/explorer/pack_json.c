@@ -30,10 +30,10 @@ json_t *pack_json(const struct packed *p)
 
     for (size_t i = 0; i < p->arrays; i++)
         json_array_append_new(
-            arrays, json_pack("{ss ss si si si}", "name", p->array[i].name, "space",
+            arrays, json_pack("{ss ss si si si si}", "name", p->array[i].name, "space",
                               p->array[i].shared ? "shared" : "global", "rows",
-                              p->array[i].rows, "cols", p->array[i].cols, "base",
-                              p->array[i].base));
+                              p->array[i].rows, "cols", p->array[i].cols, "element",
+                              p->array[i].element, "base", p->array[i].base));
     for (size_t i = 0; i < p->places; i++)
         json_array_append_new(places,
                               json_pack("{si ss si si si}", "line", p->place[i].line,

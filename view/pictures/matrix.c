@@ -7,8 +7,6 @@
 #include "trace/fail.h"
 #include "trace/memory.h"
 
-enum { FLOAT = 4 }; /* bytes */
-
 void matrix_open(struct matrix *m, const char *name, int rows, int cols)
 {
     *m = (struct matrix){.name = name, .rows = rows, .cols = cols};
@@ -112,8 +110,8 @@ void matrix_touch(struct matrix *m, const struct trace *t)
 
             if (!request_has(r, lane) || byte < 0)
                 continue;
-            for (long long e = byte / FLOAT;
-                 e <= (byte + r->size - 1) / FLOAT && e < elements; e++)
+            for (long long e = byte / r->element;
+                 e <= (byte + r->size - 1) / r->element && e < elements; e++)
                 touch(m, r, (uint32_t)i + 1, e, time);
         }
     }

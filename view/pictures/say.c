@@ -31,13 +31,11 @@ void say_counted(struct text *t, const struct trace *trace)
 
 void say_element(struct text *t, const struct request *r, long long byte)
 {
-    enum { FLOAT = 4 }; /* bytes */
-
-    if (!r->cols || byte % FLOAT)
+    if (!r->cols || byte % r->element)
         text_add(t, "%s + %lld bytes", r->array, byte);
     else
-        text_add(t, "%s[%lld][%lld]", r->array, byte / FLOAT / r->cols,
-                 byte / FLOAT % r->cols);
+        text_add(t, "%s[%lld][%lld]", r->array, byte / r->element / r->cols,
+                 byte / r->element % r->cols);
 }
 
 /* The lanes one by one, of many the first two and the last. */

@@ -26,9 +26,11 @@ static const char *name_of(const struct trace *t, const char *usual, int rows, i
     for (size_t i = 0; i < t->requests; i++) {
         const struct request *r = &t->request[i];
 
+        if (r->rows != rows || r->cols != cols)
+            continue;
         if (strcmp(r->array, usual) == 0)
             return usual;
-        if (!name && r->rows == rows && r->cols == cols)
+        if (!name)
             name = r->array;
     }
     return name;

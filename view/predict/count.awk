@@ -30,6 +30,7 @@ op != "load" && op != "store" && op != "atomic" { next }
 {
     key = op " " $column["space"] " " $column["array"]
     matrix[key] = $column["rows"] != "-"
+    per_word = $column["element"] == 2 ? 2 : 1
     add_warp(key)
     add_warp(op " " $column["space"] " *")
     requests[key]++
@@ -42,7 +43,8 @@ op != "load" && op != "store" && op != "atomic" { next }
         words[key] += bytes / 4
         for (b = 0; b < bytes; b += 4) {
             place = key SUBSEP int((at[i] + b) / 4)
-            elements[key] += !(place in last)
+            touched[key] += !(place in last)
+            elements[key] += per_word * !(place in last)
             different[key] += last[place] != NR
             last[place] = NR
         }

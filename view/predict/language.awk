@@ -54,7 +54,7 @@ function count(text,    key, metric, part, parts, above, below) {
         return ""
     }
     if (metric == "requests per element")
-        return total(different, key) / total(elements, key)
+        return total(different, key) / total(touched, key)
     parts = split(metric, part, / per /)
     above = quantity(part[1], key)
     if (parts == 1 || above == "")

@@ -15,9 +15,9 @@ enum {
 };
 
 static const char *const names[COLUMNS] = {
-    "warp",   "step",  "steps", "file",   "line", "op",     "space",  "array",
-    "rows",   "cols",  "size",  "loads",  "cost", "base",   "offset", "turn",
-    "launch", "begin", "end",   "waited", "why",  "origin",
+    "warp", "step",   "steps",   "file", "line",   "op",   "space",  "array",
+    "rows", "cols",   "element", "size", "loads",  "cost", "base",   "offset",
+    "turn", "launch", "begin",   "end",  "waited", "why",  "origin",
 };
 static const char *const spaces[] = {"global", "shared", "-"};
 static const char *const ops[ALL_OPS] = {"load",    "store", "atomic", "land",
@@ -203,6 +203,7 @@ void request_read(const struct request_rows *rows, char *line, struct request *r
     if (strcmp(cell_of(&row, COLUMN_ROWS), "-") != 0) {
         r->rows = count(&row, COLUMN_ROWS, 1, INT_MAX);
         r->cols = count(&row, COLUMN_COLS, 1, INT_MAX);
+        r->element = count(&row, COLUMN_ELEMENT, 1, LARGEST_SIZE);
     }
     read_offsets(&row, r);
     if (r->shared && r->op <= OP_LAND)

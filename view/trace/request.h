@@ -27,6 +27,7 @@ struct request {
     int line, warp;
     int step, steps; /* the step-th request of its warp, from 1, of so many */
     int rows, cols;  /* of a matrix; 0 of any other array */
+    int element;     /* of a matrix: bytes */
     int size;        /* bytes per lane: 1, 2, 4, 8 or 16 */
     int loads;       /* of the source, which nvcc makes one request */
     int cost;        /* sectors in global memory, wavefronts in shared memory */
@@ -62,6 +63,7 @@ enum request_column {
     COLUMN_ARRAY,
     COLUMN_ROWS,
     COLUMN_COLS,
+    COLUMN_ELEMENT,
     COLUMN_SIZE,
     COLUMN_LOADS,
     COLUMN_COST,

@@ -38,13 +38,16 @@ async function dataLoad() {
 // ---- Arrays.
 
 function dataArrays() {
-    for (const [name, [, rows, cols]] of Object.entries(page.mark))
+    for (const [name, [, rows, cols, element]] of Object.entries(page.mark))
         if (!trace.arrays.some(a => a.name === name && a.space === "global"))
-            trace.arrays.push({name, space: "global", rows, cols, base: 0});
+            trace.arrays.push({name, space: "global", rows, cols, element, base: 0});
     trace.matrices = trace.arrays.filter(a => a.space === "global" && a.rows > 0);
     trace.shared = trace.arrays.filter(a => a.space === "shared");
     for (const a of trace.arrays) {
         const shape = page.shared[a.name];
+        // A matrix of 2-byte elements has half as many columns here: of words.
+        a.per = a.space === "global" && a.rows > 0 ? 4 / a.element : 1; // elements per word
+        a.cols /= a.per;
         a.element = a.space === "shared" && shape ? shape[0] : 4;
         a.extent = a.space === "shared" && shape ? shape.slice(1) : [];
         a.words = Math.ceil(a.extent.reduce((n, e) => n * e, a.element) / 4);
@@ -73,8 +76,9 @@ function elementText(array, index) {
     if (array.space === "shared")
         return array.name + sharedIndex(array, index).map(i => `[${i}]`).join("");
     if (array.rows < 2)
-        return `${array.name}[${index}]`;
-    return `${array.name}[${Math.floor(index / array.cols)}][${index % array.cols}]`;
+        return `${array.name}[${index * array.per}]`;
+    return `${array.name}[${Math.floor(index / array.cols)}]` +
+        `[${index % array.cols * array.per}]`;
 }
 
 function sharedIndex(array, index) {

@@ -27,9 +27,11 @@ function elementAsk(text) {
             `${elementText(trace.matrices[0], 0)}.`;
         return;
     }
-    const [row, col] = array.rows > 1 ? at : [0, at[0]];
+    const [row, column] = array.rows > 1 ? at : [0, at[0]];
+    const col = Math.floor(column / array.per);
     if (row >= array.rows || col >= array.cols)
-        said.textContent = `${array.name} has ${array.rows} rows and ${array.cols} columns.`;
+        said.textContent = `${array.name} has ${array.rows} rows and ` +
+            `${array.cols * array.per} columns.`;
     else
         elementShow(array, row * array.cols + col);
 }
@@ -39,7 +41,8 @@ function elementShow(array, index) {
     document.getElementById("element-name").value = elementText(array, index);
     document.getElementById("element-body").replaceChildren();
     const product = ["A", "B", "C"].map(name => trace.matrices.find(a => a.name === name));
-    if (array === product[2] && product[0] && product[1])
+    // A fragment is spread over a warp: no lane has the products of an element.
+    if (array === product[2] && product[0] && product[1] && array.per === 1)
         elementOfC(array, index, product[0], product[1]);
     else
         elementReaders(array, index);

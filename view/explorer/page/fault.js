@@ -58,7 +58,8 @@ function faultElement(record, places) {
     const array = trace.matrices.find(a => a.name === record.array);
     if (!array)
         return;
-    const [row, col] = record.indices.length > 1 ? record.indices : [0, record.indices[0]];
+    const [row, column] = record.indices.length > 1 ? record.indices : [0, record.indices[0]];
+    const col = Math.floor(column / array.per);
     const button = document.createElement("button");
     button.textContent = `the history of ${elementText(array, row * array.cols + col)}`;
     button.addEventListener("click", () => {

@@ -183,7 +183,7 @@ function matricesShow(moment) {
 function matricesLabel(draw, {array, x, y}) {
     const {top, left, rows, cols} = matricesPart(array);
     const part = (array.rows > 1 ? `[${top}–${top + rows - 1}]` : "") +
-        `[${left}–${left + cols - 1}]`;
+        `[${left * array.per}–${(left + cols) * array.per - 1}]`;
     draw.font = "600 12px system-ui, sans-serif";
     const name = draw.measureText(array.name).width;
     draw.font = "11px system-ui, sans-serif";
