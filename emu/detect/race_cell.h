@@ -1,7 +1,9 @@
 /*
  * A cell of race.c: one access to a word or a byte, in 64 bits.
  *
- *   pc:24  epoch:20  warp_epoch:8  thread:11  atomic:1
+ *   pc:24  epoch:16  clock:12  thread:11  atomic:1
+ *
+ * The clock is that of the thread's warp.
  */
 #ifndef EMU_RACE_CELL_H
 #define EMU_RACE_CELL_H
@@ -14,10 +16,12 @@
 enum {
     ATOMIC_BIT = 1,
     THREAD_SHIFT = 1,
-    WARP_EPOCH_SHIFT = 12,
-    EPOCH_SHIFT = 20,
+    CLOCK_SHIFT = 12,
+    EPOCH_SHIFT = 24,
     PC_SHIFT = 40,
-    EPOCH_LIMIT = 1 << 20,
+    CLOCK_BITS = 12,
+    CLOCK_LIMIT = 1 << CLOCK_BITS,
+    EPOCH_LIMIT = 1 << 16,
     /* In a read's thread field, above any thread's number, which is < MAX_THREADS: */
     SEVERAL_OF_WARP = MAX_THREADS, /* plus the warp: several threads of that warp */
     SEVERAL = 0x7ff                /* threads of several warps */
@@ -33,8 +37,15 @@ static inline uint32_t emu_cell_warp(uint32_t thread) /* or what a thread field 
     return thread < MAX_THREADS ? thread / WARP_SIZE : thread - SEVERAL_OF_WARP;
 }
 
-/* True if the cell's access and that of `own`, also a cell, have no defined order. */
-static inline bool emu_cells_conflict(uint64_t cell, uint64_t own)
+static inline uint32_t emu_cell_clock(uint64_t cell)
+{
+    return FIELD(cell, CLOCK_SHIFT, CLOCK_BITS);
+}
+
+/* True if the cell's access and that of `own`, also a cell, have no defined order,
+   unless order.h knows one. The lanes of own's warp were last synchronized when its
+   clock became `synced`. */
+static inline bool emu_cells_conflict(uint64_t cell, uint64_t own, uint32_t synced)
 {
     uint32_t thread = FIELD(own, THREAD_SHIFT, 11),
              other = FIELD(cell, THREAD_SHIFT, 11);
@@ -43,18 +54,17 @@ static inline bool emu_cells_conflict(uint64_t cell, uint64_t own)
     if (cell & own & ATOMIC_BIT)
         return false;
     /* Two accesses of one warp are ordered by a __syncwarp() or shuffle in between. */
-    return emu_cell_warp(other) != thread / WARP_SIZE ||
-           FIELD(cell, WARP_EPOCH_SHIFT, 8) == FIELD(own, WARP_EPOCH_SHIFT, 8);
+    return emu_cell_warp(other) != thread / WARP_SIZE || emu_cell_clock(cell) >= synced;
 }
 
 /* The new value of a cell of reads after the read `own`. */
-static inline uint64_t emu_cells_merge(uint64_t cell, uint64_t own)
+static inline uint64_t emu_cells_merge(uint64_t cell, uint64_t own, uint32_t synced)
 {
     uint32_t thread = FIELD(own, THREAD_SHIFT, 11),
              other = FIELD(cell, THREAD_SHIFT, 11);
     uint64_t no_thread = own & ~THREAD_FIELD(SEVERAL);
     uint64_t of_warp = no_thread | THREAD_FIELD(SEVERAL_OF_WARP + thread / WARP_SIZE);
-    bool later = FIELD(cell, WARP_EPOCH_SHIFT, 8) != FIELD(own, WARP_EPOCH_SHIFT, 8);
+    bool later = emu_cell_clock(cell) < synced;
     uint64_t merged = emu_cell_warp(other) != thread / WARP_SIZE
                           ? no_thread | THREAD_FIELD(SEVERAL)
                       : later ? own

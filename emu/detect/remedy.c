@@ -41,6 +41,14 @@ static const char *remedy(const struct fault_record *f)
         if (f->detail == DETAIL_WARP)
             return "every lane in the mask must call the operation: pass the mask of "
                    "the lanes that call it";
+        if (f->detail == DETAIL_DEADLOCK)
+            return "compare the count of each barrier with the threads that arrive, "
+                   "and "
+                   "the parity of each wait with the phases that are complete";
+        if (f->detail == DETAIL_MISUSED)
+            return "initialise each mbarrier once, by one thread, with the number of "
+                   "arrivals of a phase, before a __syncthreads(); a named barrier has "
+                   "one count, a multiple of 32";
         if (f->detail == DETAIL_GRID)
             return "every block must reach every grid.sync(): guard the work, not the "
                    "barrier";

@@ -9,6 +9,7 @@
 #include "launch.h"
 #include "param.h"
 #include "symbols.h"
+#include "order.h"
 #include "words.h"
 
 /* The threads' and blocks' indices, in the order of their names below. */
@@ -113,7 +114,12 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
                              ? "; before the barrier, each thread must wait "
                                "for the group of its own copies"
                              : "";
-    if (f->with_atomic)
+    const bool barriers = !blocks && emu_order_used();
+    if (f->with_atomic && barriers && f->size == 8 && f->offset >= SHARED_OFFSET)
+        snprintf(text, size,
+                 "put a __syncthreads() between the initialisation of an mbarrier and "
+                 "its first use by other threads");
+    else if (f->with_atomic)
         snprintf(text, size,
                  "one of the two is an atomic operation: make the other one atomic "
                  "too, or %s",
@@ -129,6 +135,12 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
             text, size,
             "a block cannot wait for another block: read one array and write another, "
             "or launch two kernels, one after the other");
+    else if (barriers && one_file && !same_line)
+        snprintf(text, size,
+                 "after line %d the thread must arrive at a barrier, and the other "
+                 "one must wait for that phase before line %d: compare count and "
+                 "parity; or put a __syncthreads() between the two",
+                 other_line, line);
     else if (one_file && other_line > line)
         snprintf(text, size,
                  "put a __syncthreads() between line %d and line %d; if there is one, "

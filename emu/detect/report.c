@@ -50,6 +50,8 @@ void emu_fault_print(const struct fault *f)
     fflush(stdout);
     fprintf(stderr, "%s:%d: %s: %s\n  %s\n", f->file, f->line, emu_fault_name(f->kind),
             f->what, f->remedy);
+    for (const char *line = f->table; *line; line += strcspn(line, "\n") + 1)
+        fprintf(stderr, "    %.*s\n", (int)strcspn(line, "\n"), line);
 }
 
 /* The host accesses device memory, and the program will end. */

@@ -59,7 +59,14 @@ void emu_who(struct probe_who *who, uint64_t block, uint32_t thread)
 static void say_barrier(char *text, size_t size, const struct fault_record *f,
                         const char *thread, const char *other, const char *other_line)
 {
-    if (f->detail == DETAIL_EXITED)
+    if (f->detail == DETAIL_DEADLOCK)
+        snprintf(text, size, "%s %s, and no thread of the block can go on", thread,
+                 f->text);
+    else if (f->detail == DETAIL_MISUSED && f->other_pc)
+        snprintf(text, size, "%s %s (%s, by %s)", thread, f->text, other_line, other);
+    else if (f->detail == DETAIL_MISUSED)
+        snprintf(text, size, "%s %s", thread, f->text);
+    else if (f->detail == DETAIL_EXITED)
         snprintf(text, size,
                  "%s waits at a __syncthreads() that %s of its warp will never reach: "
                  "it has returned",
@@ -135,6 +142,7 @@ void emu_words(const struct fault_record *f, struct fault *out)
     emu_say_block(block, sizeof block, f->block);
     emu_remedy(f, out->remedy, sizeof out->remedy);
     emu_who(&out->who, f->block, f->thread);
+    snprintf(out->table, sizeof out->table, "%s", f->table);
     memset(&out->element, 0, sizeof out->element);
 
     char *text = out->what, source[512];

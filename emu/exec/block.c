@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "barriers.h"
 #include "event.h"
 #include "launch.h"
 #include "shared.h"
@@ -133,6 +134,11 @@ enum block_state emu_block_run(struct worker *w)
                 uint32_t first = emu_launch_nth(w->launch, i, warps) * WARP_SIZE;
                 uint32_t n = threads - first < WARP_SIZE ? threads - first : WARP_SIZE;
                 running |= run_warp(w, first, n);
+            }
+            running |= memchr(w->state, THREAD_READY, threads) != NULL;
+            if (!running && emu_barriers_waiting(w)) {
+                emu_barriers_stuck(w);
+                running = true;
             }
         }
         EMU_TELL(w->on, meet, w);

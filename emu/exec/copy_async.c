@@ -20,6 +20,8 @@ struct copy {
     uint32_t batch;
     uint32_t group; /* the batches before it that are not empty */
     uintptr_t pc;
+    int barrier; /* it is complete with this phase of barrier i, and 1; 0: none */
+    uint64_t phase;
 };
 
 /* The copies that a thread has begun in one block of one launch. */
@@ -37,6 +39,7 @@ struct queue {
     size_t n, room;
 };
 static struct queue *queues[EMU_MAX_WORKERS]; /* MAX_THREADS of each worker's */
+static size_t attached[EMU_MAX_WORKERS];      /* copies that an mbarrier completes */
 static atomic_uint last_launch;               /* that began a copy */
 
 bool emu_copy_began(void)
@@ -94,14 +97,22 @@ void emu_copy_give(const struct worker *w, struct queue *all)
     queues[w->number] = all;
 }
 
+/* A byte of the shadow is a word of shared memory. */
+enum { UNSET = 0x0f, SET = 0xff };
+
 static uint32_t log2_of(uint32_t bytes)
 {
     return __builtin_ctz(bytes);
 }
 
+static uint8_t *shadow_of(const struct copy *c)
+{
+    const struct worker *w = emu_worker();
+    return w->shared_shadow + ((uintptr_t)c->to - w->shared_base) / 4;
+}
+
 static void begin(const struct copy *c)
 {
-    uint64_t offset = (uintptr_t)c->to - emu_worker()->shared_base;
     for (uint32_t done = 0, end = c->bytes - c->zeros; done < end;) {
         uint32_t piece = c->bytes; /* aligned, as what is left allows */
         while (done % piece || piece > end - done)
@@ -111,16 +122,69 @@ static void begin(const struct copy *c)
     }
     emu_access(c->to, (log2_of(c->bytes) + KEY_COPY_STORE) | KEY_WRITE | KEY_ATOMIC,
                c->pc);
-    memset(emu_worker()->shared_shadow + offset / 4, 0x0f, c->bytes / 4); /* unset */
+    memset(shadow_of(c), UNSET, c->bytes / 4);
+}
+
+static void store(const struct copy *c)
+{
+    EMU_TELL(emu_worker()->on, inside, true);
+    memcpy(c->to, c->from, c->bytes - c->zeros);
+    memset(c->to + c->bytes - c->zeros, 0, c->zeros);
+    EMU_TELL(emu_worker()->on, inside, false);
 }
 
 static void land(const struct copy *c)
 {
     emu_access(c->to, (log2_of(c->bytes) + KEY_COPY_STORE) | KEY_WRITE, c->pc);
-    EMU_TELL(emu_worker()->on, inside, true);
-    memcpy(c->to, c->from, c->bytes - c->zeros);
-    memset(c->to + c->bytes - c->zeros, 0, c->zeros);
-    EMU_TELL(emu_worker()->on, inside, false);
+    store(c);
+}
+
+void emu_copy_log_landing(void)
+{
+    const struct queue *q = my_queue();
+    for (const struct copy *c = q->copies; c < q->copies + q->n; c++)
+        if (!c->barrier) {
+            emu_access(c->to, (log2_of(c->bytes) + KEY_COPY_STORE) | KEY_WRITE, c->pc);
+            memset(shadow_of(c), UNSET, c->bytes / 4);
+        }
+}
+
+void emu_copy_attach(int barrier, uint64_t phase)
+{
+    struct queue *q = my_queue();
+    for (struct copy *c = q->copies; c < q->copies + q->n; c++)
+        if (!c->barrier) {
+            c->barrier = barrier + 1;
+            c->phase = phase;
+            attached[emu_worker()->number]++;
+        }
+}
+
+/* Of one thread. */
+static void complete_attached(struct queue *q, int barrier, uint64_t phase)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < q->n; k++) {
+        struct copy *c = &q->copies[k];
+        if (c->barrier != barrier + 1 || c->phase != phase) {
+            q->copies[kept++] = *c;
+            continue;
+        }
+        store(c);
+        memset(shadow_of(c), SET, c->bytes / 4);
+    }
+    q->n = kept;
+}
+
+void emu_copy_complete(struct worker *w, int barrier, uint64_t phase)
+{
+    if (!attached[w->number] || !queues[w->number])
+        return;
+    for (uint32_t i = 0; i < w->launch->threads; i++) {
+        struct queue *q = &queues[w->number][i];
+        if (q->launch == w->launch->number && q->block == w->block)
+            complete_attached(q, barrier, phase);
+    }
 }
 
 /* What is wrong with a copy, as text; NULL if it is right. */

@@ -35,7 +35,7 @@ struct matrix_work {
     enum emu_element_kind of, sums; /* types of the factors, and of the sums */
     uint32_t instructions;
     uint64_t operations; /* a multiplication and an addition are two */
-    uint32_t loaded; /* bytes that ldmatrix has loaded; then all others are 0 */
+    uint32_t loaded;     /* bytes that ldmatrix has loaded; then all others are 0 */
 };
 
 /* Each function may be NULL. */
@@ -69,6 +69,12 @@ struct observer {
     void (*wait)(struct worker *w, uintptr_t site); /* a thread waits at a barrier */
     void (*meet)(struct worker *w);    /* every thread waits or has ended */
     void (*barrier)(struct worker *w); /* the threads at the barrier will resume */
+    /* Barrier `i` of barriers.h: the running thread arrives, after all that it did; a
+       phase is complete; a thread has waited for it, and goes on. */
+    void (*arrive)(struct worker *w, uint32_t thread, int i);
+    void (*completed_phase)(struct worker *w, int i);
+    void (*pass)(struct worker *w, uint32_t thread, int i);
+    void (*deadlock)(struct worker *w); /* no thread can go on: record it, and end */
     void (*grid)(struct worker *w); /* each block waits at a barrier of the whole grid
                                        or has ended; no other worker runs */
     void (*warp_sync)(struct worker *w); /* the running warp's lanes are in order */
@@ -119,7 +125,7 @@ static inline void *emu_own(const struct worker *w, int slot)
 #define EMU_EVENTS(E)                                                                  \
     E(prepare) E(launch) E(completed) E(begin) E(block) E(block_end) E(turn) E(lane)      \
     E(lanes_end) E(inside) E(global) E(shared) E(constant) E(matrix) E(odd) E(wait) E(meet)      \
-    E(barrier) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
+    E(barrier) E(arrive) E(completed_phase) E(pass) E(deadlock) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
     E(host_touched) E(signal) E(interval) E(freed) E(access)
 /* clang-format on */
 struct events {

@@ -25,7 +25,11 @@ enum detail {
     DETAIL_CALL,      /* CRASH: a call to an invalid address */
     DETAIL_UNDEFINED, /* CRASH: g++ has removed the code that should follow */
     DETAIL_BLOCKS,    /* RACE: the other thread is of another block */
-    DETAIL_COPYING    /* UNINITIALIZED: the other thread's copy is not complete */
+    DETAIL_COPYING,   /* UNINITIALIZED: the other thread's copy is not complete */
+    DETAIL_MISUSED,   /* BARRIER: the thread does what `text` says. other_pc,
+                         other_thread:   who initialised the barrier, or arrived first; 0:
+                         unknown */
+    DETAIL_DEADLOCK   /* BARRIER: no thread of the block can go on; `table` has more */
 };
 
 struct fault_record {
@@ -39,8 +43,9 @@ struct fault_record {
     bool write, other_write;
     bool with_atomic; /* RACE: one of the two is an atomic operation */
     bool failed_assertion;
-    uint64_t epoch; /* of the worker, if it is not the epoch of recording */
-    char text[160]; /* CRASH: what the thread does */
+    uint64_t epoch;   /* of the worker, if it is not the epoch of recording */
+    char text[160];   /* CRASH, DETAIL_MISUSED, DETAIL_DEADLOCK: what the thread does */
+    char table[1200]; /* DETAIL_DEADLOCK: lines */
 };
 
 /* A fault of the running thread, with block and thread filled in. */

@@ -70,8 +70,8 @@ static void load(struct emu_together *const *lanes)
         mine->head.complete = true;
     }
     struct worker *w = emu_worker();
-    const struct matrix_work work = {
-        .loaded = 8 * ROW_BYTES * (uint32_t)((struct rows *)lanes[0])->n};
+    const struct matrix_work work = {.loaded = 8 * ROW_BYTES *
+                                               (uint32_t)((struct rows *)lanes[0])->n};
     EMU_TELL(w->on, matrix, w, &work);
 }
 

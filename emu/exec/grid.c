@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "barriers.h"
 #include "copy_async.h"
 #include "event.h"
 #include "launch.h"
@@ -23,6 +24,7 @@ struct aside {
     char *stacks; /* the used part of each, one after the other */
     struct shared_saved shared;
     struct queue *copies;
+    struct barriers *barriers;
 };
 
 /* ---- Saving a block, and restoring it. */
@@ -54,6 +56,7 @@ static void set_aside(struct worker *w, struct aside *a)
     memcpy(a->states, w->state, n);
     emu_shared_save(w, &a->shared);
     a->copies = emu_copy_take(w);
+    a->barriers = emu_barriers_take(w);
     for (uint32_t i = 0; i < n; i++) /* the next block uses their stacks now */
         w->thread[i].created = false;
 }
@@ -79,6 +82,7 @@ static void take_up(struct worker *w, struct aside *a)
         memcpy(stack_end(w, i) - in_use(w, i), a->stacks + at, in_use(w, i));
     emu_shared_restore(w, &a->shared);
     emu_copy_give(w, a->copies);
+    emu_barriers_give(w, a->barriers);
     forget(a);
 }
 

@@ -120,7 +120,7 @@ static uint32_t complete_group(const struct thread *lanes, const uint8_t *state,
 /* The operations after which lanes see the earlier stores of the others. */
 static bool orders_memory(enum emu_collective op)
 {
-    return op != EMU_ACTIVE && op != EMU_TOGETHER;
+    return op != EMU_ACTIVE && op != EMU_TOGETHER && op != EMU_ALONE;
 }
 
 bool emu_warp_ops(struct worker *w, uint32_t present)

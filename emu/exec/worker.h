@@ -15,7 +15,13 @@
 #include "param.h"
 
 /* A CUDA thread. */
-enum thread_state { THREAD_READY, THREAD_BARRIER, THREAD_WARP, THREAD_EXITED };
+enum thread_state {
+    THREAD_READY,
+    THREAD_BARRIER, /* waits at __syncthreads() */
+    THREAD_BLOCKED, /* waits at another barrier: barriers.c */
+    THREAD_WARP,    /* waits in an operation of its warp */
+    THREAD_EXITED
+};
 
 struct thread {
     struct context context; /* where it stopped */
@@ -26,6 +32,11 @@ struct thread {
     uint64_t value;   /* ...and the value that it gives, and later takes */
     enum emu_collective op;
     int argument;
+    /* Of THREAD_BLOCKED: the barrier, and the phase or parity that it waits for. */
+    int barrier;
+    uint64_t until;
+    bool by_parity;
+    bool polls, answered; /* may go on before that; and shall */
 };
 
 enum { MOST_OBSERVERS = 16 };

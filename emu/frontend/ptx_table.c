@@ -117,6 +117,15 @@ static const struct row rows[] = {
     {"bar.sync", "bar_sync", "a?b"},
     {"barrier.sync.?aligned", "bar_sync", "a?b"},
     {"barrier.cta.sync.?aligned", "bar_sync", "a?b"},
+    {"bar.arrive", "bar_arrive", "ab"},
+    {"barrier.arrive.?aligned", "bar_arrive", "ab"},
+    {"barrier.cta.arrive.?aligned", "bar_arrive", "ab"},
+    {"bar.red.popc.u32", "bar_red_popc", "dab?c"},
+    {"bar.red.and|or.pred", "bar_red_=1", "pab?c"},
+    {"barrier.red.popc.?aligned.u32", "bar_red_popc", "dab?c"},
+    {"barrier.red.and|or.?aligned.pred", "bar_red_=1", "pab?c"},
+    {"barrier.cta.red.popc.?aligned.u32", "bar_red_popc", "dab?c"},
+    {"barrier.cta.red.and|or.?aligned.pred", "bar_red_=1", "pab?c"},
     {"createpolicy.fractional.L2::evict_first|L2::evict_last|L2::evict_normal|L2::evict_unchanged.b64",
      "createpolicy", "d?a"},
     {"createpolicy.fractional.L2::evict_first|L2::evict_last|L2::evict_normal|L2::evict_unchanged.L2::evict_first|L2::evict_unchanged.b64",
@@ -371,6 +380,63 @@ static bool copy_of(const char *opcode, char *name, size_t size)
     return ca != cg && shared && global;
 }
 
+/* mbarrier.*, and cp.async.mbarrier.arrive. */
+static bool mbarrier_of(const char *opcode, char *name, size_t size)
+{
+    const bool copies = *opcode == 'c';
+    const char *word =
+        opcode + (copies ? strlen("cp.async.mbarrier.") : strlen("mbarrier."));
+    const char *space = "generic";
+    const size_t length = strcspn(word, ".");
+    char what[PTX_NAME];
+    bool parity = false, incomplete = false, counts = false, type = false;
+    snprintf(what, sizeof what, "%.*s", (int)length, word);
+    for (word += length; *word;) {
+        const size_t n = strcspn(++word, ".");
+        if (is_one_of("shared|shared::cta", word, n))
+            space = "shared";
+        else if (is_one_of("parity", word, n))
+            parity = true;
+        else if (is_one_of("noComplete", word, n))
+            incomplete = true;
+        else if (is_one_of("noinc", word, n))
+            counts = true;
+        else if (is_one_of("b64", word, n))
+            type = !word[n];
+        else if (!is_one_of("release|acquire|cta", word, n))
+            return false;
+        word += n;
+    }
+    if (!type || (copies && strcmp(what, "arrive")))
+        return false;
+    if (copies)
+        snprintf(name, size, "cp_arrive<emu_ptx::%s, %s>", space,
+                 counts ? "true" : "false");
+    else if (is_one_of("arrive|arrive_drop", what, length))
+        snprintf(name, size, "mbarrier_arrive<emu_ptx::%s, %s, %s>", space,
+                 incomplete ? "false" : "true", length > 6 ? "true" : "false");
+    else if (is_one_of("test_wait|try_wait", what, length))
+        snprintf(name, size, "mbarrier_wait<emu_ptx::%s, %s>", space,
+                 parity ? "true" : "false");
+    else if (is_one_of("init|inval", what, length))
+        snprintf(name, size, "mbarrier_%s<emu_ptx::%s>", what, space);
+    else if (is_one_of("pending_count", what, length))
+        snprintf(name, size, "mbarrier_pending");
+    else
+        return false;
+    return true;
+}
+
+static const char *mbarrier_operands(const char *name)
+{
+    return *name == 'c'               ? "a"
+           : strstr(name, "_arrive")  ? "da?b"
+           : strstr(name, "_wait")    ? "pab?c"
+           : strstr(name, "_init")    ? "ab"
+           : strstr(name, "_pending") ? "da"
+                                      : "a";
+}
+
 struct ptx_function ptx_find(const char *opcode, char name[], size_t size)
 {
     if (!strncmp(opcode, "ld.", 3) && access_of(opcode, name, size))
@@ -383,6 +449,10 @@ struct ptx_function ptx_find(const char *opcode, char name[], size_t size)
     if (!strncmp(opcode, "stmatrix.sync.aligned.", 22) &&
         matrices_of(opcode, name, size))
         return (struct ptx_function){name, "ad"};
+    if ((!strncmp(opcode, "mbarrier.", 9) ||
+         !strncmp(opcode, "cp.async.mbarrier.", 18)) &&
+        mbarrier_of(opcode, name, size))
+        return (struct ptx_function){name, mbarrier_operands(name)};
     if (!strncmp(opcode, "atom.", 5) && atomic_of(opcode, name, size))
         return (struct ptx_function){name, strstr(name, "op_cas") ? "dabc" : "dab"};
     if (!strncmp(opcode, "red.", 4) && atomic_of(opcode, name, size))

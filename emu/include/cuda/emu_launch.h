@@ -80,8 +80,9 @@ enum emu_collective {
     EMU_SHFL_DOWN,
     EMU_SHFL_XOR,
     EMU_BALLOT,
-    EMU_ACTIVE,  /* the lanes that are at this place now, without a mask */
-    EMU_TOGETHER /* value: a struct emu_together's address */
+    EMU_ACTIVE,   /* the lanes that are at this place now, without a mask */
+    EMU_TOGETHER, /* value: a struct emu_together's address */
+    EMU_ALONE     /* one lane: its earlier accesses take effect */
 };
 /* argument: source lane, delta or lane mask; in its bits 8 up, the shuffle's width. */
 uint64_t emu_warp(enum emu_collective op, uint32_t mask, uint64_t value, int argument);
@@ -92,6 +93,24 @@ uint64_t emu_warp(enum emu_collective op, uint32_t mask, uint64_t value, int arg
 struct emu_together {
     void (*run)(struct emu_together *const *lanes);
 };
+
+/* ---- Barriers beside __syncthreads(). */
+
+/* bar.sync, bar.arrive and bar.red of barrier 0 to 15, for so many threads; 0: for all
+   of the block. Returns for how many threads the predicate is true. */
+enum emu_bar_kind { EMU_BAR_SYNC, EMU_BAR_ARRIVE };
+int emu_bar(enum emu_bar_kind kind, unsigned id, unsigned threads, int predicate);
+
+/* mbarrier objects. arrive returns a state. wait returns 0 if the phase of the state,
+   or the one of this parity, is not complete, which may take a while. */
+void emu_mbarrier_init(void *p, unsigned count);
+void emu_mbarrier_inval(void *p);
+uint64_t emu_mbarrier_arrive(void *p, unsigned count, int may_complete, int drops);
+unsigned emu_mbarrier_pending(uint64_t state);
+int emu_mbarrier_wait(void *p, uint64_t state_or_parity, int by_parity);
+/* The arrival of the thread's asynchronous copies when they are complete. counts: it is
+   one of the expected ones. */
+void emu_copy_arrive(void *p, int counts);
 
 /* ---- Inline PTX: emu_ptx.hpp. */
 

@@ -147,23 +147,116 @@ template <class M> EMU_INLINE void syncwarp(const M &mask)
 }
 
 /* ---- Barriers and fences. */
+EMU_INLINE int bar(emu_bar_kind kind, uint32_t id, uint32_t threads, bool predicate)
+{
+    EMU_FENCE();
+    const int result = emu_bar(kind, id, threads, predicate);
+    EMU_FENCE();
+    return result;
+}
+/* Barrier 0 of all threads is that of __syncthreads(). */
 template <class N> EMU_INLINE void bar_sync(const N &n)
 {
-    if (get<uint32_t>(n) != 0)
-        emu_stop(
-            "waits at a barrier other than 0, which is not supported by the emulator");
-    __syncthreads();
+    if (get<uint32_t>(n) == 0)
+        __syncthreads();
+    else
+        bar(EMU_BAR_SYNC, get<uint32_t>(n), 0, false);
 }
-/* Of `threads` threads: all of the block, here. */
 template <class N, class T> EMU_INLINE void bar_sync(const N &n, const T &threads)
 {
     const dim3 d = ::blockDim;
-    if (get<uint32_t>(threads) != d.x * d.y * d.z)
-        emu_stop(
-            "waits at a barrier for some threads of the block, which is not supported "
-            "by the emulator");
-    bar_sync(n);
+    if (get<uint32_t>(n) == 0 && get<uint32_t>(threads) == d.x * d.y * d.z)
+        __syncthreads();
+    else
+        bar(EMU_BAR_SYNC, get<uint32_t>(n), get<uint32_t>(threads), false);
 }
+template <class N, class T> EMU_INLINE void bar_arrive(const N &n, const T &threads)
+{
+    bar(EMU_BAR_ARRIVE, get<uint32_t>(n), get<uint32_t>(threads), false);
+}
+/* For how many threads the predicate is true. The number of threads may be left out. */
+template <class D, class N, class P>
+EMU_INLINE void bar_red_popc(D &&d, const N &n, const P &p)
+{
+    put(d, (uint32_t)bar(EMU_BAR_SYNC, get<uint32_t>(n), 0, p));
+}
+template <class D, class N, class T, class P>
+EMU_INLINE void bar_red_popc(D &&d, const N &n, const T &threads, const P &p)
+{
+    put(d, (uint32_t)bar(EMU_BAR_SYNC, get<uint32_t>(n), get<uint32_t>(threads), p));
+}
+template <class D, class N, class P>
+EMU_INLINE void bar_red_or(D &&d, const N &n, const P &p)
+{
+    put(d, bar(EMU_BAR_SYNC, get<uint32_t>(n), 0, p) != 0);
+}
+template <class D, class N, class T, class P>
+EMU_INLINE void bar_red_or(D &&d, const N &n, const T &threads, const P &p)
+{
+    put(d, bar(EMU_BAR_SYNC, get<uint32_t>(n), get<uint32_t>(threads), p) != 0);
+}
+template <class D, class N, class P>
+EMU_INLINE void bar_red_and(D &&d, const N &n, const P &p)
+{
+    put(d, bar(EMU_BAR_SYNC, get<uint32_t>(n), 0, !p) == 0);
+}
+template <class D, class N, class T, class P>
+EMU_INLINE void bar_red_and(D &&d, const N &n, const T &threads, const P &p)
+{
+    put(d, bar(EMU_BAR_SYNC, get<uint32_t>(n), get<uint32_t>(threads), !p) == 0);
+}
+
+/* ---- mbarrier objects. */
+template <class SPACE, class N> EMU_INLINE void mbarrier_init(place at, const N &count)
+{
+    EMU_FENCE();
+    emu_mbarrier_init(pointer<SPACE>(at), get<uint32_t>(count));
+    EMU_FENCE();
+}
+template <class SPACE> EMU_INLINE void mbarrier_inval(place at)
+{
+    EMU_FENCE();
+    emu_mbarrier_inval(pointer<SPACE>(at));
+    EMU_FENCE();
+}
+template <class SPACE, bool MAY_COMPLETE, bool DROPS, class D, class N = number>
+EMU_INLINE void mbarrier_arrive(D &&d, place at, const N &count = number{1})
+{
+    EMU_FENCE();
+    put(d, emu_mbarrier_arrive(pointer<SPACE>(at), get<uint32_t>(count), MAY_COMPLETE,
+                               DROPS));
+    EMU_FENCE();
+}
+template <class SPACE, bool PARITY, class P, class S>
+EMU_INLINE void mbarrier_wait(P &&p, place at, const S &state)
+{
+    EMU_FENCE();
+    uint64_t phase;
+    if constexpr (PARITY)
+        phase = get<uint32_t>(state);
+    else
+        phase = get<uint64_t>(state);
+    put(p, emu_mbarrier_wait(pointer<SPACE>(at), phase, PARITY) != 0);
+    EMU_FENCE();
+}
+/* The last operand limits how long a thread sleeps. */
+template <class SPACE, bool PARITY, class P, class S, class T>
+EMU_INLINE void mbarrier_wait(P &&p, place at, const S &state, const T &)
+{
+    mbarrier_wait<SPACE, PARITY>(static_cast<P &&>(p), at, state);
+}
+template <class D, class S> EMU_INLINE void mbarrier_pending(D &&d, const S &state)
+{
+    put(d, (uint32_t)emu_mbarrier_pending(get<uint64_t>(state)));
+}
+template <class SPACE, bool COUNTS> EMU_INLINE void cp_arrive(place at)
+{
+    EMU_FENCE();
+    emu_copy_arrive(pointer<SPACE>(at), COUNTS);
+    EMU_FENCE();
+}
+
+/* ---- Fences. */
 EMU_INLINE void membar_cta()
 {
     __threadfence_block();

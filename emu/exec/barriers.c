@@ -1,0 +1,203 @@
+/*
+ * Threads that wait at barriers beside __syncthreads(). A waiting thread stops; the
+ * thread whose arrival completes the phase lets it go on. Where all threads of a block
+ * have stopped, those that poll get "not yet" some times, and then it is a deadlock.
+ */
+#include "barriers.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "copy_async.h"
+#include "event.h"
+#include "launch.h"
+
+/* How often all threads that poll are answered "not yet", without anything else that
+   happens in the block. */
+enum { ANSWERS = 1000 };
+
+struct barriers {
+    uint64_t block;
+    unsigned launch;
+    int used; /* of the mbarriers */
+    int answers;
+    struct barrier at[BARRIERS];
+};
+static struct barriers *all[EMU_MAX_WORKERS];
+
+static struct barriers *of(const struct worker *w)
+{
+    struct barriers *b = all[w->number];
+    if (!b) {
+        uint64_t *log_end = emu_hold_on();
+        b = all[w->number] = calloc(1, sizeof *b);
+        emu_go_on(log_end);
+        if (!b)
+            emu_stop_at("uses barriers, for which memory is exhausted", 0);
+    }
+    if (b->block != w->block || b->launch != w->launch->number) {
+        memset(b, 0,
+               offsetof(struct barriers, at) +
+                   (size_t)(NAMED + b->used) * sizeof *b->at);
+        b->block = w->block;
+        b->launch = w->launch->number;
+    }
+    return b;
+}
+
+struct barrier *emu_barrier_at(const struct worker *w, int i)
+{
+    return &of(w)->at[i];
+}
+
+int emu_barriers_used(const struct worker *w)
+{
+    return of(w)->used;
+}
+
+struct barriers *emu_barriers_take(const struct worker *w)
+{
+    struct barriers *taken = all[w->number];
+    all[w->number] = NULL;
+    return taken;
+}
+
+void emu_barriers_give(const struct worker *w, struct barriers *b)
+{
+    free(all[w->number]);
+    all[w->number] = b;
+}
+
+int emu_barriers_add(const struct worker *w, uint64_t offset)
+{
+    struct barriers *b = of(w);
+    int free_at = b->used;
+    for (int i = 0; i < b->used; i++)
+        if (b->at[NAMED + i].offset == offset)
+            return NAMED + i;
+        else if (!b->at[NAMED + i].used)
+            free_at = i;
+    if (free_at == MBARRIERS)
+        emu_stop_at("initialises more mbarriers than the emulator has room for", 0);
+    b->used += free_at == b->used;
+    b->at[NAMED + free_at] = (struct barrier){.offset = offset};
+    return NAMED + free_at;
+}
+
+int emu_barriers_find(const struct worker *w, uint64_t offset)
+{
+    const struct barriers *b = of(w);
+    for (int i = 0; i < b->used; i++)
+        if (b->at[NAMED + i].used && b->at[NAMED + i].offset == offset)
+            return NAMED + i;
+    return -1;
+}
+
+void emu_barrier_order(uintptr_t site)
+{
+    const struct worker *w = emu_worker();
+    emu_warp_at(EMU_ALONE, 1u << (w->running - w->thread) % WARP_SIZE, 0, 0, site);
+}
+
+static uint32_t number_of(const struct worker *w, const struct thread *t)
+{
+    return (uint32_t)(t - w->thread);
+}
+
+/* All threads that wait at barrier i look again. */
+static void wake(struct worker *w, int i)
+{
+    for (uint32_t k = 0; k < w->launch->threads; k++)
+        if (w->state[k] == THREAD_BLOCKED && w->thread[k].barrier == i)
+            w->state[k] = THREAD_READY;
+}
+
+static void complete(struct worker *w, int i)
+{
+    struct barrier *b = emu_barrier_at(w, i);
+    emu_copy_complete(w, i, b->phase);
+    b->phase++;
+    b->pending = b->expected;
+    b->result = b->votes;
+    b->votes = 0;
+    if (i < NAMED)
+        b->used = false;
+    EMU_TELL(w->on, completed_phase, w, i);
+    wake(w, i);
+}
+
+void emu_barrier_arrive(int i, uint32_t n)
+{
+    struct worker *w = emu_worker();
+    struct barrier *b = emu_barrier_at(w, i);
+    of(w)->answers = 0;
+    EMU_TELL(w->on, arrive, w, number_of(w, w->running), i);
+    b->pending -= n;
+    if (b->pending == 0)
+        complete(w, i);
+}
+
+static bool passed(const struct barrier *b, const struct thread *t)
+{
+    return t->by_parity ? (b->phase & 1) != t->until : b->phase > t->until;
+}
+
+bool emu_barrier_wait(int i, uint64_t until, bool by_parity, bool polls, uintptr_t site)
+{
+    struct worker *w = emu_worker();
+    struct thread *t = w->running;
+    const struct barrier *b = emu_barrier_at(w, i);
+    t->barrier = i;
+    t->until = until;
+    t->by_parity = by_parity;
+    t->polls = polls;
+    t->answered = false;
+    while (!passed(b, t) && !t->answered)
+        emu_thread_wait(w, THREAD_BLOCKED, site);
+    if (!passed(b, t))
+        return false;
+    EMU_TELL(w->on, pass, w, number_of(w, t), i);
+    return true;
+}
+
+bool emu_barriers_waiting(const struct worker *w)
+{
+    return memchr(w->state, THREAD_BLOCKED, w->launch->threads) != NULL;
+}
+
+/* A barrier for all threads of the block does not wait for those that have ended. */
+static bool complete_without_ended(struct worker *w)
+{
+    uint32_t ended = 0;
+    for (uint32_t i = 0; i < w->launch->threads; i++)
+        ended += w->state[i] == THREAD_EXITED;
+    for (int i = 0; i < NAMED; i++) {
+        const struct barrier *b = emu_barrier_at(w, i);
+        if (b->used && b->whole && b->pending <= ended) {
+            complete(w, i);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool answer(struct worker *w)
+{
+    bool polled = false;
+    if (of(w)->answers++ >= ANSWERS)
+        return false;
+    for (uint32_t i = 0; i < w->launch->threads; i++)
+        if (w->state[i] == THREAD_BLOCKED && w->thread[i].polls) {
+            w->thread[i].answered = polled = true;
+            w->state[i] = THREAD_READY;
+        }
+    return polled;
+}
+
+void emu_barriers_stuck(struct worker *w)
+{
+    if (complete_without_ended(w) || answer(w))
+        return;
+    EMU_TELL(w->on, deadlock, w); /* ends the block */
+}

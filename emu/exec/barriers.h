@@ -1,0 +1,64 @@
+/*
+ * Barriers beside __syncthreads(): those with names, bar.sync 1 and so on, and
+ * mbarriers, which are objects in shared memory. barriers.c makes threads wait;
+ * named.c and mbarrier.c know the rules of each kind.
+ */
+#ifndef EMU_BARRIERS_H
+#define EMU_BARRIERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "worker.h"
+
+enum {
+    NAMED = 16,       /* barriers 0 to 15; __syncthreads() is barrier 0 */
+    MBARRIERS = 1024, /* objects of a block, at most */
+    BARRIERS = NAMED + MBARRIERS
+};
+
+/* A barrier of the running block. Its number is below NAMED, or else NAMED and its
+   place in the table of mbarriers. */
+struct barrier {
+    bool used;       /* mbarrier: initialised. Named: has threads that arrived */
+    uint64_t offset; /* of an mbarrier in shared memory */
+    uint64_t phase;  /* phases completed */
+    uint32_t expected, pending; /* arrivals of a phase, and those that are missing */
+    bool whole;                 /* named: for all threads of the block */
+    int votes, result;          /* of bar.red: in this phase, and in the last one */
+    uintptr_t pc;               /* initialised there, or first arrived at */
+    uint32_t thread;            /* by this thread */
+};
+
+/* The i-th barrier of the worker's block. */
+struct barrier *emu_barrier_at(const struct worker *w, int i);
+/* How many mbarriers have been used in it. */
+int emu_barriers_used(const struct worker *w);
+
+/* The mbarrier at this offset: a new one, or -1 if there is none. */
+int emu_barriers_add(const struct worker *w, uint64_t offset);
+int emu_barriers_find(const struct worker *w, uint64_t offset);
+
+/* Let the running thread's earlier accesses take effect before what it does next. */
+void emu_barrier_order(uintptr_t site);
+/* The running thread waits until a phase of barrier i is complete: with by_parity, one
+   of this parity, else all up to `until`. It returns false early if `polls`, and no
+   thread of the block can go on. */
+bool emu_barrier_wait(int i, uint64_t until, bool by_parity, bool polls,
+                      uintptr_t site);
+/* n threads arrive; the running one is among them. */
+void emu_barrier_arrive(int i, uint32_t n);
+
+/* No thread of the block can go on, and some wait at such barriers. Lets some of them
+   go on, or records the deadlock and ends the block. */
+void emu_barriers_stuck(struct worker *w);
+/* True if some thread of the block waits at such a barrier. */
+bool emu_barriers_waiting(const struct worker *w);
+
+/* A block that will go on after other blocks have run, at a barrier of the whole grid:
+   take its barriers, or give them back. NULL: none. */
+struct barriers;
+struct barriers *emu_barriers_take(const struct worker *w);
+void emu_barriers_give(const struct worker *w, struct barriers *b);
+
+#endif

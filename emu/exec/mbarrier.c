@@ -1,0 +1,132 @@
+/*
+ * mbarrier objects of PTX: barriers in shared memory that threads arrive at, and whose
+ * phases they wait for. What a wrong use does on a GPU is undefined; here it is a
+ * fault. Phases and counts are kept in barriers.c; the object's 8 bytes hold nothing.
+ *
+ * A state, which arrive returns, is the phase's number and the pending count.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "barriers.h"
+#include "copy_async.h"
+#include "event.h"
+#include "launch.h"
+#include "shared.h"
+
+enum { COUNT_BITS = 20, COUNT_MOST = (1 << COUNT_BITS) - 1, LOG2_OF_SIZE = 3 };
+
+static _Noreturn void misused(const char *text, const struct barrier *b, const void *p,
+                              uintptr_t site)
+{
+    struct fault_record f = emu_fault_here(FAULT_BARRIER, site);
+    f.detail = DETAIL_MISUSED;
+    f.offset = SHARED_OFFSET + (uintptr_t)p - emu_worker()->shared_base;
+    f.other_pc = b ? b->pc : 0;
+    f.other_thread = b ? b->thread : 0;
+    snprintf(f.text, sizeof f.text, "%s", text);
+    emu_fault_abandon(emu_worker(), &f);
+}
+
+static uint64_t offset_of(const void *p)
+{
+    return (uintptr_t)p - emu_worker()->shared_base;
+}
+
+static const char *const outside =
+    "uses an mbarrier that is not in shared memory of its block";
+
+/* The barrier at p, which the running thread accesses. */
+static int find(const void *p, const char *text, uintptr_t site)
+{
+    if (offset_of(p) >= emu_shared_bytes())
+        emu_stop_at(outside, site);
+    const int i = emu_barriers_find(emu_worker(), offset_of(p));
+    if (i < 0)
+        misused(text, NULL, p, site);
+    emu_access(p, LOG2_OF_SIZE | KEY_WRITE | KEY_ATOMIC, site);
+    emu_barrier_order(site);
+    return i;
+}
+
+void emu_mbarrier_init(void *p, unsigned count)
+{
+    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    struct worker *w = emu_worker();
+    if (offset_of(p) >= emu_shared_bytes())
+        emu_stop_at(outside, site);
+    emu_access(p, LOG2_OF_SIZE | KEY_WRITE, site);
+    emu_barrier_order(site);
+    if (count < 1 || count > COUNT_MOST)
+        misused("initialises an mbarrier with a count that is not from 1 to 1048575",
+                NULL, p, site);
+    const int old = emu_barriers_find(w, offset_of(p));
+    if (old >= 0)
+        misused("initialises an mbarrier that is initialised already",
+                emu_barrier_at(w, old), p, site);
+    struct barrier *b = emu_barrier_at(w, emu_barriers_add(w, offset_of(p)));
+    b->used = true;
+    b->expected = b->pending = count;
+    b->pc = site;
+    b->thread = (uint32_t)(w->running - w->thread);
+}
+
+void emu_mbarrier_inval(void *p)
+{
+    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const int i = find(p, "invalidates an mbarrier that is not initialised", site);
+    emu_barrier_at(emu_worker(), i)->used = false;
+}
+
+/* n arrivals are pending; `take` of them shall be made. */
+static struct barrier *check(int i, const void *p, unsigned take, bool may_complete,
+                             uintptr_t site)
+{
+    struct barrier *b = emu_barrier_at(emu_worker(), i);
+    char text[sizeof((struct fault_record *)0)->text];
+    if (take < 1 || take > b->pending) {
+        snprintf(text, sizeof text,
+                 "arrives %u times at an mbarrier whose phase waits for %u arrivals",
+                 take, b->pending);
+        misused(text, b, p, site);
+    }
+    if (!may_complete && take == b->pending)
+        misused("completes a phase by mbarrier.arrive.noComplete", b, p, site);
+    return b;
+}
+
+uint64_t emu_mbarrier_arrive(void *p, unsigned count, int may_complete, int drops)
+{
+    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const int i = find(p, "arrives at an mbarrier that is not initialised", site);
+    struct barrier *b = check(i, p, count, may_complete, site);
+    const uint64_t state = b->phase << COUNT_BITS | b->pending;
+    if (drops)
+        b->expected -= count < b->expected ? count : b->expected;
+    emu_barrier_arrive(i, count);
+    return state;
+}
+
+unsigned emu_mbarrier_pending(uint64_t state)
+{
+    return state & COUNT_MOST;
+}
+
+void emu_copy_arrive(void *p, int counts)
+{
+    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    emu_copy_log_landing();
+    const int i = find(p, "arrives at an mbarrier that is not initialised", site);
+    struct barrier *b = check(i, p, 1, true, site);
+    emu_copy_attach(i, b->phase);
+    b->pending += !counts;
+    emu_barrier_arrive(i, 1);
+}
+
+int emu_mbarrier_wait(void *p, uint64_t state, int by_parity)
+{
+    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const int i = find(p, "waits at an mbarrier that is not initialised", site);
+    return emu_barrier_wait(i, by_parity ? state & 1 : state >> COUNT_BITS, by_parity,
+                            true, site);
+}
