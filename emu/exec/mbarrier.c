@@ -64,11 +64,13 @@ void emu_mbarrier_init(void *p, unsigned count)
     if (old >= 0)
         misused("initialises an mbarrier that is initialised already",
                 emu_barrier_at(w, old), p, site);
-    struct barrier *b = emu_barrier_at(w, emu_barriers_add(w, offset_of(p)));
-    b->used = true;
-    b->expected = b->pending = count;
-    b->pc = site;
-    b->thread = (uint32_t)(w->running - w->thread);
+    *emu_barrier_at(w, emu_barriers_add(w, offset_of(p))) =
+        (struct barrier){.used = true,
+                         .offset = offset_of(p),
+                         .expected = count,
+                         .pending = count,
+                         .pc = site,
+                         .thread = (uint32_t)(w->running - w->thread)};
 }
 
 void emu_mbarrier_inval(void *p)

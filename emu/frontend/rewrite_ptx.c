@@ -78,9 +78,12 @@ static struct ptx_source read_strings(size_t from, size_t to, char **kept_text,
     return (struct ptx_source){.text = text, .length = n, .token = token};
 }
 
+enum { MOST_OPERANDS = 1024 };
+
 /* The colons and operands from token i on: the number of operands. What g++ must not
-   see is dropped; a comma is between operands. */
-static int take_operands(size_t i, size_t close)
+   see is dropped; a comma is between operands. kind[k] is '=' of a result, '+' of one
+   that is read, too, and another character of an operand that is only read. */
+static int take_operands(size_t i, size_t close, char kind[MOST_OPERANDS])
 {
     int section = 0, operands = 0;
     for (; i < close; i++) {
@@ -90,9 +93,11 @@ static int take_operands(size_t i, size_t close)
         } else if (section < 3 && is_string(i)) {
             if (!token_is(i + 1, "("))
                 token_die(i, "inline PTX: an operand has no expression in brackets");
+            if (operands == MOST_OPERANDS)
+                token_die(i, "inline PTX: too many operands");
+            kind[operands++] = token_at(i)->start[1];
             drop(i);
             i = token_partner(i + 1, 1);
-            operands++;
         } else if (token_is(i, ",") || section >= 3) {
             drop(i);
         } else {
@@ -163,6 +168,15 @@ static bool begins_statement(size_t i)
     return false;
 }
 
+/* Both texts in one; frees them. */
+static char *join(char *a, char *b)
+{
+    char *both = text_format("%s%s", a, b);
+    free(a);
+    free(b);
+    return both;
+}
+
 bool rewrite_ptx(size_t i)
 {
     size_t open = i + 1;
@@ -177,17 +191,21 @@ bool rewrite_ptx(size_t i)
     size_t behind = open + 1;
     while (is_string(behind))
         behind++;
-    const int operands = take_operands(behind, close);
+    char kind[MOST_OPERANDS];
+    const int operands = take_operands(behind, close, kind);
     separate(behind, close);
     translate(open + 1, behind, operands);
-    char *names = text_format("([&](");
+    char *names = text_format("([&]("), *forget = text_format("");
     for (int k = 0; k < operands; k++) {
-        char *longer = text_format("%s%sauto &&emu_%d", names, k ? ", " : "", k);
-        free(names);
-        names = longer;
+        const bool result = kind[k] == '=' || kind[k] == '+';
+        names = join(names, text_format("%sauto %semu_%d", k ? ", " : "",
+                                        result ? "&&" : "", k));
+        if (kind[k] == '=')
+            forget = join(forget, text_format(" emu_ptx::forget(emu_%d);", k));
     }
     token_at(i)->instead = names;
-    token_at(open)->instead = text_format(") __attribute__((always_inline)) {");
+    token_at(open)->instead =
+        join(text_format(") __attribute__((always_inline)) {"), forget);
     char *body = text_format("%s }(", token_at(behind - 1)->instead);
     free(token_at(behind - 1)->instead);
     token_at(behind - 1)->instead = body;

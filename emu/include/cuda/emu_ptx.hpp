@@ -123,6 +123,18 @@ template <class T> EMU_INLINE void put(sink &&, const T &)
 {
 }
 
+/* What a result ("=") held before the statement, the statement must not use: as a float
+   it is a NaN, as an index it is out of bounds. In memory it stays, so that the only
+   access is the store of the result. */
+template <class X> EMU_INLINE void forget(X &x)
+{
+    constexpr uintptr_t near = 1 << 16; /* bytes: a frame */
+    const uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
+    const uintptr_t at = (uintptr_t)__builtin_addressof(x);
+    if (at - frame + near < 2 * near)
+        __builtin_memset((void *)at, 0xff, sizeof x);
+}
+
 } // namespace emu_ptx
 
 #include "emu_ptx_arithmetic.hpp"

@@ -178,32 +178,35 @@ template <class N, class T> EMU_INLINE void bar_arrive(const N &n, const T &thre
 template <class D, class N, class P>
 EMU_INLINE void bar_red_popc(D &&d, const N &n, const P &p)
 {
-    put(d, (uint32_t)bar(EMU_BAR_SYNC, get<uint32_t>(n), 0, p));
+    put(d, (uint32_t)bar(EMU_BAR_SYNC, get<uint32_t>(n), 0, get<bool>(p)));
 }
 template <class D, class N, class T, class P>
 EMU_INLINE void bar_red_popc(D &&d, const N &n, const T &threads, const P &p)
 {
-    put(d, (uint32_t)bar(EMU_BAR_SYNC, get<uint32_t>(n), get<uint32_t>(threads), p));
+    put(d, (uint32_t)bar(EMU_BAR_SYNC, get<uint32_t>(n), get<uint32_t>(threads),
+                         get<bool>(p)));
 }
 template <class D, class N, class P>
 EMU_INLINE void bar_red_or(D &&d, const N &n, const P &p)
 {
-    put(d, bar(EMU_BAR_SYNC, get<uint32_t>(n), 0, p) != 0);
+    put(d, bar(EMU_BAR_SYNC, get<uint32_t>(n), 0, get<bool>(p)) != 0);
 }
 template <class D, class N, class T, class P>
 EMU_INLINE void bar_red_or(D &&d, const N &n, const T &threads, const P &p)
 {
-    put(d, bar(EMU_BAR_SYNC, get<uint32_t>(n), get<uint32_t>(threads), p) != 0);
+    put(d,
+        bar(EMU_BAR_SYNC, get<uint32_t>(n), get<uint32_t>(threads), get<bool>(p)) != 0);
 }
 template <class D, class N, class P>
 EMU_INLINE void bar_red_and(D &&d, const N &n, const P &p)
 {
-    put(d, bar(EMU_BAR_SYNC, get<uint32_t>(n), 0, !p) == 0);
+    put(d, bar(EMU_BAR_SYNC, get<uint32_t>(n), 0, !get<bool>(p)) == 0);
 }
 template <class D, class N, class T, class P>
 EMU_INLINE void bar_red_and(D &&d, const N &n, const T &threads, const P &p)
 {
-    put(d, bar(EMU_BAR_SYNC, get<uint32_t>(n), get<uint32_t>(threads), !p) == 0);
+    put(d, bar(EMU_BAR_SYNC, get<uint32_t>(n), get<uint32_t>(threads), !get<bool>(p)) ==
+               0);
 }
 
 /* ---- mbarrier objects. */

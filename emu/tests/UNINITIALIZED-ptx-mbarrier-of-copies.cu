@@ -1,0 +1,34 @@
+// Inline PTX: copies arrive at an mbarrier, and a thread reads them without waiting for
+// it.
+#include "test.h"
+
+#include "mbarrier.h"
+
+__global__ void copy(const float *in, float *out)
+{
+    __shared__ mbarrier ready;
+    __shared__ float tile[N];
+    int i = threadIdx.x;
+    if (i == 0)
+        mbarrier_init(&ready, N);
+    __syncthreads();
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 4;\n"
+                 "cp.async.mbarrier.arrive.noinc.shared.b64 [%2];" ::"r"(
+                     shared_address(&tile[i])),
+                 "l"(&in[i]), "r"(shared_address(&ready))
+                 : "memory");
+#ifdef TWIN
+    mbarrier_wait(&ready, 0);
+#else
+    if (i == 0)
+        out[0] = tile[i]; // FAULT
+    mbarrier_wait(&ready, 0);
+    __syncthreads();
+#endif
+    out[i] = tile[(i + 1) % N];
+}
+
+int main()
+{
+    RUN(copy, 1, N, (i + 1) % N)
+}
