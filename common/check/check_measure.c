@@ -92,7 +92,7 @@ double check_percent_wide(const struct check_run *x)
     const double all = (double)(c->matrix_ops_f16 + c->matrix_ops_bf16 +
                                 c->matrix_ops_tf32 + c->matrix_ops_s8);
 
-    return per(100 * (all - (double)c->matrix_ops_narrow), all);
+    return all > 0 ? 100 * (all - (double)c->matrix_ops_narrow) / all : 0;
 }
 
 double check_percent_ldmatrix(const struct check_run *x)

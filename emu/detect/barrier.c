@@ -69,7 +69,9 @@ static void check_grid(struct worker *w)
 static void check_warp_operations(struct worker *w)
 {
     for (uint32_t i = 0; i < w->launch->threads; i++)
-        if (w->state[i] == THREAD_WARP)
+        if (w->state[i] == THREAD_WARP && w->thread[i].op == EMU_TOGETHER)
+            end(w, i, i, DETAIL_ALIGNED);
+        else if (w->state[i] == THREAD_WARP)
             end(w, first_waiting(w), i, DETAIL_WARP);
 }
 

@@ -23,8 +23,12 @@ static const char *remedy(const struct fault_record *f)
                      "the end of a row accesses the next row"
                    : "guard the access: which rows and columns exist?";
     case FAULT_MISALIGNED:
-        return "a 16-byte access needs an address that is a multiple of 16: use it "
-               "only where row length and column allow it";
+        if (f->size == 16)
+            return "a 16-byte access needs an address that is a multiple of 16: use it "
+                   "only where row length and column allow it";
+        return "an access needs an address that is a multiple of its size: the index "
+               "of "
+               "its first element, too";
     case FAULT_UNINITIALIZED:
         if (f->detail == DETAIL_COPYING)
             return "commit the copy, and wait for its group, before the read; other "
@@ -41,6 +45,9 @@ static const char *remedy(const struct fault_record *f)
         if (f->detail == DETAIL_WARP)
             return "every lane in the mask must call the operation: pass the mask of "
                    "the lanes that call it";
+        if (f->detail == DETAIL_ALIGNED)
+            return "let all 32 lanes of the warp execute this instruction together: "
+                   "guard the loads and stores of elements, not this";
         if (f->detail == DETAIL_DEADLOCK)
             return "compare the count of each barrier with the threads that arrive, "
                    "and "

@@ -62,6 +62,11 @@ static void say_barrier(char *text, size_t size, const struct fault_record *f,
     if (f->detail == DETAIL_DEADLOCK)
         snprintf(text, size, "%s %s, and no thread of the block can go on", thread,
                  f->text);
+    else if (f->detail == DETAIL_ALIGNED)
+        snprintf(text, size, "%s %s", thread,
+                 *f->text ? f->text
+                          : "waits at an instruction that all 32 lanes of a warp "
+                            "execute together, for lanes that are elsewhere");
     else if (f->detail == DETAIL_MISUSED && f->other_pc)
         snprintf(text, size, "%s %s (%s, by %s)", thread, f->text, other_line, other);
     else if (f->detail == DETAIL_MISUSED)

@@ -21,8 +21,7 @@ void emu_fault_record(struct worker *w, const struct fault_record *f)
     /* Threads that miss a barrier also race from then on: the barrier is reported. */
     const bool other = f->detail == DETAIL_DEADLOCK || f->detail == DETAIL_MISUSED;
     const bool explains = f->kind == FAULT_BARRIER && !other &&
-                          w->fault.block == f->block &&
-                          w->fault_epoch >= epoch;
+                          w->fault.block == f->block && w->fault_epoch >= epoch;
     w->raced |= f->kind == FAULT_RACE;
     EMU_TELL(w->on, fault, w, f);
     if (w->faults++ == 0 || explains) {

@@ -26,6 +26,7 @@ enum detail {
     DETAIL_UNDEFINED, /* CRASH: g++ has removed the code that should follow */
     DETAIL_BLOCKS,    /* RACE: the other thread is of another block */
     DETAIL_COPYING,   /* UNINITIALIZED: the other thread's copy is not complete */
+    DETAIL_ALIGNED,   /* BARRIER: `text`; an instruction for all 32 lanes */
     DETAIL_MISUSED,   /* BARRIER: the thread does what `text` says. other_pc,
                          other_thread:   who initialised the barrier, or arrived first; 0:
                          unknown */

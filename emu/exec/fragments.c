@@ -4,6 +4,7 @@
  * elements that the PTX ISA gives them (warp-level matrix instructions).
  */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "emu_launch.h"
@@ -27,12 +28,23 @@ static bool all_here(struct emu_together *const *lanes)
     return true;
 }
 
-/* Wait for the other lanes: the last one runs mine->head.run(). */
+/* Wait for the other lanes: the last one runs mine->head.run(). Lanes that have ended
+   are missing. */
 static void meet(struct together *mine, const char *without, uintptr_t site)
 {
     emu_warp_at(EMU_TOGETHER, 0xffffffff, (uint64_t)mine, 0, site);
-    if (!mine->complete)
-        emu_stop_at(without, site);
+    if (mine->complete)
+        return;
+    struct fault_record f = emu_fault_here(FAULT_BARRIER, site);
+    f.detail = DETAIL_ALIGNED;
+    snprintf(f.text, sizeof f.text, "%s", without);
+    emu_fault_abandon(emu_worker(), &f);
+}
+
+/* What tells such instructions apart: struct emu_together. */
+static uint64_t kind_of(int n, int trans)
+{
+    return 1 | (uint64_t)n << 8 | (uint64_t)trans << 16;
 }
 
 /* ---- ldmatrix and stmatrix. */
@@ -107,7 +119,7 @@ static const uint64_t log2_of_row = 4;
 void emu_ldmatrix(void *const to[], int n, int trans, const void *row)
 {
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
-    struct rows mine = {{{load}, false}, to, n, trans, (char *)row};
+    struct rows mine = {{{load, kind_of(n, trans)}, false}, to, n, trans, (char *)row};
     if (gives_row(n))
         emu_access(row, log2_of_row, site);
     meet(&mine.head, "loads a matrix without all 32 lanes of its warp", site);
@@ -116,7 +128,7 @@ void emu_ldmatrix(void *const to[], int n, int trans, const void *row)
 void emu_stmatrix(void *row, void *const from[], int n, int trans)
 {
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
-    struct rows mine = {{{store}, false}, from, n, trans, row};
+    struct rows mine = {{{store, kind_of(n, trans)}, false}, from, n, trans, row};
     if (gives_row(n))
         emu_access(row, log2_of_row | KEY_WRITE, site);
     meet(&mine.head, "stores a matrix without all 32 lanes of its warp", site);
@@ -290,7 +302,7 @@ static void multiply(struct emu_together *const *lanes)
 void emu_mma(const struct emu_mma_shape *shape, void *const d[], void *const a[],
              void *const b[], void *const c[])
 {
-    struct product mine = {{{multiply}, false}, shape, d, a, b, c};
+    struct product mine = {{{multiply, (uint64_t)shape}, false}, shape, d, a, b, c};
     meet(&mine.head, "multiplies fragments without all 32 lanes of its warp",
          (uintptr_t)__builtin_return_address(0));
 }

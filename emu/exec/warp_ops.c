@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "event.h"
+#include "symbols.h"
 
 uint64_t emu_warp_at(enum emu_collective op, uint32_t mask, uint64_t value,
                      int argument, uintptr_t site)
@@ -95,9 +96,13 @@ static bool same_call(const struct thread *a, const struct thread *b)
 {
     if (a->op != b->op || a->mask != b->mask)
         return false;
-    if (a->op == EMU_TOGETHER)
-        return ((const struct emu_together *)a->value)->run ==
-               ((const struct emu_together *)b->value)->run;
+    if (a->op == EMU_TOGETHER) {
+        const struct emu_together *x = (const struct emu_together *)a->value;
+        const struct emu_together *y = (const struct emu_together *)b->value;
+        return x->run == y->run && x->aligned == y->aligned &&
+               (!x->aligned || a->site == b->site ||
+                emu_symbols_same_line(a->site, b->site));
+    }
     return a->op != EMU_ACTIVE || a->site == b->site;
 }
 

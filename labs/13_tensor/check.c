@@ -6,6 +6,7 @@ static const check_shape shapes[] = {
     {1, 1, 1},       /* the smallest */
     {128, 256, 64},  /* one tile */
     {256, 512, 320}, /* whole tiles, more along K than stages */
+    {256, 512, 192}, /* likewise, and as many tiles along K as stages */
     {136, 264, 72},  /* ragged tiles, but whole pieces of 16 bytes */
     {149, 271, 101}, /* primes */
     {128, 256, 37},  /* K smaller than a tile */

@@ -92,6 +92,8 @@ uint64_t emu_warp(enum emu_collective op, uint32_t mask, uint64_t value, int arg
  * of a lane's struct. */
 struct emu_together {
     void (*run)(struct emu_together *const *lanes);
+    /* Not 0: an instruction that all 32 lanes execute at one place, and its kind. */
+    uint64_t aligned;
 };
 
 /* ---- Barriers beside __syncthreads(). */
