@@ -28,7 +28,8 @@ struct cells {
     uint64_t *crowded;
     uint32_t clock[MAX_WARPS];  /* of each warp, in this epoch... */
     uint32_t synced[MAX_WARPS]; /* ...and when its lanes were last synchronized */
-    struct order *order;        /* NULL: the program has no barriers of order.h */
+    struct flight *flight;
+    struct order *order; /* NULL: the program has no barriers of order.h */
 };
 
 static void prepare(struct worker *w)
@@ -40,6 +41,7 @@ static void prepare(struct worker *w)
     c->crowded =
         emu_allocate(n / LINE_BYTES + 1, sizeof *c->crowded, "races in shared memory");
     c->shift = 2;
+    c->flight = emu_flight_new();
     c->order = emu_order_used() ? emu_order_new() : NULL;
 }
 
@@ -58,6 +60,13 @@ static void new_epoch(struct worker *w)
     c->written = 0;
     emu_race_forget(w);
     c->epoch = 1;
+}
+
+static void new_block(struct worker *w)
+{
+    const struct cells *c = emu_own(w, slot);
+    emu_flight_block(c->flight);
+    new_epoch(w);
 }
 
 /* False if there are no more clocks: then a new epoch begins, in which nothing that was
@@ -311,6 +320,7 @@ static void see_shared(struct worker *w, const struct request *r)
     if (r->write)
         c->written = c->epoch;
     uint64_t stamp = emu_race_stamp(w, r);
+    emu_flight_see(w, c->flight, r);
     if (c->order && !r->write)
         note_reads(c, r, w->first_lane / WARP_SIZE);
     if (touch_together(c, r, stamp | THREAD_FIELD(w->first_lane + r->lane[0]),
@@ -333,7 +343,7 @@ const struct observer emu_race = {.name = "race",
                                   .prepare = prepare,
                                   .launch = emu_race_launch,
                                   .completed = emu_race_completed,
-                                  .block = new_epoch,
+                                  .block = new_block,
                                   .barrier = new_epoch,
                                   .grid = emu_race_phase,
                                   .warp_sync = lanes_synced,

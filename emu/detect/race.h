@@ -22,6 +22,13 @@ bool emu_race_touch(struct worker *w, const struct request *r, int i, uint64_t o
 bool emu_race_clash(struct worker *w, const struct request *r, int i, uint64_t own,
                     uint64_t write, uint64_t read);
 
+/* ---- flight.c: asynchronous copies that a worker's block has in flight. */
+struct flight;
+struct flight *emu_flight_new(void);
+void emu_flight_block(struct flight *f); /* a block begins */
+/* A request to shared memory: a fault if it stores to such bytes. */
+void emu_flight_see(struct worker *w, struct flight *f, const struct request *r);
+
 /* ---- race_global.c: a request to device memory. */
 void emu_race_global(struct worker *w, const struct request *r);
 

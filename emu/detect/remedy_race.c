@@ -114,6 +114,12 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
                              ? "; before the barrier, each thread must wait "
                                "for the group of its own copies"
                              : "";
+    if (f->detail == DETAIL_COPYING) {
+        snprintf(text, size,
+                 "before the bytes are stored to, or copied to again, each thread must "
+                 "wait for its own copies, and all threads must meet at a barrier");
+        return;
+    }
     const bool barriers = !blocks && emu_order_used();
     if (f->with_atomic && barriers && f->size == 8 && f->offset >= SHARED_OFFSET)
         snprintf(text, size,

@@ -101,7 +101,14 @@ static void say_race(char *text, size_t size, const struct fault_record *f,
     emu_say_thread(other, sizeof other, f->other_thread);
     emu_say_block(block, sizeof block, f->block);
     emu_say_block(other_block, sizeof other_block, f->other_block);
-    if (f->detail == DETAIL_BLOCKS)
+    if (f->detail == DETAIL_COPYING)
+        snprintf(
+            text, size,
+            "%s writes %s while %s asynchronous copy to it, begun on %s, may be in "
+            "flight, in %s of %s",
+            thread, place, f->other_thread == f->thread ? "its" : "another thread's",
+            other_line, block, kernel);
+    else if (f->detail == DETAIL_BLOCKS)
         snprintf(
             text, size,
             "%s of %s %s %s, and %s of %s %s it on %s; the blocks of %s run in any "

@@ -344,6 +344,7 @@ static bool matrices_of(const char *opcode, char *name, size_t size)
 {
     static const char begin[] = "ldmatrix.sync.aligned.";
     bool trans = false, shape = false, count = false, type = false, shared = false;
+    char matrices = '1';
     for (const char *word = opcode + strlen(begin); *word;) {
         const size_t n = strcspn(word, ".");
         bool *const seen = is_one_of("m8n8", word, n)                 ? &shape
@@ -355,10 +356,11 @@ static bool matrices_of(const char *opcode, char *name, size_t size)
         if (!seen || *seen)
             return false;
         *seen = true;
+        matrices = seen == &count ? word[1] : matrices;
         word += n + (word[n] == '.');
     }
-    snprintf(name, size, "%.8s<emu_ptx::%s, %s>", opcode, shared ? "shared" : "generic",
-             trans ? "true" : "false");
+    snprintf(name, size, "%.8s<emu_ptx::%s, %s, %c>", opcode,
+             shared ? "shared" : "generic", trans ? "true" : "false", matrices);
     return shape && count && type;
 }
 

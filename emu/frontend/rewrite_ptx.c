@@ -82,8 +82,10 @@ enum { MOST_OPERANDS = 1024 };
 
 /* The colons and operands from token i on: the number of operands. What g++ must not
    see is dropped; a comma is between operands. kind[k] is '=' of a result, '+' of one
-   that is read, too, and another character of an operand that is only read. */
-static int take_operands(size_t i, size_t close, char kind[MOST_OPERANDS])
+   that is read, too, and another character of an operand that is only read; reg[k] is
+   the letter of its register. */
+static int take_operands(size_t i, size_t close, char kind[MOST_OPERANDS],
+                         char reg[MOST_OPERANDS])
 {
     int section = 0, operands = 0;
     for (; i < close; i++) {
@@ -95,7 +97,9 @@ static int take_operands(size_t i, size_t close, char kind[MOST_OPERANDS])
                 token_die(i, "inline PTX: an operand has no expression in brackets");
             if (operands == MOST_OPERANDS)
                 token_die(i, "inline PTX: too many operands");
-            kind[operands++] = token_at(i)->start[1];
+            const char *letter = token_at(i)->start + 1;
+            kind[operands] = *letter;
+            reg[operands++] = letter[strspn(letter, "=+&")];
             drop(i);
             i = token_partner(i + 1, 1);
         } else if (token_is(i, ",") || section >= 3) {
@@ -191,21 +195,24 @@ bool rewrite_ptx(size_t i)
     size_t behind = open + 1;
     while (is_string(behind))
         behind++;
-    char kind[MOST_OPERANDS];
-    const int operands = take_operands(behind, close, kind);
+    char kind[MOST_OPERANDS], reg[MOST_OPERANDS];
+    const int operands = take_operands(behind, close, kind, reg);
     separate(behind, close);
     translate(open + 1, behind, operands);
-    char *names = text_format("([&]("), *forget = text_format("");
+    char *names = text_format("([&]("), *first = text_format("");
     for (int k = 0; k < operands; k++) {
         const bool result = kind[k] == '=' || kind[k] == '+';
         names = join(names, text_format("%sauto %semu_%d", k ? ", " : "",
                                         result ? "&&" : "", k));
+        if (strchr("hrlfd", reg[k]))
+            first =
+                join(first, text_format(" emu_ptx::fits<'%c'>(emu_%d);", reg[k], k));
         if (kind[k] == '=')
-            forget = join(forget, text_format(" emu_ptx::forget(emu_%d);", k));
+            first = join(first, text_format(" emu_ptx::forget(emu_%d);", k));
     }
     token_at(i)->instead = names;
     token_at(open)->instead =
-        join(text_format(") __attribute__((always_inline)) {"), forget);
+        join(text_format(") __attribute__((always_inline)) {"), first);
     char *body = text_format("%s }(", token_at(behind - 1)->instead);
     free(token_at(behind - 1)->instead);
     token_at(behind - 1)->instead = body;

@@ -123,6 +123,21 @@ template <class T> EMU_INLINE void put(sink &&, const T &)
 {
 }
 
+/* As nvcc does, refuse an operand whose type is not that of the register. */
+template <char REGISTER, class X> EMU_INLINE void fits(const X &)
+{
+    constexpr size_t bytes = REGISTER == 'h'                      ? 2
+                             : REGISTER == 'r' || REGISTER == 'f' ? 4
+                                                                  : 8;
+    constexpr bool real = REGISTER == 'f' || REGISTER == 'd';
+    static_assert(std::is_scalar<X>::value,
+                  "inline PTX: an operand must be a number or a pointer");
+    static_assert(sizeof(X) == bytes && std::is_floating_point<X>::value == real,
+                  "inline PTX: an operand has another type than its constraint: h is "
+                  "for 16 bits, r for 32, l for 64 or a pointer, f for float, d for "
+                  "double");
+}
+
 /* What a result ("=") held before the statement, the statement must not use: as a float
    it is a NaN, as an index it is out of bounds. In memory it stays, so that the only
    access is the store of the result. */

@@ -290,16 +290,22 @@ template <class N> EMU_INLINE void nanosleep(const N &)
 }
 
 /* ---- Fragments: emu_launch.h. */
-template <class SPACE, bool TRANS, class... R>
+template <class SPACE, bool TRANS, int N, class... R>
 EMU_INLINE void ldmatrix(several<R...> to, place from)
 {
+    static_assert(
+        sizeof...(R) == N,
+        "inline PTX: ldmatrix needs a register for each matrix: x1, x2 or x4");
     EMU_FENCE();
     emu_ldmatrix(to.address, sizeof...(R), TRANS, pointer<SPACE>(from));
     EMU_FENCE();
 }
-template <class SPACE, bool TRANS, class... R>
+template <class SPACE, bool TRANS, int N, class... R>
 EMU_INLINE void stmatrix(place to, several<R...> from)
 {
+    static_assert(
+        sizeof...(R) == N,
+        "inline PTX: stmatrix needs a register for each matrix: x1, x2 or x4");
     EMU_FENCE();
     emu_stmatrix(pointer<SPACE>(to), from.address, sizeof...(R), TRANS);
     EMU_FENCE();
