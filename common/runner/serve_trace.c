@@ -18,8 +18,7 @@ void serve_trace(const struct job *job)
     memcpy(kept, job->data, (n < MOST ? n : MOST) * sizeof *kept);
     for (int i = 0; i < n && i < MOST; i++)
         matrix[i] = (struct probe_matrix){kept[i].name, serve_pointer(kept[i].start),
-                                          kept[i].rows, kept[i].cols,
-                                          kept[i].element};
+                                          kept[i].rows, kept[i].cols, kept[i].element};
     probe_trace(matrix, n < MOST ? n : MOST);
 }
 

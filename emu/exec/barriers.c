@@ -26,16 +26,21 @@ struct barriers {
 };
 static struct barriers *all[EMU_MAX_WORKERS];
 
+static struct barriers *new_barriers(void)
+{
+    uint64_t *log_end = emu_hold_on();
+    struct barriers *b = calloc(1, sizeof *b);
+    emu_go_on(log_end);
+    if (!b)
+        emu_stop_at("uses barriers, for which memory is exhausted", 0);
+    return b;
+}
+
 static struct barriers *of(const struct worker *w)
 {
+    if (!all[w->number])
+        all[w->number] = new_barriers();
     struct barriers *b = all[w->number];
-    if (!b) {
-        uint64_t *log_end = emu_hold_on();
-        b = all[w->number] = calloc(1, sizeof *b);
-        emu_go_on(log_end);
-        if (!b)
-            emu_stop_at("uses barriers, for which memory is exhausted", 0);
-    }
     if (b->block != w->block || b->launch != w->launch->number) {
         memset(b, 0,
                offsetof(struct barriers, at) +
@@ -78,10 +83,9 @@ int emu_barriers_add(const struct worker *w, uint64_t offset)
             return NAMED + i;
         else if (!b->at[NAMED + i].used)
             free_at = i;
-    if (free_at == MBARRIERS)
+    if (free_at >= MBARRIERS)
         emu_stop_at("initialises more mbarriers than the emulator has room for", 0);
     b->used += free_at == b->used;
-    b->at[NAMED + free_at] = (struct barrier){.offset = offset};
     return NAMED + free_at;
 }
 

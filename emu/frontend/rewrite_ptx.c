@@ -95,7 +95,7 @@ static int take_operands(size_t i, size_t close, char kind[MOST_OPERANDS],
         } else if (section < 3 && is_string(i)) {
             if (!token_is(i + 1, "("))
                 token_die(i, "inline PTX: an operand has no expression in brackets");
-            if (operands == MOST_OPERANDS)
+            if (operands + 1 == MOST_OPERANDS)
                 token_die(i, "inline PTX: too many operands");
             const char *letter = token_at(i)->start + 1;
             kind[operands] = *letter;

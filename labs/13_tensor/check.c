@@ -25,8 +25,7 @@ static const check_shape shapes[] = {
  * its results there before it stores them reads 8 % more, if they are floats.
  */
 static const struct check_rule rules[] = {
-    {"matrix operations / 2 M N K", check_matrix_per_product,
-     CHECK_AT_LEAST, 0.95,
+    {"matrix operations / 2 M N K", check_matrix_per_product, CHECK_AT_LEAST, 0.95,
      "multiply fragments by mma.sync: each instruction adds 16 x 16 of A times 16 x 8 "
      "of B' to 16 x 8 sums"},
     {"% of matrix operations with FP32 sums", check_percent_wide, CHECK_AT_LEAST, 100,
