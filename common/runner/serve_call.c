@@ -58,6 +58,7 @@ static void launch(const struct rpc_request *r, struct rpc_called *c)
 {
     operation_function *const fn = serve_function(r);
     const struct call arguments = arguments_of(r); /* r will be closed */
+    const uint32_t repeat = r->repeat;
     cudaEvent_t start, end;
     cudaError_t error;
 
@@ -76,13 +77,14 @@ static void launch(const struct rpc_request *r, struct rpc_called *c)
     serve_limit(r->seconds);
     if (r->flush)
         flush_caches(r->flush);
-    probe_close(true);
-    if (r->repeat)
+    if (repeat) {
+        probe_close(true);
         fn(&arguments);
-    probe_close(false);
+        probe_close(false);
+    }
     cudaEventRecord(start, NULL);
     probe_close(true);
-    for (uint32_t i = 0; i < r->repeat || i == 0; i++)
+    for (uint32_t i = 0; i < repeat || i == 0; i++)
         fn(&arguments);
     probe_close(false);
     c->launch = cudaGetLastError();
@@ -94,7 +96,7 @@ static void launch(const struct rpc_request *r, struct rpc_called *c)
     snprintf(c->text, sizeof c->text, "%s", cudaGetErrorString(error));
     if (!error)
         cudaEventElapsedTime(&c->ms, start, end);
-    c->ms /= (float)(r->repeat ? r->repeat : 1);
+    c->ms /= (float)(repeat ? repeat : 1);
     cudaEventDestroy(start);
     cudaEventDestroy(end);
 }
