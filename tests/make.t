@@ -146,7 +146,7 @@ done
 sed -i 's/01_naive/98_toy/' labs/98_toy/check.c labs/98_toy/bench.c
 cp solutions/98_toy/kernel.cu labs/98_toy/kernel.cu
 like "a new lab: its check" "$(make check98 2>&1 | tail -n 1)" '^lab98: PASS$'
-like "a new lab: help names it" "$(make)" '(^labs: | )98_toy'
+like "a new lab: help names it" "$(make)" '(^labs: | |^)98_toy'
 
 # --- check-all
 

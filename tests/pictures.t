@@ -20,12 +20,12 @@ svg() {
     fi
 }
 # total FILE SPACE [WARP]: the loads of a trace and what they cost; with WARP, that warp's
-# of A and B alone. All rows must have 17 columns.
+# of A and B alone. All rows must have 18 columns.
 total() {
-    awk -F '\t' -v space="$2" -v warp="${3-}" '/^#/ { next } NF != 17 { bad = 1 }
+    awk -F '\t' -v space="$2" -v warp="${3-}" '/^#/ { next } NF != 18 { bad = 1 }
         $7 == "load" && $8 == space && (warp == "" || $2 == warp && $9 != "C") {
             n++
-            cost += $14
+            cost += $15
         }
         END { print bad ? "bad row" : n + 0 " " cost + 0 }' "$1"
 }
@@ -195,7 +195,7 @@ is "a header that lacks a column" "$(damaged 's/^launch.*/launch\twarp/' banks)"
     "plot: 'damaged.tsv': line $((row - 1)): not the header of a trace
 2"
 is "a row that is cut off" "$(damaged "${row}s/\t[^\t]*\$//" access)" \
-    "plot: 'damaged.tsv': line $row: a row of 16 cells, expected 17
+    "plot: 'damaged.tsv': line $row: a row of 17 cells, expected 18
 2"
 is "a word for a number" "$(damaged "${row}s/98304/x/" access)" \
     "plot: 'damaged.tsv': line $row: 'x' is not possible as offset

@@ -63,6 +63,7 @@ void verdict_of_fault(struct finding *f, const struct fault *fault)
     f->element = fault->element;
     snprintf(f->file, sizeof f->file, "%s", fault->file);
     snprintf(f->what, sizeof f->what, "%s", fault->what);
+    snprintf(f->map, sizeof f->map, "%s", fault->table);
     snprintf(f->remedy, sizeof f->remedy, "%s", fault->remedy);
 }
 
@@ -88,9 +89,9 @@ void verdict_wrapped(const char *label, const char *text, int width)
 }
 
 /* Lines that are not to be broken. */
-static void print_map(const char *map)
+static void print_map(const char *map, bool of_threads)
 {
-    const char *label = "  map:  ";
+    const char *label = of_threads ? "  who:  " : "  map:  ";
 
     while (*map) {
         const int n = (int)strcspn(map, "\n");
@@ -112,7 +113,7 @@ void verdict_explain(const struct finding *f)
     printf("\n%s%s", place, place[0] ? "\n" : "");
     verdict_wrapped("  what: ", f->what, 80);
     if (f->map[0])
-        print_map(f->map);
+        print_map(f->map, f->verdict == VERDICT_BARRIER);
     if (f->when[0])
         verdict_wrapped("  in:   ", f->when, 80);
     if (f->remedy[0])

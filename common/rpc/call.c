@@ -34,6 +34,10 @@ static void clean_fault(struct fault *f)
     rpc_clean(f->file, sizeof f->file);
     rpc_clean(f->what, sizeof f->what);
     rpc_clean(f->remedy, sizeof f->remedy);
+    f->table[sizeof f->table - 1] = '\0';
+    for (char *c = f->table; *c; c++)
+        if (((unsigned char)*c < ' ' && *c != '\n') || *c == 0x7f)
+            *c = '?';
     if (f->kind < FAULT_NONE || f->kind > FAULT_UNSEEN)
         rpc_blame("the submission reports a fault that does not exist");
 }

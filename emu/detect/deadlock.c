@@ -84,18 +84,20 @@ static void add_waiting(struct table *t, const struct worker *w, uint32_t first,
     if (w->state[first] == THREAD_BLOCKED) {
         const struct barrier *b = emu_barrier_at(w, a->barrier);
         say_name(name, sizeof name, w, a->barrier);
-        add(t, "%-16s phase %llu, %u of %u arrivals missing; ", name,
+        add(t, "%s: phase %llu, %u of %u arrivals missing\n", name,
             (unsigned long long)b->phase, b->pending, b->expected);
-        if (a->by_parity)
-            add(t, "parity %llu: ", (unsigned long long)a->until);
     } else {
-        add(t, "%-16s ",
-            w->state[first] == THREAD_WARP ? "a warp operation" : "__syncthreads()");
+        add(t, "%s:\n",
+            w->state[first] == THREAD_WARP ? "an operation of a warp"
+                                           : "__syncthreads()");
     }
     if (n == 1)
-        add(t, "%s waits, line %d\n", thread, line_of(a->site));
+        add(t, "  %s waits", thread);
     else
-        add(t, "%u threads wait, %s first, line %d\n", n, thread, line_of(a->site));
+        add(t, "  %u threads wait, %s first", n, thread);
+    if (w->state[first] == THREAD_BLOCKED && a->by_parity)
+        add(t, ", for parity %llu", (unsigned long long)a->until);
+    add(t, ", since line %d\n", line_of(a->site));
 }
 
 static void fill(struct table *t, const struct worker *w)
@@ -127,7 +129,7 @@ static void end(struct worker *w)
     f.pc = first->site;
     say_name(name, sizeof name, w, first->barrier);
     snprintf(f.text, sizeof f.text,
-             "waits for phase %llu of %s, which misses %u of %u arrivals",
+             "waits for phase %llu of %s, with %u of %u arrivals missing",
              (unsigned long long)b->phase, name, b->pending, b->expected);
     fill(&t, w);
     emu_fault_abandon(w, &f);

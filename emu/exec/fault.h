@@ -46,7 +46,7 @@ struct fault_record {
     bool failed_assertion;
     uint64_t epoch;   /* of the worker, if it is not the epoch of recording */
     char text[160];   /* CRASH, DETAIL_MISUSED, DETAIL_DEADLOCK: what the thread does */
-    char table[1200]; /* DETAIL_DEADLOCK: lines */
+    char table[1024]; /* DETAIL_DEADLOCK: lines */
 };
 
 /* A fault of the running thread, with block and thread filled in. */

@@ -265,9 +265,8 @@ static char *code_text(const struct ptx_source *s, const struct ptx_instruction 
                             i->opcode));
     const struct ptx_function f = ptx_find(i->opcode, name, sizeof name);
     if (!f.name)
-        ptx_die(s, text_format("inline PTX: the instruction '%s' is not supported by "
-                               "the emulator: use a CUDA C intrinsic, or another "
-                               "instruction",
+        ptx_die(s, text_format("inline PTX: the instruction '%s' is misspelt, or not "
+                               "supported by the emulator: compare it with the PTX ISA",
                                i->opcode));
     /* The last operand of a hint for the caches changes nothing. */
     const int operands = i->n - (strstr(i->opcode, ".L2::cache_hint") != NULL);

@@ -47,7 +47,7 @@ struct fault {
     int line;           /* 0 if unknown */
     char what[512];     /* what happened, where, in which thread: one sentence */
     char remedy[256];   /* what to check next: one sentence; both without full stop */
-    char table[1200];   /* of a deadlock: who waits for what, as lines; else "" */
+    char table[1024];   /* of a deadlock: who waits for what, as lines; else "" */
     unsigned long more; /* faults found after it */
     const void *address;  /* OUT_OF_BOUNDS in device memory: of the access, else NULL */
     struct probe_who who; /* the thread */

@@ -165,7 +165,9 @@ static double cycles_at(double operations, double rate)
 static double tensor_cycles(const struct counters *c)
 {
     const struct profile *p = emu_profile();
-    return cycles_at(c->matrix_ops_f16 + c->matrix_ops_bf16, p->tensor_f16) +
+    const double bf16 = p->compute_major < 8 ? 0 : p->tensor_f16;
+    return cycles_at(c->matrix_ops_f16, p->tensor_f16) +
+           cycles_at(c->matrix_ops_bf16, bf16) +
            cycles_at(c->matrix_ops_tf32, p->tensor_tf32) +
            cycles_at(c->matrix_ops_s8, p->tensor_s8);
 }

@@ -20,14 +20,14 @@ END
     is "$1" "$(printf '%s\n' "$said" | sed -n '/ error: /{s///;s/^[^:]*://;p;q}')" "$2"
 }
 emucc=$PWD/emu/frontend/emucc
-says 'an instruction that is not known' "4:inline PTX: the instruction 'setmaxnreg.inc' is not \
-supported by the emulator: use a CUDA C intrinsic, or another instruction" \
+says 'an instruction that is not known' "4:inline PTX: the instruction 'setmaxnreg.inc' is misspelt, or \
+not supported by the emulator: compare it with the PTX ISA" \
     'asm volatile("setmaxnreg.inc 40;");'
-says 'a modifier that is not known' "4:inline PTX: the instruction 'add.sat.u32' is not \
-supported by the emulator: use a CUDA C intrinsic, or another instruction" \
+says 'a modifier that is not known' "4:inline PTX: the instruction 'add.sat.u32' is misspelt, or \
+not supported by the emulator: compare it with the PTX ISA" \
     'asm("add.sat.u32 %0, %0, 1;" : "+r"(a));'
-says 'one of several instructions, at its own line' "6:inline PTX: the instruction 'nop' is not \
-supported by the emulator: use a CUDA C intrinsic, or another instruction" \
+says 'one of several instructions, at its own line' "6:inline PTX: the instruction 'nop' is misspelt, or \
+not supported by the emulator: compare it with the PTX ISA" \
     'asm volatile("add.u32 %0, %0, 1;\n\t"
                  "add.u32 %0, %0, 2;\n\t"
                  "nop 1;\n\t"
@@ -111,4 +111,50 @@ END
 "$emucc" -Wall -Wextra "$scratch/places.cu" -o "$scratch/places" >"$scratch/said" 2>&1
 is 'statements in all places compile without a word' "$? $(cat "$scratch/said")" '0 '
 is '... and are right' "$("$scratch/places")" 1466
+
+# What a result holds before the statement is no value; nor does a deadlock pass in silence.
+cat >"$scratch/lost.cu" <<'END'
+#include <cstdio>
+__global__ void k(float *p)
+{
+    float kept = 1, lost = 1;
+    asm("add.f32 %0, %0, %1;" : "+f"(kept) : "f"(2.0f));
+    asm("add.f32 %0, %0, %1;" : "=f"(lost) : "f"(2.0f));
+    int old = 5, next;
+    asm("add.s32 %0, %1, 1;" : "=r"(next) : "r"(old));
+    asm("add.s32 %0, %1, 1;" : "=r"(old) : "r"(old));
+    p[0] = kept;
+    p[1] = lost;
+    p[2] = next + old;
+}
+int main()
+{
+    float *p;
+    cudaMallocManaged(&p, 3 * sizeof *p);
+    k<<<1, 1>>>(p);
+    cudaDeviceSynchronize();
+    printf("%g %s %g\n", p[0], p[1] == p[1] ? "kept" : "lost", p[2]);
+}
+END
+"$emucc" "$scratch/lost.cu" -o "$scratch/lost"
+is 'a result that is read before it is written is lost' "$("$scratch/lost")" '3 lost 12'
+says 'a float in a register of 32 bits' "5:inline PTX: an operand has another type than its \
+constraint: h is for 16 bits, r for 32, l for 64 or a pointer, f for float, d for double" \
+    'float x = 1;
+    asm("mov.b32 %0, %1;" : "=r"(a) : "r"(x));'
+says 'a 32-bit address in a register of 64' "4:inline PTX: an operand has another type than its \
+constraint: h is for 16 bits, r for 32, l for 64 or a pointer, f for float, d for double" \
+    'asm("mov.b32 %0, 1;" : "=r"(a) : "l"(a));'
+says 'four registers for two matrices' "5:inline PTX: ldmatrix needs a register for each matrix: \
+x1, x2 or x4" 'unsigned r[4];
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0,%1,%2,%3}, [%4];"
+                 : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3]) : "r"(a));'
+"$emucc" -Iemu/tests emu/tests/subset/deadlock.cu -o "$scratch/deadlock"
+is 'a deadlock: who waits for what' "$("$scratch/deadlock" 2>&1 >/dev/null | sed 1,2d)" \
+    "    empty: phase 0, 32 of 32 arrivals missing
+      32 threads wait, thread (0,0) first, for parity 0, since line 22
+    full: phase 0, 1 of 33 arrivals missing
+      32 threads wait, thread (32,0) first, for parity 0, since line 35"
+"$emucc" emu/tests/subset/barriers.cu -o "$scratch/barriers"
+is 'barriers of all kinds' "$("$scratch/barriers" 2>&1)" right
 done_testing
