@@ -62,7 +62,7 @@ set label heading at screen 0.015, screen 0.94 noenhanced font "DejaVu Sans:Bold
 set grid ytics linetype 1 linecolor "#e4e4e4" linewidth 1
 set border 3 linecolor "#555555"
 set tics nomirror textcolor "#222222"
-set lmargin 10
+set lmargin 12
 longest = strlen(peak_name)
 do for [i = 1:n] {
     longest = strlen(full(i)) > longest ? strlen(full(i)) : longest

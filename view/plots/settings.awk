@@ -129,6 +129,7 @@ END {
         fail("these tables have no row of a lab")
     keep_functions()
     x_name = names[own]
+    gsub(/,ld[a-z]*=[0-9]+/, "", x_name)
     if (rests[own] == "") {
         gsub(/=[0-9]+,/, " = ", x_name)
         sub(/=[0-9]+$/, "", x_name)
@@ -193,6 +194,10 @@ END {
     } else {
         peak = fp32_peak(profile_of[device[own]])
         peak_name = sprintf("FP32 peak %.0f GFLOP/s", peak)
+        if (table[own] in of_bfloat16) {
+            peak = tensor_peak(profile_of[device[own]])
+            peak_name = sprintf("mma.sync peak %.0f GFLOP/s", peak)
+        }
     }
     top = most * 1.12
     if (peak && most > 0.5 * peak && top < peak * 1.1)
@@ -255,6 +260,11 @@ END {
 function fp32_peak(file) {
     return constant[file, "sms"] * constant[file, "fp32_lanes"] * 2 * \
            constant[file, "clock"] / 1000
+}
+
+# Of factors of 16 bits, by mma.sync.
+function tensor_peak(file) {
+    return constant[file, "sms"] * constant[file, "tensor_f16"] * constant[file, "clock"] / 1000
 }
 
 # The mark of a series in a text plot: its lab's last digit; a, b... of several functions.

@@ -16,6 +16,7 @@ FNR == 1 {
     header = 0
     profile = FILENAME ~ /emu\/gpus\/[^\/]*$/
 }
+/^# problem: .*, bfloat16/ { of_bfloat16[FILENAME] = 1 }
 /^#/ { next }
 profile {
     constant[FILENAME, $1] = $2
