@@ -95,6 +95,7 @@ static void read_environment(void)
     now.json = value_of("EMU_FAULTS_JSON");
     now.all_faults |= now.json != NULL;
     now.checks = value_of("EMU_CHECKS");
+    now.early = word("EMU_ASYNC", "late", "early", false, "late or early");
 }
 
 /* Before the program's own constructors, which might set the variables. */

@@ -18,6 +18,7 @@ struct settings {
     bool leaks;     /* EMU_LEAKS=1: report memory that is never freed */
     bool all_faults;    /* EMU_FAULTS=all: continue after a fault that a GPU survives */
     const char *json;   /* EMU_FAULTS_JSON: a file for all faults; NULL: none */
+    bool early;         /* EMU_ASYNC=early: asynchronous copies store when they begin */
     const char *checks; /* EMU_CHECKS: names of detectors, separated by commas; NULL:
                            the default ones */
 

@@ -11,6 +11,7 @@
 /* The functions that a kernel's barriers call: NULL if the program has none. */
 extern __typeof__(emu_bar) emu_bar __attribute__((weak));
 extern __typeof__(emu_mbarrier_init) emu_mbarrier_init __attribute__((weak));
+extern __typeof__(emu_release) emu_release __attribute__((weak));
 
 /* For each thread: what it did before this clock is ordered. A clock of another epoch
    orders nothing. */
@@ -26,7 +27,8 @@ struct reads {
 
 struct order {
     uint32_t epoch; /* from one meeting of all threads to the next */
-    struct clocks thread[MAX_THREADS], arriving[BARRIERS], passed[BARRIERS];
+    struct clocks thread[MAX_THREADS], arriving[BARRIERS + FLAGS],
+        passed[BARRIERS + FLAGS];
     bool news[MAX_WARPS]; /* a lane knows more than the others */
     /* The lanes of a warp that read shared memory at a clock. */
     struct {
@@ -37,7 +39,7 @@ struct order {
 
 bool emu_order_used(void)
 {
-    return emu_bar || emu_mbarrier_init;
+    return emu_bar || emu_mbarrier_init || emu_release;
 }
 
 struct order *emu_order_new(void)

@@ -14,7 +14,8 @@
 enum {
     NAMED = 16,       /* barriers 0 to 15; __syncthreads() is barrier 0 */
     MBARRIERS = 1024, /* objects of a block, at most */
-    BARRIERS = NAMED + MBARRIERS
+    BARRIERS = NAMED + MBARRIERS,
+    FLAGS = 256, /* of flags.c: behind the barriers, where events have their number */
 };
 
 /* A barrier of the running block. Its number is below NAMED, or else NAMED and its

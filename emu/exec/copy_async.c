@@ -1,8 +1,9 @@
 /*
  * Asynchronous copies to shared memory. On a GPU the data may arrive at any time
- * between the call and the wait. Here it arrives at the wait. Until then the bytes are
- * unset, so that a read before the wait is a fault. A copy counts as a load and a store
- * when it begins. It can race as a store both then and when it completes.
+ * between the call and the wait. Here it arrives at the wait, or with EMU_ASYNC=early
+ * at the call, too. Until the wait the bytes are unset, so that a read before the wait
+ * is a fault. A copy counts as a load and a store when it begins. It can race as a
+ * store both then and when it completes.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include "copy_async.h"
 #include "event.h"
 #include "launch.h"
+#include "settings.h"
 #include "shared.h"
 
 struct copy {
@@ -111,6 +113,14 @@ static uint8_t *shadow_of(const struct copy *c)
     return w->shared_shadow + ((uintptr_t)c->to - w->shared_base) / 4;
 }
 
+static void store(const struct copy *c)
+{
+    EMU_TELL(emu_worker()->on, inside, true);
+    memcpy(c->to, c->from, c->bytes - c->zeros);
+    memset(c->to + c->bytes - c->zeros, 0, c->zeros);
+    EMU_TELL(emu_worker()->on, inside, false);
+}
+
 static void begin(const struct copy *c)
 {
     for (uint32_t done = 0, end = c->bytes - c->zeros; done < end;) {
@@ -122,15 +132,9 @@ static void begin(const struct copy *c)
     }
     emu_access(c->to, (log2_of(c->bytes) + KEY_COPY_STORE) | KEY_WRITE | KEY_ATOMIC,
                c->pc);
+    if (emu_settings()->early)
+        store(c);
     memset(shadow_of(c), UNSET, c->bytes / 4);
-}
-
-static void store(const struct copy *c)
-{
-    EMU_TELL(emu_worker()->on, inside, true);
-    memcpy(c->to, c->from, c->bytes - c->zeros);
-    memset(c->to + c->bytes - c->zeros, 0, c->zeros);
-    EMU_TELL(emu_worker()->on, inside, false);
 }
 
 static void land(const struct copy *c)

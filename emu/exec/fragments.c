@@ -9,6 +9,7 @@
 
 #include "emu_launch.h"
 #include "event.h"
+#include "note.h"
 #include "request.h"
 
 enum { LANES = WARP_SIZE, MOST_MATRICES = 4, ROW_BYTES = 16 };
@@ -142,6 +143,7 @@ struct product {
     struct together head;
     const struct emu_mma_shape *shape;
     void *const *d, *const *a, *const *b, *const *c;
+    uintptr_t site;
 };
 
 static float half(uint16_t bits)
@@ -282,6 +284,24 @@ static void put_sum(const struct product *p, int i, double sum)
         memcpy((char *)p->d[i / 2] + i % 2 * 2, &two, sizeof two);
 }
 
+/* Of factors that are cut off where they should be rounded. */
+static bool is_cut(struct emu_together *const *lanes)
+{
+    uint32_t bits, all = 0;
+    for (int lane = 0; lane < LANES; lane++) {
+        const struct product *p = (struct product *)lanes[lane];
+        for (int r = 0; r < p->shape->k / 2; r++) { /* 16 k / 32 of a, 8 k / 32 of b */
+            memcpy(&bits, p->a[r], sizeof bits);
+            all |= bits;
+        }
+        for (int r = 0; r < p->shape->k / 4; r++) {
+            memcpy(&bits, p->b[r], sizeof bits);
+            all |= bits;
+        }
+    }
+    return all & 0x1fff;
+}
+
 static void multiply(struct emu_together *const *lanes)
 {
     struct matrices all;
@@ -290,6 +310,13 @@ static void multiply(struct emu_together *const *lanes)
     gather(lanes, &all);
     add_products(&all);
     const struct emu_mma_shape *s = ((struct product *)lanes[0])->shape;
+    if (s->of == EMU_TF32 && is_cut(lanes))
+        emu_note(
+            ((struct product *)lanes[0])->site, "ROUNDING",
+            "round each factor by cvt.rna.tf32.f32 before: what is cut off has one "
+            "sign, and adds up over K",
+            "tf32 factors have more than 11 significant bits: the lower 13 bits of "
+            "these floats are ignored");
     emu_matrix(s->of, s->d, 1, 2 * M * N * s->k);
     for (int lane = 0; lane < LANES; lane++) {
         struct product *p = (struct product *)lanes[lane];
@@ -302,7 +329,8 @@ static void multiply(struct emu_together *const *lanes)
 void emu_mma(const struct emu_mma_shape *shape, void *const d[], void *const a[],
              void *const b[], void *const c[])
 {
-    struct product mine = {{{multiply, (uint64_t)shape}, false}, shape, d, a, b, c};
-    meet(&mine.head, "multiplies fragments without all 32 lanes of its warp",
-         (uintptr_t)__builtin_return_address(0));
+    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    struct product mine = {
+        {{multiply, (uint64_t)shape}, false}, shape, d, a, b, c, site};
+    meet(&mine.head, "multiplies fragments without all 32 lanes of its warp", site);
 }

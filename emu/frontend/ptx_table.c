@@ -319,6 +319,7 @@ static bool atomic_of(const char *opcode, char *name, size_t size)
 {
     const char *space = "generic", *type = NULL;
     char operation[PTX_NAME] = "";
+    const char *order = "RELAXED";
     const bool gives = !strncmp(opcode, "atom.", 5);
     for (const char *word = opcode + (gives ? 5 : 4); *word;) {
         const size_t n = strcspn(word, ".");
@@ -330,12 +331,14 @@ static bool atomic_of(const char *opcode, char *name, size_t size)
             snprintf(operation, sizeof operation, "%.*s", (int)n, word);
         else if (type_of('a', word, n) && !word[n])
             type = type_of('a', word, n);
-        else if (!is_one_of("relaxed|acquire|release|acq_rel|cta|gpu|sys", word, n))
+        else if (is_one_of("acquire|release|acq_rel", word, n))
+            order = word[3] == 'u' ? "ACQUIRE" : word[3] == 'e' ? "RELEASE" : "ACQ_REL";
+        else if (!is_one_of("relaxed|cta|gpu|sys", word, n))
             return false;
         word += n + (word[n] == '.');
     }
-    snprintf(name, size, "%s<emu_ptx::%s, %s, emu_ptx::op_%s>", gives ? "atom" : "red",
-             space, type ? type : "", operation);
+    snprintf(name, size, "%s<emu_ptx::%s, %s, emu_ptx::op_%s, __NV_ATOMIC_%s>",
+             gives ? "atom" : "red", space, type ? type : "", operation, order);
     return type && *operation;
 }
 

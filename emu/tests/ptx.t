@@ -155,6 +155,12 @@ is 'a deadlock: who waits for what' "$("$scratch/deadlock" 2>&1 >/dev/null | sed
       32 threads wait, thread (0,0) first, for parity 0, since line 22
     full: phase 0, 1 of 33 arrivals missing
       32 threads wait, thread (32,0) first, for parity 0, since line 35"
+# A flag that orders, without its .release.
+for side in st red; do
+    sed "s/$side\\.release/$side.relaxed/" emu/tests/fine/ptx-flag.cu >"$scratch/flag.cu"
+    "$emucc" -Iemu/tests "$scratch/flag.cu" -o "$scratch/flag"
+    like "a flag without .release: $side" "$("$scratch/flag" 2>&1 >/dev/null)" ': RACE: .* tile\['
+done
 "$emucc" emu/tests/subset/barriers.cu -o "$scratch/barriers"
 is 'barriers of all kinds' "$("$scratch/barriers" 2>&1)" right
 done_testing

@@ -114,6 +114,10 @@ int emu_mbarrier_wait(void *p, uint64_t state_or_parity, int by_parity);
    one of the expected ones. */
 void emu_copy_arrive(void *p, int counts);
 
+/* Before an operation on p that releases; after one that acquires. */
+void emu_release(const void *p);
+void emu_acquire(const void *p);
+
 /* ---- Inline PTX: emu_ptx.hpp. */
 
 /* Where the running block's shared memory begins: a multiple of 1024 from which the

@@ -28,12 +28,27 @@ EMU_INLINE void __nv_atomic_thread_fence(int order, int = __NV_THREAD_SCOPE_SYST
         emu_race_fence();
 }
 
+/* What comes before an operation on p of this order, and after it. */
+EMU_INLINE void emu_before(const void *p, int order)
+{
+    __nv_atomic_thread_fence(order);
+    if (order >= __NV_ATOMIC_RELEASE)
+        emu_release(p);
+}
+EMU_INLINE void emu_after(const void *p, int order)
+{
+    if (order == __NV_ATOMIC_CONSUME || order == __NV_ATOMIC_ACQUIRE ||
+        order >= __NV_ATOMIC_ACQ_REL)
+        emu_acquire(p);
+}
+
 /* ---- Loads, stores, exchanges: of 1, 2, 4 or 8 bytes. */
 template <class T>
 EMU_INLINE void __nv_atomic_load(const T *p, T *result, int order, int = 0)
 {
     __atomic_load(const_cast<T *>(p), result, __ATOMIC_SEQ_CST);
     __nv_atomic_thread_fence(order);
+    emu_after(p, order);
 }
 template <class T> EMU_INLINE T __nv_atomic_load_n(const T *p, int order, int = 0)
 {
@@ -44,7 +59,7 @@ template <class T> EMU_INLINE T __nv_atomic_load_n(const T *p, int order, int = 
 template <class T>
 EMU_INLINE void __nv_atomic_store(T *p, const T *value, int order, int = 0)
 {
-    __nv_atomic_thread_fence(order);
+    emu_before(p, order);
     __atomic_store(p, const_cast<T *>(value), __ATOMIC_SEQ_CST);
 }
 template <class T, class V>
@@ -56,8 +71,9 @@ EMU_INLINE void __nv_atomic_store_n(T *p, V value, int order, int = 0)
 template <class T>
 EMU_INLINE void __nv_atomic_exchange(T *p, const T *value, T *old, int order, int = 0)
 {
-    __nv_atomic_thread_fence(order);
+    emu_before(p, order);
     __atomic_exchange(p, const_cast<T *>(value), old, __ATOMIC_SEQ_CST);
+    emu_after(p, order);
 }
 template <class T, class V>
 EMU_INLINE T __nv_atomic_exchange_n(T *p, V value, int order, int = 0)
@@ -72,9 +88,12 @@ EMU_INLINE bool __nv_atomic_compare_exchange(T *p, T *expected, const T *desired
                                              bool weak, int order, int, int = 0)
 {
     (void)weak;
-    __nv_atomic_thread_fence(order);
-    return __atomic_compare_exchange(p, expected, const_cast<T *>(desired), false,
-                                     __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    emu_before(p, order);
+    const bool done =
+        __atomic_compare_exchange(p, expected, const_cast<T *>(desired), false,
+                                  __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    emu_after(p, order);
+    return done;
 }
 template <class T, class V>
 EMU_INLINE bool __nv_atomic_compare_exchange_n(T *p, T *expected, V desired, bool weak,
@@ -89,14 +108,16 @@ EMU_INLINE bool __nv_atomic_compare_exchange_n(T *p, T *expected, V desired, boo
     template <class T, class V>                                                        \
     EMU_INLINE T __nv_atomic_fetch_##name(T *p, V operand, int order, int = 0)         \
     {                                                                                  \
-        __nv_atomic_thread_fence(order);                                               \
-        return emu_from_bits<T>(                                                       \
+        emu_before(p, order);                                                          \
+        const T old = emu_from_bits<T>(                                                \
             emu_atomic(p, sizeof(T), emu_to_bits<T>((T)operand),                       \
                        [](uint64_t old_bits, uint64_t operand_bits) -> uint64_t {      \
                            T a = emu_from_bits<T>(old_bits);                           \
                            T b = emu_from_bits<T>(operand_bits);                       \
                            return emu_to_bits<T>((T)(expression));                     \
                        }));                                                            \
+        emu_after(p, order);                                                           \
+        return old;                                                                    \
     }                                                                                  \
     template <class T, class V>                                                        \
     EMU_INLINE void __nv_atomic_##name(T *p, V operand, int order, int = 0)            \

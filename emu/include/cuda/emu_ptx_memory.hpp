@@ -176,24 +176,35 @@ EMU_PTX_ATOMIC(inc, atomicInc)
 EMU_PTX_ATOMIC(dec, atomicDec)
 #undef EMU_PTX_ATOMIC
 struct op_cas;
-template <class SPACE, class T, class OP, class D, class A>
+/* ORDER is that of emu_nv_atomic.hpp. */
+template <class SPACE, class T, class OP, int ORDER, class D, class A>
 EMU_INLINE void atom(D &&d, place at, const A &a)
 {
     typedef typename atomic_type<T>::type U;
-    put(d, OP::template of<U>((U *)pointer<SPACE>(at), get<U>(a)));
+    U *const p = (U *)pointer<SPACE>(at);
+    emu_before(p, ORDER);
+    const U old = OP::template of<U>(p, get<U>(a));
+    emu_after(p, ORDER);
+    put(d, old);
 }
-template <class SPACE, class T, class OP, class D, class A, class B>
+template <class SPACE, class T, class OP, int ORDER, class D, class A, class B>
 EMU_INLINE void atom(D &&d, place at, const A &a, const B &b)
 {
     static_assert(std::is_same<OP, op_cas>::value, "inline PTX: too many operands");
     typedef typename atomic_type<T>::type U;
-    put(d, atomicCAS((U *)pointer<SPACE>(at), get<U>(a), get<U>(b)));
+    U *const p = (U *)pointer<SPACE>(at);
+    emu_before(p, ORDER);
+    const U old = atomicCAS(p, get<U>(a), get<U>(b));
+    emu_after(p, ORDER);
+    put(d, old);
 }
-template <class SPACE, class T, class OP, class A>
+template <class SPACE, class T, class OP, int ORDER, class A>
 EMU_INLINE void red(place at, const A &a)
 {
     typedef typename atomic_type<T>::type U;
-    OP::template of<U>((U *)pointer<SPACE>(at), get<U>(a));
+    U *const p = (U *)pointer<SPACE>(at);
+    emu_before(p, ORDER);
+    OP::template of<U>(p, get<U>(a));
 }
 EMU_INLINE void prefetch(place)
 {

@@ -1,0 +1,35 @@
+/*
+ * Flags by which threads of a block order themselves: what a thread did before an
+ * operation with .release on an address comes before what a thread does after one with
+ * .acquire there. (Which of the released values the other one read is not followed: any
+ * earlier release orders.)
+ */
+#include "barriers.h"
+#include "event.h"
+#include "launch.h"
+
+/* One of FLAGS numbers behind those of barriers. Addresses that share one order too
+   much, which hides faults and makes none. */
+static int number_of(const void *p)
+{
+    return BARRIERS + (int)(((uintptr_t)p / 4) % FLAGS);
+}
+
+void emu_release(const void *p)
+{
+    if (!emu_in_kernel())
+        return;
+    emu_barrier_order((uintptr_t)__builtin_return_address(0));
+    struct worker *w = emu_worker();
+    EMU_TELL(w->on, arrive, w, (uint32_t)(w->running - w->thread), number_of(p));
+    EMU_TELL(w->on, completed_phase, w, number_of(p));
+}
+
+void emu_acquire(const void *p)
+{
+    if (!emu_in_kernel())
+        return;
+    emu_barrier_order((uintptr_t)__builtin_return_address(0));
+    struct worker *w = emu_worker();
+    EMU_TELL(w->on, pass, w, (uint32_t)(w->running - w->thread), number_of(p));
+}
