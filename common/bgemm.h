@@ -17,8 +17,8 @@ typedef struct __nv_bfloat16 __nv_bfloat16; /* its 16 bits do not matter here */
  *   C[row * ldc + col], and so on. lda and ldb are at least K, ldc at least N, and all
  *   three are multiples of 8; the arrays are 16-byte aligned and do not overlap.
  *   1 <= M, N, K, and multiples of nothing in particular.
- *   What lies between the columns and ld is not the function's: it may be NaN, and it
- * is not written.
+ *
+ * What lies between the columns and ld may be NaN, and must not be written.
  *
  * Launches on the default stream and returns at once. Errors are the launch's own.
  */

@@ -2,17 +2,18 @@
  * How often a block waits for memory. Only accesses are known here, not instructions.
  * Their order between two barriers shows the waits:
  *
- *   global loads, then shared stores,  a tile is copied: nvcc issues all loads
- *   and no shared load in between      before it waits for the first. 16-byte loads
- *                                      are different: the kernel must check the
- *                                      address, so each place in the program is a
- *                                      branch with its own wait
- *   asynchronous copies                a tile is prefetched: the longer before, the
- * more tiles are in flight global loads, then shared loads    the next tile is
- * prefetched while the block works on the current one global loads, then a barrier the
- * loads are in flight together: one wait global loads and stores,           C is
- * updated: one wait per line alternating global loads only, many times      a loop:
- * nvcc merges four iterations, and waits once for all their loads
+ * - Global loads, then shared stores, and no shared load in between: a tile is copied.
+ *   nvcc issues all loads before it waits for the first. 16-byte loads are different:
+ *   the kernel must check the address, so each place in the program is a branch with
+ *   its own wait.
+ * - Asynchronous copies: a tile is prefetched. The longer before, the more tiles are in
+ *   flight.
+ * - Global loads, then shared loads: the next tile is prefetched while the block works
+ *   on the current one.
+ * - Global loads, then a barrier: the loads are in flight together, one wait.
+ * - Global loads and stores, alternating: C is updated, one wait per line.
+ * - Global loads only, many times: a loop. nvcc merges four iterations, and waits once
+ *   for all their loads.
  *
  * Warp 0 represents its block. docs/model.md shows where this estimate is wrong.
  */

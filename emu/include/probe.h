@@ -110,10 +110,10 @@ struct array_counters {
     struct array_accesses load, store, atomic;
     uint64_t bytes_loaded; /* different bytes: each counts once */
     uint64_t bytes_stored;
-    uint64_t
-        least_readers;    /* how many blocks of one launch load from a column of 4
-                             bytes: of the column with the fewest. Atomics are not counted.
-                             0 if the    width is not known, or more than PROBE_WIDEST */
+    /* How many blocks of one launch load from a column of 4 bytes: of the column with
+       the fewest. Atomics are not counted. 0 if the width is not known, or more than
+       PROBE_WIDEST. */
+    uint64_t least_readers;
     uint64_t rows_stored; /* rows and columns that have a stored byte: of a wave... */
     uint64_t columns_stored; /* ...alone, else 0. 0 if the width is not known, either */
 };

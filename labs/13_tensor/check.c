@@ -18,11 +18,12 @@ static const check_shape shapes[] = {
 };
 
 /*
- * On whole tiles nothing is multiplied in vain: operations of matrix instructions are
- * those of the product. A fragment of 16 x 16 with a third of zeros has 1.5.
+ * On whole tiles there are no zeros to multiply: tensor cores make at least 95 % of the
+ * products.
  *
  * The operands are all that such a kernel reads from shared memory. One that arranges
- * its results there before it stores them reads 8 % more, if they are floats.
+ * its results there, as floats, before it stores them reads 12 % more with a tile of
+ * 128 x 256.
  */
 static const struct check_rule rules[] = {
     {"matrix operations / 2 M N K", check_matrix_per_product, CHECK_AT_LEAST, 0.95,
