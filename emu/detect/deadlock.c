@@ -5,7 +5,6 @@
  */
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "barriers.h"
 #include "detectors.h"
@@ -102,9 +101,8 @@ static void add_waiting(struct table *t, const struct worker *w, uint32_t first,
 
 static void fill(struct table *t, const struct worker *w)
 {
-    static _Thread_local bool seen[MAX_THREADS];
+    bool seen[MAX_THREADS] = {false};
     uint32_t ended = 0;
-    memset(seen, 0, sizeof seen);
     for (uint32_t i = 0; i < w->launch->threads; i++) {
         ended += w->state[i] == THREAD_EXITED;
         if (w->state[i] != THREAD_EXITED && !seen[i])
