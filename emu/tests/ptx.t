@@ -149,7 +149,7 @@ says 'four registers for two matrices' "5:inline PTX: ldmatrix needs a register 
 x1, x2 or x4" 'unsigned r[4];
     asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0,%1,%2,%3}, [%4];"
                  : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3]) : "r"(a));'
-"$emucc" -Iemu/tests emu/tests/subset/deadlock.cu -o "$scratch/deadlock"
+"$emucc" -Iemu/tests emu/tests/deadlock.cu -o "$scratch/deadlock"
 is 'a deadlock: who waits for what' "$("$scratch/deadlock" 2>&1 >/dev/null | sed 1,2d)" \
     "    empty: phase 0, 32 of 32 arrivals missing
       32 threads wait, thread (0,0) first, for parity 0, since line 22
