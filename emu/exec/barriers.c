@@ -6,6 +6,7 @@
 #include "barriers.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,11 +57,6 @@ struct barrier *emu_barrier_at(const struct worker *w, int i)
     return &of(w)->at[i];
 }
 
-int emu_barriers_used(const struct worker *w)
-{
-    return of(w)->used;
-}
-
 struct barriers *emu_barriers_take(const struct worker *w)
 {
     struct barriers *taken = all[w->number];
@@ -101,12 +97,7 @@ int emu_barriers_find(const struct worker *w, uint64_t offset)
 void emu_barrier_order(uintptr_t site)
 {
     const struct worker *w = emu_worker();
-    emu_warp_at(EMU_ALONE, 1u << (w->running - w->thread) % WARP_SIZE, 0, 0, site);
-}
-
-static uint32_t number_of(const struct worker *w, const struct thread *t)
-{
-    return (uint32_t)(t - w->thread);
+    emu_warp_at(EMU_ALONE, 1u << emu_running(w) % WARP_SIZE, 0, 0, site);
 }
 
 /* All threads that wait at barrier i look again. */
@@ -136,7 +127,7 @@ void emu_barrier_arrive(int i, uint32_t n)
     struct worker *w = emu_worker();
     struct barrier *b = emu_barrier_at(w, i);
     of(w)->answers = 0;
-    EMU_TELL(w->on, arrive, w, number_of(w, w->running), i);
+    EMU_TELL(w->on, arrive, w, emu_running(w), i);
     b->pending -= n;
     if (b->pending == 0)
         complete(w, i);
@@ -161,8 +152,19 @@ bool emu_barrier_wait(int i, uint64_t until, bool by_parity, bool polls, uintptr
         emu_thread_wait(w, THREAD_BLOCKED, site);
     if (!passed(b, t))
         return false;
-    EMU_TELL(w->on, pass, w, number_of(w, t), i);
+    EMU_TELL(w->on, pass, w, emu_running(w), i);
     return true;
+}
+
+_Noreturn void emu_barrier_misused(const char *text, const struct barrier *b,
+                                   uintptr_t site)
+{
+    struct fault_record f = emu_fault_here(FAULT_BARRIER, site);
+    f.detail = DETAIL_MISUSED;
+    f.other_pc = b ? b->pc : 0;
+    f.other_thread = b ? b->thread : 0;
+    snprintf(f.text, sizeof f.text, "%s", text);
+    emu_fault_abandon(emu_worker(), &f);
 }
 
 bool emu_barriers_waiting(const struct worker *w)

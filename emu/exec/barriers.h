@@ -33,8 +33,6 @@ struct barrier {
 
 /* The i-th barrier of the worker's block. */
 struct barrier *emu_barrier_at(const struct worker *w, int i);
-/* How many mbarriers have been used in it. */
-int emu_barriers_used(const struct worker *w);
 
 /* The mbarrier at this offset: a new one, or -1 if there is none. */
 int emu_barriers_add(const struct worker *w, uint64_t offset);
@@ -49,6 +47,10 @@ bool emu_barrier_wait(int i, uint64_t until, bool by_parity, bool polls,
                       uintptr_t site);
 /* n threads arrive; the running one is among them. */
 void emu_barrier_arrive(int i, uint32_t n);
+/* The running thread has misused barrier b, or one that there is not (NULL), as `text`
+   says: ends the block. */
+_Noreturn void emu_barrier_misused(const char *text, const struct barrier *b,
+                                   uintptr_t site);
 
 /* No thread of the block can go on, and some wait at such barriers. Lets some of them
    go on, or records the deadlock and ends the block. */

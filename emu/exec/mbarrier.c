@@ -16,18 +16,6 @@
 
 enum { COUNT_BITS = 20, COUNT_MOST = (1 << COUNT_BITS) - 1, LOG2_OF_SIZE = 3 };
 
-static _Noreturn void misused(const char *text, const struct barrier *b, const void *p,
-                              uintptr_t site)
-{
-    struct fault_record f = emu_fault_here(FAULT_BARRIER, site);
-    f.detail = DETAIL_MISUSED;
-    f.offset = SHARED_OFFSET + (uintptr_t)p - emu_worker()->shared_base;
-    f.other_pc = b ? b->pc : 0;
-    f.other_thread = b ? b->thread : 0;
-    snprintf(f.text, sizeof f.text, "%s", text);
-    emu_fault_abandon(emu_worker(), &f);
-}
-
 static uint64_t offset_of(const void *p)
 {
     return (uintptr_t)p - emu_worker()->shared_base;
@@ -43,7 +31,7 @@ static int find(const void *p, const char *text, uintptr_t site)
         emu_stop_at(outside, site);
     const int i = emu_barriers_find(emu_worker(), offset_of(p));
     if (i < 0)
-        misused(text, NULL, p, site);
+        emu_barrier_misused(text, NULL, site);
     emu_access(p, LOG2_OF_SIZE | KEY_WRITE | KEY_ATOMIC, site);
     emu_barrier_order(site);
     return i;
@@ -58,19 +46,20 @@ void emu_mbarrier_init(void *p, unsigned count)
     emu_access(p, LOG2_OF_SIZE | KEY_WRITE, site);
     emu_barrier_order(site);
     if (count < 1 || count > COUNT_MOST)
-        misused("initialises an mbarrier with a count that is not from 1 to 1048575",
-                NULL, p, site);
+        emu_barrier_misused(
+            "initialises an mbarrier with a count that is not from 1 to 1048575", NULL,
+            site);
     const int old = emu_barriers_find(w, offset_of(p));
     if (old >= 0)
-        misused("initialises an mbarrier that is initialised already",
-                emu_barrier_at(w, old), p, site);
+        emu_barrier_misused("initialises an mbarrier that is initialised already",
+                            emu_barrier_at(w, old), site);
     *emu_barrier_at(w, emu_barriers_add(w, offset_of(p))) =
         (struct barrier){.used = true,
                          .offset = offset_of(p),
                          .expected = count,
                          .pending = count,
                          .pc = site,
-                         .thread = (uint32_t)(w->running - w->thread)};
+                         .thread = emu_running(w)};
 }
 
 void emu_mbarrier_inval(void *p)
@@ -81,8 +70,7 @@ void emu_mbarrier_inval(void *p)
 }
 
 /* n arrivals are pending; `take` of them shall be made. */
-static struct barrier *check(int i, const void *p, unsigned take, bool may_complete,
-                             uintptr_t site)
+static struct barrier *check(int i, unsigned take, bool may_complete, uintptr_t site)
 {
     struct barrier *b = emu_barrier_at(emu_worker(), i);
     char text[sizeof((struct fault_record *)0)->text];
@@ -90,10 +78,10 @@ static struct barrier *check(int i, const void *p, unsigned take, bool may_compl
         snprintf(text, sizeof text,
                  "arrives %u times at an mbarrier whose phase waits for %u arrivals",
                  take, b->pending);
-        misused(text, b, p, site);
+        emu_barrier_misused(text, b, site);
     }
     if (!may_complete && take == b->pending)
-        misused("completes a phase by mbarrier.arrive.noComplete", b, p, site);
+        emu_barrier_misused("completes a phase by mbarrier.arrive.noComplete", b, site);
     return b;
 }
 
@@ -101,7 +89,7 @@ uint64_t emu_mbarrier_arrive(void *p, unsigned count, int may_complete, int drop
 {
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
     const int i = find(p, "arrives at an mbarrier that is not initialised", site);
-    struct barrier *b = check(i, p, count, may_complete, site);
+    struct barrier *b = check(i, count, may_complete, site);
     const uint64_t state = b->phase << COUNT_BITS | b->pending;
     if (drops)
         b->expected -= count < b->expected ? count : b->expected;
@@ -119,7 +107,7 @@ void emu_copy_arrive(void *p, int counts)
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
     emu_copy_log_landing();
     const int i = find(p, "arrives at an mbarrier that is not initialised", site);
-    struct barrier *b = check(i, p, 1, true, site);
+    struct barrier *b = check(i, 1, true, site);
     emu_copy_attach(i, b->phase);
     b->pending += !counts;
     emu_barrier_arrive(i, 1);

@@ -9,22 +9,11 @@
 #include "event.h"
 #include "launch.h"
 
-/* What the running thread did wrong: ends its block. */
-static _Noreturn void misused(const char *text, const struct barrier *b, uintptr_t site)
-{
-    struct fault_record f = emu_fault_here(FAULT_BARRIER, site);
-    f.detail = DETAIL_MISUSED;
-    f.other_pc = b ? b->pc : 0;
-    f.other_thread = b ? b->thread : 0;
-    snprintf(f.text, sizeof f.text, "%s", text);
-    emu_fault_abandon(emu_worker(), &f);
-}
-
 /* Threads that count as one: of the last warp, its first thread counts for those that
    are missing. */
 static uint32_t weight(const struct worker *w)
 {
-    const uint32_t thread = (uint32_t)(w->running - w->thread);
+    const uint32_t thread = emu_running(w);
     const uint32_t rest = w->launch->threads % WARP_SIZE;
     return rest && thread == w->launch->threads - rest ? 1 + WARP_SIZE - rest : 1;
 }
@@ -36,13 +25,13 @@ int emu_bar(enum emu_bar_kind kind, unsigned id, unsigned threads, int predicate
     char text[sizeof((struct fault_record *)0)->text];
     if (id >= NAMED) {
         snprintf(text, sizeof text, "uses barrier %u; there are barriers 0 to 15", id);
-        misused(text, NULL, site);
+        emu_barrier_misused(text, NULL, site);
     }
     if (threads % WARP_SIZE) {
         snprintf(text, sizeof text,
                  "arrives at barrier %u with a count of %u, which is no multiple of 32",
                  id, threads);
-        misused(text, NULL, site);
+        emu_barrier_misused(text, NULL, site);
     }
     emu_barrier_order(site);
     struct barrier *b = emu_barrier_at(w, (int)id);
@@ -53,13 +42,13 @@ int emu_bar(enum emu_bar_kind kind, unsigned id, unsigned threads, int predicate
         b->whole = !threads;
         b->expected = b->pending = expected;
         b->pc = site;
-        b->thread = (uint32_t)(w->running - w->thread);
+        b->thread = emu_running(w);
     } else if (b->expected != expected) {
         snprintf(text, sizeof text,
                  "arrives at barrier %u with a count of %u, but another thread with a "
                  "count of %u",
                  id, expected, b->expected);
-        misused(text, b, site);
+        emu_barrier_misused(text, b, site);
     }
     const uint64_t phase = b->phase;
     b->votes += predicate != 0;

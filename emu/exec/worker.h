@@ -111,6 +111,12 @@ static inline void emu_note_stack(struct worker *w, const char *frame)
         w->stack_bytes = w->stack_top - frame;
 }
 
+/* The running thread's linear index in its block. */
+static inline uint32_t emu_running(const struct worker *w)
+{
+    return (uint32_t)(w->running - w->thread);
+}
+
 /* block.c: begin a block; run it, from its start or from the barrier of the grid where
    it waits, to its end, a fault or the next barrier of the whole grid. */
 enum block_state { BLOCK_ENDED, BLOCK_STOPPED, BLOCK_AT_GRID };
