@@ -84,6 +84,7 @@ static void print_counters(double seconds)
         {"shared store requests", c.shared_store_requests - c.async_requests},
         {"shared store wavefronts", c.shared_store_wavefronts - c.async_wavefronts},
         {"async copy requests", c.async_requests},
+        {"async copy bytes", c.async_bytes},
         {"ldmatrix requests", c.ldmatrix_requests},
         {"matrix instructions", c.matrix_instructions},
         {"matrix operations, f16", c.matrix_ops_f16},

@@ -48,6 +48,7 @@ static void count_global(struct worker *w, const struct request *r)
     own->counters.accesses += r->n;
     if (w->first_lane == 0)
         emu_latency_request(&own->hints, r);
+    own->counters.async_bytes += r->async ? (uint64_t)r->n * r->size : 0;
     own->stream->time++;
     own->cost = emu_count_global(&own->counters, &own->l1, own->stream, r);
 }

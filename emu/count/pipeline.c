@@ -121,6 +121,12 @@ static void see_shared(struct worker *w, const struct request *r)
     }
 }
 
+static void see_landing(struct worker *w, const struct landing *l)
+{
+    if (is_watched(w) && (l->offset + l->bytes) / 4 <= WORDS)
+        land(w, l->thread, l->offset / 4, (l->offset + l->bytes) / 4);
+}
+
 static void see_barrier(struct worker *w)
 {
     if (!is_watched(w))
@@ -176,4 +182,5 @@ const struct observer emu_pipeline = {.block = begin_block,
                                       .block_end = end_block,
                                       .global = see_global,
                                       .shared = see_shared,
+                                      .landed = see_landing,
                                       .barrier = see_barrier};

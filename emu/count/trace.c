@@ -168,6 +168,25 @@ static void remember(struct worker *w, const struct request *r)
         t->link = emu_count_widen(w)->link;
 }
 
+static void remember_landing(struct worker *w, const struct landing *l)
+{
+    const struct request r = {.pc = l->pc,
+                              .size = l->bytes,
+                              .write = true,
+                              .shared = true,
+                              .lands = true,
+                              .n = 1,
+                              .offset = {l->offset},
+                              .lane = {l->thread % WARP_SIZE}};
+    if (!trace.life || !is_traced(w))
+        return;
+    struct traced *t = add(w, TRACED_LAND, l->thread / WARP_SIZE, &r);
+    if (!t)
+        return;
+    t->placed = true;
+    t->cost = t->pipe = 1;
+}
+
 /* A row without an access, of one thread: its offset is in the lane of the thread. */
 static void mark(struct worker *w, enum traced_op op, uint32_t thread, uintptr_t pc,
                  const struct fault_record *f)
@@ -245,5 +264,6 @@ const struct observer emu_trace = {.block = begin_block,
                                    .completed = join_loads,
                                    .global = remember,
                                    .shared = remember,
+                                   .landed = remember_landing,
                                    .barrier = remember_barrier,
                                    .fault = remember_fault};

@@ -2,7 +2,9 @@
  * Asynchronous copies in flight: from the request that begins one to the wait that
  * completes it, its bytes must not be stored to, nor be copied to again, by any thread.
  * (A read finds bytes that are unset: unset.c.) For each word of shared memory a cell
- * keeps the copy: pc:24, stamp of the block:29, thread:11.
+ * keeps the last copy:
+ *
+ *   pc:24  stamp of the block:28  landed:1  thread:11
  */
 #include "launch.h"
 #include "race.h"
@@ -11,7 +13,7 @@
 #include "shared.h"
 #include "symbols.h"
 
-enum { STAMP_SHIFT = 11, STAMP_BITS = 29 };
+enum { THREAD_BITS = 11, LANDED = 1 << THREAD_BITS, STAMP_SHIFT = 12, STAMP_BITS = 28 };
 
 struct flight {
     uint64_t *word; /* NULL: no copy was begun yet */
@@ -30,7 +32,7 @@ void emu_flight_block(struct flight *f)
 
 static bool flies(const struct flight *f, uint64_t cell)
 {
-    return cell && FIELD(cell, STAMP_SHIFT, STAMP_BITS) == f->stamp;
+    return cell && !(cell & LANDED) && FIELD(cell, STAMP_SHIFT, STAMP_BITS) == f->stamp;
 }
 
 static void report(struct worker *w, const struct request *r, int i, uint64_t cell)
@@ -41,7 +43,7 @@ static void report(struct worker *w, const struct request *r, int i, uint64_t ce
                                    .pc = r->pc,
                                    .other_pc = emu_full_pc(cell >> PC_SHIFT),
                                    .thread = w->first_lane + r->lane[i],
-                                   .other_thread = FIELD(cell, 0, STAMP_SHIFT),
+                                   .other_thread = FIELD(cell, 0, THREAD_BITS),
                                    .offset = emu_request_offset(r, i) + SHARED_OFFSET,
                                    .size = r->size,
                                    .write = true,
@@ -75,4 +77,15 @@ void emu_flight_see(struct worker *w, struct flight *f, const struct request *r)
                                "copies in flight");
     for (int i = 0; i < r->n; i++)
         see_lane(w, f, r, i);
+}
+
+void emu_flight_land(struct flight *f, const struct landing *l)
+{
+    for (uint64_t k = l->offset / 4; f->word && k < (l->offset + l->bytes) / 4; k++)
+        f->word[k] |= LANDED;
+}
+
+uint32_t emu_flight_began(const struct flight *f, uint64_t offset)
+{
+    return f->word ? FIELD(f->word[offset / 4], 0, THREAD_BITS) : 0;
 }

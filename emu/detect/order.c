@@ -13,11 +13,19 @@ extern __typeof__(emu_bar) emu_bar __attribute__((weak));
 extern __typeof__(emu_mbarrier_init) emu_mbarrier_init __attribute__((weak));
 extern __typeof__(emu_release) emu_release __attribute__((weak));
 
-/* For each thread: what it did before this clock is ordered. A clock of another epoch
-   orders nothing. */
+/* For each thread, and each agent: what it did before this clock is ordered. A clock of
+   another epoch orders nothing. */
 struct clocks {
     uint32_t epoch;
-    uint16_t before[MAX_THREADS];
+    uint16_t before[AGENTS + MBARRIERS];
+};
+
+/* Of a barrier as an agent: the copies that land have this clock; with `news` some have
+   landed since a thread passed last. */
+struct landings {
+    uint32_t epoch;
+    uint16_t clock;
+    bool news;
 };
 
 struct reads {
@@ -29,6 +37,7 @@ struct order {
     uint32_t epoch; /* from one meeting of all threads to the next */
     struct clocks thread[MAX_THREADS], arriving[BARRIERS + FLAGS],
         passed[BARRIERS + FLAGS];
+    struct landings landings[BARRIERS];
     bool news[MAX_WARPS]; /* a lane knows more than the others */
     /* The lanes of a warp that read shared memory at a clock. */
     struct {
@@ -72,7 +81,7 @@ static void join(const struct order *o, struct clocks *to, const struct clocks *
     if (from->epoch != o->epoch)
         return;
     now(o, to);
-    for (int i = 0; i < MAX_THREADS; i++)
+    for (int i = 0; i < AGENTS + MBARRIERS; i++)
         to->before[i] =
             from->before[i] > to->before[i] ? from->before[i] : to->before[i];
 }
@@ -107,8 +116,22 @@ void emu_order_complete(struct order *o, int i)
     o->arriving[i].epoch = 0;
 }
 
+uint32_t emu_order_land(struct order *o, int i)
+{
+    struct landings *l = &o->landings[i];
+    if (l->epoch != o->epoch)
+        *l = (struct landings){.epoch = o->epoch};
+    l->news = l->clock < CLOCK_LIMIT;
+    return l->clock;
+}
+
 void emu_order_pass(struct order *o, uint32_t thread, int i)
 {
+    struct landings *l = i < BARRIERS ? &o->landings[i] : NULL;
+    if (l && l->epoch == o->epoch && l->news) {
+        l->news = false;
+        now(o, &o->passed[i])->before[emu_agent(i)] = ++l->clock;
+    }
     join(o, &o->thread[thread], &o->passed[i]);
     o->news[thread / WARP_SIZE] = true;
 }

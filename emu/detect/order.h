@@ -30,8 +30,11 @@ void emu_order_arrive(struct order *o, uint32_t thread, int i, uint32_t clock,
                       uint32_t synced);
 void emu_order_complete(struct order *o, int i);
 void emu_order_pass(struct order *o, uint32_t thread, int i);
+/* Copies that barrier i completes are complete, before the next thread passes it.
+   Returns the clock of the barrier as an agent; CLOCK_LIMIT: there are no more. */
+uint32_t emu_order_land(struct order *o, int i);
 
-/* True if what thread `other` did at this clock comes before what `thread` does now. */
+/* True if what thread or agent `other` did at this clock comes before what `thread` does now. */
 bool emu_order_covers(const struct order *o, uint32_t thread, uint32_t other,
                       uint32_t clock);
 

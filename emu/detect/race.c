@@ -1,9 +1,7 @@
 /*
- * Races in shared memory: two threads access one byte between two barriers, one of them
- * writes, and their order is not defined. An epoch is the time between two barriers.
- * For each word two cells keep the last write and the last read of the current epoch.
- * Each access is compared with both. After the first access to a part of a word, there
- * is a cell for each byte.
+ * When two accesses of a block race: both are between the same two barriers, one of
+ * them writes, and their order is not defined. An epoch is the time between two
+ * barriers. race_shared.c keeps the accesses to shared memory.
  */
 #include <string.h>
 
@@ -19,15 +17,10 @@
 /* The memory of one worker. */
 static int slot;
 struct cells {
-    uint64_t *writes, *reads; /* of shared memory */
-    int shift; /* a cell is 1 << shift bytes: 2, or 0 once parts of words are used */
     uint64_t epoch;
-    uint64_t written; /* the last epoch with a write */
-    /* For each 32 words the last epoch in which several warps had read all of them:
-       another warp that reads them changes no cell. */
-    uint64_t *crowded;
     uint32_t clock[MAX_WARPS];  /* of each warp, in this epoch... */
     uint32_t synced[MAX_WARPS]; /* ...and when its lanes were last synchronized */
+    struct shared_cells *shared;
     struct flight *flight;
     struct order *order; /* NULL: the program has no barriers of order.h */
 };
@@ -35,12 +28,7 @@ struct cells {
 static void prepare(struct worker *w)
 {
     struct cells *c = emu_own(w, slot);
-    const uint64_t n = emu_shared_bytes() + 8;
-    c->writes = emu_allocate(n, sizeof *c->writes, "races in shared memory");
-    c->reads = emu_allocate(n, sizeof *c->reads, "races in shared memory");
-    c->crowded =
-        emu_allocate(n / LINE_BYTES + 1, sizeof *c->crowded, "races in shared memory");
-    c->shift = 2;
+    c->shared = emu_race_shared_new();
     c->flight = emu_flight_new();
     c->order = emu_order_used() ? emu_order_new() : NULL;
 }
@@ -54,10 +42,7 @@ static void new_epoch(struct worker *w)
         emu_order_forget(c->order);
     if (++c->epoch < EPOCH_LIMIT)
         return;
-    memset(c->writes, 0, emu_shared_bytes() * sizeof *c->writes);
-    memset(c->reads, 0, emu_shared_bytes() * sizeof *c->reads);
-    memset(c->crowded, 0, emu_shared_bytes() / LINE_BYTES * sizeof *c->crowded);
-    c->written = 0;
+    emu_race_shared_forget(c->shared);
     emu_race_forget(w);
     c->epoch = 1;
 }
@@ -111,13 +96,20 @@ static void pass(struct worker *w, uint32_t thread, int i)
     emu_order_pass(c->order, thread, i);
 }
 
-static void use_bytes(struct cells *c)
+/* Copies are complete: a write by barrier i, which orders it. */
+static void landed(struct worker *w, const struct landing *l)
 {
-    for (uint64_t i = emu_shared_bytes(); i-- > 0;) {
-        c->writes[i] = c->writes[i / 4];
-        c->reads[i] = c->reads[i / 4];
+    struct cells *c = emu_own(w, slot);
+    uint32_t clock = emu_order_land(c->order, l->barrier);
+    if (clock == CLOCK_LIMIT) {
+        new_epoch(w);
+        clock = emu_order_land(c->order, l->barrier);
     }
-    c->shift = 0;
+    emu_flight_land(c->flight, l);
+    emu_race_shared_land(c->shared, l,
+                         (uint64_t)l->pc << PC_SHIFT | c->epoch << EPOCH_SHIFT |
+                             (uint64_t)clock << CLOCK_SHIFT |
+                             THREAD_FIELD(emu_agent(l->barrier)));
 }
 
 static void report(struct worker *w, const struct request *r, int i, uint32_t thread,
@@ -135,6 +127,12 @@ static void report(struct worker *w, const struct request *r, int i, uint32_t th
                              .write = r->write,
                              .other_write = other_write,
                              .with_atomic = r->atomic || earlier & ATOMIC_BIT};
+    if (f.other_thread >= MAX_THREADS && other_write) { /* of a copy, by a barrier */
+        const struct cells *c = emu_own(w, slot);
+        f.kind = r->write ? FAULT_RACE : FAULT_UNINITIALIZED;
+        f.detail = DETAIL_COPYING;
+        f.other_thread = emu_flight_began(c->flight, emu_request_offset(r, i));
+    }
     emu_fault_record(w, &f);
 }
 
@@ -205,105 +203,7 @@ uint64_t emu_race_stamp(const struct worker *w, const struct request *r)
            clock << CLOCK_SHIFT | (r->atomic ? ATOMIC_BIT : 0);
 }
 
-/* Read n neighbouring words; each reading thread is `step` after the previous one. If
-   one of the words was written in this epoch, change nothing. */
-enum reading { READ_WRITTEN, READ_NEWS, READ_CROWDED /* by several warps before */ };
-VECTORIZED static enum reading read_words(const uint64_t *writes, uint64_t *reads,
-                                          int n, uint64_t own, int step,
-                                          uint32_t synced)
-{
-    uint64_t written = 0, news = 0;
-    for (int i = 0; i < n; i++) {
-        written |= ((writes[i] ^ own) & EPOCH_MASK) == 0;
-        news |= (reads[i] ^ (own | SEVERAL_MASK)) & (EPOCH_MASK | SEVERAL_MASK);
-    }
-    if (written)
-        return READ_WRITTEN;
-    for (int i = 0; news && i < n; i++)
-        reads[i] = emu_cells_merge(reads[i], own + THREAD_FIELD(i * step), synced);
-    return news ? READ_NEWS : READ_CROWDED;
-}
-
-/* Write n neighbouring words, likewise. True if none was touched in this epoch. */
-VECTORIZED static bool write_words(uint64_t *writes, const uint64_t *reads, int n,
-                                   uint64_t own, int step)
-{
-    uint64_t touched = 0;
-    for (int i = 0; i < n; i++)
-        touched |= ((writes[i] ^ own) & EPOCH_MASK) == 0 ||
-                   ((reads[i] ^ own) & EPOCH_MASK) == 0;
-    if (touched)
-        return false;
-    for (int i = 0; i < n; i++)
-        writes[i] = own + THREAD_FIELD(i * step);
-    return true;
-}
-
-/* The last of the lanes from i on that access the same offset as lane i. */
-static int last_alike(const struct request *r, int i)
-{
-    while (i + 1 < r->n && r->offset[i + 1] == r->offset[i])
-        i++;
-    return i;
-}
-
-/* One access. If it has several words and none of them can race, all are updated
-   together. */
-static void touch(struct worker *w, const struct request *r, int i, uint64_t stamp)
-{
-    uint64_t own = stamp | THREAD_FIELD(w->first_lane + r->lane[i]);
-    const struct cells *c = emu_own(w, slot);
-    uint64_t offset = emu_request_offset(r, i), at = offset >> c->shift;
-    uint64_t end = (offset + r->size) >> c->shift;
-    uint64_t *writes = c->writes, *reads = c->reads;
-    if (end - at > 1 &&
-        (r->write ? write_words(&writes[at], &reads[at], end - at, own, 0)
-                  : read_words(&writes[at], &reads[at], end - at, own, 0,
-                               c->synced[w->first_lane / WARP_SIZE]) != READ_WRITTEN))
-        return;
-    for (; at < end; at++)
-        if (!emu_race_touch(w, r, i, own, &writes[at], &reads[at]))
-            break;
-}
-
-/* All lanes read neighbouring words. False if nothing was changed. */
-static inline bool read_row(struct cells *c, const struct request *r, uint64_t own,
-                            uint32_t synced)
-{
-    const uint64_t at = r->offset[0] / 4;
-    uint64_t *crowded =
-        r->n == WARP_SIZE && at % WARP_SIZE == 0 ? &c->crowded[at / WARP_SIZE] : NULL;
-    if (crowded && *crowded == c->epoch && c->written != c->epoch)
-        return true;
-    const enum reading done =
-        read_words(&c->writes[at], &c->reads[at], r->n, own, 1, synced);
-    if (crowded && done == READ_CROWDED)
-        *crowded = c->epoch;
-    return done != READ_WRITTEN;
-}
-
-/* Handle the most common requests together, if none of their words can race. False if
-   this is another request; then nothing was changed. */
-static inline bool touch_together(struct cells *c, const struct request *r,
-                                  uint64_t own, uint32_t synced)
-{
-    const uint64_t at = r->offset[0] / 4;
-    const int lanes_on =
-        r->lane[r->n - 1] - r->lane[0]; /* from the first to the last */
-    if (c->shift != 2)
-        return false;
-    if (r->shape == SHAPE_ROW && lanes_on == r->n - 1)
-        return r->write ? write_words(&c->writes[at], &c->reads[at], r->n, own, 1)
-                        : read_row(c, r, own, synced);
-    if (r->shape != SHAPE_ONE_WORD || r->write || !((c->writes[at] ^ own) & EPOCH_MASK))
-        return false;
-    /* Two of the lanes that read a word suffice for all of them. */
-    c->reads[at] = emu_cells_merge(emu_cells_merge(c->reads[at], own, synced),
-                                   own + THREAD_FIELD((uint64_t)lanes_on), synced);
-    return true;
-}
-
-static void note_reads(struct cells *c, const struct request *r, uint32_t warp)
+static void note_reads(const struct cells *c, const struct request *r, uint32_t warp)
 {
     for (int i = 0; i < r->n; i++) {
         const uint64_t offset = emu_request_offset(r, i);
@@ -314,27 +214,12 @@ static void note_reads(struct cells *c, const struct request *r, uint32_t warp)
 
 static void see_shared(struct worker *w, const struct request *r)
 {
-    struct cells *c = emu_own(w, slot);
-    if (r->size < 4 && c->shift)
-        use_bytes(c);
-    if (r->write)
-        c->written = c->epoch;
-    uint64_t stamp = emu_race_stamp(w, r);
+    const struct cells *c = emu_own(w, slot);
+    const uint32_t warp = w->first_lane / WARP_SIZE;
     emu_flight_see(w, c->flight, r);
     if (c->order && !r->write)
-        note_reads(c, r, w->first_lane / WARP_SIZE);
-    if (touch_together(c, r, stamp | THREAD_FIELD(w->first_lane + r->lane[0]),
-                       c->synced[w->first_lane / WARP_SIZE]))
-        return;
-    for (int i = 0; i < r->n; i++) { /* likewise */
-        int last = i;
-        if (!r->write && r->shape != SHAPE_ROW)
-            last = r->shape == SHAPE_ONE_WORD ? r->n - 1 : last_alike(r, i);
-        touch(w, r, i, stamp);
-        if (last > i)
-            touch(w, r, last, stamp);
-        i = last;
-    }
+        note_reads(c, r, warp);
+    emu_race_shared_see(w, c->shared, r, c->synced[warp]);
 }
 
 const struct observer emu_race = {.name = "race",
@@ -350,6 +235,7 @@ const struct observer emu_race = {.name = "race",
                                   .arrive = arrive,
                                   .completed_phase = completed_phase,
                                   .pass = pass,
+                                  .landed = landed,
                                   .global = emu_race_global,
                                   .shared = see_shared,
                                   .fence = emu_race_fenced,

@@ -1,6 +1,6 @@
 /*
- * Races. race.c decides when two accesses of a block have no defined order, and checks
- * shared memory. race_global.c checks device memory, race_regions.c selects the arrays,
+ * Races. race.c decides when two accesses of a block have no defined order.
+ * race_shared.c and flight.c check shared memory. race_global.c checks device memory, race_regions.c selects the arrays,
  * and race_blocks.c checks accesses of different blocks.
  */
 #ifndef EMU_RACE_H
@@ -22,12 +22,27 @@ bool emu_race_touch(struct worker *w, const struct request *r, int i, uint64_t o
 bool emu_race_clash(struct worker *w, const struct request *r, int i, uint64_t own,
                     uint64_t write, uint64_t read);
 
+/* ---- race_shared.c: the accesses of a worker's block to shared memory. */
+struct shared_cells;
+struct shared_cells *emu_race_shared_new(void);
+void emu_race_shared_forget(struct shared_cells *c); /* epochs start again */
+/* A request, of a warp whose lanes were last synchronized when its clock was this. */
+void emu_race_shared_see(struct worker *w, struct shared_cells *c,
+                         const struct request *r, uint32_t synced);
+/* A copy is complete: a write with this stamp. */
+void emu_race_shared_land(struct shared_cells *c, const struct landing *l,
+                          uint64_t own);
+
 /* ---- flight.c: asynchronous copies that a worker's block has in flight. */
 struct flight;
 struct flight *emu_flight_new(void);
 void emu_flight_block(struct flight *f); /* a block begins */
 /* A request to shared memory: a fault if it stores to such bytes. */
 void emu_flight_see(struct worker *w, struct flight *f, const struct request *r);
+/* A copy is complete; from then on emu_flight_began() returns the thread that began the
+   last one to the word at `offset`. */
+void emu_flight_land(struct flight *f, const struct landing *l);
+uint32_t emu_flight_began(const struct flight *f, uint64_t offset);
 
 /* ---- race_global.c: a request to device memory. */
 void emu_race_global(struct worker *w, const struct request *r);

@@ -3,7 +3,8 @@
  *
  *   pc:24  epoch:16  clock:12  thread:11  atomic:1
  *
- * The clock is that of the thread's warp.
+ * The clock is that of the thread's warp. The "thread" of a copy that an mbarrier
+ * completes is that barrier: emu_agent().
  */
 #ifndef EMU_RACE_CELL_H
 #define EMU_RACE_CELL_H
@@ -11,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "barriers.h"
 #include "param.h"
 
 enum {
@@ -24,8 +26,17 @@ enum {
     EPOCH_LIMIT = 1 << 16,
     /* In a read's thread field, above any thread's number, which is < MAX_THREADS: */
     SEVERAL_OF_WARP = MAX_THREADS, /* plus the warp: several threads of that warp */
-    SEVERAL = 0x7ff                /* threads of several warps */
+    SEVERAL = 0x7ff,               /* threads of several warps */
+    /* In a write's, above any thread and warp: the first mbarrier. */
+    AGENTS = MAX_THREADS + MAX_WARPS
 };
+_Static_assert(AGENTS + MBARRIERS <= SEVERAL, "11 bits are too few for an agent");
+
+static inline uint32_t emu_agent(int barrier)
+{
+    return AGENTS + (uint32_t)(barrier - NAMED);
+}
+
 #define SEVERAL_MASK ((uint64_t)SEVERAL << THREAD_SHIFT)
 
 #define FIELD(x, shift, bits) (((x) >> (shift)) & ((1u << (bits)) - 1))

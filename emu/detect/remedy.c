@@ -3,6 +3,7 @@
 
 #include "address.h"
 #include "copy_async.h"
+#include "order.h"
 #include "words.h"
 
 static const char *remedy(const struct fault_record *f)
@@ -30,6 +31,10 @@ static const char *remedy(const struct fault_record *f)
                "of "
                "its first element, too";
     case FAULT_UNINITIALIZED:
+        if (f->detail == DETAIL_COPYING && emu_order_used())
+            return "wait for the copy before the read: for the group that it is "
+                   "committed to, or for the phase of its mbarrier; other threads must "
+                   "wait for that phase, too, or meet at a barrier after the wait";
         if (f->detail == DETAIL_COPYING)
             return "commit the copy, and wait for its group, before the read; other "
                    "threads see it after the next __syncthreads()";

@@ -117,7 +117,8 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
     if (f->detail == DETAIL_COPYING) {
         snprintf(text, size,
                  "before the bytes are stored to, or copied to again, each thread must "
-                 "wait for its own copies, and all threads must meet at a barrier");
+                 "wait for its own copies%s, and all threads must meet at a barrier",
+                 emu_order_used() ? " or for the phase of their mbarrier" : "");
         return;
     }
     const bool barriers = !blocks && emu_order_used();

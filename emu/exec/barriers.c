@@ -111,7 +111,6 @@ static void wake(struct worker *w, int i)
 static void complete(struct worker *w, int i)
 {
     struct barrier *b = emu_barrier_at(w, i);
-    emu_copy_complete(w, i, b->phase);
     b->phase++;
     b->pending = b->expected;
     b->result = b->votes;
@@ -142,7 +141,7 @@ bool emu_barrier_wait(int i, uint64_t until, bool by_parity, bool polls, uintptr
 {
     struct worker *w = emu_worker();
     struct thread *t = w->running;
-    const struct barrier *b = emu_barrier_at(w, i);
+    struct barrier *b = emu_barrier_at(w, i);
     t->barrier = i;
     t->until = until;
     t->by_parity = by_parity;
@@ -152,6 +151,8 @@ bool emu_barrier_wait(int i, uint64_t until, bool by_parity, bool polls, uintptr
         emu_thread_wait(w, THREAD_BLOCKED, site);
     if (!passed(b, t))
         return false;
+    if (b->copies)
+        b->copies -= emu_copy_complete(w, i, b->phase);
     EMU_TELL(w->on, pass, w, emu_running(w), i);
     return true;
 }

@@ -12,8 +12,8 @@
 #include "worker.h"
 
 enum {
-    NAMED = 16,       /* barriers 0 to 15; __syncthreads() is barrier 0 */
-    MBARRIERS = 1024, /* objects of a block, at most */
+    NAMED = 16,      /* barriers 0 to 15; __syncthreads() is barrier 0 */
+    MBARRIERS = 512, /* objects of a block, at most */
     BARRIERS = NAMED + MBARRIERS,
     FLAGS = 256, /* of flags.c: behind the barriers, where events have their number */
 };
@@ -25,6 +25,7 @@ struct barrier {
     uint64_t offset; /* of an mbarrier in shared memory */
     uint64_t phase;  /* phases completed */
     uint32_t expected, pending; /* arrivals of a phase, and those that are missing */
+    uint32_t copies;            /* asynchronous ones that it completes, in flight */
     bool whole;                 /* named: for all threads of the block */
     int votes, result;          /* of bar.red: in this phase, and in the last one */
     uintptr_t pc;               /* initialised there, or first arrived at */

@@ -1,9 +1,10 @@
 /*
  * Asynchronous copies to shared memory. On a GPU the data may arrive at any time
  * between the call and the wait. Here it arrives at the wait, or with EMU_ASYNC=early
- * at the call, too. Until the wait the bytes are unset, so that a read before the wait
- * is a fault. A copy counts as a load and a store when it begins. It can race as a
- * store both then and when it completes.
+ * at the call, too; if an mbarrier completes it, at the first wait of any thread for
+ * its phase. Until then the bytes are unset, so that a read before the wait is a fault.
+ * A copy counts as a load and a store when it begins. It can race as a store both then
+ * and when it completes.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -20,9 +21,9 @@ struct copy {
     const char *from;
     uint32_t bytes, zeros; /* of the bytes, the last `zeros` become 0 */
     uint32_t batch;
-    uint32_t group; /* the batches before it that are not empty */
+    uint32_t group; /* those that were begun before its own */
     uintptr_t pc;
-    int barrier; /* it is complete with this phase of barrier i, and 1; 0: none */
+    int barrier; /* it belongs to this phase of barrier i, and 1; 0: to none */
     uint64_t phase;
 };
 
@@ -32,7 +33,8 @@ struct queue {
     uint64_t block;
     uint32_t batch;       /* batches closed */
     uint32_t last;        /* of these, the last that a copy was begun in, and 1 */
-    uint32_t groups;      /* batches with copies, the open one among them */
+    uint32_t groups;      /* begun: batches with copies, or parts of one, each of which
+                             an mbarrier completes */
     uint32_t tiles;       /* waits that a copy completed at */
     uint64_t bytes_in_16; /* read by copies of 16 bytes */
     uint32_t *tile_of;    /* of each group that is complete */
@@ -41,7 +43,6 @@ struct queue {
     size_t n, room;
 };
 static struct queue *queues[EMU_MAX_WORKERS]; /* MAX_THREADS of each worker's */
-static size_t attached[EMU_MAX_WORKERS];      /* copies that an mbarrier completes */
 static atomic_uint last_launch;               /* that began a copy */
 
 bool emu_copy_began(void)
@@ -143,52 +144,70 @@ static void land(const struct copy *c)
     store(c);
 }
 
-void emu_copy_log_landing(void)
+/* The groups up to this one are part of the tile that is completed now. */
+static void complete(struct queue *q, uint32_t group)
 {
-    const struct queue *q = my_queue();
-    for (const struct copy *c = q->copies; c < q->copies + q->n; c++)
-        if (!c->barrier) {
-            emu_access(c->to, (log2_of(c->bytes) + KEY_COPY_STORE) | KEY_WRITE, c->pc);
-            memset(shadow_of(c), UNSET, c->bytes / 4);
-        }
+    if (group >= q->tile_room) {
+        q->tile_room = 2 * q->tile_room + 64;
+        q->tile_of = resize(q->tile_of, q->tile_room, sizeof *q->tile_of);
+    }
+    while (q->complete <= group)
+        q->tile_of[q->complete++] = q->tiles - 1;
 }
 
-void emu_copy_attach(int barrier, uint64_t phase)
+uint32_t emu_copy_attach(int barrier, uint64_t phase)
 {
     struct queue *q = my_queue();
+    uint32_t n = 0;
     for (struct copy *c = q->copies; c < q->copies + q->n; c++)
         if (!c->barrier) {
             c->barrier = barrier + 1;
             c->phase = phase;
-            attached[emu_worker()->number]++;
+            n++;
         }
+    q->last = 0; /* the next copy begins another group */
+    return n;
 }
 
-/* Of one thread. */
-static void complete_attached(struct queue *q, int barrier, uint64_t phase)
+/* Of one thread: its copies that belong to a phase before this one. */
+static uint32_t complete_attached(struct worker *w, uint32_t thread, int barrier,
+                                  uint64_t phase)
 {
+    struct queue *q = &queues[w->number][thread];
     size_t kept = 0;
+    bool first = true;
     for (size_t k = 0; k < q->n; k++) {
-        struct copy *c = &q->copies[k];
-        if (c->barrier != barrier + 1 || c->phase != phase) {
+        const struct copy *c = &q->copies[k];
+        if (c->barrier != barrier + 1 || c->phase >= phase) {
             q->copies[kept++] = *c;
             continue;
         }
+        const struct landing l = {.barrier = barrier,
+                                  .thread = thread,
+                                  .pc = c->pc,
+                                  .offset = (uintptr_t)c->to - w->shared_base,
+                                  .bytes = c->bytes};
         store(c);
         memset(shadow_of(c), SET, c->bytes / 4);
+        q->tiles += first;
+        first = false;
+        complete(q, c->group);
+        EMU_TELL(w->on, landed, w, &l);
     }
+    const size_t completed = q->n - kept;
     q->n = kept;
+    return (uint32_t)completed;
 }
 
-void emu_copy_complete(struct worker *w, int barrier, uint64_t phase)
+uint32_t emu_copy_complete(struct worker *w, int barrier, uint64_t phase)
 {
-    if (!attached[w->number] || !queues[w->number])
-        return;
-    for (uint32_t i = 0; i < w->launch->threads; i++) {
-        struct queue *q = &queues[w->number][i];
+    uint32_t n = 0;
+    for (uint32_t i = 0; queues[w->number] && i < w->launch->threads; i++) {
+        const struct queue *q = &queues[w->number][i];
         if (q->launch == w->launch->number && q->block == w->block)
-            complete_attached(q, barrier, phase);
+            n += complete_attached(w, i, barrier, phase);
     }
+    return n;
 }
 
 /* What is wrong with a copy, as text; NULL if it is right. */
@@ -237,17 +256,6 @@ void emu_copy_async(void *to, const void *from, size_t bytes, size_t zeros)
 void emu_copy_commit(void)
 {
     my_queue()->batch++;
-}
-
-/* The groups up to this one are part of the tile that is completed now. */
-static void complete(struct queue *q, uint32_t group)
-{
-    if (group >= q->tile_room) {
-        q->tile_room = 2 * q->tile_room + 64;
-        q->tile_of = resize(q->tile_of, q->tile_room, sizeof *q->tile_of);
-    }
-    while (q->complete <= group)
-        q->tile_of[q->complete++] = q->tiles - 1;
 }
 
 bool emu_copy_progress(const struct worker *w, uint32_t thread,

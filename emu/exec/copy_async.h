@@ -16,12 +16,12 @@ struct queue;
 struct queue *emu_copy_take(const struct worker *w);
 void emu_copy_give(const struct worker *w, struct queue *queue);
 
-/* An mbarrier's phase completes the running thread's copies, those that no other one
-   does: log that they land, as what the thread does last; and attach them. */
-void emu_copy_log_landing(void);
-void emu_copy_attach(int barrier, uint64_t phase);
-/* The phase is complete: so are all copies that are attached to it. */
-void emu_copy_complete(struct worker *w, int barrier, uint64_t phase);
+/* This phase of an mbarrier completes the running thread's copies, those that no other
+   phase does: attach them. Returns how many. */
+uint32_t emu_copy_attach(int barrier, uint64_t phase);
+/* A thread knows that the phases before this one are complete: so are all copies that
+   are attached to them. Returns how many. */
+uint32_t emu_copy_complete(struct worker *w, int barrier, uint64_t phase);
 
 /* The asynchronous copies of a thread in the block that its worker runs. A group is a
    batch that is not empty. A tile is what is completed by one wait. */

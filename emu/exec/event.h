@@ -38,6 +38,15 @@ struct matrix_work {
     uint32_t loaded;     /* bytes that ldmatrix has loaded; then all others are 0 */
 };
 
+/* An asynchronous copy that an mbarrier completes. */
+struct landing {
+    int barrier;
+    uint32_t thread; /* that began it */
+    uintptr_t pc;    /* likewise */
+    uint64_t offset; /* of its bytes in shared memory */
+    uint32_t bytes;
+};
+
 /* Each function may be NULL. */
 struct observer {
     const char *name; /* in EMU_CHECKS; NULL: always on */
@@ -74,6 +83,8 @@ struct observer {
     void (*arrive)(struct worker *w, uint32_t thread, int i);
     void (*completed_phase)(struct worker *w, int i);
     void (*pass)(struct worker *w, uint32_t thread, int i);
+    /* Before the first thread passes: a copy is complete. */
+    void (*landed)(struct worker *w, const struct landing *l);
     void (*deadlock)(struct worker *w); /* no thread can go on: record it, and end */
     void (*grid)(struct worker *w); /* each block waits at a barrier of the whole grid
                                        or has ended; no other worker runs */
@@ -125,7 +136,7 @@ static inline void *emu_own(const struct worker *w, int slot)
 #define EMU_EVENTS(E)                                                                  \
     E(prepare) E(launch) E(completed) E(begin) E(block) E(block_end) E(turn) E(lane)      \
     E(lanes_end) E(inside) E(global) E(shared) E(constant) E(matrix) E(odd) E(wait) E(meet)      \
-    E(barrier) E(arrive) E(completed_phase) E(pass) E(deadlock) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
+    E(barrier) E(arrive) E(completed_phase) E(pass) E(landed) E(deadlock) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
     E(host_touched) E(signal) E(interval) E(freed) E(access)
 /* clang-format on */
 struct events {

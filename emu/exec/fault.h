@@ -25,11 +25,12 @@ enum detail {
     DETAIL_CALL,      /* CRASH: a call to an invalid address */
     DETAIL_UNDEFINED, /* CRASH: g++ has removed the code that should follow */
     DETAIL_BLOCKS,    /* RACE: the other thread is of another block */
-    DETAIL_COPYING,   /* UNINITIALIZED: the other thread's copy is not complete */
+    DETAIL_COPYING,   /* RACE, UNINITIALIZED: the other thread's asynchronous copy
+                         is not complete, as far as this thread can know */
     DETAIL_ALIGNED,   /* BARRIER: `text`; an instruction for all 32 lanes */
-    DETAIL_MISUSED,   /* BARRIER: the thread does what `text` says. other_pc,
-                         other_thread:   who initialised the barrier, or arrived first; 0:
-                         unknown */
+    DETAIL_MISUSED,   /* BARRIER: the thread does what `text` says. The other
+                         thread has initialised the barrier, or arrived first;
+                         other_pc 0: unknown */
     DETAIL_DEADLOCK   /* BARRIER: no thread of the block can go on; `table` has more */
 };
 

@@ -105,10 +105,9 @@ unsigned emu_mbarrier_pending(uint64_t state)
 void emu_copy_arrive(void *p, int counts)
 {
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
-    emu_copy_log_landing();
     const int i = find(p, "arrives at an mbarrier that is not initialised", site);
     struct barrier *b = check(i, 1, true, site);
-    emu_copy_attach(i, b->phase);
+    b->copies += emu_copy_attach(i, b->phase);
     b->pending += !counts;
     emu_barrier_arrive(i, 1);
 }

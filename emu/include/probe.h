@@ -84,8 +84,9 @@ struct counters {
     uint64_t atomic_requests, atomic_sectors, atomic_bytes;
     uint64_t constant_bytes; /* read from __constant__ arrays of more than 64 bytes */
     /* Asynchronous copies: what they load is among the global loads, and what they
-       store among the shared stores; this is their part of the latter. */
-    uint64_t async_requests, async_wavefronts;
+       store among the shared stores; this is their part of the latter, and the bytes
+       that they load: zeros are not loaded. */
+    uint64_t async_requests, async_wavefronts, async_bytes;
     /* Products of fragments, by mma.sync and wmma: instructions of a warp; operations
        by the type of the factors; and of these, those whose sums are not f32 or s32. */
     uint64_t matrix_instructions;
@@ -328,14 +329,19 @@ enum { PROBE_MARK = 0x53800000, PROBE_MARKS = 1 << 23 };
  * "# threads: X Y Z" per block, "# block: X Y Z", "# mark NAME I ROWS COLS" of each
  * matrix: I is the number of its first element, "# sms: N" of the GPU, and "# shared
  * NAME BYTES EXTENT..." of each shared array: bytes per element. More rows, whose space
- * may be "-": op barrier: a warp waits at one; fault: the first fault of the block, and
- * other: its other side, each in the lane of the thread; land: an asynchronous copy
- * arrives and more columns: begin, end    cycles from the launch's start: it is issued;
- * a load has its data, a barrier opens. Modelled, for one block alone on an SM waited,
- * why   cycles that the warp waited before `begin`, and for what: memory, pipe,
- * arithmetic; of a barrier, at it; "-" origin        of the words of each lane, after
- * the access: the number of an element of a matrix, z for 0, c for another value.
- * Several words of a lane are separated by "/". "-" if it is the element at the address
+ * may be "-":
+ *   op barrier    a warp waits at one
+ *   op land       an asynchronous copy arrives
+ *   op fault      the first fault of the block, in the lane of the thread
+ *   op other      its other side, likewise
+ * More columns:
+ *   begin, end    cycles from the launch's start: it is issued; a load has its data, a
+ *                 barrier opens. Modelled, for one block alone on an SM
+ *   waited, why   cycles that the warp waited before `begin`, and for what: memory,
+ *                 pipe, arithmetic; of a barrier, at it; "-"
+ *   origin        of the words of each lane, after the access: the number of an element
+ *                 of a matrix, z for 0, c for another value; "/" between two words of
+ *                 a lane; "-" if it is the element at the address
  */
 void probe_trace_write(FILE *out);
 
