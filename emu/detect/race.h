@@ -1,7 +1,8 @@
 /*
  * Races. race.c decides when two accesses of a block have no defined order.
- * race_shared.c and flight.c check shared memory. race_global.c checks device memory, race_regions.c selects the arrays,
- * and race_blocks.c checks accesses of different blocks.
+ * race_shared.c and flight.c check shared memory. race_global.c checks device memory,
+ * race_regions.c selects the arrays, and race_blocks.c checks accesses of different
+ * blocks.
  */
 #ifndef EMU_RACE_H
 #define EMU_RACE_H
