@@ -34,7 +34,8 @@ void emu_order_pass(struct order *o, uint32_t thread, int i);
    Returns the clock of the barrier as an agent; CLOCK_LIMIT: there are no more. */
 uint32_t emu_order_land(struct order *o, int i);
 
-/* True if what thread or agent `other` did at this clock comes before what `thread` does now. */
+/* True if what thread or agent `other` did at this clock comes before what `thread`
+ * does now. */
 bool emu_order_covers(const struct order *o, uint32_t thread, uint32_t other,
                       uint32_t clock);
 
