@@ -55,6 +55,23 @@ void emu_refused_forget(void)
     memset(&refused, 0, sizeof refused);
 }
 
+/* A call that returns `code` does `what`. */
+static void tell_refused(uintptr_t site, const char *code, const char *what,
+                         const char *remedy)
+{
+    if (emu_api_stuck())
+        return;
+    if (!silent()) {
+        print_place(site);
+        fprintf(stderr, "API: %s: %s\n  %s\n", what, code, remedy);
+    }
+    if (!*refused.what) {
+        emu_symbols_line(site, refused.file, sizeof refused.file, &refused.line);
+        snprintf(refused.what, sizeof refused.what, "%s (%s)", what, code);
+        snprintf(refused.remedy, sizeof refused.remedy, "%s", remedy);
+    }
+}
+
 cudaError_t emu_refuse(uintptr_t site, cudaError_t error, const char *remedy,
                        const char *format, ...)
 {
@@ -63,17 +80,19 @@ cudaError_t emu_refuse(uintptr_t site, cudaError_t error, const char *remedy,
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    if (!emu_api_stuck() && !silent()) {
-        print_place(site);
-        fprintf(stderr, "API: %s: %s\n  %s\n", what, cudaGetErrorName(error), remedy);
-    }
-    if (!emu_api_stuck() && !*refused.what) {
-        emu_symbols_line(site, refused.file, sizeof refused.file, &refused.line);
-        snprintf(refused.what, sizeof refused.what, "%s (%s)", what,
-                 cudaGetErrorName(error));
-        snprintf(refused.remedy, sizeof refused.remedy, "%s", remedy);
-    }
+    tell_refused(site, cudaGetErrorName(error), what, remedy);
     return emu_api(error);
+}
+
+void emu_refuse_driver(uintptr_t site, const char *code, const char *remedy,
+                       const char *format, ...)
+{
+    char what[400];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    tell_refused(site, code, what, remedy);
 }
 
 /* ---- Leaks. */

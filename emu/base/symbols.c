@@ -32,6 +32,8 @@ struct place {
     size_t size;
     int *line;
     bool found;
+    bool in_kernel; /* in a .cu or .cuh file */
+    int caller;     /* the line from which it was inlined; 0: none */
 };
 
 static void ignore_error(void *data, const char *message, int number)
@@ -39,8 +41,16 @@ static void ignore_error(void *data, const char *message, int number)
     (void)data, (void)message, (void)number;
 }
 
-/* Called for the innermost function first. The first line outside the emulator's own
-   headers is the learner's. */
+/* True for names that end in .cu, .cuh and the like. */
+static bool is_kernel(const char *file)
+{
+    const char *ending = strrchr(file, '.');
+    return ending && !strncmp(ending, ".cu", 3);
+}
+
+/* Called for the innermost function first, then for those that it was inlined into. The
+   first line in a .cu file is the learner's; if there is none, the first one outside
+   the emulator's own headers. */
 static int take_place(void *data, uintptr_t pc, const char *file, int line,
                       const char *function)
 {
@@ -50,10 +60,19 @@ static int take_place(void *data, uintptr_t pc, const char *file, int line,
         return 0;
     while (!strncmp(file, "./", 2))
         file += 2;
+    if (place->in_kernel && line == *place->line && !strcmp(file, place->file))
+        return 0; /* an asm statement is a function there: frontend/rewrite_ptx.c */
+    if (place->in_kernel) {
+        place->caller = strcmp(file, place->file) ? 0 : line;
+        return 1;
+    }
+    place->in_kernel = is_kernel(file);
+    if (place->found && !place->in_kernel)
+        return 0;
     snprintf(place->file, place->size, "%s", file);
     *place->line = line;
     place->found = true;
-    return 1;
+    return 0;
 }
 
 /* The program's constants: a read-only segment after its code. */
@@ -93,10 +112,10 @@ bool emu_is_read_only(uintptr_t address)
     return address - read_only.start < read_only.bytes;
 }
 
-bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line)
+static struct place find(uintptr_t pc, char *file, size_t size, int *line)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    struct place place = {file, size, line, false};
+    struct place place = {.file = file, .size = size, .line = line};
     *file = 0;
     *line = 0;
     pthread_mutex_lock(&lock);
@@ -105,7 +124,19 @@ bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line)
     /* pc is a return address: the call itself is just before it. */
     backtrace_pcinfo(state, pc - 1, take_place, ignore_error, &place);
     pthread_mutex_unlock(&lock);
-    return place.found;
+    return place;
+}
+
+bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line)
+{
+    return find(pc, file, size, line).found;
+}
+
+int emu_symbols_caller(uintptr_t pc)
+{
+    char file[256];
+    int line;
+    return find(pc, file, sizeof file, &line).caller;
 }
 
 bool emu_symbols_kernel_line(uintptr_t pc, char *file, size_t size, int *line)
@@ -114,8 +145,7 @@ bool emu_symbols_kernel_line(uintptr_t pc, char *file, size_t size, int *line)
             (uintptr_t)etext - (uintptr_t)__executable_start ||
         !emu_symbols_line(pc, file, size, line))
         return false;
-    const char *ending = strrchr(file, '.');
-    return ending && !strncmp(ending, ".cu", 3);
+    return is_kernel(file);
 }
 
 bool emu_symbols_same_line(uintptr_t pc, uintptr_t other)

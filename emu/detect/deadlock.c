@@ -54,6 +54,20 @@ static int line_of(uintptr_t pc)
     return line;
 }
 
+/* "with 1 of 2 arrivals missing", or of bytes. */
+static void say_missing(char *text, size_t size, const struct barrier *b)
+{
+    const long long bytes = b->bytes;
+    const size_t n =
+        b->pending || !bytes
+            ? (size_t)snprintf(text, size, "%u of %u arrivals%s", b->pending,
+                               b->expected, bytes ? " and " : " missing")
+            : 0;
+    if (bytes)
+        snprintf(text + n, size - n, "%lld bytes %s", bytes < 0 ? -bytes : bytes,
+                 bytes < 0 ? "more than expected" : "missing");
+}
+
 /* The threads that wait as thread `first` does: at this barrier, for this phase, on
    this line. */
 static uint32_t alike(const struct worker *w, uint32_t first, bool seen[])
@@ -78,13 +92,13 @@ static void add_waiting(struct table *t, const struct worker *w, uint32_t first,
                         uint32_t n)
 {
     const struct thread *a = &w->thread[first];
-    char name[64], thread[64];
+    char name[64], thread[64], missing[72];
     emu_say_thread(thread, sizeof thread, first);
     if (w->state[first] == THREAD_BLOCKED) {
         const struct barrier *b = emu_barrier_at(w, a->barrier);
         say_name(name, sizeof name, w, a->barrier);
-        add(t, "%s: phase %llu, %u of %u arrivals missing\n", name,
-            (unsigned long long)b->phase, b->pending, b->expected);
+        say_missing(missing, sizeof missing, b);
+        add(t, "%s: phase %llu, %s\n", name, (unsigned long long)b->phase, missing);
     } else {
         add(t, "%s:\n",
             w->state[first] == THREAD_WARP ? "an operation of a warp"
@@ -119,16 +133,16 @@ static void end(struct worker *w)
                              .block = w->block,
                              .epoch = w->epoch};
     struct table t = {f.table, sizeof f.table, 0};
-    char name[64];
+    char name[48], missing[72];
     while (w->state[f.thread] != THREAD_BLOCKED)
         f.thread++;
     const struct thread *first = &w->thread[f.thread];
     const struct barrier *b = emu_barrier_at(w, first->barrier);
     f.pc = first->site;
     say_name(name, sizeof name, w, first->barrier);
-    snprintf(f.text, sizeof f.text,
-             "waits for phase %llu of %s, with %u of %u arrivals missing",
-             (unsigned long long)b->phase, name, b->pending, b->expected);
+    say_missing(missing, sizeof missing, b);
+    snprintf(f.text, sizeof f.text, "waits for phase %llu of %s, with %s",
+             (unsigned long long)b->phase, name, missing);
     fill(&t, w);
     emu_fault_abandon(w, &f);
 }

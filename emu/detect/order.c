@@ -143,6 +143,15 @@ bool emu_order_covers(const struct order *o, uint32_t thread, uint32_t other,
     return c->epoch == o->epoch && clock < c->before[other];
 }
 
+bool emu_order_covers_warp(const struct order *o, uint32_t thread, uint32_t warp,
+                           uint32_t clock)
+{
+    for (uint32_t lane = 0; lane < WARP_SIZE; lane++)
+        if (emu_order_covers(o, thread, warp * WARP_SIZE + lane, clock))
+            return true;
+    return false;
+}
+
 bool emu_order_knows(const struct order *o, uint32_t thread)
 {
     return o->thread[thread].epoch == o->epoch;

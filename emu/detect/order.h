@@ -39,6 +39,10 @@ uint32_t emu_order_land(struct order *o, int i);
 bool emu_order_covers(const struct order *o, uint32_t thread, uint32_t other,
                       uint32_t clock);
 
+/* Likewise, of what all lanes of a warp did together. */
+bool emu_order_covers_warp(const struct order *o, uint32_t thread, uint32_t warp,
+                           uint32_t clock);
+
 /* True if the thread has waited at a barrier since all threads met. */
 bool emu_order_knows(const struct order *o, uint32_t thread);
 

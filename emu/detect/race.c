@@ -3,13 +3,16 @@
  * them writes, and their order is not defined. An epoch is the time between two
  * barriers. race_shared.c keeps the accesses to shared memory.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "detectors.h"
 #include "launch.h"
 #include "order.h"
+#include "proxy.h"
 #include "race.h"
 #include "race_cell.h"
+#include "reading.h"
 #include "settings.h"
 #include "shared.h"
 #include "symbols.h"
@@ -23,6 +26,9 @@ struct cells {
     struct shared_cells *shared;
     struct flight *flight;
     struct order *order; /* NULL: the program has no barriers of order.h */
+    /* NULL: it has no asynchronous accesses but copies by threads */
+    struct proxies *proxies;
+    struct reading *reading;
 };
 
 static void prepare(struct worker *w)
@@ -31,9 +37,11 @@ static void prepare(struct worker *w)
     c->shared = emu_race_shared_new();
     c->flight = emu_flight_new();
     c->order = emu_order_used() ? emu_order_new() : NULL;
+    c->proxies = emu_proxy_used() ? emu_proxy_new() : NULL;
+    c->reading = c->proxies ? emu_reading_new() : NULL;
 }
 
-static void new_epoch(struct worker *w)
+static void begin_epoch(struct worker *w)
 {
     struct cells *c = emu_own(w, slot);
     memset(c->clock, 0, sizeof c->clock);
@@ -51,7 +59,19 @@ static void new_block(struct worker *w)
 {
     const struct cells *c = emu_own(w, slot);
     emu_flight_block(c->flight);
-    new_epoch(w);
+    if (c->proxies) {
+        emu_proxy_block(c->proxies);
+        emu_reading_block(c->reading);
+    }
+    begin_epoch(w);
+}
+
+static void meet(struct worker *w)
+{
+    const struct cells *c = emu_own(w, slot);
+    if (c->proxies)
+        emu_proxy_meet(c->proxies);
+    begin_epoch(w);
 }
 
 /* False if there are no more clocks: then a new epoch begins, in which nothing that was
@@ -61,7 +81,7 @@ static bool advance(struct worker *w, uint32_t warp)
     struct cells *c = emu_own(w, slot);
     if (++c->clock[warp] < CLOCK_LIMIT)
         return true;
-    new_epoch(w);
+    begin_epoch(w);
     return false;
 }
 
@@ -94,6 +114,8 @@ static void pass(struct worker *w, uint32_t thread, int i)
 {
     const struct cells *c = emu_own(w, slot);
     emu_order_pass(c->order, thread, i);
+    if (c->proxies)
+        emu_proxy_pass(c->proxies, thread);
 }
 
 /* Copies are complete: a write by barrier i, which orders it. */
@@ -102,10 +124,12 @@ static void landed(struct worker *w, const struct landing *l)
     struct cells *c = emu_own(w, slot);
     uint32_t clock = emu_order_land(c->order, l->barrier);
     if (clock == CLOCK_LIMIT) {
-        new_epoch(w);
+        begin_epoch(w);
         clock = emu_order_land(c->order, l->barrier);
     }
     emu_flight_land(c->flight, l);
+    if (c->proxies)
+        emu_proxy_land(c->proxies, l);
     emu_race_shared_land(c->shared, l,
                          (uint64_t)l->pc << PC_SHIFT | c->epoch << EPOCH_SHIFT |
                              (uint64_t)clock << CLOCK_SHIFT |
@@ -212,11 +236,163 @@ static void note_reads(const struct cells *c, const struct request *r, uint32_t 
     }
 }
 
+/* True if the running thread `thread` comes after the reader's wait. */
+static bool after_wait(const struct worker *w, uint32_t thread, const struct reader *r)
+{
+    const struct cells *c = emu_own(w, slot);
+    const uint32_t warp = r->thread / WARP_SIZE;
+    return r->waited &&
+           (warp == thread / WARP_SIZE || r->epoch != c->epoch ||
+            (c->order && emu_order_covers_warp(c->order, thread, warp, r->clock)));
+}
+
+/* A write by lane i to bytes that are read asynchronously. */
+static void see_read_bytes(struct worker *w, const struct request *r, int i)
+{
+    const struct cells *c = emu_own(w, slot);
+    const uint32_t thread = w->first_lane + r->lane[i];
+    const uint64_t offset = emu_request_offset(r, i);
+    struct reader reader;
+    for (uint64_t at = offset; at < offset + r->size; at += 4)
+        for (int k = 0; emu_reading_word(c->reading, at, k, &reader); k++)
+            if (!after_wait(w, thread, &reader)) {
+                const struct fault_record f = {.kind = FAULT_RACE,
+                                               .detail = reader.detail,
+                                               .block = w->block,
+                                               .pc = r->pc,
+                                               .other_pc = reader.pc,
+                                               .thread = thread,
+                                               .other_thread = reader.thread,
+                                               .offset = at + SHARED_OFFSET,
+                                               .size = r->size,
+                                               .write = true};
+                emu_fault_record(w, &f);
+                return;
+            }
+}
+
+/* Stores to shared memory, where the copy engine and wgmma see them. */
+static void see_views(struct worker *w, const struct request *r)
+{
+    const struct cells *c = emu_own(w, slot);
+    for (int i = 0; i < r->n; i++) {
+        see_read_bytes(w, r, i);
+        if (!r->async)
+            emu_proxy_store(c->proxies, w->first_lane + r->lane[i],
+                            emu_request_offset(r, i), r->size);
+    }
+}
+
+/* ---- The copy engine, and wgmma. */
+
+/* One lane accesses 16 bytes. */
+static struct request piece_of(uintptr_t pc, uint32_t thread, uint64_t offset,
+                               bool fills)
+{
+    return (struct request){.pc = pc,
+                            .size = 16,
+                            .write = fills,
+                            .async = fills,
+                            .shared = true,
+                            .n = 1,
+                            .lanes = 1u << thread % WARP_SIZE,
+                            .lane = {thread % WARP_SIZE},
+                            .offset = {offset}};
+}
+
+static void check_view(struct worker *w, const struct request *r)
+{
+    const struct cells *c = emu_own(w, slot);
+    const int stored = emu_proxy_unfenced(c->proxies, r->offset[0], r->size);
+    if (stored < 0)
+        return;
+    const struct fault_record f = {.kind = FAULT_RACE,
+                                   .detail = DETAIL_PROXY,
+                                   .block = w->block,
+                                   .pc = r->pc,
+                                   .thread = w->first_lane + r->lane[0],
+                                   .other_thread = (uint32_t)stored,
+                                   .offset = r->offset[0] + SHARED_OFFSET,
+                                   .size = r->size,
+                                   .other_write = true};
+    emu_fault_record(w, &f);
+}
+
+static void see_shared(struct worker *w, const struct request *r);
+
+static void bulk(struct worker *w, const struct bulk_access *a)
+{
+    const struct cells *c = emu_own(w, slot);
+    if (a->kind == BULK_DONE)
+        emu_reading_bulk(c->reading, a);
+    for (uint64_t at = a->offset; at < a->offset + a->bytes; at += 16) {
+        const struct request r = piece_of(a->pc, a->thread, at, a->kind == BULK_FILLS);
+        if (a->kind == BULK_READS)
+            check_view(w, &r);
+        if (a->kind != BULK_FILLS)
+            see_shared(w, &r);
+        else {
+            see_read_bytes(w, &r, 0);
+            emu_flight_see(w, c->flight, &r);
+            emu_race_shared_compare(w, c->shared, &r);
+        }
+    }
+    if (a->kind == BULK_READS)
+        emu_reading_bulk(c->reading, a);
+}
+
+/* The copy engine has permuted the bytes otherwise than the descriptor says. */
+static void check_swizzle(struct worker *w, const struct operand *o,
+                          const struct request *r)
+{
+    const struct cells *c = emu_own(w, slot);
+    const int swizzle = emu_proxy_swizzle(c->proxies, r->offset[0]);
+    if (swizzle < 0 || swizzle == o->swizzle)
+        return;
+    struct fault_record f = {.kind = FAULT_MISALIGNED,
+                             .detail = DETAIL_SWIZZLE,
+                             .block = w->block,
+                             .pc = o->pc,
+                             .thread = w->first_lane,
+                             .offset = r->offset[0] + SHARED_OFFSET,
+                             .size = r->size};
+    snprintf(f.text, sizeof f.text,
+             "a swizzle of %d bytes, where a tensor copy has one of %d", o->swizzle,
+             swizzle);
+    emu_fault_record(w, &f);
+}
+
+static void operand(struct worker *w, const struct operand *o)
+{
+    const struct cells *c = emu_own(w, slot);
+    for (int i = 0; i < o->n; i++) {
+        const struct request r = piece_of(o->pc, 0, o->piece[i], false);
+        check_swizzle(w, o, &r);
+        check_view(w, &r);
+        emu_race_shared_compare(w, c->shared, &r);
+    }
+    emu_reading_operand(c->reading, o);
+}
+
+static void multiplied(struct worker *w, uint32_t warp, uint32_t group)
+{
+    const struct cells *c = emu_own(w, slot);
+    emu_reading_waited(c->reading, warp, group, c->epoch, c->clock[warp]);
+}
+
+static void proxy_fence(struct worker *w)
+{
+    const struct cells *c = emu_own(w, slot);
+    emu_proxy_fenced(c->proxies, emu_running(w));
+}
+
 static void see_shared(struct worker *w, const struct request *r)
 {
     const struct cells *c = emu_own(w, slot);
     const uint32_t warp = w->first_lane / WARP_SIZE;
     emu_flight_see(w, c->flight, r);
+    if (c->proxies && r->write)
+        see_views(w, r);
     if (c->order && !r->write)
         note_reads(c, r, warp);
     emu_race_shared_see(w, c->shared, r, c->synced[warp]);
@@ -229,13 +405,17 @@ const struct observer emu_race = {.name = "race",
                                   .launch = emu_race_launch,
                                   .completed = emu_race_completed,
                                   .block = new_block,
-                                  .barrier = new_epoch,
+                                  .barrier = meet,
                                   .grid = emu_race_phase,
                                   .warp_sync = lanes_synced,
                                   .arrive = arrive,
                                   .completed_phase = completed_phase,
                                   .pass = pass,
                                   .landed = landed,
+                                  .bulk = bulk,
+                                  .operand = operand,
+                                  .multiplied = multiplied,
+                                  .proxy_fence = proxy_fence,
                                   .global = emu_race_global,
                                   .shared = see_shared,
                                   .fence = emu_race_fenced,

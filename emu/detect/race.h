@@ -30,6 +30,9 @@ void emu_race_shared_forget(struct shared_cells *c); /* epochs start again */
 /* A request, of a warp whose lanes were last synchronized when its clock was this. */
 void emu_race_shared_see(struct worker *w, struct shared_cells *c,
                          const struct request *r, uint32_t synced);
+/* An access by one lane, that is only compared. */
+void emu_race_shared_compare(struct worker *w, const struct shared_cells *c,
+                             const struct request *r);
 /* A copy is complete: a write with this stamp. */
 void emu_race_shared_land(struct shared_cells *c, const struct landing *l,
                           uint64_t own);

@@ -156,6 +156,22 @@ void emu_race_shared_land(struct shared_cells *c, const struct landing *l, uint6
         c->writes[i] = own;
 }
 
+void emu_race_shared_compare(struct worker *w, const struct shared_cells *c,
+                             const struct request *r)
+{
+    const uint64_t own =
+        emu_race_stamp(w, r) | THREAD_FIELD(w->first_lane + r->lane[0]);
+    const uint64_t first = r->offset[0] >> c->shift, n = r->size >> c->shift;
+    uint64_t write = 0, read = 0; /* compared before */
+    for (uint64_t at = first; at < first + n; at++) {
+        if ((c->writes[at] != write || (r->write && c->reads[at] != read)) &&
+            emu_race_clash(w, r, 0, own, c->writes[at], c->reads[at]))
+            return;
+        write = c->writes[at];
+        read = c->reads[at];
+    }
+}
+
 void emu_race_shared_see(struct worker *w, struct shared_cells *c,
                          const struct request *r, uint32_t synced)
 {

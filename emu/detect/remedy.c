@@ -24,6 +24,18 @@ static const char *remedy(const struct fault_record *f)
                      "the end of a row accesses the next row"
                    : "guard the access: which rows and columns exist?";
     case FAULT_MISALIGNED:
+        if (f->detail == DETAIL_BOX)
+            return "the first coordinate times the size of an element must be a "
+                   "multiple of 16 bytes";
+        if (f->detail == DETAIL_SWIZZLE)
+            return "give the descriptor the swizzle of the tensor map: 1 for 128 "
+                   "bytes, "
+                   "2 for 64, 3 for 32, in its bits 62 and 63";
+        if (f->detail == DETAIL_TENSOR)
+            return "a tensor copy's place in shared memory must be a multiple of 128: "
+                   "write __align__(1024) for the array";
+        if (f->detail == DETAIL_BULK)
+            return "both places of a bulk copy must be multiples of 16";
         if (f->size == 16)
             return "a 16-byte access needs an address that is a multiple of 16: use it "
                    "only where row length and column allow it";

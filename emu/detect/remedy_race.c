@@ -121,6 +121,28 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
                  emu_order_used() ? " or for the phase of their mbarrier" : "");
         return;
     }
+    if (f->detail == DETAIL_SOURCE || f->detail == DETAIL_OPERAND) {
+        snprintf(text, size, "%s",
+                 f->detail == DETAIL_SOURCE
+                     ? "wait for the store's group, by cp.async.bulk.wait_group.read, "
+                       "and then let all threads meet at a barrier, before the bytes "
+                       "are written again"
+                     : "wait for the group, by wgmma.wait_group in all four warps, and "
+                       "then arrive at a barrier that the writer waits for");
+        return;
+    }
+    if (f->detail == DETAIL_REGISTERS) {
+        snprintf(text, size,
+                 "accumulators may be accessed after wgmma.wait_group; before the next "
+                 "product into them, or the first one, comes wgmma.fence");
+        return;
+    }
+    if (f->detail == DETAIL_PROXY) {
+        snprintf(text, size,
+                 "after its stores each thread executes fence.proxy.async, and then a "
+                 "barrier");
+        return;
+    }
     const bool barriers = !blocks && emu_order_used();
     if (f->with_atomic && barriers && f->size == 8 && f->offset >= SHARED_OFFSET)
         snprintf(text, size,

@@ -1,5 +1,6 @@
 /* Reads of memory that was never set. A read of shared memory is reported at the next
    barrier, unless there is a race: then another thread sets the memory too late. */
+#include "bulk.h"
 #include "copy_async.h"
 #include "detectors.h"
 
@@ -20,7 +21,9 @@ static void see(struct worker *w, const struct odd_access *a)
     if (a->offset < SHARED_OFFSET || a->offset >= MODULE_OFFSET) {
         emu_fault_record(w, &f);
     } else if (!p->fault.kind) {
-        if (emu_copy_in_flight(w, a->offset, &f.other_thread, &f.other_pc))
+        if (emu_copy_in_flight(w, a->offset, &f.other_thread, &f.other_pc) ||
+            (emu_bulk_in_flight &&
+             emu_bulk_in_flight(w, a->offset, &f.other_thread, &f.other_pc)))
             f.detail = DETAIL_COPYING;
         p->fault = f;
     }

@@ -108,6 +108,25 @@ static void say_race(char *text, size_t size, const struct fault_record *f,
             "flight, in %s of %s",
             thread, place, f->other_thread == f->thread ? "its" : "another thread's",
             other_line, block, kernel);
+    else if (f->detail == DETAIL_SOURCE || f->detail == DETAIL_OPERAND)
+        snprintf(text, size,
+                 "%s writes %s while %s, begun on %s, may still read it, in "
+                 "%s of %s",
+                 thread, place,
+                 f->detail == DETAIL_SOURCE
+                     ? (f->other_thread == f->thread ? "its bulk store"
+                                                     : "another thread's bulk store")
+                     : "a wgmma",
+                 other_line, block, kernel);
+    else if (f->detail == DETAIL_REGISTERS)
+        snprintf(text, size, "%s %s%s%s, in %s of %s", thread, f->text,
+                 f->other_pc ? " " : "", f->other_pc ? other_line : "", block, kernel);
+    else if (f->detail == DETAIL_PROXY)
+        snprintf(text, size,
+                 "%s lets %s be read asynchronously, which %s has stored without a "
+                 "fence.proxy.async, in %s of %s",
+                 thread, place, f->other_thread == f->thread ? "it" : other, block,
+                 kernel);
     else if (f->detail == DETAIL_BLOCKS)
         snprintf(
             text, size,
@@ -157,6 +176,7 @@ void emu_words(const struct fault_record *f, struct fault *out)
     snprintf(out->table, sizeof out->table, "%s", f->table);
     memset(&out->element, 0, sizeof out->element);
 
+    const int caller = known ? emu_symbols_caller(f->pc) : 0;
     char *text = out->what, source[512];
     size_t size = sizeof out->what;
     const char *line =
@@ -192,6 +212,18 @@ void emu_words(const struct fault_record *f, struct fault *out)
                  emu_launch_last()->kernel, f->text);
         break;
     default:
+        if (f->detail == DETAIL_BOX) {
+            snprintf(text, size,
+                     "%s of %s of %s copies a box whose first coordinate is not a "
+                     "multiple of 16 bytes",
+                     thread, block, emu_launch_last()->kernel);
+            break;
+        }
+        if (f->detail == DETAIL_SWIZZLE) {
+            snprintf(text, size, "%s of %s of %s reads %s by a descriptor with %s",
+                     thread, block, emu_launch_last()->kernel, place, f->text);
+            break;
+        }
         if (f->detail == DETAIL_COPYING) {
             snprintf(
                 text, size,
@@ -206,9 +238,15 @@ void emu_words(const struct fault_record *f, struct fault *out)
                  f->detail == DETAIL_READ_ONLY    ? ", which only the host can set"
                  : f->kind == FAULT_UNINITIALIZED ? ", which was never set"
                  : f->kind == FAULT_UNSEEN ? " in a way that the emulator cannot see"
+                 : f->detail == DETAIL_BULK || f->detail == DETAIL_TENSOR
+                     ? " by a bulk copy, at an address that is not aligned for it"
                  : f->kind == FAULT_MISALIGNED
                      ? " at an address that is not a multiple "
                        "of its size"
                      : "");
     }
+    const size_t said = strlen(text);
+    if (caller)
+        snprintf(text + said, size - said, " (line %d is called from line %d)",
+                 out->line, caller);
 }

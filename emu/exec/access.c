@@ -11,6 +11,7 @@
 #include "odd_access.h"
 #include "shared.h"
 #include "symbols.h"
+#include "wgmma.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -144,6 +145,8 @@ static __attribute__((noinline)) void own_or_unusual(uintptr_t a, uint64_t kind,
     emu_fast.worker->running->site = pc;
     if (a - emu_fast.stacks >= (uint64_t)MAX_THREADS * STACK_BYTES)
         unusual(a, kind, pc);
+    else if (emu_fast.worker->accumulates)
+        emu_wgmma_touched(a, pc);
 }
 
 /* An access of host code; or of a lane whose log is full: its warp's logs are merged

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bulk.h"
 #include "copy_async.h"
 #include "event.h"
 #include "launch.h"
@@ -121,15 +122,51 @@ static void complete(struct worker *w, int i)
     wake(w, i);
 }
 
+/* Something has changed: the phase is complete, or a thread that waits for it can look
+   for bytes that have come. */
+static void settle(struct worker *w, int i)
+{
+    const struct barrier *b = emu_barrier_at(w, i);
+    of(w)->answers = 0;
+    if (b->pending == 0 && b->bytes == 0)
+        complete(w, i);
+    else if (b->pending == 0)
+        wake(w, i);
+}
+
 void emu_barrier_arrive(int i, uint32_t n)
 {
     struct worker *w = emu_worker();
-    struct barrier *b = emu_barrier_at(w, i);
-    of(w)->answers = 0;
     EMU_TELL(w->on, arrive, w, emu_running(w), i);
-    b->pending -= n;
-    if (b->pending == 0)
-        complete(w, i);
+    emu_barrier_at(w, i)->pending -= n;
+    settle(w, i);
+}
+
+void emu_barrier_fills(int i)
+{
+    struct worker *w = emu_worker();
+    if (emu_barrier_at(w, i)->bytes)
+        settle(w, i);
+}
+
+void emu_barrier_expect(int i, int64_t bytes)
+{
+    struct worker *w = emu_worker();
+    emu_barrier_at(w, i)->bytes += bytes;
+    if (bytes < 0)
+        settle(w, i);
+}
+
+/* Where only bytes are missing, complete a copy. False if there is none. */
+static bool land(struct worker *w, int i)
+{
+    struct barrier *b = emu_barrier_at(w, i);
+    const uint64_t bytes =
+        emu_bulk_land && b->pending == 0 && b->bytes ? emu_bulk_land(w, i) : 0;
+    b->bytes -= (int64_t)bytes;
+    if (bytes)
+        settle(w, i);
+    return bytes;
 }
 
 static bool passed(const struct barrier *b, const struct thread *t)
@@ -148,7 +185,8 @@ bool emu_barrier_wait(int i, uint64_t until, bool by_parity, bool polls, uintptr
     t->polls = polls;
     t->answered = false;
     while (!passed(b, t) && !t->answered)
-        emu_thread_wait(w, THREAD_BLOCKED, site);
+        if (!land(w, i))
+            emu_thread_wait(w, THREAD_BLOCKED, site);
     if (!passed(b, t))
         return false;
     if (b->copies)

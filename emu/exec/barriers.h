@@ -26,10 +26,11 @@ struct barrier {
     uint64_t phase;  /* phases completed */
     uint32_t expected, pending; /* arrivals of a phase, and those that are missing */
     uint32_t copies;            /* asynchronous ones that it completes, in flight */
-    bool whole;                 /* named: for all threads of the block */
-    int votes, result;          /* of bar.red: in this phase, and in the last one */
-    uintptr_t pc;               /* initialised there, or first arrived at */
-    uint32_t thread;            /* by this thread */
+    int64_t bytes; /* that the phase expects of bulk copies, and that have not come */
+    bool whole;    /* named: for all threads of the block */
+    int votes, result; /* of bar.red: in this phase, and in the last one */
+    uintptr_t pc;      /* initialised there, or first arrived at */
+    uint32_t thread;   /* by this thread */
 };
 
 /* The i-th barrier of the worker's block. */
@@ -46,6 +47,12 @@ void emu_barrier_order(uintptr_t site);
    thread of the block can go on. */
 bool emu_barrier_wait(int i, uint64_t until, bool by_parity, bool polls,
                       uintptr_t site);
+/* The mbarrier at p, which the running thread uses; else it is a fault: `text`. */
+int emu_mbarrier_find(const void *p, const char *text, uintptr_t site);
+/* The running thread has begun a bulk copy whose bytes barrier i counts. */
+void emu_barrier_fills(int i);
+/* So many more bytes are expected; or, if negative, have come. */
+void emu_barrier_expect(int i, int64_t bytes);
 /* n threads arrive; the running one is among them. */
 void emu_barrier_arrive(int i, uint32_t n);
 /* The running thread has misused barrier b, or one that there is not (NULL), as `text`

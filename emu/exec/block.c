@@ -5,6 +5,8 @@
  */
 #include <string.h>
 
+#include "bulk.h"
+#include "wgmma.h"
 #include "barriers.h"
 #include "event.h"
 #include "launch.h"
@@ -110,6 +112,7 @@ void emu_block_begin(struct worker *w, uint64_t block)
     start_threads(w);
     w->raced = false;
     w->enough = false;
+    w->accumulates = false;
     w->epoch++;
     EMU_TELL(w->on, block, w);
 }
@@ -154,6 +157,10 @@ enum block_state emu_block_run(struct worker *w)
             return BLOCK_AT_GRID;
         open_barrier(w);
     }
+    if (emu_bulk_end)
+        emu_bulk_end(w);
+    if (emu_wgmma_end)
+        emu_wgmma_end(w);
     emu_shared_end_block(w);
     EMU_TELL(w->on, block_end, w);
     return BLOCK_ENDED;

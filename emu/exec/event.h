@@ -45,6 +45,29 @@ struct landing {
     uintptr_t pc;    /* likewise */
     uint64_t offset; /* of its bytes in shared memory */
     uint32_t bytes;
+    bool bulk;   /* by the copy engine... */
+    int swizzle; /* ...which has permuted so many bytes; 0: none */
+};
+
+/* The running thread's bulk copy, in shared memory: it begins to fill these bytes, or
+   to read them; or it has read them. */
+struct bulk_access {
+    enum { BULK_FILLS, BULK_READS, BULK_DONE } kind;
+    uint32_t thread;
+    uintptr_t pc;
+    uint64_t offset;
+    uint32_t bytes;
+};
+
+/* The running warp's part of a wgmma, which begins to read n pieces of 16 bytes of
+   shared memory, where its descriptor has this swizzle. It is complete with this group
+   of the warp. */
+struct operand {
+    uint32_t warp, group;
+    uintptr_t pc;
+    int swizzle; /* bytes that are permuted; 0: none */
+    int n;
+    const uint32_t *piece; /* offsets */
 };
 
 /* Each function may be NULL. */
@@ -85,6 +108,13 @@ struct observer {
     void (*pass)(struct worker *w, uint32_t thread, int i);
     /* Before the first thread passes: a copy is complete. */
     void (*landed)(struct worker *w, const struct landing *l);
+    void (*bulk)(struct worker *w, const struct bulk_access *a);
+    void (*operand)(struct worker *w, const struct operand *o);
+    /* The running warp has waited for its groups of wgmma up to this one. */
+    void (*multiplied)(struct worker *w, uint32_t warp, uint32_t group);
+    /* What the running thread has stored to shared memory is ordered before what the
+       copy engine and the tensor cores do. */
+    void (*proxy_fence)(struct worker *w);
     void (*deadlock)(struct worker *w); /* no thread can go on: record it, and end */
     void (*grid)(struct worker *w); /* each block waits at a barrier of the whole grid
                                        or has ended; no other worker runs */
@@ -136,7 +166,7 @@ static inline void *emu_own(const struct worker *w, int slot)
 #define EMU_EVENTS(E)                                                                  \
     E(prepare) E(launch) E(completed) E(begin) E(block) E(block_end) E(turn) E(lane)      \
     E(lanes_end) E(inside) E(global) E(shared) E(constant) E(matrix) E(odd) E(wait) E(meet)      \
-    E(barrier) E(arrive) E(completed_phase) E(pass) E(landed) E(deadlock) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
+    E(barrier) E(arrive) E(completed_phase) E(pass) E(landed) E(bulk) E(operand) E(multiplied) E(proxy_fence) E(deadlock) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
     E(host_touched) E(signal) E(interval) E(freed) E(access)
 /* clang-format on */
 struct events {

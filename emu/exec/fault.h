@@ -31,6 +31,15 @@ enum detail {
     DETAIL_MISUSED,   /* BARRIER: the thread does what `text` says. The other
                          thread has initialised the barrier, or arrived first;
                          other_pc 0: unknown */
+    DETAIL_BULK,      /* MISALIGNED: of a bulk copy... */
+    DETAIL_TENSOR,    /* ...of a tensor copy, in shared memory... */
+    DETAIL_BOX,       /* ...or its first coordinate */
+    DETAIL_SWIZZLE,   /* MISALIGNED: what `text` says, of two swizzles */
+    DETAIL_REGISTERS, /* RACE: the thread does what `text` says, to registers */
+    DETAIL_SOURCE,    /* RACE: the other thread's bulk copy still reads the bytes... */
+    DETAIL_OPERAND,   /* ...or a wgmma of its warp */
+    DETAIL_PROXY,     /* RACE: the other thread has stored the bytes without a proxy
+                         fence */
     DETAIL_DEADLOCK   /* BARRIER: no thread of the block can go on; `table` has more */
 };
 

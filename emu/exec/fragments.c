@@ -9,6 +9,7 @@
 
 #include "emu_launch.h"
 #include "event.h"
+#include "fragments.h"
 #include "note.h"
 #include "request.h"
 
@@ -146,23 +147,6 @@ struct product {
     uintptr_t site;
 };
 
-static float half(uint16_t bits)
-{
-    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
-    const float value = exponent == 0 ? ldexpf((float)fraction, -24)
-                        : exponent == 31
-                            ? (fraction ? NAN : INFINITY)
-                            : ldexpf((float)(1024 + fraction), exponent - 25);
-    return bits & 0x8000 ? -value : value;
-}
-
-static float from_bits(uint32_t bits)
-{
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 /* Element e of a lane's registers, as the value that a product uses. */
 static float element(void *const registers[], enum emu_element_kind of, int e)
 {
@@ -173,13 +157,13 @@ static float element(void *const registers[], enum emu_element_kind of, int e)
     case EMU_F16:
     case EMU_BF16:
         memcpy(&two, (char *)registers[e / 2] + e % 2 * 2, 2);
-        return of == EMU_F16 ? half(two) : from_bits((uint32_t)two << 16);
+        return of == EMU_F16 ? emu_half(two) : emu_float_of((uint32_t)two << 16);
     case EMU_S8:
         memcpy(&one, (char *)registers[e / 4] + e % 4, 1);
         return one;
     default:
         memcpy(&four, registers[e], 4);
-        return from_bits(of == EMU_TF32 ? four & 0xffffe000 : four);
+        return emu_float_of(of == EMU_TF32 ? four & 0xffffe000 : four);
     }
 }
 
@@ -251,23 +235,6 @@ static float truncated(double sum)
     return fabs((double)near) > fabs(sum) ? nextafterf(near, 0) : near;
 }
 
-/* To nearest, ties to even. */
-static uint16_t to_half(float value)
-{
-    const float size = fabsf(value);
-    const uint16_t sign = signbit(value) ? 0x8000 : 0;
-    int exponent;
-    if (value != value)
-        return 0x7fff;
-    if (size >= 65520)
-        return sign | 0x7c00;
-    if (size < 0x1p-14f)
-        return sign | (uint16_t)nearbyintf(size * 0x1p24f);
-    const float fraction = frexpf(size, &exponent); /* from 0.5 to 1 */
-    return sign |
-           (uint16_t)(((exponent + 13) << 10) + (int)nearbyintf(fraction * 2048));
-}
-
 static void put_sum(const struct product *p, int i, double sum)
 {
     const bool saturates = p->shape->saturates;
@@ -275,7 +242,7 @@ static void put_sum(const struct product *p, int i, double sum)
                           : saturates && sum < INT32_MIN ? INT32_MIN
                                                          : (int32_t)(int64_t)sum;
     const float value = truncated(sum);
-    const uint16_t two = to_half(value);
+    const uint16_t two = emu_to_half(value);
     if (p->shape->d == EMU_S32)
         memcpy(p->d[i], &whole, sizeof whole);
     else if (p->shape->d == EMU_F32)

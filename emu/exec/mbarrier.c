@@ -24,8 +24,7 @@ static uint64_t offset_of(const void *p)
 static const char *const outside =
     "uses an mbarrier that is not in shared memory of its block";
 
-/* The barrier at p, which the running thread accesses. */
-static int find(const void *p, const char *text, uintptr_t site)
+int emu_mbarrier_find(const void *p, const char *text, uintptr_t site)
 {
     if (offset_of(p) >= emu_shared_bytes())
         emu_stop_at(outside, site);
@@ -65,7 +64,8 @@ void emu_mbarrier_init(void *p, unsigned count)
 void emu_mbarrier_inval(void *p)
 {
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
-    const int i = find(p, "invalidates an mbarrier that is not initialised", site);
+    const int i =
+        emu_mbarrier_find(p, "invalidates an mbarrier that is not initialised", site);
     emu_barrier_at(emu_worker(), i)->used = false;
 }
 
@@ -88,13 +88,34 @@ static struct barrier *check(int i, unsigned take, bool may_complete, uintptr_t 
 uint64_t emu_mbarrier_arrive(void *p, unsigned count, int may_complete, int drops)
 {
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
-    const int i = find(p, "arrives at an mbarrier that is not initialised", site);
+    const int i =
+        emu_mbarrier_find(p, "arrives at an mbarrier that is not initialised", site);
     struct barrier *b = check(i, count, may_complete, site);
     const uint64_t state = b->phase << COUNT_BITS | b->pending;
     if (drops)
         b->expected -= count < b->expected ? count : b->expected;
     emu_barrier_arrive(i, count);
     return state;
+}
+
+/* The phase completes when all arrivals and all bytes are there. */
+void emu_mbarrier_expect(void *p, unsigned bytes)
+{
+    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    emu_barrier_expect(
+        emu_mbarrier_find(p, "expects bytes at an mbarrier that is not initialised",
+                          site),
+        bytes);
+}
+
+void emu_mbarrier_complete(void *p, unsigned bytes)
+{
+    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const int64_t come = bytes;
+    emu_barrier_expect(
+        emu_mbarrier_find(p, "completes bytes at an mbarrier that is not initialised",
+                          site),
+        -come);
 }
 
 unsigned emu_mbarrier_pending(uint64_t state)
@@ -105,7 +126,8 @@ unsigned emu_mbarrier_pending(uint64_t state)
 void emu_copy_arrive(void *p, int counts)
 {
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
-    const int i = find(p, "arrives at an mbarrier that is not initialised", site);
+    const int i =
+        emu_mbarrier_find(p, "arrives at an mbarrier that is not initialised", site);
     struct barrier *b = check(i, 1, true, site);
     b->copies += emu_copy_attach(i, b->phase);
     b->pending += !counts;
@@ -115,7 +137,8 @@ void emu_copy_arrive(void *p, int counts)
 int emu_mbarrier_wait(void *p, uint64_t state, int by_parity)
 {
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
-    const int i = find(p, "waits at an mbarrier that is not initialised", site);
+    const int i =
+        emu_mbarrier_find(p, "waits at an mbarrier that is not initialised", site);
     return emu_barrier_wait(i, by_parity ? state & 1 : state >> COUNT_BITS, by_parity,
                             true, site);
 }

@@ -81,9 +81,10 @@ struct worker {
     struct fault_record fault; /* the first, since blocks run in order */
     uint64_t fault_epoch;      /* found in this epoch */
     unsigned long faults;
-    bool raced;   /* a race was found since the last barrier */
-    bool stopped; /* a fault ended its block */
-    bool enough;  /* an observer of `meet` wants no more of the block: it ends there */
+    bool raced;       /* a race was found since the last barrier */
+    bool stopped;     /* a fault ended its block */
+    bool accumulates; /* registers that are accumulators of wgmma must be watched */
+    bool enough; /* an observer of `meet` wants no more of the block: it ends there */
 };
 
 /* thread.c: prepare the OS thread to run blocks, once; gives up if memory is

@@ -129,9 +129,27 @@ static char *list_text(const struct ptx_source *s, const char *inside, size_t n)
     return all;
 }
 
+/* [map, {x, y}] */
+static char *box_text(const struct ptx_source *s, const char *text)
+{
+    const size_t n = strlen(text), map = strcspn(text, ",");
+    if (text[map + 1] != '{' || text[n - 2] != '}')
+        ptx_die(s, text_format("inline PTX: '%s' is no place in a tensor", text));
+    char *first = text_format("%.*s", (int)map - 1, text + 1);
+    char *cpp = operand_text(s, first);
+    char *list = list_text(s, text + map + 2, n - map - 4);
+    char *all = text_format("emu_ptx::box_at(%s, %s)", cpp, list);
+    free(first);
+    free(cpp);
+    free(list);
+    return all;
+}
+
 /* [address], [address + offset] */
 static char *memory_text(const struct ptx_source *s, const char *text)
 {
+    if (strchr(text, ','))
+        return box_text(s, text);
     const size_t n = strlen(text) - 2; /* without the brackets */
     const size_t base = strcspn(text + 1, "+]");
     if (text[n + 1] != ']' || n == 0)

@@ -133,10 +133,26 @@ static const struct row rows[] = {
     {"membar.cta|gl|sys", "membar_=1", ""},
     {"fence.acq_rel|sc.cta|gpu|sys", "fence_=2", ""},
     {"nanosleep.u32", "nanosleep", "a"},
+    {"fence.mbarrier_init.release.cluster", "no_fence", ""},
+    {"fence.proxy.async.?global|shared::cta|shared::cluster", "proxy_fence", ""},
+    {"fence.proxy.alias", "no_fence", ""},
     /* asynchronous copies, and fragments */
     {"cp.async.commit_group", "cp_commit", ""},
     {"cp.async.wait_group", "cp_wait", "a"},
     {"cp.async.wait_all", "cp_wait_all", ""},
+    {"cp.async.bulk.commit_group", "bulk_commit", ""},
+    {"cp.async.bulk.wait_group.?read", "bulk_wait", "a"},
+    {"cp.async.bulk.shared::cluster|shared::cta.global.mbarrier::complete_tx::bytes.?L2::cache_hint",
+     "bulk_load", "abce"},
+    {"cp.async.bulk.global.shared::cta.bulk_group.?L2::cache_hint", "bulk_store", "abc"},
+    {"cp.async.bulk.prefetch.L2.global.?L2::cache_hint", "bulk_prefetch", "ab"},
+    {"cp.async.bulk.prefetch.tensor.1d|2d|3d|4d|5d.L2.global.?tile.?L2::cache_hint",
+     "bulk_prefetch", "a"},
+    {"prefetch.?param|const.tensormap", "bulk_prefetch", "a"},
+    {"wgmma.fence.sync.aligned", "wgmma_fence", ""},
+    {"wgmma.commit_group.sync.aligned", "wgmma_commit", ""},
+    {"wgmma.wait_group.sync.aligned", "wgmma_wait", "a"},
+    {"setmaxnreg.inc|dec.sync.aligned.u32", "setmaxnreg", "a"},
     {"mma.sync.aligned.m16n8k8|m16n8k16.row.col.f32|f16.f16.f16.f32|f16",
      "mma<emu_ptx::=1, emu_ptx::f16, emu_ptx::=2, emu_ptx::=3>", "dabc"},
     {"mma.sync.aligned.m16n8k8|m16n8k16.row.col.f32.bf16.bf16.f32",
@@ -395,11 +411,14 @@ static bool mbarrier_of(const char *opcode, char *name, size_t size)
     const size_t length = strcspn(word, ".");
     char what[PTX_NAME];
     bool parity = false, incomplete = false, counts = false, type = false;
+    bool expects = false;
     snprintf(what, sizeof what, "%.*s", (int)length, word);
     for (word += length; *word;) {
         const size_t n = strcspn(++word, ".");
-        if (is_one_of("shared|shared::cta", word, n))
+        if (is_one_of("shared|shared::cta|shared::cluster", word, n))
             space = "shared";
+        else if (is_one_of("expect_tx", word, n))
+            expects = true;
         else if (is_one_of("parity", word, n))
             parity = true;
         else if (is_one_of("noComplete", word, n))
@@ -408,7 +427,7 @@ static bool mbarrier_of(const char *opcode, char *name, size_t size)
             counts = true;
         else if (is_one_of("b64", word, n))
             type = !word[n];
-        else if (!is_one_of("release|acquire|cta", word, n))
+        else if (!is_one_of("release|acquire|relaxed|cta|cluster", word, n))
             return false;
         word += n;
     }
@@ -417,6 +436,12 @@ static bool mbarrier_of(const char *opcode, char *name, size_t size)
     if (copies)
         snprintf(name, size, "cp_arrive<emu_ptx::%s, %s>", space,
                  counts ? "true" : "false");
+    else if (expects && is_one_of("arrive|arrive_drop", what, length))
+        snprintf(name, size, "mbarrier_arrive_expect<emu_ptx::%s, %s>", space,
+                 length > 6 ? "true" : "false");
+    else if (is_one_of("expect_tx|complete_tx", what, length))
+        snprintf(name, size, "mbarrier_%.*s<emu_ptx::%s>", (int)length - 3, what,
+                 space);
     else if (is_one_of("arrive|arrive_drop", what, length))
         snprintf(name, size, "mbarrier_arrive<emu_ptx::%s, %s, %s>", space,
                  incomplete ? "false" : "true", length > 6 ? "true" : "false");
@@ -432,12 +457,64 @@ static bool mbarrier_of(const char *opcode, char *name, size_t size)
     return true;
 }
 
+/* cp.async.bulk.tensor.2d, to shared memory or from it. */
+static struct ptx_function tensor_of(const char *opcode, char *name, size_t size)
+{
+    static const char *const loads[] = {"shared::cluster.global", "shared::cta.global"};
+    const char *word = opcode + strlen("cp.async.bulk.tensor."), rank = *word;
+    const struct ptx_function none = {NULL, NULL};
+    bool load = false;
+    if (rank < '1' || rank > '5' || word[1] != 'd' || word[2] != '.')
+        return none;
+    word += 3;
+    for (int k = 0; k < 2 && !load; k++)
+        load = !strncmp(word, loads[k], strlen(loads[k]));
+    if (load)
+        word = strstr(word, ".global") + strlen(".global");
+    else if (!strncmp(word, "global.shared::cta", 18))
+        word += 18;
+    else
+        return none;
+    struct matched m = {0};
+    if (!match(load ? "?tile.mbarrier::complete_tx::bytes.?L2::cache_hint"
+                    : "?tile.bulk_group.?L2::cache_hint",
+               word + (*word == '.'), &m))
+        return none;
+    snprintf(name, size, "tensor_%s<%c>", load ? "load" : "store", rank);
+    return (struct ptx_function){name, load ? "abc" : "ab"};
+}
+
+/* wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 */
+static struct ptx_function wgmma_of(const char *opcode, char *name, size_t size)
+{
+    static const struct {
+        const char *k, *types, *kinds;
+    } known[] = {{"k16", ".f32.f16.f16", "EMU_F16, EMU_F32"},
+                 {"k16", ".f16.f16.f16", "EMU_F16, EMU_F16"},
+                 {"k16", ".f32.bf16.bf16", "EMU_BF16, EMU_F32"},
+                 {"k8", ".f32.tf32.tf32", "EMU_TF32, EMU_F32"}};
+    const char *shape = opcode + strlen("wgmma.mma_async.sync.aligned.");
+    const size_t n = strncmp(shape, "m64n", 4) ? 0 : strspn(shape + 4, "0123456789");
+    const char *k = shape + 4 + n;
+    for (size_t i = 0; n && i < sizeof known / sizeof *known; i++) {
+        const size_t length = strlen(known[i].k);
+        if (strncmp(k, known[i].k, length) || strcmp(k + length, known[i].types))
+            continue;
+        snprintf(name, size, "wgmma<%s, %.*s>", known[i].kinds, (int)n, shape + 4);
+        return (struct ptx_function){name, "dabcef?gh"};
+    }
+    return (struct ptx_function){NULL, NULL};
+}
+
 static const char *mbarrier_operands(const char *name)
 {
-    return *name == 'c'               ? "a"
-           : strstr(name, "_arrive")  ? "da?b"
-           : strstr(name, "_wait")    ? "pab?c"
-           : strstr(name, "_init")    ? "ab"
+    return *name == 'c'                     ? "a"
+           : strstr(name, "_arrive_expect") ? "ab?c"
+           : strstr(name, "_arrive")        ? "da?b"
+           : strstr(name, "_wait")          ? "pab?c"
+           : strstr(name, "_init") || strstr(name, "_expect") ||
+                   strstr(name, "_complete")
+               ? "ab"
            : strstr(name, "_pending") ? "da"
                                       : "a";
 }
@@ -458,6 +535,10 @@ struct ptx_function ptx_find(const char *opcode, char name[], size_t size)
          !strncmp(opcode, "cp.async.mbarrier.", 18)) &&
         mbarrier_of(opcode, name, size))
         return (struct ptx_function){name, mbarrier_operands(name)};
+    if (!strncmp(opcode, "cp.async.bulk.tensor.", 21))
+        return tensor_of(opcode, name, size);
+    if (!strncmp(opcode, "wgmma.mma_async.sync.aligned.", 29))
+        return wgmma_of(opcode, name, size);
     if (!strncmp(opcode, "atom.", 5) && atomic_of(opcode, name, size))
         return (struct ptx_function){name, strstr(name, "op_cas") ? "dabc" : "dab"};
     if (!strncmp(opcode, "red.", 4) && atomic_of(opcode, name, size))

@@ -112,7 +112,6 @@ static const struct {
     {"CUcontext", DRIVER, NULL},
     {"CUmodule", DRIVER, NULL},
     {"CUfunction", DRIVER, NULL},
-    {"CUresult", DRIVER, NULL},
 };
 
 /* cudaGraph* are cudaGraph_t and cudaGraphLaunch, but not cudaGraphics. */

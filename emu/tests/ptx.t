@@ -154,7 +154,7 @@ is 'a deadlock: who waits for what' "$("$scratch/deadlock" 2>&1 >/dev/null | sed
     "    empty: phase 0, 32 of 32 arrivals missing
       32 threads wait, thread (0,0) first, for parity 0, since line 22
     full: phase 0, 1 of 33 arrivals missing
-      32 threads wait, thread (32,0) first, for parity 0, since line 35"
+      32 threads wait, thread (32,0) first, for parity 0, since line 31"
 # A flag that orders, without its .release.
 for side in st red; do
     sed "s/$side\\.release/$side.relaxed/" emu/tests/fine/ptx-flag.cu >"$scratch/flag.cu"

@@ -190,6 +190,15 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *kernel,
                                                       int blocks, int threads);
 
+/* A function of the driver API: those of <cuda.h>. `version` and `flags` change
+   nothing. */
+cudaError_t cudaGetDriverEntryPointByVersion(
+    const char *name, void **function, unsigned int version, unsigned long long flags,
+    enum cudaDriverEntryPointQueryResult *result EMU_DEFAULT(NULL));
+cudaError_t
+cudaGetDriverEntryPoint(const char *name, void **function, unsigned long long flags,
+                        enum cudaDriverEntryPointQueryResult *result EMU_DEFAULT(NULL));
+
 #ifdef __cplusplus
 }
 #endif

@@ -231,4 +231,15 @@ enum {
 enum { cudaOccupancyDefault = 0 };
 enum { cudaCpuDeviceId = -1, cudaInvalidDeviceId = -2 };
 
+enum cudaDriverEntryPointQueryResult {
+    cudaDriverEntryPointSuccess = 0,
+    cudaDriverEntryPointSymbolNotFound = 1,
+    cudaDriverEntryPointVersionNotSufficent = 2
+};
+enum {
+    cudaEnableDefault = 0,
+    cudaEnableLegacyStream = 1,
+    cudaEnablePerThreadDefaultStream = 2
+};
+
 #endif

@@ -109,6 +109,9 @@ void emu_mbarrier_init(void *p, unsigned count);
 void emu_mbarrier_inval(void *p);
 uint64_t emu_mbarrier_arrive(void *p, unsigned count, int may_complete, int drops);
 unsigned emu_mbarrier_pending(uint64_t state);
+/* The phase waits for so many bytes of bulk copies, too; so many have come. */
+void emu_mbarrier_expect(void *p, unsigned bytes);
+void emu_mbarrier_complete(void *p, unsigned bytes);
 int emu_mbarrier_wait(void *p, uint64_t state_or_parity, int by_parity);
 /* The arrival of the thread's asynchronous copies when they are complete. counts: it is
    one of the expected ones. */
@@ -143,6 +146,34 @@ void emu_matrix(enum emu_element_kind of, enum emu_element_kind sums, int instru
                 long operations);
 void emu_mma(const struct emu_mma_shape *shape, void *const d[], void *const a[],
              void *const b[], void *const c[]);
+
+/* Bulk copies: exec/bulk.h. Of a box of an array that a tensor map describes, from its
+   first element; or of bytes in a row. The bytes of a load count for the mbarrier. A
+   thread commits its stores as a group, and waits for all of its groups but the last
+   `prior`. */
+void emu_tensor_load(void *shared, const void *map, const int at[], int rank,
+                     void *mbarrier);
+void emu_tensor_store(const void *map, const int at[], int rank, const void *shared);
+void emu_bulk_load(void *shared, const void *global, unsigned bytes, void *mbarrier);
+void emu_bulk_store(void *global, const void *shared, unsigned bytes);
+void emu_bulk_commit(void);
+void emu_bulk_wait(unsigned prior);
+/* fence.proxy.async */
+void emu_proxy_fence(void);
+
+/* wgmma of shape m64n: d = a b, or d += a b if it adds. a is a descriptor of shared
+   memory, or 4 registers if they are not NULL; b is a descriptor. */
+struct emu_wgmma_shape {
+    int n;
+    enum emu_element_kind of, d; /* of: a and b */
+    int trans_a, trans_b;        /* elements along M or N are contiguous, not along K */
+    int negate_a, negate_b;
+};
+void emu_wgmma(const struct emu_wgmma_shape *shape, void *const d[], int adds,
+               uint64_t a, void *const a_registers[], uint64_t b);
+void emu_wgmma_fence(void);
+void emu_wgmma_commit(void);
+void emu_wgmma_wait(unsigned prior);
 
 /* Atomic operations on n-byte integers (2, 4 or 8) in device or shared memory: apply
    compute(old, operand), again if another thread changed the bits; return the old

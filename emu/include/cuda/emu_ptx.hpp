@@ -8,6 +8,7 @@
  *   emu_ptx_arithmetic.hpp   numbers
  *   emu_ptx_memory.hpp       addresses, loads and stores, asynchronous copies
  *   emu_ptx_warp.hpp         operations of a warp, fragments, barriers
+ *   emu_ptx_async.hpp        bulk copies, wgmma
  */
 #ifndef EMU_PTX_HPP
 #define EMU_PTX_HPP
@@ -156,5 +157,7 @@ template <class X> EMU_INLINE void forget(X &x)
 
 #include "emu_ptx_memory.hpp"
 #include "emu_ptx_warp.hpp"
+
+#include "emu_ptx_async.hpp"
 
 #endif

@@ -1,0 +1,40 @@
+// A tile that a wgmma in flight reads is filled again.
+#include "hopper_product.h"
+
+__global__ void product(const __grid_constant__ CUtensorMap map,
+                        const __nv_bfloat16 *in, float *out)
+{
+    __shared__ __align__(1024) __nv_bfloat16 tile[ROWS][DEPTH];
+    __shared__ mbarrier full;
+    float d[4] = {0};
+    if (threadIdx.x == 0) {
+        mbarrier_init(&full, 1);
+        fence_init();
+        expect_bytes(&full, TILE);
+        box_load(tile, &map, 0, 0, &full);
+    }
+    __syncthreads();
+    mbarrier_wait(&full, 0);
+    wgmma_fence();
+    for (int k = 0; k < DEPTH; k += 16)
+        wgmma(d, descriptor(&tile[0][k], 1), descriptor(&tile[0][k], 1));
+    wgmma_commit();
+#ifdef TWIN
+    wgmma_wait();
+#endif
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        expect_bytes(&full, TILE);
+        box_load(tile, &map, 0, 8, &full); // FAULT
+    }
+    mbarrier_wait(&full, 1);
+#ifndef TWIN
+    wgmma_wait();
+#endif
+    store_sums(out, d);
+}
+
+int main()
+{
+    PRODUCT(product, THREADS, CU_TENSOR_MAP_SWIZZLE_128B)
+}
