@@ -99,6 +99,10 @@ cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t ra
     m.element = bytes_of[type];
     m.swizzle = swizzle ? (uint8_t)(16 << swizzle) : 0;
     m.fill = fill ? FILL_NAN : FILL_ZERO;
+    m.rounds = type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32 ||
+               type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ;
+    m.flushes = type == CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ ||
+                type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ;
     m.start = (uintptr_t)start;
     const char *why = wrong(&m, size, stride, box, step, text);
     if (why)

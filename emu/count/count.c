@@ -86,6 +86,27 @@ static void count_constant(struct worker *w, uint32_t bytes)
     emu_counters(w)->constant_bytes += bytes;
 }
 
+static void count_bulk(struct worker *w, const struct bulk_run *r)
+{
+    const struct own *own = emu_own(w, slot);
+    struct counters *c = emu_counters(w);
+    const uint64_t first = r->offset / SECTOR_BYTES;
+    const uint64_t end = (r->offset + r->bytes + SECTOR_BYTES - 1) / SECTOR_BYTES;
+    c->bulk_requests += r->first;
+    own->stream->time += r->first;
+    if (r->bytes == 0)
+        return;
+    if (r->write) {
+        c->bulk_store_bytes += (end - first) * SECTOR_BYTES;
+        c->l2_write_sectors += end - first;
+        return;
+    }
+    c->bulk_load_bytes += (end - first) * SECTOR_BYTES;
+    emu_count_row(own->stream, first, end);
+}
+
+enum { WAVEFRONT = 128 /* bytes that pass at most */ };
+
 static void count_matrix(struct worker *w, const struct matrix_work *m)
 {
     struct counters *c = emu_counters(w);
@@ -96,6 +117,7 @@ static void count_matrix(struct worker *w, const struct matrix_work *m)
     c->ldmatrix_requests += m->loaded != 0;
     c->ldmatrix_bytes += m->loaded;
     c->matrix_instructions += m->instructions;
+    c->wgmma_wavefronts += (m->read + WAVEFRONT - 1) / WAVEFRONT;
     *of[m->of] += m->operations;
     c->matrix_ops_narrow += m->sums == EMU_F16 ? m->operations : 0;
 }
@@ -191,5 +213,6 @@ const struct observer emu_count = {.slot = &slot,
                                    .global = count_global,
                                    .shared = count_shared,
                                    .constant = count_constant,
+                                   .bulk_run = count_bulk,
                                    .matrix = count_matrix,
                                    .barrier = count_barrier};

@@ -156,3 +156,14 @@ int emu_count_global(struct counters *c, struct l1 *l1, struct stream *stream,
     c->global_bytes_in_16 += r->size == 16 ? bytes : 0;
     return n;
 }
+
+void emu_count_row(struct stream *stream, uint64_t first, uint64_t end)
+{
+    while (first < end) {
+        const uint64_t line = first / A_LINE;
+        uint32_t wanted = 0;
+        for (; first < end && first / A_LINE == line; first++)
+            wanted |= 1u << first % A_LINE;
+        emu_stream_add(stream, line, wanted);
+    }
+}

@@ -31,4 +31,7 @@ struct l1 {
 int emu_count_global(struct counters *c, struct l1 *l1, struct stream *stream,
                      const struct request *r);
 
+/* Add the sectors [first, end), which a bulk copy loads, to the stream. */
+void emu_count_row(struct stream *stream, uint64_t first, uint64_t end);
+
 #endif

@@ -10,6 +10,9 @@ static const char *remedy(const struct fault_record *f)
 {
     switch (f->kind) {
     case FAULT_OUT_OF_BOUNDS:
+        if (f->detail == DETAIL_BOX)
+            return "a box that is loaded may begin before the array, a box that is "
+                   "stored must not; both may end behind it";
         if (f->detail == DETAIL_HOST)
             return "pass the kernel memory from cudaMalloc, not from malloc or the "
                    "stack";

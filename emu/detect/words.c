@@ -213,10 +213,11 @@ void emu_words(const struct fault_record *f, struct fault *out)
         break;
     default:
         if (f->detail == DETAIL_BOX) {
-            snprintf(text, size,
-                     "%s of %s of %s copies a box whose first coordinate is not a "
-                     "multiple of 16 bytes",
-                     thread, block, emu_launch_last()->kernel);
+            snprintf(text, size, "%s of %s of %s copies a box %s", thread, block,
+                     emu_launch_last()->kernel,
+                     f->kind == FAULT_MISALIGNED
+                         ? "whose first coordinate is not a multiple of 16 bytes"
+                         : "to a place before the array: a coordinate is negative");
             break;
         }
         if (f->detail == DETAIL_SWIZZLE) {

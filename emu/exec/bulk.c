@@ -178,11 +178,27 @@ static void fill_outside(char *to, uint32_t n, const struct tensor_map *m)
         to[i] = m->fill == FILL_NAN ? nan[i % 2] : 0;
 }
 
+/* Floats as the map's type has them. */
+static void convert(char *floats, uint32_t n, const struct tensor_map *m)
+{
+    const uint32_t exponent = 0x7f800000, below = 0x1fff; /* the bits that tf32 lacks */
+    for (uint32_t i = 0; (m->rounds || m->flushes) && i < n; i += 4) {
+        uint32_t bits;
+        memcpy(&bits, floats + i, sizeof bits);
+        if (m->flushes && !(bits & exponent))
+            bits &= 0x80000000;
+        if (m->rounds && (bits & exponent) != exponent)
+            bits = (bits + (below + 1) / 2) & ~below;
+        memcpy(floats + i, &bits, sizeof bits);
+    }
+}
+
 static void load_run(const struct worker *w, const struct copy *c, const struct run *r)
 {
     char row[256 * 8];
     fill_outside(row, r->bytes, &c->map);
     memcpy(row + r->skip, (const char *)r->from + r->skip, r->n);
+    convert(row + r->skip, r->n, &c->map);
     for (uint32_t i = 0; i < r->bytes; i += 16)
         memcpy((char *)w->shared_base + swizzled(r->offset + i, c->map.swizzle),
                row + i, 16);
@@ -239,6 +255,18 @@ static const char *wrong(const struct copy *c)
     if (!c->map.rank && (c->bytes % 16 || c->bytes == 0))
         return "begins a bulk copy of a number of bytes that is not a multiple of 16";
     return NULL;
+}
+
+/* What an H200 ends a kernel for: a first coordinate that is no multiple of 16 bytes,
+   or a store to a box that begins before the array. */
+static enum fault_kind wrong_place(const struct copy *c)
+{
+    if (c->map.rank && (int64_t)c->at[0] * c->map.element % 16)
+        return FAULT_MISALIGNED;
+    for (int i = 0; c->barrier < 0 && i < c->map.rank; i++)
+        if (c->at[i] < 0)
+            return FAULT_OUT_OF_BOUNDS;
+    return FAULT_NONE;
 }
 
 static void read_part(struct worker *w, const struct copy *c, uint64_t offset,
@@ -301,8 +329,9 @@ static void begin(struct copy *c)
         f.write = load == (c->offset % least != 0);
         emu_fault_abandon(w, &f);
     }
-    if (c->map.rank && (int64_t)c->at[0] * c->map.element % 16) {
-        struct fault_record f = emu_fault_here(FAULT_MISALIGNED, c->pc);
+    const enum fault_kind kind = wrong_place(c);
+    if (kind) {
+        struct fault_record f = emu_fault_here(kind, c->pc);
         f.detail = DETAIL_BOX;
         f.offset = SHARED_OFFSET + c->offset;
         f.size = 16;
@@ -316,12 +345,20 @@ static void begin(struct copy *c)
                  "a tensor copy with a swizzle of %u bytes to an address that is no "
                  "multiple of %u: the pattern of the swizzle begins there",
                  c->map.swizzle, pattern);
-    for (uint32_t i = 0; c->map.rank && i < runs_of(c); i++) {
-        const struct run r = run_of(c, i);
-        look(r.from + r.skip, load ? r.n : stored(&r), !load, c->pc);
+    for (uint32_t i = 0; i < (c->map.rank ? runs_of(c) : 1); i++) {
+        struct run r = {.n = c->bytes, .from = c->map.start};
+        if (c->map.rank)
+            r = run_of(c, i);
+        const uint32_t n = load || !c->map.rank ? r.n : stored(&r);
+        const struct bulk_run run = {
+            .first = i == 0,
+            .write = !load,
+            .offset = r.from + r.skip - emu_arena(),
+            .bytes = n,
+        };
+        look(r.from + r.skip, n, !load, c->pc);
+        EMU_TELL(w->on, bulk_run, w, &run);
     }
-    if (!c->map.rank)
-        look(c->map.start, c->bytes, !load, c->pc);
     each_part(w, c, load ? fill_part : read_part);
     struct bulks *b = need(w);
     c->group = b->group[c->thread];

@@ -36,6 +36,7 @@ struct matrix_work {
     uint32_t instructions;
     uint64_t operations; /* a multiplication and an addition are two */
     uint32_t loaded;     /* bytes that ldmatrix has loaded; then all others are 0 */
+    uint32_t read; /* bytes of shared memory that a warp's part of a wgmma reads */
 };
 
 /* An asynchronous copy that an mbarrier completes. */
@@ -55,6 +56,14 @@ struct bulk_access {
     enum { BULK_FILLS, BULK_READS, BULK_DONE } kind;
     uint32_t thread;
     uintptr_t pc;
+    uint64_t offset;
+    uint32_t bytes;
+};
+
+/* The running thread begins a bulk copy: bytes in a row of global memory. */
+struct bulk_run {
+    bool first; /* of the copy; it may have no bytes */
+    bool write; /* to global memory */
     uint64_t offset;
     uint32_t bytes;
 };
@@ -109,6 +118,7 @@ struct observer {
     /* Before the first thread passes: a copy is complete. */
     void (*landed)(struct worker *w, const struct landing *l);
     void (*bulk)(struct worker *w, const struct bulk_access *a);
+    void (*bulk_run)(struct worker *w, const struct bulk_run *r);
     void (*operand)(struct worker *w, const struct operand *o);
     /* The running warp has waited for its groups of wgmma up to this one. */
     void (*multiplied)(struct worker *w, uint32_t warp, uint32_t group);
@@ -166,7 +176,7 @@ static inline void *emu_own(const struct worker *w, int slot)
 #define EMU_EVENTS(E)                                                                  \
     E(prepare) E(launch) E(completed) E(begin) E(block) E(block_end) E(turn) E(lane)      \
     E(lanes_end) E(inside) E(global) E(shared) E(constant) E(matrix) E(odd) E(wait) E(meet)      \
-    E(barrier) E(arrive) E(completed_phase) E(pass) E(landed) E(bulk) E(operand) E(multiplied) E(proxy_fence) E(deadlock) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
+    E(barrier) E(arrive) E(completed_phase) E(pass) E(landed) E(bulk) E(bulk_run) E(operand) E(multiplied) E(proxy_fence) E(deadlock) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
     E(host_touched) E(signal) E(interval) E(freed) E(access)
 /* clang-format on */
 struct events {

@@ -33,7 +33,7 @@ enum detail {
                          other_pc 0: unknown */
     DETAIL_BULK,      /* MISALIGNED: of a bulk copy... */
     DETAIL_TENSOR,    /* ...of a tensor copy, in shared memory... */
-    DETAIL_BOX,       /* ...or its first coordinate */
+    DETAIL_BOX,       /* ...or its first coordinate; OUT_OF_BOUNDS: a negative one */
     DETAIL_SWIZZLE,   /* MISALIGNED: what `text` says, of two swizzles */
     DETAIL_REGISTERS, /* RACE: the thread does what `text` says, to registers */
     DETAIL_SOURCE,    /* RACE: the other thread's bulk copy still reads the bytes... */

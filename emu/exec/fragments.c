@@ -223,8 +223,8 @@ void emu_matrix(enum emu_element_kind of, enum emu_element_kind sums, int instru
                 long operations)
 {
     struct worker *w = emu_worker();
-    const struct matrix_work work = {of, sums, (uint32_t)instructions,
-                                     (uint64_t)operations, 0};
+    const struct matrix_work work = {
+        of, sums, (uint32_t)instructions, (uint64_t)operations, 0, 0};
     EMU_TELL(w->on, matrix, w, &work);
 }
 

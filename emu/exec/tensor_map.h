@@ -2,6 +2,7 @@
 #ifndef EMU_TENSOR_MAP_H
 #define EMU_TENSOR_MAP_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { TENSOR_DIMENSIONS = 5, TENSOR_MAP_MAGIC = 0x70614d54 };
@@ -10,10 +11,11 @@ enum { TENSOR_DIMENSIONS = 5, TENSOR_MAP_MAGIC = 0x70614d54 };
 struct tensor_map {
     uint32_t magic;
     uint8_t rank;
-    uint8_t element; /* bytes */
-    uint8_t swizzle; /* bytes that are permuted: 32, 64, 128; 0 */
-    uint8_t fill;    /* of bytes outside: 0; else a NaN of... */
-    uint64_t start;  /* address */
+    uint8_t element;      /* bytes */
+    uint8_t swizzle;      /* bytes that are permuted: 32, 64, 128; 0 */
+    uint8_t fill;         /* FILL_ZERO or FILL_NAN, of what is outside */
+    bool rounds, flushes; /* floats that are loaded: to tf32; subnormal ones to 0 */
+    uint64_t start;       /* address */
     uint64_t stride[TENSOR_DIMENSIONS - 1]; /* bytes, of the dimensions from 1 on */
     uint32_t size[TENSOR_DIMENSIONS];       /* elements, minus 1 */
     uint16_t box[TENSOR_DIMENSIONS];

@@ -360,7 +360,15 @@ static void begin(struct emu_together *const *of_lanes)
     if (!c->from_registers)
         tell_operand(w, c, w->first_lane / WARP_SIZE, false);
     tell_operand(w, c, w->first_lane / WARP_SIZE, true);
-    emu_matrix(c->shape.of, c->shape.d, 1, 2l * ROWS * c->shape.n * k_of(c->shape.of));
+    const uint32_t rows =
+        (c->from_registers ? 0 : ROWS) + (uint32_t)c->shape.n / WARPGROUP;
+    const struct matrix_work work = {.of = c->shape.of,
+                                     .sums = c->shape.d,
+                                     .instructions = 1,
+                                     .operations = 2ull * ROWS * (uint32_t)c->shape.n *
+                                                   (uint32_t)k_of(c->shape.of),
+                                     .read = rows * 32};
+    EMU_TELL(w->on, matrix, w, &work);
     for (int lane = 0; lane < WARP_SIZE; lane++)
         lanes[lane]->complete = true;
 }

@@ -94,6 +94,12 @@ struct counters {
     uint64_t matrix_ops_narrow;
     /* Loads by ldmatrix, which are among the shared loads, too. */
     uint64_t ldmatrix_requests, ldmatrix_bytes;
+    /* Bulk copies: instructions of a thread, and the bytes that move between L2 and
+       shared memory, in whole sectors. They are not among the loads and stores. */
+    uint64_t bulk_requests, bulk_load_bytes, bulk_store_bytes;
+    /* Passes through shared memory for the factors of wgmma, also not among its loads.
+     */
+    uint64_t wgmma_wavefronts;
     /* Tiles that asynchronous copies fill, summed over the times that a block begins to
        work on one: those whose copies are in flight then. */
     uint64_t tiles_in_flight;

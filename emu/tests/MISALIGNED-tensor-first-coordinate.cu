@@ -1,0 +1,34 @@
+// A tensor copy of a box that begins in the middle of 16 bytes.
+#include "hopper_product.h"
+
+__global__ void product(const __grid_constant__ CUtensorMap map,
+                        const __nv_bfloat16 *in, float *out)
+{
+    __shared__ __align__(1024) __nv_bfloat16 tile[ROWS][DEPTH];
+    __shared__ mbarrier full;
+    float d[4] = {0};
+#ifdef TWIN
+    const int from = 0;
+#else
+    const int from = 4; // elements of 2 bytes
+#endif
+    if (threadIdx.x == 0) {
+        mbarrier_init(&full, 1);
+        fence_init();
+        expect_bytes(&full, TILE);
+        box_load(tile, &map, from, 0, &full); // FAULT
+    }
+    __syncthreads();
+    mbarrier_wait(&full, 0);
+    wgmma_fence();
+    for (int k = 0; k < DEPTH; k += 16)
+        wgmma(d, descriptor(&tile[0][k], 1), descriptor(&tile[0][k], 1));
+    wgmma_commit();
+    wgmma_wait();
+    store_sums(out, d);
+}
+
+int main()
+{
+    PRODUCT(product, THREADS, CU_TENSOR_MAP_SWIZZLE_128B)
+}
