@@ -236,14 +236,20 @@ static void note_reads(const struct cells *c, const struct request *r, uint32_t 
     }
 }
 
-/* True if the running thread `thread` comes after the reader's wait. */
+/* True if `thread` comes after the wait of some warp for what the reader reads. */
 static bool after_wait(const struct worker *w, uint32_t thread, const struct reader *r)
 {
     const struct cells *c = emu_own(w, slot);
-    const uint32_t warp = r->thread / WARP_SIZE;
-    return r->waited &&
-           (warp == thread / WARP_SIZE || r->epoch != c->epoch ||
-            (c->order && emu_order_covers_warp(c->order, thread, warp, r->clock)));
+    const uint32_t first = r->thread / WARP_SIZE;
+    for (uint32_t warp = first; warp < first + 4; warp++) {
+        uint64_t epoch;
+        uint32_t clock;
+        if (emu_reading_wait(c->reading, r, warp, &epoch, &clock) &&
+            (warp == thread / WARP_SIZE || epoch != c->epoch ||
+             (c->order && emu_order_covers_warp(c->order, thread, warp, clock))))
+            return true;
+    }
+    return false;
 }
 
 /* A write by lane i to bytes that are read asynchronously. */

@@ -97,19 +97,22 @@ bool emu_reading_word(const struct reading *r, uint64_t offset, int i,
         return true;
     }
     for (uint32_t which = 0; which < WARPGROUPS; which++)
-        for (uint32_t part = 0; word->group[which] && part < WARPGROUP; part++) {
-            const uint32_t warp = which * WARPGROUP + part;
+        if (word->group[which] && i-- == 0) {
             const uint32_t group = word->group[which] - 1u;
-            const struct wait *wait = &r->wait[warp][group];
-            if (i-- > 0)
-                continue;
             *reader = (struct reader){.detail = DETAIL_OPERAND,
-                                      .thread = warp * WARP_SIZE,
+                                      .thread = which * WARPGROUP * WARP_SIZE,
                                       .pc = r->pc[which][group],
-                                      .waited = wait->done,
-                                      .epoch = wait->epoch,
-                                      .clock = wait->clock};
+                                      .group = group};
             return true;
         }
     return false;
+}
+
+bool emu_reading_wait(const struct reading *r, const struct reader *reader,
+                      uint32_t warp, uint64_t *epoch, uint32_t *clock)
+{
+    const struct wait *wait = &r->wait[warp][reader->group];
+    *epoch = wait->epoch;
+    *clock = wait->clock;
+    return reader->detail == DETAIL_OPERAND && wait->done;
 }

@@ -1,5 +1,6 @@
 /* What to check next, as text, for each kind of fault. */
 #include <stdio.h>
+#include <string.h>
 
 #include "address.h"
 #include "copy_async.h"
@@ -65,6 +66,9 @@ static const char *remedy(const struct fault_record *f)
         if (f->detail == DETAIL_WARP)
             return "every lane in the mask must call the operation: pass the mask of "
                    "the lanes that call it";
+        if (f->detail == DETAIL_ALIGNED && strstr(f->text, "warpgroup"))
+            return "let all 128 threads of the warpgroup execute wgmma, as often: put "
+                   "no branch around it that only some warps take";
         if (f->detail == DETAIL_ALIGNED)
             return "let all 32 lanes of the warp execute this instruction together: "
                    "guard the loads and stores of elements, not this";

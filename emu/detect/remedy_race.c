@@ -127,7 +127,7 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
                      ? "wait for the store's group, by cp.async.bulk.wait_group.read, "
                        "and then let all threads meet at a barrier, before the bytes "
                        "are written again"
-                     : "wait for the group, by wgmma.wait_group in all four warps, and "
+                     : "wait for the group, by wgmma.wait_group, and "
                        "then arrive at a barrier that the writer waits for");
         return;
     }

@@ -1,7 +1,7 @@
 /*
  * wgmma: products that the four warps of a warpgroup begin, and later wait for. Each
- * warp multiplies its 16 of the 64 rows when it waits: operands are read as late as
- * that. From the beginning to the wait the accumulators hold NaNs.
+ * warp multiplies 16 of the 64 rows. Operands are read when the first warp waits, as
+ * late as they may be. From the beginning to its wait a warp's accumulators hold NaNs.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ struct sums {
 struct product {
     struct emu_wgmma_shape shape;
     uint64_t a, b;
-    bool adds, from_registers;
+    bool adds, from_registers, computed;
     uint32_t group;
     uintptr_t pc;
     struct sums *sums;
@@ -447,20 +447,50 @@ static void multiply(struct product *c, uint32_t warp)
                 c->sums->sum[i][j] = emu_half(emu_to_half(c->sums->sum[i][j]));
 }
 
-/* Complete the groups before this one. */
+/* Compute the products of groups before this one. */
+static void compute(struct warp *p, uint32_t warp, uint32_t group)
+{
+    for (size_t i = 0; i < p->n && p->product[i].group < group; i++) {
+        struct product *c = &p->product[i];
+        if (!c->computed)
+            multiply(c, warp);
+        c->computed = true;
+    }
+}
+
+/* Complete the groups of the running warp before this one. wgmma is an operation of the
+   whole warpgroup: where one warp has waited, the others' operands are read, too. */
 static void complete(struct worker *w, struct warp *p, uint32_t warp, uint32_t group)
 {
+    const uint32_t first = warp / WARPGROUP * WARPGROUP;
     size_t done = 0;
+    for (uint32_t i = first; i < first + WARPGROUP; i++)
+        compute(warp_at(w, i), i, group);
     for (; done < p->n && p->product[done].group < group; done++) {
-        struct product *c = &p->product[done];
-        multiply(c, warp);
-        if (--c->sums->in_flight == 0)
-            write_sums(c->sums);
+        struct sums *s = p->product[done].sums;
+        if (--s->in_flight == 0)
+            write_sums(s);
     }
     p->n -= done;
     memmove(p->product, p->product + done, p->n * sizeof *p->product);
     if (group)
         EMU_TELL(w->on, multiplied, w, warp, group - 1);
+}
+
+/* True if the other warps of the running one's warpgroup have committed these groups,
+   or will not before this warp goes on. */
+static bool others_have_begun(uint32_t groups)
+{
+    const struct worker *w = emu_worker();
+    const uint32_t warp = emu_running(w) / WARP_SIZE,
+                   first = warp / WARPGROUP * WARPGROUP;
+    for (uint32_t i = first; i < first + WARPGROUP; i++) {
+        const uint8_t state = w->state[i * WARP_SIZE];
+        if (i * WARP_SIZE < w->launch->threads && warp_at(w, i)->committed < groups &&
+            state != THREAD_EXITED && state != THREAD_BARRIER)
+            return false;
+    }
+    return true;
 }
 
 /* ---- Operations of a warp: the last lane to arrive does it for all. */
@@ -526,6 +556,11 @@ void emu_wgmma_commit(void)
 
 void emu_wgmma_wait(unsigned prior)
 {
+    enum { TURNS = 1000000 };
+    const uint32_t committed = my_warp()->committed;
+    const uint32_t groups = committed > prior ? committed - prior : 0;
+    for (int i = 0; i < TURNS && !others_have_begun(groups); i++)
+        emu_thread_pause();
     step(run_wait, prior, (uintptr_t)__builtin_return_address(0));
 }
 

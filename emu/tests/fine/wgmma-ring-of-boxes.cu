@@ -62,7 +62,7 @@ __global__ void __launch_bounds__(THREADS)
                   descriptor(&now->b[0][k], 1));
         wgmma_commit();
         asm volatile("wgmma.wait_group.sync.aligned 1;" ::: "memory");
-        __syncthreads(); // nobody reads the stage before this one
+        __syncthreads(); // no thread reads the stage before this one
         if (threadIdx.x == 0 && t > 0 && t - 1 + STAGES < TILES)
             fill(t - 1 + STAGES);
     }
