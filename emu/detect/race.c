@@ -3,33 +3,21 @@
  * them writes, and their order is not defined. An epoch is the time between two
  * barriers. race_shared.c keeps the accesses to shared memory.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "detectors.h"
 #include "launch.h"
-#include "order.h"
-#include "proxy.h"
-#include "race.h"
-#include "race_cell.h"
-#include "reading.h"
+#include "race_cells.h"
 #include "settings.h"
 #include "shared.h"
 #include "symbols.h"
 
-/* The memory of one worker. */
 static int slot;
-struct cells {
-    uint64_t epoch;
-    uint32_t clock[MAX_WARPS];  /* of each warp, in this epoch... */
-    uint32_t synced[MAX_WARPS]; /* ...and when its lanes were last synchronized */
-    struct shared_cells *shared;
-    struct flight *flight;
-    struct order *order; /* NULL: the program has no barriers of order.h */
-    /* NULL: it has no asynchronous accesses but copies by threads */
-    struct proxies *proxies;
-    struct reading *reading;
-};
+
+struct cells *emu_race_cells(const struct worker *w)
+{
+    return emu_own(w, slot);
+}
 
 static void prepare(struct worker *w)
 {
@@ -41,7 +29,7 @@ static void prepare(struct worker *w)
     c->reading = c->proxies ? emu_reading_new() : NULL;
 }
 
-static void begin_epoch(struct worker *w)
+void emu_race_epoch(struct worker *w)
 {
     struct cells *c = emu_own(w, slot);
     memset(c->clock, 0, sizeof c->clock);
@@ -63,7 +51,7 @@ static void new_block(struct worker *w)
         emu_proxy_block(c->proxies);
         emu_reading_block(c->reading);
     }
-    begin_epoch(w);
+    emu_race_epoch(w);
 }
 
 static void meet(struct worker *w)
@@ -71,7 +59,7 @@ static void meet(struct worker *w)
     const struct cells *c = emu_own(w, slot);
     if (c->proxies)
         emu_proxy_meet(c->proxies);
-    begin_epoch(w);
+    emu_race_epoch(w);
 }
 
 /* False if there are no more clocks: then a new epoch begins, in which nothing that was
@@ -81,7 +69,7 @@ static bool advance(struct worker *w, uint32_t warp)
     struct cells *c = emu_own(w, slot);
     if (++c->clock[warp] < CLOCK_LIMIT)
         return true;
-    begin_epoch(w);
+    emu_race_epoch(w);
     return false;
 }
 
@@ -116,24 +104,6 @@ static void pass(struct worker *w, uint32_t thread, int i)
     emu_order_pass(c->order, thread, i);
     if (c->proxies)
         emu_proxy_pass(c->proxies, thread);
-}
-
-/* Copies are complete: a write by barrier i, which orders it. */
-static void landed(struct worker *w, const struct landing *l)
-{
-    struct cells *c = emu_own(w, slot);
-    uint32_t clock = emu_order_land(c->order, l->barrier);
-    if (clock == CLOCK_LIMIT) {
-        begin_epoch(w);
-        clock = emu_order_land(c->order, l->barrier);
-    }
-    emu_flight_land(c->flight, l);
-    if (c->proxies)
-        emu_proxy_land(c->proxies, l);
-    emu_race_shared_land(c->shared, l,
-                         (uint64_t)l->pc << PC_SHIFT | c->epoch << EPOCH_SHIFT |
-                             (uint64_t)clock << CLOCK_SHIFT |
-                             THREAD_FIELD(emu_agent(l->barrier)));
 }
 
 static void report(struct worker *w, const struct request *r, int i, uint32_t thread,
@@ -236,169 +206,13 @@ static void note_reads(const struct cells *c, const struct request *r, uint32_t 
     }
 }
 
-/* True if `thread` comes after the wait of some warp for what the reader reads. */
-static bool after_wait(const struct worker *w, uint32_t thread, const struct reader *r)
-{
-    const struct cells *c = emu_own(w, slot);
-    const uint32_t first = r->thread / WARP_SIZE;
-    for (uint32_t warp = first; warp < first + 4; warp++) {
-        uint64_t epoch;
-        uint32_t clock;
-        if (emu_reading_wait(c->reading, r, warp, &epoch, &clock) &&
-            (warp == thread / WARP_SIZE || epoch != c->epoch ||
-             (c->order && emu_order_covers_warp(c->order, thread, warp, clock))))
-            return true;
-    }
-    return false;
-}
-
-/* A write by lane i to bytes that are read asynchronously. */
-static void see_read_bytes(struct worker *w, const struct request *r, int i)
-{
-    const struct cells *c = emu_own(w, slot);
-    const uint32_t thread = w->first_lane + r->lane[i];
-    const uint64_t offset = emu_request_offset(r, i);
-    struct reader reader;
-    for (uint64_t at = offset; at < offset + r->size; at += 4)
-        for (int k = 0; emu_reading_word(c->reading, at, k, &reader); k++)
-            if (!after_wait(w, thread, &reader)) {
-                const struct fault_record f = {.kind = FAULT_RACE,
-                                               .detail = reader.detail,
-                                               .block = w->block,
-                                               .pc = r->pc,
-                                               .other_pc = reader.pc,
-                                               .thread = thread,
-                                               .other_thread = reader.thread,
-                                               .offset = at + SHARED_OFFSET,
-                                               .size = r->size,
-                                               .write = true};
-                emu_fault_record(w, &f);
-                return;
-            }
-}
-
-/* Stores to shared memory, where the copy engine and wgmma see them. */
-static void see_views(struct worker *w, const struct request *r)
-{
-    const struct cells *c = emu_own(w, slot);
-    for (int i = 0; i < r->n; i++) {
-        see_read_bytes(w, r, i);
-        if (!r->async)
-            emu_proxy_store(c->proxies, w->first_lane + r->lane[i],
-                            emu_request_offset(r, i), r->size);
-    }
-}
-
-/* ---- The copy engine, and wgmma. */
-
-/* One lane accesses 16 bytes. */
-static struct request piece_of(uintptr_t pc, uint32_t thread, uint64_t offset,
-                               bool fills)
-{
-    return (struct request){.pc = pc,
-                            .size = 16,
-                            .write = fills,
-                            .async = fills,
-                            .shared = true,
-                            .n = 1,
-                            .lanes = 1u << thread % WARP_SIZE,
-                            .lane = {thread % WARP_SIZE},
-                            .offset = {offset}};
-}
-
-static void check_view(struct worker *w, const struct request *r)
-{
-    const struct cells *c = emu_own(w, slot);
-    const int stored = emu_proxy_unfenced(c->proxies, r->offset[0], r->size);
-    if (stored < 0)
-        return;
-    const struct fault_record f = {.kind = FAULT_RACE,
-                                   .detail = DETAIL_PROXY,
-                                   .block = w->block,
-                                   .pc = r->pc,
-                                   .thread = w->first_lane + r->lane[0],
-                                   .other_thread = (uint32_t)stored,
-                                   .offset = r->offset[0] + SHARED_OFFSET,
-                                   .size = r->size,
-                                   .other_write = true};
-    emu_fault_record(w, &f);
-}
-
-static void see_shared(struct worker *w, const struct request *r);
-
-static void bulk(struct worker *w, const struct bulk_access *a)
-{
-    const struct cells *c = emu_own(w, slot);
-    if (a->kind == BULK_DONE)
-        emu_reading_bulk(c->reading, a);
-    for (uint64_t at = a->offset; at < a->offset + a->bytes; at += 16) {
-        const struct request r = piece_of(a->pc, a->thread, at, a->kind == BULK_FILLS);
-        if (a->kind == BULK_READS)
-            check_view(w, &r);
-        if (a->kind != BULK_FILLS)
-            see_shared(w, &r);
-        else {
-            see_read_bytes(w, &r, 0);
-            emu_flight_see(w, c->flight, &r);
-            emu_race_shared_compare(w, c->shared, &r);
-        }
-    }
-    if (a->kind == BULK_READS)
-        emu_reading_bulk(c->reading, a);
-}
-
-/* The copy engine has permuted the bytes otherwise than the descriptor says. */
-static void check_swizzle(struct worker *w, const struct operand *o,
-                          const struct request *r)
-{
-    const struct cells *c = emu_own(w, slot);
-    const int swizzle = emu_proxy_swizzle(c->proxies, r->offset[0]);
-    if (swizzle < 0 || swizzle == o->swizzle)
-        return;
-    struct fault_record f = {.kind = FAULT_MISALIGNED,
-                             .detail = DETAIL_SWIZZLE,
-                             .block = w->block,
-                             .pc = o->pc,
-                             .thread = w->first_lane,
-                             .offset = r->offset[0] + SHARED_OFFSET,
-                             .size = r->size};
-    snprintf(f.text, sizeof f.text,
-             "a swizzle of %d bytes, where a tensor copy has one of %d", o->swizzle,
-             swizzle);
-    emu_fault_record(w, &f);
-}
-
-static void operand(struct worker *w, const struct operand *o)
-{
-    const struct cells *c = emu_own(w, slot);
-    for (int i = 0; i < o->n; i++) {
-        const struct request r = piece_of(o->pc, 0, o->piece[i], false);
-        check_swizzle(w, o, &r);
-        check_view(w, &r);
-        emu_race_shared_compare(w, c->shared, &r);
-    }
-    emu_reading_operand(c->reading, o);
-}
-
-static void multiplied(struct worker *w, uint32_t warp, uint32_t group)
-{
-    const struct cells *c = emu_own(w, slot);
-    emu_reading_waited(c->reading, warp, group, c->epoch, c->clock[warp]);
-}
-
-static void proxy_fence(struct worker *w)
-{
-    const struct cells *c = emu_own(w, slot);
-    emu_proxy_fenced(c->proxies, emu_running(w));
-}
-
-static void see_shared(struct worker *w, const struct request *r)
+void emu_race_see(struct worker *w, const struct request *r)
 {
     const struct cells *c = emu_own(w, slot);
     const uint32_t warp = w->first_lane / WARP_SIZE;
     emu_flight_see(w, c->flight, r);
     if (c->proxies && r->write)
-        see_views(w, r);
+        emu_race_stores(w, r);
     if (c->order && !r->write)
         note_reads(c, r, warp);
     emu_race_shared_see(w, c->shared, r, c->synced[warp]);
@@ -417,12 +231,12 @@ const struct observer emu_race = {.name = "race",
                                   .arrive = arrive,
                                   .completed_phase = completed_phase,
                                   .pass = pass,
-                                  .landed = landed,
-                                  .bulk = bulk,
-                                  .operand = operand,
-                                  .multiplied = multiplied,
-                                  .proxy_fence = proxy_fence,
+                                  .landed = emu_race_landed,
+                                  .bulk = emu_race_bulk,
+                                  .operand = emu_race_operand,
+                                  .multiplied = emu_race_multiplied,
+                                  .proxy_fence = emu_race_proxy_fence,
                                   .global = emu_race_global,
-                                  .shared = see_shared,
+                                  .shared = emu_race_see,
                                   .fence = emu_race_fenced,
                                   .freed = emu_race_freed};

@@ -15,7 +15,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct worker;
+#include "box.h"
+
+/* The running thread has begun this copy. */
+void emu_bulk_add(struct bulk_copy *c);
 
 /* Complete the first copy whose bytes barrier i counts. Returns its bytes; 0: there is
    none. */

@@ -1,0 +1,39 @@
+/* What race.c and race_async.c keep of the block that a worker runs. */
+#ifndef EMU_RACE_CELLS_H
+#define EMU_RACE_CELLS_H
+
+#include "order.h"
+#include "proxy.h"
+#include "race.h"
+#include "race_cell.h"
+#include "reading.h"
+
+struct cells {
+    uint64_t epoch;
+    uint32_t clock[MAX_WARPS];  /* of each warp, in this epoch... */
+    uint32_t synced[MAX_WARPS]; /* ...and when its lanes were last synchronized */
+    struct shared_cells *shared;
+    struct flight *flight;
+    struct order *order; /* NULL: the program has no barriers of order.h */
+    /* NULL: it has no asynchronous accesses but copies by threads */
+    struct proxies *proxies;
+    struct reading *reading;
+};
+
+struct cells *emu_race_cells(const struct worker *w);
+
+/* race_async.c: events of asynchronous operations, and stores to bytes that they may
+   read. */
+void emu_race_landed(struct worker *w, const struct landing *l);
+void emu_race_bulk(struct worker *w, const struct bulk_access *a);
+void emu_race_operand(struct worker *w, const struct operand *o);
+void emu_race_multiplied(struct worker *w, uint32_t warp, uint32_t group);
+void emu_race_proxy_fence(struct worker *w);
+void emu_race_stores(struct worker *w, const struct request *r);
+
+/* race.c: all threads have met, or a clock has no more values; a request to shared
+   memory. */
+void emu_race_epoch(struct worker *w);
+void emu_race_see(struct worker *w, const struct request *r);
+
+#endif

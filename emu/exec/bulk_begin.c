@@ -1,0 +1,198 @@
+/* Where bulk copies begin: what is wrong with them, and who is told. */
+#include <string.h>
+
+#include "barriers.h"
+#include "bulk.h"
+#include "event.h"
+#include "memory.h"
+#include "note.h"
+#include "odd_access.h"
+#include "shared.h"
+
+/* Report the bytes [p, p + n) that must not be accessed, or were never set, as if the
+   running thread accessed them at pc. */
+static void look(uintptr_t p, uint32_t n, bool write, uintptr_t pc)
+{
+    const struct worker *w = emu_worker();
+    const uint64_t in_shared = p - w->shared_base;
+    const bool shared = in_shared < emu_shared_bytes();
+    uint8_t *shadow = shared ? w->shared_shadow + in_shared / 4
+                             : emu_shadow() + (p - emu_arena()) / 4;
+    const uint64_t offset = shared ? SHARED_OFFSET + in_shared : p - emu_arena();
+    for (uint32_t at = 0; at < n;) {
+        uint32_t log2 = 4;
+        while ((offset + at) % (1u << log2) || at + (1u << log2) > n)
+            log2--;
+        emu_odd_access(shadow + (offset % 4 + at) / 4, offset + at,
+                       log2 | (write ? KEY_WRITE : 0), pc);
+        at += 1u << log2;
+    }
+}
+
+/* What is wrong with a copy, as text; NULL if it is right. */
+static const char *wrong(const struct bulk_copy *c)
+{
+    if (c->offset >= emu_shared_bytes())
+        return "begins a bulk copy whose place in shared memory is not in it";
+    if (c->map.rank && c->map.magic != TENSOR_MAP_MAGIC)
+        return "begins a tensor copy with a map that cuTensorMapEncodeTiled() has not "
+               "made";
+    if (!c->map.rank && (c->bytes % 16 || c->bytes == 0))
+        return "begins a bulk copy of a number of bytes that is not a multiple of 16";
+    return NULL;
+}
+
+/* What an H200 ends a kernel for: a first coordinate that is no multiple of 16 bytes,
+   or a store to a box that begins before the array. */
+static enum fault_kind wrong_place(const struct bulk_copy *c)
+{
+    if (c->map.rank && (int64_t)c->at[0] * c->map.element % 16)
+        return FAULT_MISALIGNED;
+    for (int i = 0; c->barrier < 0 && i < c->map.rank; i++)
+        if (c->at[i] < 0)
+            return FAULT_OUT_OF_BOUNDS;
+    return FAULT_NONE;
+}
+
+static void read_part(struct worker *w, const struct bulk_copy *c, uint64_t offset,
+                      uint32_t bytes)
+{
+    const struct bulk_access a = {BULK_READS, c->thread, c->pc, offset, bytes};
+    look(w->shared_base + offset, bytes, false, c->pc);
+    EMU_TELL(w->on, bulk, w, &a);
+}
+
+static void fill_part(struct worker *w, const struct bulk_copy *c, uint64_t offset,
+                      uint32_t bytes)
+{
+    enum { UNSET = 0x0f }; /* a byte of the shadow is a word */
+    const uint64_t end = offset + bytes;
+    const struct bulk_access a = {BULK_FILLS, c->thread, c->pc, offset, bytes};
+    look(w->shared_base + offset, bytes, true, c->pc);
+    EMU_TELL(w->on, bulk, w, &a);
+    memset(w->shared_shadow + offset / 4, UNSET, bytes / 4);
+    w->shared_low = offset < w->shared_low ? offset : w->shared_low;
+    w->shared_high = end > w->shared_high ? end : w->shared_high;
+}
+
+/* Check the copy as the running thread's, and remember it. */
+static void begin(struct bulk_copy *c)
+{
+    struct worker *w = emu_worker();
+    const uint32_t least = c->map.rank ? 128 : 16;
+    const bool load = c->barrier >= 0;
+    c->thread = emu_running(w);
+    if (wrong(c))
+        emu_stop_at(wrong(c), c->pc);
+    if (c->offset % least || (!c->map.rank && c->map.start % 16)) {
+        struct fault_record f = emu_fault_here(FAULT_MISALIGNED, c->pc);
+        f.detail = c->map.rank ? DETAIL_TENSOR : DETAIL_BULK;
+        f.offset =
+            c->offset % least ? SHARED_OFFSET + c->offset : c->map.start - emu_arena();
+        f.size = 16;
+        f.write = load == (c->offset % least != 0);
+        emu_fault_abandon(w, &f);
+    }
+    const enum fault_kind kind = wrong_place(c);
+    if (kind) {
+        struct fault_record f = emu_fault_here(kind, c->pc);
+        f.detail = DETAIL_BOX;
+        f.offset = SHARED_OFFSET + c->offset;
+        f.size = 16;
+        emu_fault_abandon(w, &f);
+    }
+    const uint32_t pattern = c->map.swizzle * 8u;
+    if (pattern && (w->shared_base + c->offset - emu_shared_window()) % pattern)
+        emu_note(c->pc, "ALIGNMENT",
+                 "align the array, or compute the swizzle from the address: the piece "
+                 "of 16 bytes is that of the row, xor bits 7 and up of the address",
+                 "a tensor copy with a swizzle of %u bytes to an address that is no "
+                 "multiple of %u: the pattern of the swizzle begins there",
+                 c->map.swizzle, pattern);
+    for (uint32_t i = 0; i < (c->map.rank ? emu_box_runs(c) : 1); i++) {
+        struct box_run r = {.n = c->bytes, .from = c->map.start};
+        if (c->map.rank)
+            r = emu_box_run(c, i);
+        const uint32_t n = load || !c->map.rank ? r.n : emu_box_stored(&r);
+        const struct bulk_run run = {
+            .first = i == 0,
+            .write = !load,
+            .offset = r.from + r.skip - emu_arena(),
+            .bytes = n,
+        };
+        look(r.from + r.skip, n, !load, c->pc);
+        EMU_TELL(w->on, bulk_run, w, &run);
+    }
+    emu_box_each(w, c, load ? fill_part : read_part);
+    emu_bulk_add(c);
+}
+
+static struct bulk_copy tensor_copy(const void *map, const int at[], int rank,
+                                    const void *shared, uintptr_t pc)
+{
+    struct bulk_copy c = {.offset = (uintptr_t)shared - emu_worker()->shared_base,
+                          .pc = pc,
+                          .barrier = -1};
+    memcpy(&c.map, map, sizeof c.map);
+    if (c.map.magic == TENSOR_MAP_MAGIC && c.map.rank != rank)
+        emu_stop_at("begins a tensor copy of another number of dimensions than its map "
+                    "has",
+                    pc);
+    c.map.rank = (uint8_t)rank;
+    for (int i = 0; i < rank; i++)
+        c.at[i] = at[i];
+    if (c.map.magic == TENSOR_MAP_MAGIC)
+        c.bytes = tensor_map_bytes(&c.map);
+    return c;
+}
+
+static struct bulk_copy plain_copy(const void *global, const void *shared,
+                                   uint32_t bytes, uintptr_t pc)
+{
+    return (struct bulk_copy){.map = {.start = (uintptr_t)global},
+                              .offset = (uintptr_t)shared - emu_worker()->shared_base,
+                              .bytes = bytes,
+                              .pc = pc,
+                              .barrier = -1};
+}
+
+/* The mbarrier's phase counts the copy's bytes. */
+static void load(struct bulk_copy *c, void *mbarrier)
+{
+    emu_barrier_order(c->pc);
+    c->barrier = emu_mbarrier_find(
+        mbarrier, "begins a bulk copy with an mbarrier that is not initialised", c->pc);
+    begin(c);
+    emu_barrier_fills(c->barrier);
+}
+
+void emu_tensor_load(void *shared, const void *map, const int at[], int rank,
+                     void *mbarrier)
+{
+    struct bulk_copy c =
+        tensor_copy(map, at, rank, shared, (uintptr_t)__builtin_return_address(0));
+    load(&c, mbarrier);
+}
+
+void emu_bulk_load(void *shared, const void *global, unsigned bytes, void *mbarrier)
+{
+    struct bulk_copy c =
+        plain_copy(global, shared, bytes, (uintptr_t)__builtin_return_address(0));
+    load(&c, mbarrier);
+}
+
+void emu_tensor_store(const void *map, const int at[], int rank, const void *shared)
+{
+    struct bulk_copy c =
+        tensor_copy(map, at, rank, shared, (uintptr_t)__builtin_return_address(0));
+    emu_barrier_order(c.pc);
+    begin(&c);
+}
+
+void emu_bulk_store(void *global, const void *shared, unsigned bytes)
+{
+    struct bulk_copy c =
+        plain_copy(global, shared, bytes, (uintptr_t)__builtin_return_address(0));
+    emu_barrier_order(c.pc);
+    begin(&c);
+}
