@@ -1,4 +1,4 @@
-/* Where bulk copies begin: what is wrong with them, and who is told. */
+/* Where bulk copies begin: what is wrong with them, and what observers get. */
 #include <string.h>
 
 #include "barriers.h"
