@@ -168,23 +168,24 @@ static void remember(struct worker *w, const struct request *r)
         t->link = emu_count_widen(w)->link;
 }
 
+/* A copy that an mbarrier completes: rows of up to 32 pieces, in the lanes from the
+   thread that began it, or from the first. */
 static void remember_landing(struct worker *w, const struct landing *l)
 {
-    const struct request r = {.pc = l->pc,
-                              .size = l->bytes,
-                              .write = true,
-                              .shared = true,
-                              .lands = true,
-                              .n = 1,
-                              .offset = {l->offset},
-                              .lane = {l->thread % WARP_SIZE}};
-    if (!trace.life || !is_traced(w))
-        return;
-    struct traced *t = add(w, TRACED_LAND, l->thread / WARP_SIZE, &r);
-    if (!t)
-        return;
-    t->placed = true;
-    t->cost = t->pipe = 1;
+    const uint32_t piece = l->bytes < 16 ? l->bytes : 16, all = l->bytes / piece;
+    for (uint32_t done = 0; trace.life && is_traced(w) && done < all;) {
+        struct request r = {
+            .pc = l->pc, .size = piece, .write = true, .shared = true, .lands = true};
+        for (; r.n < WARP_SIZE && done < all; done++) {
+            r.lane[r.n] = (uint8_t)(all == 1 ? l->thread % WARP_SIZE : (uint32_t)r.n);
+            r.offset[r.n++] = l->offset + done * piece;
+        }
+        struct traced *t = add(w, TRACED_LAND, l->thread / WARP_SIZE, &r);
+        if (!t)
+            return;
+        t->placed = true;
+        t->cost = t->pipe = 1;
+    }
 }
 
 /* A row without an access, of one thread: its offset is in the lane of the thread. */
