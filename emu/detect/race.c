@@ -218,6 +218,14 @@ void emu_race_see(struct worker *w, const struct request *r)
     emu_race_shared_see(w, c->shared, r, c->synced[warp]);
 }
 
+static void see_global(struct worker *w, const struct request *r)
+{
+    const struct cells *c = emu_own(w, slot);
+    if (c->proxies)
+        emu_race_results(w, r);
+    emu_race_global(w, r);
+}
+
 const struct observer emu_race = {.name = "race",
                                   .slot = &slot,
                                   .bytes = sizeof(struct cells),
@@ -236,7 +244,7 @@ const struct observer emu_race = {.name = "race",
                                   .operand = emu_race_operand,
                                   .multiplied = emu_race_multiplied,
                                   .proxy_fence = emu_race_proxy_fence,
-                                  .global = emu_race_global,
+                                  .global = see_global,
                                   .shared = emu_race_see,
                                   .fence = emu_race_fenced,
                                   .freed = emu_race_freed};

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bulk.h"
 #include "race_cells.h"
 
 /* Copies are complete: a write by barrier i, which orders it. */
@@ -176,5 +177,27 @@ void emu_race_multiplied(struct worker *w, uint32_t warp, uint32_t group)
 void emu_race_proxy_fence(struct worker *w)
 {
     const struct cells *c = emu_race_cells(w);
-    emu_proxy_fenced(c->proxies, emu_running(w));
+    if (c->proxies)
+        emu_proxy_fenced(c->proxies, emu_running(w));
+}
+
+void emu_race_results(struct worker *w, const struct request *r)
+{
+    struct fault_record f = {.detail = DETAIL_COPYING,
+                             .kind = r->write ? FAULT_RACE : FAULT_UNINITIALIZED,
+                             .block = w->block,
+                             .pc = r->pc,
+                             .size = r->size,
+                             .write = r->write,
+                             .other_write = true};
+    for (int i = 0; emu_bulk_stores && i < r->n; i++) {
+        f.offset = emu_request_offset(r, i);
+        f.thread = w->first_lane + r->lane[i];
+        if (f.offset < ARENA_BYTES &&
+            emu_bulk_stores(w, emu_arena() + f.offset, r->size, &f.other_thread,
+                            &f.other_pc)) {
+            emu_fault_record(w, &f);
+            return;
+        }
+    }
 }

@@ -29,6 +29,8 @@ void emu_race_bulk(struct worker *w, const struct bulk_access *a);
 void emu_race_operand(struct worker *w, const struct operand *o);
 void emu_race_multiplied(struct worker *w, uint32_t warp, uint32_t group);
 void emu_race_proxy_fence(struct worker *w);
+/* A request to device memory, where bulk copies may store. */
+void emu_race_results(struct worker *w, const struct request *r);
 void emu_race_stores(struct worker *w, const struct request *r);
 
 /* race.c: all threads have met, or a clock has no more values; a request to shared

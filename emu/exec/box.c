@@ -127,6 +127,19 @@ static void store_run(const struct worker *w, const struct bulk_copy *c,
     memcpy((char *)r->from + r->skip, row + r->skip, emu_box_stored(r));
 }
 
+bool emu_box_stores_to(const struct bulk_copy *c, uintptr_t p, uint32_t bytes)
+{
+    if (c->map.rank == 0)
+        return p < c->map.start + c->bytes && c->map.start < p + bytes;
+    for (uint32_t i = 0; i < emu_box_runs(c); i++) {
+        const struct box_run r = emu_box_run(c, i);
+        const uintptr_t first = r.from + r.skip;
+        if (p < first + emu_box_stored(&r) && first < p + bytes)
+            return true;
+    }
+    return false;
+}
+
 void emu_box_move(struct worker *w, const struct bulk_copy *c)
 {
     const uint32_t runs = c->map.rank ? emu_box_runs(c) : 0;

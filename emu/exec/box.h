@@ -16,6 +16,7 @@ struct bulk_copy {
     uint32_t thread;
     int barrier;    /* of a load; -1: a store... */
     uint32_t group; /* ...of this group of the thread */
+    bool moved;     /* the store's source was read; its result is not yet seen */
 };
 
 /* Call `what` for the bytes of the copy in shared memory: for all, or if there are gaps
@@ -40,6 +41,9 @@ struct box_run emu_box_run(const struct bulk_copy *c, uint32_t i);
 /* The copy engine stores whole pieces of 16 bytes: at the end of a row of the array, up
    to 15 more bytes. Of a run, so many in all. */
 uint32_t emu_box_stored(const struct box_run *r);
+
+/* True if it stores to some of these bytes of global memory. */
+bool emu_box_stores_to(const struct bulk_copy *c, uintptr_t p, uint32_t bytes);
 
 /* Move all bytes: to shared memory if the copy has a barrier, else from it. */
 void emu_box_move(struct worker *w, const struct bulk_copy *c);

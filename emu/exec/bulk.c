@@ -96,19 +96,23 @@ uint64_t emu_bulk_land(struct worker *w, int i)
     return 0;
 }
 
-/* Complete the stores of the thread in groups before this one. */
-static void complete_stores(struct worker *w, uint32_t thread, uint32_t group)
+/* The sources of the thread's stores in groups before this one have been read. If
+   `seen`, so are their results. */
+static void complete_stores(struct worker *w, uint32_t thread, uint32_t group,
+                            bool seen)
 {
     struct bulks *b = of(w);
     size_t kept = 0;
     for (size_t k = 0; b && k < b->n; k++) {
-        const struct bulk_copy c = b->copy[k];
-        if (c.barrier >= 0 || c.thread != thread || c.group >= group) {
-            b->copy[kept++] = c;
-            continue;
+        struct bulk_copy c = b->copy[k];
+        const bool done = c.barrier < 0 && c.thread == thread && c.group < group;
+        if (done && !c.moved) {
+            emu_box_move(w, &c);
+            emu_box_each(w, &c, finish_part);
+            c.moved = true;
         }
-        emu_box_move(w, &c);
-        emu_box_each(w, &c, finish_part);
+        if (!done || !seen)
+            b->copy[kept++] = c;
     }
     if (b)
         b->n = kept;
@@ -120,21 +124,21 @@ void emu_bulk_commit(void)
     need(w)->group[emu_running(w)]++;
 }
 
-void emu_bulk_wait(unsigned prior)
+void emu_bulk_wait(unsigned prior, int only_read)
 {
     struct worker *w = emu_worker();
     const struct bulks *b = of(w);
     const uint32_t thread = emu_running(w);
     emu_barrier_order((uintptr_t)__builtin_return_address(0));
     if (b && b->group[thread] > prior)
-        complete_stores(w, thread, b->group[thread] - prior);
+        complete_stores(w, thread, b->group[thread] - prior, !only_read);
 }
 
 void emu_bulk_end(struct worker *w)
 {
     const struct bulks *b = of(w);
     for (size_t k = 0; b && k < b->n; k++)
-        if (b->copy[k].barrier < 0)
+        if (b->copy[k].barrier < 0 && !b->copy[k].moved)
             emu_box_move(w, &b->copy[k]);
     if (b)
         all[w->number]->n = 0;
@@ -148,6 +152,19 @@ bool emu_bulk_in_flight(const struct worker *w, uint64_t offset, uint32_t *threa
     for (size_t k = 0; b && k < b->n; k++)
         if (b->copy[k].barrier >= 0 &&
             at - b->copy[k].offset < emu_box_room(&b->copy[k])) {
+            *thread = b->copy[k].thread;
+            *pc = b->copy[k].pc;
+            return true;
+        }
+    return false;
+}
+
+bool emu_bulk_stores(const struct worker *w, uintptr_t p, uint32_t bytes,
+                     uint32_t *thread, uintptr_t *pc)
+{
+    const struct bulks *b = of(w);
+    for (size_t k = 0; b && k < b->n; k++)
+        if (b->copy[k].barrier < 0 && emu_box_stores_to(&b->copy[k], p, bytes)) {
             *thread = b->copy[k].thread;
             *pc = b->copy[k].pc;
             return true;

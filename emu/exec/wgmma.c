@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "barriers.h"
 #include "emu_launch.h"
 #include "event.h"
 #include "launch.h"
@@ -199,15 +198,4 @@ void emu_wgmma_end(struct worker *w)
         emu_fault_record(w, &f);
         return;
     }
-}
-
-/* ---- The fence between stores and asynchronous reads. */
-
-void emu_proxy_fence(void)
-{
-    struct worker *w = emu_worker();
-    if (!emu_in_kernel())
-        return;
-    emu_barrier_order((uintptr_t)__builtin_return_address(0));
-    EMU_TELL(w->on, proxy_fence, w);
 }

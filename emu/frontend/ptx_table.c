@@ -125,7 +125,7 @@ static const struct row rows[] = {
     {"cp.async.wait_group", "cp_wait", "a"},
     {"cp.async.wait_all", "cp_wait_all", ""},
     {"cp.async.bulk.commit_group", "bulk_commit", ""},
-    {"cp.async.bulk.wait_group.?read", "bulk_wait", "a"},
+    {"cp.async.bulk.wait_group.?read", "bulk_wait<emu_ptx::=1>", "a"},
     {"cp.async.bulk.shared::cluster|shared::cta.global.mbarrier::complete_tx::bytes.?L2::cache_hint",
      "bulk_load", "abce"},
     {"cp.async.bulk.global.shared::cta.bulk_group.?L2::cache_hint", "bulk_store", "abc"},

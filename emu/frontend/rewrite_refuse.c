@@ -20,7 +20,7 @@
 #define CLUSTERS "a cluster of thread blocks is" NOT_SUPPORTED "launch plain blocks"
 #define TILES "a tile of more than 32 threads is" NOT_SUPPORTED "use the block"
 #define MBARRIER                                                                       \
-    "a barrier in shared memory is" NOT_SUPPORTED "use __pipeline_wait_prior()"
+    "this interface of mbarriers is" NOT_SUPPORTED "use <cuda/barrier> or <cuda/ptx>"
 #define BREAK "a breakpoint in a kernel is" NOT_SUPPORTED "use printf() or assert()"
 #define NO_LIBRARY "the emulator has no "
 #define NO(library, instead) NO_LIBRARY library ": " instead

@@ -150,14 +150,14 @@ void emu_mma(const struct emu_mma_shape *shape, void *const d[], void *const a[]
 /* Bulk copies: exec/bulk.h. Of a box of an array that a tensor map describes, from its
    first element; or of bytes in a row. The bytes of a load count for the mbarrier. A
    thread commits its stores as a group, and waits for all of its groups but the last
-   `prior`. */
+   `prior`: until they are complete, or until their sources have been read. */
 void emu_tensor_load(void *shared, const void *map, const int at[], int rank,
                      void *mbarrier);
 void emu_tensor_store(const void *map, const int at[], int rank, const void *shared);
 void emu_bulk_load(void *shared, const void *global, unsigned bytes, void *mbarrier);
 void emu_bulk_store(void *global, const void *shared, unsigned bytes);
 void emu_bulk_commit(void);
-void emu_bulk_wait(unsigned prior);
+void emu_bulk_wait(unsigned prior, int only_read);
 /* fence.proxy.async */
 void emu_proxy_fence(void);
 

@@ -81,10 +81,13 @@ EMU_INLINE void bulk_commit()
     emu_bulk_commit();
     EMU_FENCE();
 }
-template <class N> EMU_INLINE void bulk_wait(const N &prior)
+/* WHAT: `read`, or `none` for all. */
+struct read;
+struct none;
+template <class WHAT, class N> EMU_INLINE void bulk_wait(const N &prior)
 {
     EMU_FENCE();
-    emu_bulk_wait(get<uint32_t>(prior));
+    emu_bulk_wait(get<uint32_t>(prior), std::is_same<WHAT, read>::value);
     EMU_FENCE();
 }
 EMU_INLINE void bulk_prefetch(...)

@@ -1,0 +1,13 @@
+/* fence.proxy.async: what a thread has stored is ordered before what the copy engine
+   and the tensor cores do. */
+#include "barriers.h"
+#include "event.h"
+
+void emu_proxy_fence(void)
+{
+    struct worker *w = emu_worker();
+    if (!emu_in_kernel())
+        return;
+    emu_barrier_order((uintptr_t)__builtin_return_address(0));
+    EMU_TELL(w->on, proxy_fence, w);
+}
