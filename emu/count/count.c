@@ -3,6 +3,7 @@
  * global memory that the lanes access; wavefronts.c counts for shared memory.
  */
 #include "count.h"
+#include "address.h"
 
 #include <string.h>
 
@@ -94,7 +95,7 @@ static void count_bulk(struct worker *w, const struct bulk_run *r)
     const uint64_t end = (r->offset + r->bytes + SECTOR_BYTES - 1) / SECTOR_BYTES;
     c->bulk_requests += r->first;
     own->stream->time += r->first;
-    if (r->bytes == 0)
+    if (r->bytes == 0 || r->offset >= ARENA_BYTES) /* none, or a variable */
         return;
     if (r->write) {
         c->bulk_store_bytes += (end - first) * SECTOR_BYTES;

@@ -14,17 +14,22 @@
 static void look(uintptr_t p, uint32_t n, bool write, uintptr_t pc)
 {
     const struct worker *w = emu_worker();
-    const uint64_t in_shared = p - w->shared_base;
+    const uint64_t in_shared = p - w->shared_base, in_arena = p - emu_arena();
     const bool shared = in_shared < emu_shared_bytes();
-    uint8_t *shadow = shared ? w->shared_shadow + in_shared / 4
-                             : emu_shadow() + (p - emu_arena()) / 4;
-    const uint64_t offset = shared ? SHARED_OFFSET + in_shared : p - emu_arena();
+    const bool arena = in_arena < ARENA_BYTES && in_arena + n <= ARENA_BYTES;
+    uint8_t *shadow =
+        shared ? w->shared_shadow + in_shared / 4 : emu_shadow() + in_arena / 4;
+    const uint64_t offset = shared ? SHARED_OFFSET + in_shared : in_arena;
     for (uint32_t at = 0; at < n;) {
         uint32_t log2 = 4;
-        while ((offset + at) % (1u << log2) || at + (1u << log2) > n)
+        uint64_t other;
+        while ((p + at) % (1u << log2) || at + (1u << log2) > n)
             log2--;
-        emu_odd_access(shadow + (offset % 4 + at) / 4, offset + at,
-                       log2 | (write ? KEY_WRITE : 0), pc);
+        const uint64_t kind = log2 | (write ? KEY_WRITE : 0);
+        if (shared || arena)
+            emu_odd_access(shadow + (offset % 4 + at) / 4, offset + at, kind, pc);
+        else /* a variable, or an invalid pointer */
+            emu_odd_address(p + at, kind, pc, &other);
         at += 1u << log2;
     }
 }
@@ -32,11 +37,12 @@ static void look(uintptr_t p, uint32_t n, bool write, uintptr_t pc)
 /* What is wrong with a copy, as text; NULL if it is right. */
 static const char *wrong(const struct bulk_copy *c)
 {
-    if (c->offset >= emu_shared_bytes())
-        return "begins a bulk copy whose place in shared memory is not in it";
     if (c->map.rank && c->map.magic != TENSOR_MAP_MAGIC)
         return "begins a tensor copy with a map that cuTensorMapEncodeTiled() has not "
                "made";
+    if (c->offset >= emu_shared_bytes() ||
+        emu_box_room(c) > emu_shared_bytes() - c->offset)
+        return "begins a bulk copy whose place in shared memory is not in it";
     if (!c->map.rank && (c->bytes % 16 || c->bytes == 0))
         return "begins a bulk copy of a number of bytes that is not a multiple of 16";
     return NULL;
