@@ -32,7 +32,8 @@ struct place {
     size_t size;
     int *line;
     bool found;
-    bool in_kernel; /* in a .cu or .cuh file */
+    bool in_kernel; /* in a .cu or .cuh file... */
+    bool statement; /* ...in an asm statement, of which the next frame is a part */
     int caller;     /* the line from which it was inlined; 0: none */
 };
 
@@ -55,18 +56,22 @@ static int take_place(void *data, uintptr_t pc, const char *file, int line,
                       const char *function)
 {
     struct place *place = data;
-    (void)pc, (void)function;
+    (void)pc;
     if (!file || strstr(file, "/emu/include/"))
         return 0;
     while (!strncmp(file, "./", 2))
         file += 2;
-    if (place->in_kernel && line == *place->line && !strcmp(file, place->file))
-        return 0; /* an asm statement is a function there: frontend/rewrite_ptx.c */
+    if (place->statement) {
+        place->statement = false;
+        return 0;
+    }
     if (place->in_kernel) {
         place->caller = strcmp(file, place->file) ? 0 : line;
         return 1;
     }
     place->in_kernel = is_kernel(file);
+    /* frontend/rewrite_ptx.c */
+    place->statement = place->in_kernel && function && strstr(function, "emu_ptx");
     if (place->found && !place->in_kernel)
         return 0;
     snprintf(place->file, place->size, "%s", file);

@@ -4,9 +4,10 @@
  *
  *   asm volatile("add.s32 %0, %1, 1;" : "=r"(x) : "r"(y) : "memory");
  *
- *   ([&](auto &&emu_0, auto &&emu_1) { emu_ptx::add<int32_t>(emu_0, ...); }
- *    ((x), (y)));
+ *   ([&](auto, auto &&emu_0, auto emu_1) {
+ *       emu_ptx::add<int32_t>(emu_0, ...); }(emu_ptx::statement(), (x), (y)));
  *
+ * By its first argument base/symbols.c knows such a lambda from those of the program.
  * Every instruction stays on the line of its string.
  */
 #include "rewrite.h"
@@ -199,11 +200,10 @@ bool rewrite_ptx(size_t i)
     const int operands = take_operands(behind, close, kind, reg);
     separate(behind, close);
     translate(open + 1, behind, operands);
-    char *names = text_format("([&]("), *first = text_format("");
+    char *names = text_format("([&](auto"), *first = text_format("");
     for (int k = 0; k < operands; k++) {
         const bool result = kind[k] == '=' || kind[k] == '+';
-        names = join(names, text_format("%sauto %semu_%d", k ? ", " : "",
-                                        result ? "&&" : "", k));
+        names = join(names, text_format(", auto %semu_%d", result ? "&&" : "", k));
         if (strchr("hrlfd", reg[k]))
             first =
                 join(first, text_format(" emu_ptx::fits<'%c'>(emu_%d);", reg[k], k));
@@ -213,7 +213,8 @@ bool rewrite_ptx(size_t i)
     token_at(i)->instead = names;
     token_at(open)->instead =
         join(text_format(") __attribute__((always_inline)) {"), first);
-    char *body = text_format("%s }(", token_at(behind - 1)->instead);
+    char *body = text_format("%s }(emu_ptx::statement()%s",
+                             token_at(behind - 1)->instead, operands ? ", " : "");
     free(token_at(behind - 1)->instead);
     token_at(behind - 1)->instead = body;
     token_insert(close, ")");

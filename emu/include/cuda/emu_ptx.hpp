@@ -16,6 +16,10 @@
 namespace emu_ptx
 {
 
+/* The first argument of the function that a statement becomes: rewrite_ptx.c. */
+struct statement {
+};
+
 /* ---- Operands that are no registers. */
 struct number {
     long long value;
