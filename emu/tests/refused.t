@@ -64,7 +64,7 @@ refuse_in_kernel 'textures in a kernel' "textures are ${no}read plain memory \('
     '*p = tex2D<int>(0, 1, 1)'
 refuse_in_kernel 'surfaces in a kernel' "surfaces are $no.*\('surf2Dwrite'\)" \
     'surf2Dwrite(1, 0, 1, 1)'
-refuse_in_kernel 'barriers in memory' "a barrier in shared memory is $no" \
+refuse_in_kernel 'barriers in memory' "this interface of mbarriers is $no" \
     '__mbarrier_t b; __mbarrier_init(&b, 32)'
 refuse_in_kernel 'min of float by an atomic' \
     "no matching function for call to .*atomicMin\(float\*" 'atomicMin((float *)p, 1.0f)'
