@@ -55,10 +55,12 @@ void emu_refused_forget(void)
     memset(&refused, 0, sizeof refused);
 }
 
-/* A call that returns `code` does `what`. */
-static void tell_refused(uintptr_t site, const char *code, const char *what,
-                         const char *remedy)
+/* A call that returns `code` does what the format says. */
+static void tell_refused(uintptr_t site, const char *code, const char *remedy,
+                         const char *format, va_list arguments)
 {
+    char what[400];
+    vsnprintf(what, sizeof what, format, arguments);
     if (emu_api_stuck())
         return;
     if (!silent()) {
@@ -75,24 +77,20 @@ static void tell_refused(uintptr_t site, const char *code, const char *what,
 cudaError_t emu_refuse(uintptr_t site, cudaError_t error, const char *remedy,
                        const char *format, ...)
 {
-    char what[400];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
+    tell_refused(site, cudaGetErrorName(error), remedy, format, arguments);
     va_end(arguments);
-    tell_refused(site, cudaGetErrorName(error), what, remedy);
     return emu_api(error);
 }
 
 void emu_refuse_driver(uintptr_t site, const char *code, const char *remedy,
                        const char *format, ...)
 {
-    char what[400];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
+    tell_refused(site, code, remedy, format, arguments);
     va_end(arguments);
-    tell_refused(site, code, what, remedy);
 }
 
 /* ---- Leaks. */

@@ -28,12 +28,13 @@ bool emu_is_read_only(uintptr_t address);
    not of the emulator's own headers; if a function of a header was inlined into a .cu
    file, the line there. False, with "" and 0, if they are not known. */
 bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line);
-/* If this line is in a function that was inlined into another one of its .cu file: the
-   line of that call; else 0. */
-int emu_symbols_caller(uintptr_t pc);
 
 /* Likewise; false unless the file is a .cu or .cuh file of the program. */
 bool emu_symbols_kernel_line(uintptr_t pc, char *file, size_t size, int *line);
+
+/* If the line at pc is in a function that was inlined into another one of its .cu file:
+   the line of that call; else 0. */
+int emu_symbols_caller(uintptr_t pc);
 
 /* True if two such addresses have the same file and line. */
 bool emu_symbols_same_line(uintptr_t pc, uintptr_t other);

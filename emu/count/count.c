@@ -3,10 +3,10 @@
  * global memory that the lanes access; wavefronts.c counts for shared memory.
  */
 #include "count.h"
-#include "address.h"
 
 #include <string.h>
 
+#include "address.h"
 #include "copy_async.h"
 #include "global.h"
 #include "launch.h"

@@ -31,7 +31,7 @@ static bool after_wait(const struct worker *w, uint32_t thread, const struct rea
 {
     const struct cells *c = emu_race_cells(w);
     const uint32_t first = r->thread / WARP_SIZE;
-    for (uint32_t warp = first; warp < first + 4; warp++) {
+    for (uint32_t warp = first; warp < first + WARPGROUP; warp++) {
         uint64_t epoch;
         uint32_t clock;
         if (emu_reading_wait(c->reading, r, warp, &epoch, &clock) &&

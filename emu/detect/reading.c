@@ -8,7 +8,7 @@
 #include "symbols.h"
 
 /* Groups are numbered modulo this; 0: none. */
-enum { GROUPS = 255, WARPGROUP = 4, WARPGROUPS = MAX_WARPS / WARPGROUP };
+enum { GROUPS = 255, WARPGROUPS = MAX_WARPS / WARPGROUP };
 
 /* Of a word: the thread whose bulk store reads it, and 1; the last group of each
    warpgroup that does, and 1. */

@@ -7,6 +7,7 @@
 #include "barriers.h"
 #include "event.h"
 #include "launch.h"
+#include "shared.h"
 
 struct bulks {
     unsigned launch;
@@ -69,7 +70,7 @@ static void land_part(struct worker *w, const struct bulk_copy *c, uint64_t offs
                               .bytes = bytes,
                               .bulk = true,
                               .swizzle = c->map.swizzle};
-    memset(w->shared_shadow + offset / 4, 0xff, bytes / 4);
+    memset(w->shared_shadow + offset / 4, SHADOW_SET, bytes / 4);
     EMU_TELL(w->on, landed, w, &l);
 }
 

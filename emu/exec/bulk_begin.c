@@ -71,12 +71,11 @@ static void read_part(struct worker *w, const struct bulk_copy *c, uint64_t offs
 static void fill_part(struct worker *w, const struct bulk_copy *c, uint64_t offset,
                       uint32_t bytes)
 {
-    enum { UNSET = 0x0f }; /* a byte of the shadow is a word */
     const uint64_t end = offset + bytes;
     const struct bulk_access a = {BULK_FILLS, c->thread, c->pc, offset, bytes};
     look(w->shared_base + offset, bytes, true, c->pc);
     EMU_TELL(w->on, bulk, w, &a);
-    memset(w->shared_shadow + offset / 4, UNSET, bytes / 4);
+    memset(w->shared_shadow + offset / 4, SHADOW_UNSET, bytes / 4);
     w->shared_low = offset < w->shared_low ? offset : w->shared_low;
     w->shared_high = end > w->shared_high ? end : w->shared_high;
 }

@@ -100,9 +100,6 @@ void emu_copy_give(const struct worker *w, struct queue *all)
     queues[w->number] = all;
 }
 
-/* A byte of the shadow is a word of shared memory. */
-enum { UNSET = 0x0f, SET = 0xff };
-
 static uint32_t log2_of(uint32_t bytes)
 {
     return __builtin_ctz(bytes);
@@ -135,7 +132,7 @@ static void begin(const struct copy *c)
                c->pc);
     if (emu_settings()->early)
         store(c);
-    memset(shadow_of(c), UNSET, c->bytes / 4);
+    memset(shadow_of(c), SHADOW_UNSET, c->bytes / 4);
 }
 
 static void land(const struct copy *c)
@@ -188,7 +185,7 @@ static uint32_t complete_attached(struct worker *w, uint32_t thread, int barrier
                                   .offset = (uintptr_t)c->to - w->shared_base,
                                   .bytes = c->bytes};
         store(c);
-        memset(shadow_of(c), SET, c->bytes / 4);
+        memset(shadow_of(c), SHADOW_SET, c->bytes / 4);
         q->tiles += first;
         first = false;
         complete(q, c->group);

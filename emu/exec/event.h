@@ -68,6 +68,8 @@ struct bulk_run {
     uint32_t bytes;
 };
 
+enum { WARPGROUP = 4 /* warps */ };
+
 /* The running warp's part of a wgmma, which begins to read n pieces of 16 bytes of
    shared memory, where its descriptor has this swizzle. It is complete with this group
    of the warp. */

@@ -15,6 +15,9 @@ void emu_shared_init(void);
 /* Size of the segment that holds shared memory, in bytes. */
 uint64_t emu_shared_bytes(void);
 
+/* A byte of the shadow is a word: it may be accessed, and was not set, or was. */
+enum { SHADOW_UNSET = 0x0f, SHADOW_SET = 0xff };
+
 /* Once per OS thread, on that thread; gives up if memory is exhausted. */
 void emu_shared_prepare(struct worker *w);
 /* A block begins: its contents are unset and poisoned. */

@@ -3,19 +3,14 @@
 #ifndef EMU_WGMMA_PRODUCT_H
 #define EMU_WGMMA_PRODUCT_H
 
-#include "worker.h"
+#include "event.h"
 
-enum {
-    ROWS = 16 /* of a warp */,
-    MOST_N = 256,
-    MOST_K = 16,
-    WARPGROUP = 4 /* warps */
-};
+enum { ROWS = 16 /* of a warp */, MOST_N = 256, MOST_K = 16 };
 
 /* The accumulators of a warp that products in flight add to. */
 struct wgmma_sums {
     int in_flight;  /* products */
-    uint64_t block; /* that they are of: struct warp */
+    uint64_t block; /* that they are of: struct wgmma_warp */
     uintptr_t pc;   /* of the first product */
     int n, registers;
     enum emu_element_kind kind;
