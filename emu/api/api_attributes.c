@@ -38,6 +38,7 @@
     A(ManagedMemory, managedMemory)                                                    \
     A(CanUseHostPointerForRegisteredMem, canUseHostPointerForRegisteredMem)            \
     A(CooperativeLaunch, cooperativeLaunch)                                            \
+    A(ClusterLaunch, clusterLaunch)                                                    \
     A(MaxSharedMemoryPerBlockOptin, sharedMemPerBlockOptin)                            \
     A(HostRegisterSupported, hostRegisterSupported)                                    \
     A(MaxBlocksPerMultiprocessor, maxBlocksPerMultiProcessor)                          \

@@ -94,6 +94,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
         .reservedSharedMemPerBlock = SHARED_RESERVED,
         .memoryPoolsSupported = 1,
         .cooperativeLaunch = 1,
+        .clusterLaunch = p->compute_major >= 9,
         .hostRegisterSupported = 1,
         .canUseHostPointerForRegisteredMem = 1,
         .unifiedFunctionPointers = 1,

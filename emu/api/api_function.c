@@ -33,6 +33,7 @@ static struct kernel {
     uintptr_t start;
     uint64_t fixed; /* bytes of static shared memory */
     int64_t opted;  /* of dynamic shared memory, by cudaFuncSetAttribute; -1: not set */
+    bool large_clusters;
 } * kernels;
 static size_t n_kernels;
 
@@ -87,6 +88,12 @@ uint64_t emu_kernel_static_bytes(uintptr_t pc)
     return k ? k->fixed : 0;
 }
 
+bool emu_kernel_large_clusters(uintptr_t pc)
+{
+    const struct kernel *k = find(pc);
+    return k && k->large_clusters;
+}
+
 /* ---- Attributes. */
 
 static bool is_carveout(int value)
@@ -115,7 +122,12 @@ cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attr
         return emu_api(cudaSuccess);
     case cudaFuncAttributePreferredSharedMemoryCarveout:
         return emu_api(is_carveout(value) ? cudaSuccess : cudaErrorInvalidValue);
-    default: /* of clusters, which are not supported */
+    case cudaFuncAttributeNonPortableClusterSizeAllowed:
+        k->large_clusters = value != 0;
+        return emu_api(cudaSuccess);
+    case cudaFuncAttributeClusterSchedulingPolicyPreference:
+        return emu_api(cudaSuccess);
+    default:
         return emu_api(cudaErrorInvalidValue);
     }
 }
@@ -137,7 +149,8 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes,
                                     .ptxVersion = version,
                                     .binaryVersion = version,
                                     .maxDynamicSharedSizeBytes = dynamic_limit(k),
-                                    .preferredShmemCarveout = -1};
+                                    .preferredShmemCarveout = -1,
+                                    .nonPortableClusterSizeAllowed = k->large_clusters};
     return emu_api(cudaSuccess);
 }
 

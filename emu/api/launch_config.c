@@ -13,23 +13,31 @@
 /* ---- The kernel's address: the kernel is called on the host, and returns at once. */
 
 static bool asking; /* while no kernel runs */
-static uintptr_t kernel_pc;
+static struct called called;
 
 int emu_enter(void)
 {
     if (!asking)
         return 0;
-    kernel_pc = (uintptr_t)__builtin_return_address(0);
+    called.pc = (uintptr_t)__builtin_return_address(0);
     return 1;
 }
 
-static uintptr_t pc_in_kernel(void (*run)(void *), void *closure)
+int emu_enter_cluster(unsigned x, unsigned y, unsigned z)
+{
+    if (!asking)
+        return 0;
+    called = (struct called){(uintptr_t)__builtin_return_address(0), {x, y, z}};
+    return 1;
+}
+
+static const struct called *call(void (*run)(void *), void *closure)
 {
     asking = true;
-    kernel_pc = 0;
+    called = (struct called){0};
     run(closure);
     asking = false;
-    return kernel_pc;
+    return &called;
 }
 
 /* ---- The configuration. */
@@ -91,8 +99,8 @@ static cudaError_t too_large(const struct emu_config *c, uintptr_t pc,
                       kernel, (unsigned long long)blocks, p->name, o.blocks * p->sms);
 }
 
-cudaError_t emu_launch_check(const struct emu_config *c, void (*run)(void *),
-                             void *closure, const char *kernel, uintptr_t site)
+cudaError_t emu_launch_check(struct emu_config *c, void (*run)(void *), void *closure,
+                             const char *kernel, uintptr_t site)
 {
     const struct profile *p = emu_profile();
     cudaError_t error = bad_block(kernel, c->block, site);
@@ -105,8 +113,11 @@ cudaError_t emu_launch_check(const struct emu_config *c, void (*run)(void *),
                           "create it with cudaStreamCreate, and destroy it after its "
                           "last use",
                           "%s is launched on a stream that does not exist", kernel);
-    if (c->cooperative &&
-        (error = too_large(c, pc_in_kernel(run, closure), kernel, site)))
+    const uintptr_t pc = call(run, closure)->pc;
+    error = emu_launch_clusters(c, &called, kernel, site);
+    if (!error && c->cooperative)
+        error = too_large(c, pc, kernel, site);
+    if (error)
         return error;
     if (c->shared == 0)
         return cudaSuccess;
@@ -116,7 +127,7 @@ cudaError_t emu_launch_check(const struct emu_config *c, void (*run)(void *),
                           "%s is launched with %zu bytes of dynamic shared memory, but "
                           "a block of the %s has at most %.0f",
                           kernel, c->shared, p->name, p->shared_bytes_block);
-    uint64_t limit = emu_kernel_dynamic_limit(pc_in_kernel(run, closure));
+    uint64_t limit = emu_kernel_dynamic_limit(pc);
     if (c->shared > limit)
         return emu_refuse(site, cudaErrorInvalidValue,
                           "allow more before the launch: cudaFuncSetAttribute(kernel, "

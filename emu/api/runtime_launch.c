@@ -6,6 +6,7 @@
 #include "api.h"
 #include "arrays.h"
 #include "count.h"
+#include "detectors.h"
 #include "heap.h"
 #include "launch.h"
 #include "memory.h"
@@ -136,7 +137,9 @@ static uint64_t first_wave(const struct launch *l)
     struct occupancy o;
     emu_occupancy(&o, l->threads, emu_shared_used(), emu_launch_stack());
     const uint64_t blocks = (uint64_t)o.blocks * (uint64_t)emu_profile()->sms;
-    return blocks < l->blocks ? blocks : l->blocks;
+    const uint64_t whole =
+        blocks < l->together ? l->together : blocks / l->together * l->together;
+    return whole < l->blocks ? whole : l->blocks;
 }
 
 static void add_to_totals(const struct counters *c)
@@ -166,36 +169,40 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
 {
     EMU_API_LOCK;
     const uintptr_t site = config->site ? emu_call_site(config->site) : EMU_SITE;
+    struct emu_config checked = *config;
     if (emu_runtime_stuck())
         return;
     emu_start();
-    if (emu_launch_check(config, run, closure, kernel, site))
+    if (emu_launch_check(&checked, run, closure, kernel, site))
         return;
-    struct launch l = {.config = *config,
-                       .run = run,
-                       .closure = closure,
-                       .site = site,
-                       .kernel = kernel,
-                       .arguments = arguments,
-                       .values = values,
-                       .n_values = n_values,
-                       .blocks =
-                           (uint64_t)config->grid.x * config->grid.y * config->grid.z,
-                       .step = 1,
-                       .cooperative = config->cooperative,
-                       .order = emu_settings()->order,
-                       .threads = config->block.x * config->block.y * config->block.z};
+    struct launch l = {
+        .config = checked,
+        .run = run,
+        .closure = closure,
+        .site = site,
+        .kernel = kernel,
+        .arguments = arguments,
+        .values = values,
+        .n_values = n_values,
+        .blocks = (uint64_t)config->grid.x * config->grid.y * config->grid.z,
+        .step = 1,
+        .cooperative = config->cooperative,
+        .together = checked.cluster.x * checked.cluster.y * checked.cluster.z,
+        .order = emu_settings()->order,
+        .threads = config->block.x * config->block.y * config->block.z};
     if (&emu_uses_heap)
         emu_heap_open();
     const unsigned sample = emu_settings()->sample;
     if (sample && l.blocks > sample && !l.cooperative)
-        l.step = l.blocks / sample;
+        l.step = l.blocks / (sample > l.together ? sample : l.together);
     l.until = l.blocks;
     if (emu_settings()->wave && wave_ran)
         return;
     if (emu_settings()->wave && !l.cooperative)
         l.settle = first_wave;
     l.l1_bytes = emu_l1_share(l.blocks, l.threads, config->shared);
+    if (l.together > 1)
+        emu_observe(&emu_race_cluster);
     emu_launch_run(&l);
     wave_ran = emu_settings()->wave && emu_arrays_computed();
 

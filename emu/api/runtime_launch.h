@@ -13,14 +13,31 @@ void emu_start(void);
 
 /* launch_config.c: the error of a launch that a GPU would refuse, else cudaSuccess;
    `site` is the program's launch. */
-cudaError_t emu_launch_check(const struct emu_config *config, void (*run)(void *),
+cudaError_t emu_launch_check(struct emu_config *config, void (*run)(void *),
                              void *closure, const char *kernel, uintptr_t site);
+
+/* What a kernel tells when it is called on the host: its address, and what its
+   __cluster_dims__ say; x is 0: it has none. */
+struct called {
+    uintptr_t pc;
+    struct uint3 cluster;
+};
+/* launch_cluster.c: likewise of clusters; sets config->cluster. */
+cudaError_t emu_launch_clusters(struct emu_config *config, const struct called *called,
+                                const char *kernel, uintptr_t site);
+/* launch_attributes.c: a launch as the config says, by the program at `site`; else its
+   error. */
+cudaError_t emu_launch_config(const cudaLaunchConfig_t *config, const char *kernel,
+                              uintptr_t site, struct emu_config *to);
 
 /* api_function.c: the limit of dynamic shared memory, in bytes, of the kernel whose
    code contains pc. */
 uint64_t emu_kernel_dynamic_limit(uintptr_t pc);
 /* Likewise, the bytes of shared memory that the kernel declares. */
 uint64_t emu_kernel_static_bytes(uintptr_t pc);
+
+/* True if the kernel may have clusters of more than 8 blocks. */
+bool emu_kernel_large_clusters(uintptr_t pc);
 
 /* launch.c: seconds on the modelled device's clock. */
 double emu_clock(void);

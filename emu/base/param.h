@@ -15,7 +15,10 @@ enum {
                                     the limit of a launch unless the program raises it */
     SHARED_DYNAMIC_MAX = 232448, /* 227 KiB per block, the most of any GPU (H100)... */
     SHARED_DYNAMIC_PAGES = 233472, /* ...rounded up to whole pages */
-    SHARED_GAP = 1024, /* unused bytes after each array: emucc places them */
+    SHARED_WINDOW = 1 << 18,       /* a wgmma descriptor has 18 bits of an address... */
+    SHARED_DYNAMIC_START = 4096, /* ...those where dynamic shared memory begins. Not 0,
+                                    as on a GPU, which keeps 1 KiB for itself. */
+    SHARED_GAP = 1024,           /* unused bytes after each array: emucc places them */
 
     EMU_MAX_WORKERS = 64, /* OS threads that run blocks */
 

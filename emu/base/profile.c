@@ -48,8 +48,14 @@ static const struct {
               {"compute_minor", &profile.compute_minor},
               {"tensor_f16", &profile.tensor_f16}, /* these may be missing */
               {"tensor_tf32", &profile.tensor_tf32},
-              {"tensor_s8", &profile.tensor_s8}};
-enum { N_FIELDS = sizeof fields / sizeof *fields, N_NEEDED = N_FIELDS - 3 };
+              {"tensor_s8", &profile.tensor_s8},
+              {"wgmma_16", &profile.wgmma_16},
+              {"wgmma_tf32", &profile.wgmma_tf32},
+              {"bulk_round", &profile.bulk_round},
+              {"bulk_dram_round", &profile.bulk_dram_round},
+              {"bulk_l2_bandwidth", &profile.bulk_l2_gbs},
+              {"bulk_sm_bandwidth", &profile.bulk_sm_gbs}};
+enum { N_FIELDS = sizeof fields / sizeof *fields, N_NEEDED = N_FIELDS - 9 };
 
 static _Noreturn void fail(const char *path, const char *why, const char *what)
 {

@@ -22,11 +22,14 @@ struct profile {
     /* Operations of mma.sync per SM and cycle, by the type of the factors; 0: this GPU
        has none. */
     double tensor_f16, tensor_tf32, tensor_s8;
-    double shared_latency;           /* cycles from load to use... */
-    double l2_latency, dram_latency; /* ...likewise */
-    double l2_round, dram_round;     /* cycles until a block's threads have a tile */
-    double barrier, barrier_warp;    /* cycles, and cycles for each warp that waits */
-    double launch_us;                /* from launch to end of an empty kernel */
+    double wgmma_16, wgmma_tf32;        /* likewise of wgmma: f16 and bf16, or tf32 */
+    double shared_latency;              /* cycles from load to use... */
+    double l2_latency, dram_latency;    /* ...likewise */
+    double l2_round, dram_round;        /* cycles until a block's threads have a tile */
+    double bulk_round, bulk_dram_round; /* likewise, a tile by a bulk copy */
+    double bulk_l2_gbs, bulk_sm_gbs;    /* of tensor copies, by all SMs, and by one */
+    double barrier, barrier_warp; /* cycles, and cycles for each warp that waits */
+    double launch_us;             /* from launch to end of an empty kernel */
     double compute_major, compute_minor;
 };
 const struct profile *emu_profile(void);

@@ -55,12 +55,12 @@ static bool holds(const struct array *a, uint64_t offset)
 
 /* Note what the running warp does with array i: what a block loads after its results
    are stored is for its next ones. */
-static void mark_turn(struct worker *w, int i, const struct request *r)
+static void mark_turn(struct worker *w, int i, bool stores)
 {
     struct own *own = emu_own(w, slot);
     uint32_t *stored = &own->stored[w->first_lane / WARP_SIZE];
     const uint32_t others = ~(1u << i);
-    if (r->write || r->atomic) {
+    if (stores) {
         *stored |= 1u << i;
         if (own->loaded & others)
             atomic_store_explicit(&computed, true, memory_order_relaxed);
@@ -71,18 +71,29 @@ static void mark_turn(struct worker *w, int i, const struct request *r)
     }
 }
 
-static void mark_accessed(struct worker *w, int i, const struct request *r,
+static bool loads(const struct request *r)
+{
+    return !r->write || r->atomic;
+}
+
+static bool stores(const struct request *r)
+{
+    return r->write || r->atomic;
+}
+
+/* n bytes of array i from offset `from` on are loaded, stored, or both. */
+static void mark_accessed(struct worker *w, int i, bool loaded, bool stored,
                           uint64_t from, uint64_t n)
 {
     struct own *own = emu_own(w, slot);
     if (emu_settings()->wave && own->next[w->first_lane / WARP_SIZE])
         return;
     from -= array[i].offset;
-    if (!r->write || r->atomic)
+    if (loaded)
         emu_bits_mark(i, BIT_LOADED, from, n);
-    if (r->write || r->atomic)
+    if (stored)
         emu_bits_mark(i, BIT_STORED, from, n);
-    if (!r->write && !r->atomic)
+    if (loaded && !stored)
         emu_readers_mark(&own->readers, i, from, n);
 }
 
@@ -114,13 +125,14 @@ static void count_whole(struct worker *w, const struct request *r, int i)
 {
     struct own *own = emu_own(w, slot);
     int different = 0;
-    mark_turn(w, i, r);
+    mark_turn(w, i, stores(r));
     if (r->shape == SHAPE_ROW) {
-        mark_accessed(w, i, r, r->offset[0], (uint64_t)r->n * r->size);
+        mark_accessed(w, i, loads(r), stores(r), r->offset[0],
+                      (uint64_t)r->n * r->size);
         different = r->n;
     } else {
         for (int k = 0; k < emu_request_spelled(r); k++) {
-            mark_accessed(w, i, r, r->offset[k], r->size);
+            mark_accessed(w, i, loads(r), stores(r), r->offset[k], r->size);
             different += is_new(r, k);
         }
     }
@@ -140,7 +152,7 @@ static void count_part(struct worker *w, const struct request *r, int i)
             continue;
         n++;
         different += is_new(r, k);
-        mark_accessed(w, i, r, offset, r->size);
+        mark_accessed(w, i, loads(r), stores(r), offset, r->size);
         while (s < sectors && sector[s] != offset / SECTOR_BYTES)
             s++;
         if (s == sectors)
@@ -148,7 +160,7 @@ static void count_part(struct worker *w, const struct request *r, int i)
     }
     if (n) {
         add(&own->counters[i], r, sectors, n, different);
-        mark_turn(w, i, r);
+        mark_turn(w, i, stores(r));
     }
 }
 
@@ -166,6 +178,27 @@ static void count(struct worker *w, const struct request *r)
         }
         if (low < a->offset + a->bytes && high >= a->offset)
             count_part(w, r, i);
+    }
+}
+
+/* A row of a bulk copy counts as one request. */
+static void count_bulk(struct worker *w, const struct bulk_run *r)
+{
+    struct own *own = emu_own(w, slot);
+    for (int i = 0; i < n_arrays; i++) {
+        const uint64_t start = array[i].offset, end = start + array[i].bytes;
+        const uint64_t from = r->offset < start ? start : r->offset;
+        const uint64_t to = r->offset + r->bytes > end ? end : r->offset + r->bytes;
+        struct array_accesses *c =
+            r->write ? &own->counters[i].store : &own->counters[i].load;
+        if (from >= to)
+            continue;
+        mark_turn(w, i, r->write);
+        mark_accessed(w, i, !r->write, r->write, from, to - from);
+        c->requests++;
+        c->sectors += (to + SECTOR_BYTES - 1) / SECTOR_BYTES - from / SECTOR_BYTES;
+        c->bytes += to - from;
+        c->different += to - from;
     }
 }
 
@@ -222,7 +255,7 @@ static void begin(struct worker *w)
 static void add_up(const struct launch *l)
 {
     enum { COUNTERS = 3 * sizeof(struct array_accesses) / sizeof(uint64_t) };
-    const uint64_t ran = (l->until + l->step - 1) / l->step;
+    const uint64_t ran = emu_launch_ran(l);
     int n;
     struct worker *const *workers = emu_workers(&n);
     for (int i = 0; i < n; i++) {
@@ -259,4 +292,5 @@ const struct observer emu_arrays = {.slot = &slot,
                                     .block = block_begin,
                                     .meet = meet,
                                     .block_end = block_end,
-                                    .global = count};
+                                    .global = count,
+                                    .bulk_run = count_bulk};

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "address.h"
+#include "box.h"
+#include "bulk_tiles.h"
 #include "copy_async.h"
 #include "global.h"
 #include "launch.h"
@@ -20,6 +22,7 @@ struct own {
     struct bank_costs costs;
     struct widen widen;
     struct latency_hints hints;
+    struct bulk_tiles bulk_tiles;
     struct l1 l1;          /* the running block's share of L1... */
     struct stream *stream; /* ...and its misses there */
     int cost;              /* of the request that was counted last */
@@ -61,6 +64,11 @@ static void count_shared(struct worker *w, const struct request *r)
     int words;
     own->cost = 0;
     c->accesses += r->n;
+    if (r->write && r->size == MBARRIER_BYTES &&
+        emu_barriers_hold(w, emu_request_offset(r, 0))) {
+        own->cost = 1; /* for a trace: no store, but the work of another unit */
+        return;
+    }
     if (w->first_lane == 0)
         emu_latency_request(&own->hints, r);
     if (r->lands || (!r->write && emu_widen_again(&own->widen, r)))
@@ -82,9 +90,31 @@ static void count_shared(struct worker *w, const struct request *r)
     c->shared_ideal_wavefronts += (words + WARP_SIZE - 1) / WARP_SIZE;
 }
 
+/* Shared memory of another block of the cluster: each access on its own. */
+static void count_remote(struct worker *w, const struct remote_access *a)
+{
+    struct counters *c = emu_counters(w);
+    if (a->copy ||
+        (a->size == MBARRIER_BYTES && emu_barriers_hold(a->owner, a->offset)))
+        return;
+    c->accesses++;
+    *(a->write ? &c->shared_store_requests : &c->shared_load_requests) += 1;
+    *(a->write ? &c->shared_store_wavefronts : &c->shared_load_wavefronts) += 1;
+    *(a->write ? &c->shared_store_bytes : &c->shared_load_bytes) += a->size;
+}
+
 static void count_constant(struct worker *w, uint32_t bytes)
 {
     emu_counters(w)->constant_bytes += bytes;
+}
+
+static void count_copy(struct worker *w, const struct bulk_copy *copy)
+{
+    struct own *own = emu_own(w, slot);
+    own->counters.bulk_requests++;
+    own->stream->time++;
+    if (copy->barrier >= 0)
+        emu_bulk_tiles_fill(&own->bulk_tiles, copy->barrier);
 }
 
 static void count_bulk(struct worker *w, const struct bulk_run *r)
@@ -93,8 +123,6 @@ static void count_bulk(struct worker *w, const struct bulk_run *r)
     struct counters *c = emu_counters(w);
     const uint64_t first = r->offset / SECTOR_BYTES;
     const uint64_t end = (r->offset + r->bytes + SECTOR_BYTES - 1) / SECTOR_BYTES;
-    c->bulk_requests += r->first;
-    own->stream->time += r->first;
     if (r->bytes == 0 || r->offset >= ARENA_BYTES) /* none, or a variable */
         return;
     if (r->write) {
@@ -103,6 +131,7 @@ static void count_bulk(struct worker *w, const struct bulk_run *r)
         return;
     }
     c->bulk_load_bytes += (end - first) * SECTOR_BYTES;
+    c->tensor_load_bytes += r->tensor ? (end - first) * SECTOR_BYTES : 0;
     emu_count_row(own->stream, first, end);
 }
 
@@ -120,6 +149,9 @@ static void count_matrix(struct worker *w, const struct matrix_work *m)
     c->matrix_instructions += m->instructions;
     c->wgmma_wavefronts += (m->read + WAVEFRONT - 1) / WAVEFRONT;
     *of[m->of] += m->operations;
+    c->wgmma_instructions += m->wgmma ? m->instructions : 0;
+    if (m->wgmma)
+        *(m->of == EMU_TF32 ? &c->wgmma_ops_tf32 : &c->wgmma_ops_16) += m->operations;
     c->matrix_ops_narrow += m->sums == EMU_F16 ? m->operations : 0;
 }
 
@@ -139,6 +171,7 @@ static void begin_block(struct worker *w)
     own->stream = emu_walk_stream(w->block);
     emu_latency_barrier(&own->hints, &own->counters, (struct hint_tiles){0});
     emu_widen_barrier(&own->widen);
+    emu_bulk_tiles_reset(&own->bulk_tiles);
 }
 
 static void begin_turn(struct worker *w)
@@ -164,6 +197,33 @@ static void count_barrier(struct worker *w)
         own->counters.barriers += w->state[i] == THREAD_BARRIER;
     emu_latency_barrier(&own->hints, &own->counters, tiles_of(w));
     emu_widen_barrier(&own->widen);
+}
+
+static void complete_phase(struct worker *w, int i)
+{
+    struct own *own = emu_own(w, slot);
+    if (i < BARRIERS)
+        emu_bulk_tiles_complete(&own->bulk_tiles, i);
+}
+
+static void pass_barrier(struct worker *w, uint32_t thread, int i)
+{
+    struct own *own = emu_own(w, slot);
+    (void)thread;
+    if (i < BARRIERS)
+        emu_bulk_tiles_pass(&own->bulk_tiles, i, &own->counters);
+}
+
+static void begin_product(struct worker *w, const struct wgmma_part *p)
+{
+    struct own *own = emu_own(w, slot);
+    emu_bulk_tiles_multiply(&own->bulk_tiles, p->warp, p->group);
+}
+
+static void complete_products(struct worker *w, uint32_t warp, uint32_t group)
+{
+    struct own *own = emu_own(w, slot);
+    emu_bulk_tiles_multiplied(&own->bulk_tiles, warp, group);
 }
 
 static void count_block(struct worker *w)
@@ -213,7 +273,13 @@ const struct observer emu_count = {.slot = &slot,
                                    .turn = begin_turn,
                                    .global = count_global,
                                    .shared = count_shared,
+                                   .remote = count_remote,
                                    .constant = count_constant,
+                                   .copy = count_copy,
                                    .bulk_run = count_bulk,
                                    .matrix = count_matrix,
+                                   .completed_phase = complete_phase,
+                                   .pass = pass_barrier,
+                                   .product = begin_product,
+                                   .multiplied = complete_products,
                                    .barrier = count_barrier};

@@ -130,8 +130,11 @@ static int pass(struct counters *c, const struct request *r)
     uint64_t values[WARP_SIZE],
         *l2 = r->write ? &c->l2_write_sectors : &c->l2_read_sectors;
     const int n = sectors_of(r, values);
-    for (int i = 0; i < n; c->l1_lines++)
+    int lines = 0;
+    for (int i = 0; i < n; lines++)
         *l2 += bits[sectors_of_line(values, n, &i)];
+    c->l1_lines += lines;
+    c->l1_lines_stored += lines;
     return n;
 }
 

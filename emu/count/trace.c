@@ -59,6 +59,7 @@ void emu_trace_end(void)
     on = chosen = false;
     free(trace.row);
     free(trace.words);
+    emu_trace_async_end();
     memset(&trace, 0, sizeof trace);
     room = of_launch = 0;
 }
@@ -74,7 +75,7 @@ static uint64_t traced_block(const struct launch *l)
     return ((uint64_t)(g.z / 2) * g.y + g.y / 2) * g.x + g.x / 2;
 }
 
-static bool is_traced(const struct worker *w)
+bool emu_trace_is(const struct worker *w)
 {
     return on && w->block == traced_block(w->launch);
 }
@@ -107,9 +108,8 @@ static bool grow(void)
     return true;
 }
 
-/* A new row for a request of this warp; NULL if there is no room. */
-static struct traced *add(struct worker *w, enum traced_op op, uint32_t warp,
-                          const struct request *r)
+struct traced *emu_trace_add(struct worker *w, enum traced_op op, uint32_t warp,
+                             const struct request *r)
 {
     if (launch_number != w->launch->number) {
         launch_number = w->launch->number;
@@ -155,10 +155,10 @@ static void remember(struct worker *w, const struct request *r)
 {
     const int cost = emu_count_cost(w);
     const bool lands = trace.life && r->lands;
-    if (!is_traced(w) || (!cost && !lands))
+    if (!emu_trace_is(w) || (!cost && !lands))
         return;
-    struct traced *t =
-        add(w, lands ? TRACED_LAND : TRACED_ACCESS, w->first_lane / WARP_SIZE, r);
+    struct traced *t = emu_trace_add(w, lands ? TRACED_LAND : TRACED_ACCESS,
+                                     w->first_lane / WARP_SIZE, r);
     if (!t)
         return;
     t->placed = true;
@@ -172,25 +172,27 @@ static void remember(struct worker *w, const struct request *r)
    thread that began it, or from the first. */
 static void remember_landing(struct worker *w, const struct landing *l)
 {
+    const uint32_t async = emu_trace_landing(w, l);
     const uint32_t piece = l->bytes < 16 ? l->bytes : 16, all = l->bytes / piece;
-    for (uint32_t done = 0; trace.life && is_traced(w) && done < all;) {
+    for (uint32_t done = 0; trace.life && emu_trace_is(w) && done < all;) {
         struct request r = {
             .pc = l->pc, .size = piece, .write = true, .shared = true, .lands = true};
         for (; r.n < WARP_SIZE && done < all; done++) {
             r.lane[r.n] = (uint8_t)(all == 1 ? l->thread % WARP_SIZE : (uint32_t)r.n);
             r.offset[r.n++] = l->offset + done * piece;
         }
-        struct traced *t = add(w, TRACED_LAND, l->thread / WARP_SIZE, &r);
+        struct traced *t = emu_trace_add(w, TRACED_LAND, l->thread / WARP_SIZE, &r);
         if (!t)
             return;
         t->placed = true;
+        t->async = async;
         t->cost = t->pipe = 1;
     }
 }
 
-/* A row without an access, of one thread: its offset is in the lane of the thread. */
-static void mark(struct worker *w, enum traced_op op, uint32_t thread, uintptr_t pc,
-                 const struct fault_record *f)
+/* Its offset is in the lane of the thread. */
+struct traced *emu_trace_mark(struct worker *w, enum traced_op op, uint32_t thread,
+                              uintptr_t pc, const struct fault_record *f)
 {
     struct request r = {.pc = pc, .n = 1, .size = 4};
     const bool placed = f && f->kind != FAULT_BARRIER && f->kind != FAULT_TIMEOUT &&
@@ -202,17 +204,18 @@ static void mark(struct worker *w, enum traced_op op, uint32_t thread, uintptr_t
         r.size = f->size ? f->size : 4;
         r.write = op == TRACED_OTHER ? f->other_write : f->write;
     }
-    struct traced *t = add(w, op, thread / WARP_SIZE, &r);
+    struct traced *t = emu_trace_add(w, op, thread / WARP_SIZE, &r);
     if (t)
         t->placed = placed;
+    return t;
 }
 
 /* The warps that wait at a barrier. */
 static void remember_barrier(struct worker *w)
 {
-    for (uint32_t i = 0; trace.life && is_traced(w) && i < w->launch->threads; i++)
+    for (uint32_t i = 0; trace.life && emu_trace_is(w) && i < w->launch->threads; i++)
         if (w->state[i] == THREAD_BARRIER) {
-            mark(w, TRACED_BARRIER, i, w->thread[i].site, NULL);
+            emu_trace_mark(w, TRACED_BARRIER, i, w->thread[i].site, NULL);
             i |= WARP_SIZE - 1;
         }
 }
@@ -235,16 +238,17 @@ static uint32_t other_thread(const struct fault_record *f)
 
 static void remember_fault(struct worker *w, const struct fault_record *f)
 {
-    if (!trace.life || !is_traced(w) || faulted)
+    if (!trace.life || !emu_trace_is(w) || faulted)
         return;
     faulted = true;
     if (f->kind == FAULT_BARRIER)
         remember_barrier(w);
-    mark(w, TRACED_FAULT, f->thread, f->pc, f);
+    emu_trace_mark(w, TRACED_FAULT, f->thread, f->pc, f);
     if (f->kind == FAULT_RACE || f->kind == FAULT_BARRIER)
-        mark(w, TRACED_OTHER,
-             f->other_thread < w->launch->threads ? f->other_thread : other_thread(f),
-             f->other_pc, f);
+        emu_trace_mark(w, TRACED_OTHER,
+                       f->other_thread < w->launch->threads ? f->other_thread
+                                                            : other_thread(f),
+                       f->other_pc, f);
 }
 
 /* The launch has ended. */
@@ -258,7 +262,7 @@ static void join_loads(const struct launch *l)
 static void begin_block(struct worker *w)
 {
     if (on && trace.life)
-        emu_events_step(w, is_traced(w));
+        emu_events_step(w, emu_trace_is(w));
 }
 
 const struct observer emu_trace = {.block = begin_block,
@@ -266,5 +270,12 @@ const struct observer emu_trace = {.block = begin_block,
                                    .global = remember,
                                    .shared = remember,
                                    .landed = remember_landing,
+                                   .copy = emu_trace_copy,
+                                   .product = emu_trace_product,
+                                   .multiplied = emu_trace_multiplied,
+                                   .initialised = emu_trace_initialised,
+                                   .arrive = emu_trace_arrive,
+                                   .pass = emu_trace_pass,
+                                   .proxy_fence = emu_trace_fence,
                                    .barrier = remember_barrier,
                                    .fault = remember_fault};

@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "box.h"
+#include "event.h"
 #include "launch.h"
 #include "moment.h"
 #include "probe.h"
@@ -24,7 +26,28 @@ enum traced_op {
     TRACED_LAND,
     TRACED_BARRIER,
     TRACED_FAULT,
-    TRACED_OTHER
+    TRACED_OTHER,
+    TRACED_COPY, /* from here on: trace_async.c */
+    TRACED_INIT,
+    TRACED_ARRIVE,
+    TRACED_WAIT,
+    TRACED_PRODUCT,
+    TRACED_MULTIPLIED,
+    TRACED_FENCE
+};
+
+/* What copies of the copy engine, mbarriers and wgmma have beside a request. */
+struct traced_async {
+    bool barrier;    /* it is about an mbarrier... */
+    uint64_t offset; /* ...at this place in shared memory */
+    uint64_t phase;  /* completed before */
+    uint32_t arrivals;
+    int64_t bytes; /* that the phase expects */
+    struct bulk_copy copy;
+    uint32_t outside; /* its bytes that are not in the array */
+    struct wgmma_part product;
+    uint32_t a, b;  /* where its operands begin */
+    uint32_t group; /* of wgmma */
 };
 
 /* The words that lane i of the request accesses, after it has. */
@@ -40,6 +63,7 @@ struct traced {
     int cost, pipe; /* sectors or wavefronts; lines or wavefronts */
     int loads;      /* how many loads were joined; 1 if none */
     struct link link;
+    uint32_t async; /* an entry of trace_async.c; 0: none */
     unsigned launch;
     uint32_t warp, step; /* the step-th of its warp, from 1 */
 };
@@ -57,6 +81,40 @@ struct trace {
     const char *kernel;
 };
 const struct trace *emu_traced(void);
+
+/* trace.c, for trace_async.c: true if the worker's block is traced; a new row for a
+   request of this warp, NULL if there is no room. */
+bool emu_trace_is(const struct worker *w);
+struct traced *emu_trace_add(struct worker *w, enum traced_op op, uint32_t warp,
+                             const struct request *r);
+/* A row without an access, of one thread; NULL likewise. f: its fault, or NULL. */
+struct traced *emu_trace_mark(struct worker *w, enum traced_op op, uint32_t thread,
+                              uintptr_t pc, const struct fault_record *f);
+
+/* trace_async.c: an entry, NULL for 0; true if there is any; the address of the block's
+   shared memory, modulo 1024; forget all. Then what the observer gets, and the entry of
+   a copy that lands. */
+const struct traced_async *emu_trace_async(const struct traced *t);
+bool emu_trace_asyncs(void);
+uint32_t emu_trace_window(void);
+void emu_trace_async_end(void);
+void emu_trace_copy(struct worker *w, const struct bulk_copy *c);
+void emu_trace_product(struct worker *w, const struct wgmma_part *p);
+void emu_trace_multiplied(struct worker *w, uint32_t warp, uint32_t group);
+void emu_trace_initialised(struct worker *w, int i);
+void emu_trace_arrive(struct worker *w, uint32_t thread, int i, uint32_t n);
+void emu_trace_pass(struct worker *w, uint32_t thread, int i);
+void emu_trace_fence(struct worker *w);
+uint32_t emu_trace_landing(struct worker *w, const struct landing *l);
+
+/* trace_async_write.c: what a moment has of an entry; the words of a row's last column.
+ */
+void emu_trace_moment(struct moment *m, const struct traced *t);
+void emu_trace_async_write(FILE *out, const struct trace *t, const struct traced *row);
+
+/* trace_write.c: the matrix that contains the offset; NULL if none does. */
+const struct probe_matrix *emu_trace_matrix(const struct trace *t, uint64_t offset,
+                                            uint64_t *start);
 
 /* trace_join.c: the launch that began with row `from` has ended. */
 void emu_trace_join(struct trace *t, size_t from);

@@ -59,7 +59,8 @@ static void write_shape(FILE *out, const struct shared_array *a)
     fputc('\n', out);
 }
 
-/* "# shared As 4 32 32": each array's bytes per element, and its extents. */
+/* "# shared As 4 32 32": each array's bytes per element, and its extents; "# place As
+   4096": where it begins. */
 static void write_shared(FILE *out, const struct trace *trace)
 {
     enum { ARRAYS = 16 };
@@ -68,7 +69,7 @@ static void write_shared(FILE *out, const struct trace *trace)
     int n = 0;
     for (const struct traced *t = trace->row; t < trace->row + trace->n; t++) {
         int k = 0;
-        if (t->op > TRACED_LAND || !t->r.n || !t->r.shared ||
+        if ((t->op > TRACED_LAND && !t->async) || !t->r.n || !t->r.shared ||
             !emu_shared_array(t->r.offset[0], NULL, &a))
             continue;
         while (k < n && seen[k] != a.start)
@@ -76,7 +77,10 @@ static void write_shared(FILE *out, const struct trace *trace)
         if (k < n || n == ARRAYS)
             continue;
         seen[n++] = a.start;
-        write_shape(out, &a);
+        if (trace->life)
+            write_shape(out, &a);
+        if (emu_trace_asyncs())
+            fprintf(out, "# place %s %llu\n", a.name, (unsigned long long)a.start);
     }
 }
 
@@ -95,14 +99,17 @@ static void write_life(FILE *out, const struct trace *trace)
                 (unsigned long long)trace->marks[i], trace->matrix[i].rows,
                 trace->matrix[i].cols, trace->matrix[i].element);
     fprintf(out, "# sms: %.0f\n", emu_profile()->sms);
-    write_shared(out, trace);
 }
 
 void emu_trace_head(FILE *out, const struct trace *trace)
 {
     write_lines(out, trace);
+    if (emu_trace_asyncs())
+        fprintf(out, "# window: %u\n", emu_trace_window());
     if (trace->life)
         write_life(out, trace);
+    if (trace->life || emu_trace_asyncs())
+        write_shared(out, trace);
     if (trace->dropped)
         fprintf(out, "# %zu further requests are left out\n", trace->dropped);
 }

@@ -12,8 +12,7 @@
 
 /* ---- A row. */
 
-/* The matrix that contains the offset; NULL if none does. */
-static const struct probe_matrix *matrix_at(const struct trace *trace, uint64_t offset,
+const struct probe_matrix *emu_trace_matrix(const struct trace *trace, uint64_t offset,
                                             uint64_t *start)
 {
     const struct probe_matrix *m = trace->matrix;
@@ -38,7 +37,7 @@ static uint64_t write_array(FILE *out, const struct trace *trace,
         fprintf(out, "%s\t-\t-\t-\t", known ? shared.name : "memory");
         return known ? shared.start : 0;
     }
-    const struct probe_matrix *m = matrix_at(trace, offset, &start);
+    const struct probe_matrix *m = emu_trace_matrix(trace, offset, &start);
     if (m) {
         fprintf(out, "%s\t%d\t%d\t%d\t", m->name, m->rows, m->cols, m->element);
         return start;
@@ -102,7 +101,9 @@ static void write_origins(FILE *out, const struct traced *t,
 
 static const char *word_for(const struct traced *t)
 {
-    static const char *const others[] = {"", "land", "barrier", "fault", "other"};
+    static const char *const others[] = {"",      "land",    "barrier",    "fault",
+                                         "other", "copy",    "init",       "arrive",
+                                         "wait",  "product", "multiplied", "fence"};
     if (t->op != TRACED_ACCESS)
         return others[t->op];
     return t->r.atomic ? "atomic" : t->r.write ? "store" : "load";
@@ -112,8 +113,8 @@ static const char *word_for(const struct traced *t)
 static bool has_origins(const struct trace *trace, const struct traced *t)
 {
     uint64_t start;
-    return t->op <= TRACED_LAND &&
-           (t->r.shared || t->r.write || !matrix_at(trace, t->r.offset[0], &start));
+    return t->op <= TRACED_LAND && (t->r.shared || t->r.write ||
+                                    !emu_trace_matrix(trace, t->r.offset[0], &start));
 }
 
 static void write_row(FILE *out, const struct trace *trace, const struct traced *t,
@@ -150,29 +151,48 @@ static void write_row(FILE *out, const struct trace *trace, const struct traced 
         else
             fputc('-', out);
     }
+    if (emu_trace_asyncs()) {
+        fputc('\t', out);
+        emu_trace_async_write(out, trace, t);
+    }
     fputc('\n', out);
 }
 
 /* ---- All of it. */
+
+static enum moment_kind kind_of(const struct traced *t)
+{
+    static const enum moment_kind of[] = {
+        [TRACED_LAND] = MOMENT_MARK,       [TRACED_BARRIER] = MOMENT_BARRIER,
+        [TRACED_FAULT] = MOMENT_MARK,      [TRACED_OTHER] = MOMENT_MARK,
+        [TRACED_COPY] = MOMENT_COPY,       [TRACED_INIT] = MOMENT_MARK,
+        [TRACED_ARRIVE] = MOMENT_ARRIVE,   [TRACED_WAIT] = MOMENT_WAIT,
+        [TRACED_PRODUCT] = MOMENT_PRODUCT, [TRACED_MULTIPLIED] = MOMENT_MULTIPLIED,
+        [TRACED_FENCE] = MOMENT_MARK};
+    if (t->op == TRACED_LAND && t->async)
+        return MOMENT_LAND;
+    return t->op != TRACED_ACCESS      ? of[t->op]
+           : t->r.write || t->r.atomic ? MOMENT_STORE
+                                       : MOMENT_LOAD;
+}
 
 struct moment *emu_trace_moments(size_t *n)
 {
     const struct trace *trace = emu_traced();
     struct moment *all = calloc(trace->n + 1, sizeof *all), *m = all;
     for (const struct traced *t = trace->row; all && t < trace->row + trace->n; t++)
-        if (t->r.n)
-            *m++ = (struct moment){.kind = t->op == TRACED_BARRIER     ? MOMENT_BARRIER
-                                           : t->op != TRACED_ACCESS    ? MOMENT_MARK
-                                           : t->r.write || t->r.atomic ? MOMENT_STORE
-                                                                       : MOMENT_LOAD,
-                                   .shared = t->r.shared,
-                                   .launch = t->launch,
-                                   .warp = t->warp,
-                                   .pc = t->r.pc,
-                                   .pipe = t->pipe,
-                                   .wide = t->r.size == 16,
-                                   .line = t->r.offset[0] / LINE_BYTES,
-                                   .why = "-"};
+        if (t->r.n) {
+            *m = (struct moment){.kind = kind_of(t),
+                                 .shared = t->r.shared,
+                                 .launch = t->launch,
+                                 .warp = t->warp,
+                                 .pc = t->r.pc,
+                                 .pipe = t->pipe,
+                                 .wide = t->r.size == 16,
+                                 .line = t->r.offset[0] / LINE_BYTES,
+                                 .why = "-"};
+            emu_trace_moment(m++, t);
+        }
     *n = m - all;
     return all;
 }
@@ -186,7 +206,8 @@ void emu_trace_write(FILE *out, const struct moment *m)
           "\tsize\t"
           "loads\tcost\tbase\toffset\tturn",
           out);
-    fputs(trace->life ? "\tbegin\tend\twaited\twhy\torigin\n" : "\n", out);
+    fputs(trace->life ? "\tbegin\tend\twaited\twhy\torigin" : "", out);
+    fputs(emu_trace_asyncs() ? "\tasync\n" : "\n", out);
     for (size_t i = 0, end; i < trace->n; i = end) {
         const struct traced *row = trace->row;
         memset(of, 0, sizeof of);

@@ -35,14 +35,14 @@ enum {
 static struct stream *streams; /* of the blocks that run, in their order */
 static uint64_t n_streams, room_for_streams;
 static uint32_t most; /* loads in each */
-static uint64_t step;
+static const struct launch *of;
 
 void emu_walk_begin(const struct launch *l)
 {
     for (uint64_t i = 0; i < n_streams; i++)
         free(streams[i].loads);
-    step = l->step;
-    n_streams = (l->until + step - 1) / step;
+    of = l;
+    n_streams = emu_launch_ran(l);
     if (n_streams > room_for_streams) {
         free(streams);
         streams = emu_allocate(n_streams, sizeof *streams, "blocks");
@@ -54,7 +54,7 @@ void emu_walk_begin(const struct launch *l)
 
 struct stream *emu_walk_stream(uint64_t block)
 {
-    return &streams[block / step];
+    return &streams[emu_launch_place(of, block)];
 }
 
 void emu_stream_add(struct stream *s, uint64_t line, uint32_t sectors)
@@ -177,6 +177,6 @@ void emu_walk(struct counters *c, int blocks, uint64_t l1_bytes)
     if (remembered)
         l2_sectors = (unsigned __int128)l2_sectors * all / remembered;
     c->l2_read_sectors += l2_sectors * emu_launch_last()->until / n_streams;
-    if (step == 1 && remembered == all)
+    if (of->step == 1 && remembered == all)
         c->dram_read_bytes = dram_sectors * SECTOR_BYTES;
 }

@@ -8,6 +8,8 @@ static _Noreturn void end(struct worker *w, const struct odd_access *a,
     struct fault_record f = emu_fault_here(kind, a->pc);
     f.offset = a->offset;
     f.size = a->size;
+    f.remote = a->owner;
+    f.owner = a->owner ? a->owner->block : 0;
     f.write = a->write;
     f.detail = a->detail;
     emu_fault_abandon(w, &f);

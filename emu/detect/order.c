@@ -12,6 +12,7 @@
 extern __typeof__(emu_bar) emu_bar __attribute__((weak));
 extern __typeof__(emu_mbarrier_init) emu_mbarrier_init __attribute__((weak));
 extern __typeof__(emu_release) emu_release __attribute__((weak));
+extern __typeof__(emu_cluster_arrive) emu_cluster_arrive __attribute__((weak));
 
 /* For each thread, and each agent: what it did before this clock is ordered. A clock of
    another epoch orders nothing. */
@@ -48,7 +49,7 @@ struct order {
 
 bool emu_order_used(void)
 {
-    return emu_bar || emu_mbarrier_init || emu_release;
+    return emu_bar || emu_mbarrier_init || emu_release || emu_cluster_arrive;
 }
 
 struct order *emu_order_new(void)

@@ -27,6 +27,7 @@ static void prepare(struct worker *w)
     c->order = emu_order_used() ? emu_order_new() : NULL;
     c->proxies = emu_proxy_used() ? emu_proxy_new() : NULL;
     c->reading = c->proxies ? emu_reading_new() : NULL;
+    c->views = c->proxies ? emu_views_new() : NULL;
 }
 
 void emu_race_epoch(struct worker *w)
@@ -50,6 +51,7 @@ static void new_block(struct worker *w)
     if (c->proxies) {
         emu_proxy_block(c->proxies);
         emu_reading_block(c->reading);
+        emu_views_block(c->views);
     }
     emu_race_epoch(w);
 }
@@ -84,10 +86,11 @@ static void lanes_synced(struct worker *w)
         c->synced[warp] = c->clock[warp];
 }
 
-static void arrive(struct worker *w, uint32_t thread, int i)
+static void arrive(struct worker *w, uint32_t thread, int i, uint32_t n)
 {
     struct cells *c = emu_own(w, slot);
     const uint32_t warp = thread / WARP_SIZE;
+    (void)n;
     emu_order_arrive(c->order, thread, i, c->clock[warp], c->synced[warp]);
     advance(w, warp);
 }
@@ -221,8 +224,11 @@ void emu_race_see(struct worker *w, const struct request *r)
 static void see_global(struct worker *w, const struct request *r)
 {
     const struct cells *c = emu_own(w, slot);
-    if (c->proxies)
+    if (c->proxies) {
         emu_race_results(w, r);
+        if (r->write)
+            emu_race_global_store(w, r);
+    }
     emu_race_global(w, r);
 }
 
@@ -241,9 +247,12 @@ const struct observer emu_race = {.name = "race",
                                   .pass = pass,
                                   .landed = emu_race_landed,
                                   .bulk = emu_race_bulk,
+                                  .bulk_run = emu_race_bulk_run,
                                   .operand = emu_race_operand,
                                   .multiplied = emu_race_multiplied,
                                   .proxy_fence = emu_race_proxy_fence,
+                                  .initialised = emu_race_initialised,
+                                  .init_fence = emu_race_init_fence,
                                   .global = see_global,
                                   .shared = emu_race_see,
                                   .fence = emu_race_fenced,

@@ -96,33 +96,17 @@ static struct request piece_of(uintptr_t pc, uint32_t thread, uint64_t offset,
                             .offset = {offset}};
 }
 
-static void check_view(struct worker *w, const struct request *r)
-{
-    const struct cells *c = emu_race_cells(w);
-    const int stored = emu_proxy_unfenced(c->proxies, r->offset[0], r->size);
-    if (stored < 0)
-        return;
-    const struct fault_record f = {.kind = FAULT_RACE,
-                                   .detail = DETAIL_PROXY,
-                                   .block = w->block,
-                                   .pc = r->pc,
-                                   .thread = w->first_lane + r->lane[0],
-                                   .other_thread = (uint32_t)stored,
-                                   .offset = r->offset[0] + SHARED_OFFSET,
-                                   .size = r->size,
-                                   .other_write = true};
-    emu_fault_record(w, &f);
-}
-
 void emu_race_bulk(struct worker *w, const struct bulk_access *a)
 {
     const struct cells *c = emu_race_cells(w);
+    if (a->kind == BULK_FILLS)
+        emu_race_check_barrier(w, a);
     if (a->kind == BULK_DONE)
         emu_reading_bulk(c->reading, a);
     for (uint64_t at = a->offset; at < a->offset + a->bytes; at += 16) {
         const struct request r = piece_of(a->pc, a->thread, at, a->kind == BULK_FILLS);
         if (a->kind == BULK_READS)
-            check_view(w, &r);
+            emu_race_check_view(w, &r);
         if (a->kind != BULK_FILLS)
             emu_race_see(w, &r);
         else {
@@ -135,13 +119,15 @@ void emu_race_bulk(struct worker *w, const struct bulk_access *a)
         emu_reading_bulk(c->reading, a);
 }
 
+extern const char emu_plain __attribute__((weak)); /* unset.c */
+
 /* The copy engine has permuted the bytes otherwise than the descriptor says. */
 static void check_swizzle(struct worker *w, const struct operand *o,
                           const struct request *r)
 {
     const struct cells *c = emu_race_cells(w);
     const int swizzle = emu_proxy_swizzle(c->proxies, r->offset[0]);
-    if (swizzle < 0 || swizzle == o->swizzle)
+    if (swizzle < 0 || swizzle == o->swizzle || &emu_plain)
         return;
     struct fault_record f = {.kind = FAULT_MISALIGNED,
                              .detail = DETAIL_SWIZZLE,
@@ -150,9 +136,12 @@ static void check_swizzle(struct worker *w, const struct operand *o,
                              .thread = w->first_lane,
                              .offset = r->offset[0] + SHARED_OFFSET,
                              .size = r->size};
-    snprintf(f.text, sizeof f.text,
-             "a swizzle of %d bytes, where a tensor copy has one of %d", o->swizzle,
-             swizzle);
+    char own[48] = "no swizzle", copy[32] = "none";
+    if (o->swizzle)
+        snprintf(own, sizeof own, "a swizzle of %d bytes", o->swizzle);
+    if (swizzle)
+        snprintf(copy, sizeof copy, "one of %d", swizzle);
+    snprintf(f.text, sizeof f.text, "%s, where a tensor copy has %s", own, copy);
     emu_fault_record(w, &f);
 }
 
@@ -162,7 +151,7 @@ void emu_race_operand(struct worker *w, const struct operand *o)
     for (int i = 0; i < o->n; i++) {
         const struct request r = piece_of(o->pc, 0, o->piece[i], false);
         check_swizzle(w, o, &r);
-        check_view(w, &r);
+        emu_race_check_view(w, &r);
         emu_race_shared_compare(w, c->shared, &r);
     }
     emu_reading_operand(c->reading, o);
@@ -172,13 +161,6 @@ void emu_race_multiplied(struct worker *w, uint32_t warp, uint32_t group)
 {
     const struct cells *c = emu_race_cells(w);
     emu_reading_waited(c->reading, warp, group, c->epoch, c->clock[warp]);
-}
-
-void emu_race_proxy_fence(struct worker *w)
-{
-    const struct cells *c = emu_race_cells(w);
-    if (c->proxies)
-        emu_proxy_fenced(c->proxies, emu_running(w));
 }
 
 void emu_race_results(struct worker *w, const struct request *r)

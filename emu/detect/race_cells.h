@@ -4,6 +4,7 @@
 
 #include "order.h"
 #include "proxy.h"
+#include "proxy_global.h"
 #include "race.h"
 #include "race_cell.h"
 #include "reading.h"
@@ -18,6 +19,7 @@ struct cells {
     /* NULL: it has no asynchronous accesses but copies by threads */
     struct proxies *proxies;
     struct reading *reading;
+    struct views *views;
 };
 
 struct cells *emu_race_cells(const struct worker *w);
@@ -28,10 +30,20 @@ void emu_race_landed(struct worker *w, const struct landing *l);
 void emu_race_bulk(struct worker *w, const struct bulk_access *a);
 void emu_race_operand(struct worker *w, const struct operand *o);
 void emu_race_multiplied(struct worker *w, uint32_t warp, uint32_t group);
-void emu_race_proxy_fence(struct worker *w);
 /* A request to device memory, where bulk copies may store. */
 void emu_race_results(struct worker *w, const struct request *r);
 void emu_race_stores(struct worker *w, const struct request *r);
+
+/* race_proxy.c: fences; what a thread has stored, and an asynchronous read of it, of
+   shared memory by wgmma or a bulk copy, or of device memory; the mbarrier of a copy.
+ */
+void emu_race_proxy_fence(struct worker *w);
+void emu_race_init_fence(struct worker *w);
+void emu_race_initialised(struct worker *w, int i);
+void emu_race_global_store(struct worker *w, const struct request *r);
+void emu_race_bulk_run(struct worker *w, const struct bulk_run *r);
+void emu_race_check_view(struct worker *w, const struct request *r);
+void emu_race_check_barrier(const struct worker *w, const struct bulk_access *a);
 
 /* race.c: all threads have met, or a clock has no more values; a request to shared
    memory. */

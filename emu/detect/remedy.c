@@ -14,6 +14,9 @@ static const char *remedy(const struct fault_record *f)
         if (f->detail == DETAIL_BOX)
             return "a box that is loaded may begin before the array, a box that is "
                    "stored must not; both may end behind it";
+        if (f->detail == DETAIL_OPERAND)
+            return "look at the descriptor of wgmma: the address in shared memory and "
+                   "the strides, each divided by 16";
         if (f->detail == DETAIL_HOST)
             return "pass the kernel memory from cudaMalloc, not from malloc or the "
                    "stack";
@@ -37,7 +40,7 @@ static const char *remedy(const struct fault_record *f)
                    "2 for 64, 3 for 32, in its bits 62 and 63";
         if (f->detail == DETAIL_TENSOR)
             return "a tensor copy's place in shared memory must be a multiple of 128: "
-                   "write __align__(1024) for the array";
+                   "write __align__(1024) for the array, and let the tiles come first";
         if (f->detail == DETAIL_BULK)
             return "both places of a bulk copy must be multiples of 16";
         if (f->size == 16)
@@ -48,9 +51,11 @@ static const char *remedy(const struct fault_record *f)
                "its first element, too";
     case FAULT_UNINITIALIZED:
         if (f->detail == DETAIL_COPYING && emu_order_used())
-            return "wait for the copy before the read: for the group that it is "
-                   "committed to, or for the phase of its mbarrier; other threads must "
-                   "wait for that phase, too, or meet at a barrier after the wait";
+            return "wait for the copy before the read: for its group, or for the phase "
+                   "of its mbarrier (compare the parity, and the bytes that it "
+                   "expects); "
+                   "others wait for that phase, too, or meet at a barrier after the "
+                   "wait";
         if (f->detail == DETAIL_COPYING)
             return "commit the copy, and wait for its group, before the read; other "
                    "threads see it after the next __syncthreads()";
@@ -72,10 +77,24 @@ static const char *remedy(const struct fault_record *f)
         if (f->detail == DETAIL_ALIGNED)
             return "let all 32 lanes of the warp execute this instruction together: "
                    "guard the loads and stores of elements, not this";
+        if (f->detail == DETAIL_COUNT)
+            return "let all 128 threads of the warpgroup execute the same setmaxnreg: "
+                   ".dec with at most the registers that each has, .inc with at least "
+                   "as many";
+        if (f->detail == DETAIL_DEADLOCK && strstr(f->text, "registers per thread"))
+            return "add up the registers of all threads: a .inc gets no more than the "
+                   "threads had at the start, and others have given back by .dec";
+        if (f->detail == DETAIL_DEADLOCK && strstr(f->text, " bytes ") &&
+            !strstr(f->text, " arrivals"))
+            return "compare the bytes that are expected with those of the copies: each "
+                   "copy brings its whole box, with what is outside of the matrix";
         if (f->detail == DETAIL_DEADLOCK)
             return "compare the count of each barrier with the threads that arrive, "
                    "and "
                    "the parity of each wait with the phases that are complete";
+        if (f->detail == DETAIL_MISUSED && strstr(f->text, "barrier of the cluster"))
+            return "each thread arrives at the barrier of the cluster once, and waits "
+                   "before it arrives again";
         if (f->detail == DETAIL_MISUSED)
             return "initialise each mbarrier once, by one thread, with the number of "
                    "arrivals of a phase, before a __syncthreads(); a named barrier has "
@@ -93,8 +112,9 @@ static const char *remedy(const struct fault_record *f)
                "variables";
     default:
         return f->detail == DETAIL_DIVISION ? "check the divisor on this line"
-               : f->detail == DETAIL_CALL
-                   ? "check the call, and the pointer that it goes through"
+               : f->detail == DETAIL_CALL   ? "check the call on this line: its "
+                                              "arguments, and the pointer that it goes "
+                                              "through"
                : f->detail == DETAIL_UNDEFINED
                    ? "look for a function that ends without a return statement, and "
                      "for a null pointer or an index that is wrong for every input"

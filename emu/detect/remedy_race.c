@@ -137,6 +137,23 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
                  "product into them, or the first one, comes wgmma.fence");
         return;
     }
+    if (f->detail == DETAIL_CLUSTER && f->with_atomic && f->size == 8) {
+        snprintf(text, size,
+                 "let the cluster meet (cluster.sync()) after an mbarrier is "
+                 "initialised, before another block uses it");
+        return;
+    }
+    if (f->detail == DETAIL_CLUSTER || f->detail == DETAIL_ENDED) {
+        snprintf(
+            text, size, "%s",
+            f->detail == DETAIL_CLUSTER
+                ? "let the cluster meet in between (cluster.sync()); or let the "
+                  "readers of all blocks arrive at the mbarrier that the writer "
+                  "waits for"
+                : "let the cluster meet at the end of the kernel (cluster.sync()), "
+                  "so that no block ends before the others have done with it");
+        return;
+    }
     if (f->detail == DETAIL_PROXY) {
         snprintf(text, size,
                  "after its stores each thread executes fence.proxy.async, and then a "

@@ -102,14 +102,13 @@ static void set_region(int i, uintptr_t start, uintptr_t end)
     witness.region[i].bytes = end - start;
 }
 
-/* A launch begins. With several workers nothing is verified: memory cannot be closed to
-   only one of them. */
+/* A launch begins. With several workers, such as those of a cluster, nothing is
+   verified: memory cannot be closed to only one of them. */
 static void begin(struct worker *w)
 {
     int n;
     emu_workers(&n);
-    if (n == 1)
-        witness.wanted = emu_settings()->witness;
+    witness.wanted = n == 1 ? emu_settings()->witness : 0;
     if (!witness.wanted)
         return;
     if (!witness.random)

@@ -60,8 +60,8 @@ static void say_barrier(char *text, size_t size, const struct fault_record *f,
                         const char *thread, const char *other, const char *other_line)
 {
     if (f->detail == DETAIL_DEADLOCK)
-        snprintf(text, size, "%s %s, and no thread of the block can go on", thread,
-                 f->text);
+        snprintf(text, size, "%s %s, and no thread of the %s can go on", thread,
+                 f->text, emu_launch_last()->together > 1 ? "cluster" : "block");
     else if (f->detail == DETAIL_ALIGNED)
         snprintf(text, size, "%s %s", thread,
                  *f->text ? f->text
@@ -69,7 +69,7 @@ static void say_barrier(char *text, size_t size, const struct fault_record *f,
                             "execute together, for lanes that are elsewhere");
     else if (f->detail == DETAIL_MISUSED && f->other_pc)
         snprintf(text, size, "%s %s (%s, by %s)", thread, f->text, other_line, other);
-    else if (f->detail == DETAIL_MISUSED)
+    else if (f->detail == DETAIL_MISUSED || f->detail == DETAIL_COUNT)
         snprintf(text, size, "%s %s", thread, f->text);
     else if (f->detail == DETAIL_EXITED)
         snprintf(text, size,
@@ -127,6 +127,17 @@ static void say_race(char *text, size_t size, const struct fault_record *f,
                  "fence.proxy.async, in %s of %s",
                  thread, place, f->other_thread == f->thread ? "it" : other, block,
                  kernel);
+    else if (f->detail == DETAIL_CLUSTER)
+        snprintf(text, size,
+                 "%s of %s %s %s, and %s of %s %s it on %s, with no barrier of the "
+                 "cluster in between, in %s",
+                 thread, block, f->write ? "writes" : "reads", place, other,
+                 other_block, f->other_write ? "wrote" : "read", other_line, kernel);
+    else if (f->detail == DETAIL_ENDED)
+        snprintf(text, size,
+                 "%s of %s accesses shared memory of %s, which may have ended by then, "
+                 "in %s",
+                 thread, block, place, kernel);
     else if (f->detail == DETAIL_BLOCKS)
         snprintf(
             text, size,
@@ -140,6 +151,16 @@ static void say_race(char *text, size_t size, const struct fault_record *f,
             "%s %s %s, and %s %s it on %s, with no barrier in between, in %s of %s",
             thread, f->write ? "writes" : "reads", place, other,
             f->other_write ? "wrote" : "read", other_line, block, kernel);
+}
+
+/* In shared memory of another block. */
+static void say_owner(char *place, size_t size, const struct fault_record *f)
+{
+    char owner[64];
+    const size_t n = f->detail == DETAIL_ENDED ? 0 : strlen(place);
+    emu_say_block(owner, sizeof owner, f->owner);
+    const char *link = n == 0 ? "" : strchr(place, ',') ? ", in " : " of ";
+    snprintf(place + n, size - n, "%s%s", link, owner);
 }
 
 void emu_words(const struct fault_record *f, struct fault *out)
@@ -193,6 +214,8 @@ void emu_words(const struct fault_record *f, struct fault *out)
         place[0] = 0; /* not about memory */
     else
         emu_say_place(place, sizeof place, f, line, &out->element);
+    if (f->remote)
+        say_owner(place, sizeof place, f);
     switch (f->kind) {
     case FAULT_RACE:
         say_race(text, size, f, place, other_at);

@@ -14,6 +14,7 @@
 #include "copy_async.h"
 #include "event.h"
 #include "launch.h"
+#include "registers.h"
 
 /* How often all threads that poll are answered "not yet", without anything else that
    happens in the block. */
@@ -24,6 +25,7 @@ struct barriers {
     unsigned launch;
     int used; /* of the mbarriers */
     int answers;
+    struct registers registers;
     struct barrier at[BARRIERS];
 };
 static struct barriers *all[EMU_MAX_WORKERS];
@@ -71,6 +73,11 @@ void emu_barriers_give(const struct worker *w, struct barriers *b)
     all[w->number] = b;
 }
 
+struct registers *emu_registers_of(const struct worker *w)
+{
+    return &of(w)->registers;
+}
+
 int emu_barriers_add(const struct worker *w, uint64_t offset)
 {
     struct barriers *b = of(w);
@@ -84,6 +91,17 @@ int emu_barriers_add(const struct worker *w, uint64_t offset)
         emu_stop_at("initialises more mbarriers than the emulator has room for", 0);
     b->used += free_at == b->used;
     return NAMED + free_at;
+}
+
+bool emu_barriers_hold(const struct worker *w, uint64_t offset)
+{
+    const struct barriers *b = all[w->number];
+    if (!b || b->block != w->block || b->launch != w->launch->number)
+        return false;
+    for (int i = 0; i < b->used; i++)
+        if (b->at[NAMED + i].offset == offset)
+            return true;
+    return false;
 }
 
 int emu_barriers_find(const struct worker *w, uint64_t offset)
@@ -101,8 +119,7 @@ void emu_barrier_order(uintptr_t site)
     emu_warp_at(EMU_ALONE, 1u << emu_running(w) % WARP_SIZE, 0, 0, site);
 }
 
-/* All threads that wait at barrier i look again. */
-static void wake(struct worker *w, int i)
+void emu_barrier_wake(struct worker *w, int i)
 {
     for (uint32_t k = 0; k < w->launch->threads; k++)
         if (w->state[k] == THREAD_BLOCKED && w->thread[k].barrier == i)
@@ -119,7 +136,7 @@ static void complete(struct worker *w, int i)
     if (i < NAMED)
         b->used = false;
     EMU_TELL(w->on, completed_phase, w, i);
-    wake(w, i);
+    emu_barrier_wake(w, i);
 }
 
 /* Something has changed: the phase is complete, or a thread that waits for it can look
@@ -131,30 +148,31 @@ static void settle(struct worker *w, int i)
     if (b->pending == 0 && b->bytes == 0)
         complete(w, i);
     else if (b->pending == 0)
-        wake(w, i);
+        emu_barrier_wake(w, i);
 }
 
-void emu_barrier_arrive(int i, uint32_t n)
+void emu_barrier_arrive(struct barrier_place b, uint32_t n)
 {
     struct worker *w = emu_worker();
-    EMU_TELL(w->on, arrive, w, emu_running(w), i);
-    emu_barrier_at(w, i)->pending -= n;
-    settle(w, i);
+    if (b.of == w)
+        EMU_TELL(w->on, arrive, w, emu_running(w), b.i, n);
+    else
+        EMU_TELL(w->on, remote_arrive, w, b.of, b.i, n);
+    emu_barrier_at(b.of, b.i)->pending -= n;
+    settle(b.of, b.i);
 }
 
-void emu_barrier_fills(int i)
+void emu_barrier_fills(struct barrier_place b)
 {
-    struct worker *w = emu_worker();
-    if (emu_barrier_at(w, i)->bytes)
-        settle(w, i);
+    if (emu_barrier_at(b.of, b.i)->bytes)
+        settle(b.of, b.i);
 }
 
-void emu_barrier_expect(int i, int64_t bytes)
+void emu_barrier_expect(struct barrier_place b, int64_t bytes)
 {
-    struct worker *w = emu_worker();
-    emu_barrier_at(w, i)->bytes += bytes;
+    emu_barrier_at(b.of, b.i)->bytes += bytes;
     if (bytes < 0)
-        settle(w, i);
+        settle(b.of, b.i);
 }
 
 /* Where only bytes are missing, complete a copy. False if there is none. */
@@ -184,11 +202,16 @@ bool emu_barrier_wait(int i, uint64_t until, bool by_parity, bool polls, uintptr
     t->by_parity = by_parity;
     t->polls = polls;
     t->answered = false;
+    if (polls && !t->early && !passed(b, t)) {
+        t->early = true; /* a wait without a loop goes on, as it may on a GPU */
+        return false;
+    }
     while (!passed(b, t) && !t->answered)
         if (!land(w, i))
             emu_thread_wait(w, THREAD_BLOCKED, site);
     if (!passed(b, t))
         return false;
+    t->early = false;
     if (b->copies)
         b->copies -= emu_copy_complete(w, i, b->phase);
     EMU_TELL(w->on, pass, w, emu_running(w), i);
@@ -227,6 +250,17 @@ static bool complete_without_ended(struct worker *w)
     return false;
 }
 
+bool emu_barriers_go_on(const struct worker *w)
+{
+    bool polls = false;
+    for (uint32_t i = 0; i < w->launch->threads; i++) {
+        if (w->state[i] == THREAD_READY)
+            return true;
+        polls |= w->state[i] == THREAD_BLOCKED && w->thread[i].polls;
+    }
+    return polls && of(w)->answers < ANSWERS;
+}
+
 static bool answer(struct worker *w)
 {
     bool polled = false;
@@ -240,9 +274,12 @@ static bool answer(struct worker *w)
     return polled;
 }
 
-void emu_barriers_stuck(struct worker *w)
+bool emu_barriers_stuck(struct worker *w)
 {
-    if (complete_without_ended(w) || answer(w))
-        return;
-    EMU_TELL(w->on, deadlock, w); /* ends the block */
+    if (complete_without_ended(w))
+        return false;
+    if (answer(w))
+        return true;
+    EMU_TELL(w->on, deadlock, w);
+    return false;
 }

@@ -8,8 +8,10 @@
 #include "bulk.h"
 #include "wgmma.h"
 #include "barriers.h"
+#include "cluster.h"
 #include "event.h"
 #include "launch.h"
+#include "registers.h"
 #include "shared.h"
 #include "worker.h"
 
@@ -43,9 +45,8 @@ static bool logged(const struct worker *w)
 }
 
 /* Run the n lanes of a warp until each waits, has ended or has filled its log. Warps
-   alternate, as on a GPU, so that they share lines in the cache. True if some lane can
-   resume. */
-static bool run_warp(struct worker *w, int first, int n)
+   alternate, as on a GPU, so that they share lines in the cache. */
+static void run_warp(struct worker *w, int first, int n)
 {
     const uint8_t *states = &w->state[first];
     uint32_t present = n == WARP_SIZE ? 0xffffffff : (1u << n) - 1, ready;
@@ -61,10 +62,14 @@ static bool run_warp(struct worker *w, int first, int n)
             ready = emu_lanes_in(states, n, THREAD_READY);
         accesses += w->on->depth;
     } while (ready && (logged(w) || (!w->saw_global && accesses < TURN_ACCESSES)));
-    return ready != 0;
 }
 
 /* ---- Barriers. */
+
+static bool any_ready(const struct worker *w)
+{
+    return memchr(w->state, THREAD_READY, w->launch->threads) != NULL;
+}
 
 static bool any_waits(const struct worker *w)
 {
@@ -96,6 +101,7 @@ static void start_threads(struct worker *w)
             for (uint32_t x = 0; x < d.x; x++, i++) {
                 w->state[i] = THREAD_READY;
                 w->thread[i].idx = (struct uint3){x, y, z};
+                w->thread[i].arrived = 0;
             }
     memset(w->filled, 0, sizeof w->filled);
     w->arriving = 0;
@@ -113,7 +119,10 @@ void emu_block_begin(struct worker *w, uint64_t block)
     w->raced = false;
     w->enough = false;
     w->accumulates = false;
+    memset(&w->bounds, 0, sizeof w->bounds);
     w->epoch++;
+    if (w->launch->together == 1)
+        emu_cluster_begin(w);
     EMU_TELL(w->on, block, w);
 }
 
@@ -130,17 +139,20 @@ enum block_state emu_block_run(struct worker *w)
         return BLOCK_STOPPED;
     }
     open_barrier(w);
+    bool answered = false; /* all that happened is that threads which poll go on */
     for (bool waiting = true; waiting;) {
         for (bool running = true; running;) {
-            running = false;
+            const bool runs = any_ready(w) && !answered;
             for (uint32_t i = 0; i < warps; i++) {
                 uint32_t first = emu_launch_nth(w->launch, i, warps) * WARP_SIZE;
                 uint32_t n = threads - first < WARP_SIZE ? threads - first : WARP_SIZE;
-                running |= run_warp(w, first, n);
+                run_warp(w, first, n);
             }
-            running |= memchr(w->state, THREAD_READY, threads) != NULL;
+            const bool others = emu_cluster_turn(w, runs);
+            running = any_ready(w);
+            answered = false;
             if (!running && emu_barriers_waiting(w)) {
-                emu_barriers_stuck(w);
+                answered = !others && emu_barriers_stuck(w);
                 running = true;
             }
         }
@@ -161,6 +173,8 @@ enum block_state emu_block_run(struct worker *w)
         emu_bulk_end(w);
     if (emu_wgmma_end)
         emu_wgmma_end(w);
+    if (emu_registers_end)
+        emu_registers_end(w);
     emu_shared_end_block(w);
     EMU_TELL(w->on, block_end, w);
     return BLOCK_ENDED;

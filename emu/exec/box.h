@@ -13,10 +13,10 @@ struct bulk_copy {
     uint64_t offset;               /* of shared memory */
     uint32_t bytes;                /* there */
     uintptr_t pc;
-    uint32_t thread;
-    int barrier;    /* of a load; -1: a store... */
-    uint32_t group; /* ...of this group of the thread */
-    bool moved;     /* the store's source was read; its result is not yet seen */
+    uint32_t thread; /* that begins it; MAX_THREADS: of another block of the cluster */
+    int barrier;     /* of a load; -1: a store... */
+    uint32_t group;  /* ...of this group of the thread */
+    bool moved;      /* the store's source was read; its result is not yet seen */
 };
 
 /* Call `what` for the bytes of the copy in shared memory: for all, or if there are gaps

@@ -7,6 +7,7 @@
 #include "barriers.h"
 #include "event.h"
 #include "launch.h"
+#include "note.h"
 #include "shared.h"
 
 struct bulks {
@@ -51,10 +52,10 @@ static struct bulks *need(const struct worker *w)
     return b;
 }
 
-void emu_bulk_add(struct bulk_copy *c)
+void emu_bulk_add(const struct worker *w, struct bulk_copy *c)
 {
-    struct bulks *b = need(emu_worker());
-    c->group = b->group[c->thread];
+    struct bulks *b = need(w);
+    c->group = c->barrier < 0 ? b->group[c->thread] : 0;
     b->copy[b->n++] = *c;
 }
 
@@ -64,12 +65,12 @@ static void land_part(struct worker *w, const struct bulk_copy *c, uint64_t offs
                       uint32_t bytes)
 {
     const struct landing l = {.barrier = c->barrier,
-                              .thread = c->thread,
+                              .thread = c->thread < MAX_THREADS ? c->thread : 0,
                               .pc = c->pc,
                               .offset = offset,
                               .bytes = bytes,
                               .bulk = true,
-                              .swizzle = c->map.swizzle};
+                              .swizzle = c->map.rank ? c->map.swizzle : -1};
     memset(w->shared_shadow + offset / 4, SHADOW_SET, bytes / 4);
     EMU_TELL(w->on, landed, w, &l);
 }
@@ -77,7 +78,7 @@ static void land_part(struct worker *w, const struct bulk_copy *c, uint64_t offs
 static void finish_part(struct worker *w, const struct bulk_copy *c, uint64_t offset,
                         uint32_t bytes)
 {
-    const struct bulk_access a = {BULK_DONE, c->thread, c->pc, offset, bytes};
+    const struct bulk_access a = {BULK_DONE, c->thread, c->pc, offset, bytes, -1};
     EMU_TELL(w->on, bulk, w, &a);
 }
 
@@ -135,12 +136,30 @@ void emu_bulk_wait(unsigned prior, int only_read)
         complete_stores(w, thread, b->group[thread] - prior, !only_read);
 }
 
+/* Nothing says that the GPU waits. */
+static void note_end(const struct bulk_copy *c)
+{
+    const bool load = c->barrier >= 0;
+    emu_note(c->pc, "UNDEFINED",
+             load ? "wait for the phase of its mbarrier before the block ends"
+                  : "wait for its group, by cp.async.bulk.wait_group.read, before the "
+                    "thread ends",
+             "a block ends while this copy may still %s its shared memory, which "
+             "another block may have by then",
+             load ? "write to" : "read");
+}
+
 void emu_bulk_end(struct worker *w)
 {
     const struct bulks *b = of(w);
-    for (size_t k = 0; b && k < b->n; k++)
-        if (b->copy[k].barrier < 0 && !b->copy[k].moved)
+    for (size_t k = 0; b && k < b->n; k++) {
+        if (b->copy[k].moved)
+            continue;
+        if (w->faults == 0) /* else they explain it */
+            note_end(&b->copy[k]);
+        if (b->copy[k].barrier < 0)
             emu_box_move(w, &b->copy[k]);
+    }
     if (b)
         all[w->number]->n = 0;
 }

@@ -17,8 +17,9 @@
 
 #include "box.h"
 
-/* The running thread has begun this copy. */
-void emu_bulk_add(struct bulk_copy *c);
+/* The running thread has begun this copy, to or from the shared memory of worker w's
+   block. */
+void emu_bulk_add(const struct worker *w, struct bulk_copy *c);
 
 /* Complete the first copy whose bytes barrier i counts. Returns its bytes; 0: there is
    none. */

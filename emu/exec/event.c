@@ -68,7 +68,7 @@ static void give(struct worker *w, const struct observer *o, void *memory)
 void emu_observe(const struct observer *o)
 {
     int n_workers;
-    struct worker *const *workers = emu_workers(&n_workers);
+    struct worker *const *workers = emu_workers_all(&n_workers);
     for (int i = 0; i < n_observers; i++)
         if (observers[i] == o)
             return;

@@ -24,10 +24,22 @@ struct odd_access {
     uint32_t size;
     bool write;
     uintptr_t pc;
-    bool misaligned;    /* the offset is not a multiple of size */
-    bool outside;       /* some byte must not be accessed */
-    bool unset;         /* a read; some byte was never set */
+    bool misaligned; /* the offset is not a multiple of size */
+    bool outside;    /* some byte must not be accessed */
+    bool unset;      /* a read; some byte was never set */
+    const struct worker
+        *owner;         /* of shared memory, if it is another block's; else NULL */
     enum detail detail; /* of `outside` */
+};
+
+/* The running thread accesses shared memory of another block of its cluster. */
+struct remote_access {
+    struct worker *owner; /* which runs that block */
+    uint64_t offset;      /* there */
+    uint32_t size;
+    bool write, atomic;
+    bool copy; /* by a bulk copy, which it begins */
+    uintptr_t pc;
 };
 
 /* The product of fragments by a warp. */
@@ -36,7 +48,8 @@ struct matrix_work {
     uint32_t instructions;
     uint64_t operations; /* a multiplication and an addition are two */
     uint32_t loaded;     /* bytes that ldmatrix has loaded; then all others are 0 */
-    uint32_t read; /* bytes of shared memory that a warp's part of a wgmma reads */
+    bool wgmma;          /* by a warp's part of one, which... */
+    uint32_t read;       /* ...reads so many bytes of shared memory; else 0 */
 };
 
 /* An asynchronous copy that an mbarrier completes. */
@@ -47,7 +60,7 @@ struct landing {
     uint64_t offset; /* of its bytes in shared memory */
     uint32_t bytes;
     bool bulk;   /* by the copy engine... */
-    int swizzle; /* ...which has permuted so many bytes; 0: none */
+    int swizzle; /* ...which has permuted so many bytes; 0: none; -1: no tensor copy */
 };
 
 /* The running thread's bulk copy, in shared memory: it begins to fill these bytes, or
@@ -58,17 +71,32 @@ struct bulk_access {
     uintptr_t pc;
     uint64_t offset;
     uint32_t bytes;
+    int barrier; /* that counts them, if it fills */
 };
 
-/* The running thread begins a bulk copy: bytes in a row of global memory. */
+/* Of a bulk copy that the running thread begins: bytes in a row of global memory; there
+   may be none. */
 struct bulk_run {
-    bool first; /* of the copy; it may have no bytes */
-    bool write; /* to global memory */
+    bool write;  /* to global memory */
+    bool tensor; /* by a tensor map */
     uint64_t offset;
     uint32_t bytes;
+    uintptr_t pc;
 };
 
 enum { WARPGROUP = 4 /* warps */ };
+
+/* The running warp begins its part of a wgmma of m64 x n x k. It is complete with this
+   group of the warp. */
+struct wgmma_part {
+    uint32_t warp, group;
+    uintptr_t pc;
+    int n, k;
+    uint64_t a, b;             /* descriptors */
+    bool a_along_k, b_along_k; /* elements that are contiguous */
+    bool from_registers;       /* its A */
+    bool tf32;
+};
 
 /* The running warp's part of a wgmma, which begins to read n pieces of 16 bytes of
    shared memory, where its descriptor has this swizzle. It is complete with this group
@@ -80,6 +108,9 @@ struct operand {
     int n;
     const uint32_t *piece; /* offsets */
 };
+
+struct bulk_copy;
+struct cluster;
 
 /* Each function may be NULL. */
 struct observer {
@@ -94,8 +125,10 @@ struct observer {
                                                   OS thread */
     void (*completed)(const struct launch *l); /* after the last block, likewise */
     void (*begin)(struct worker *w);           /* the worker takes part in a launch */
-    void (*block)(struct worker *w);           /* a block begins */
-    void (*block_end)(struct worker *w);       /* it has ended, and was not stopped */
+    void (*cluster)(struct worker *w,
+                    const struct cluster *c); /* a cluster begins; before its blocks */
+    void (*block)(struct worker *w);          /* a block begins */
+    void (*block_end)(struct worker *w);      /* it has ended, and was not stopped */
 
     void (*turn)(struct worker *w);           /* a warp resumes */
     void (*lane)(struct worker *w, int lane); /* one of its lanes resumes */
@@ -112,22 +145,35 @@ struct observer {
     void (*wait)(struct worker *w, uintptr_t site); /* a thread waits at a barrier */
     void (*meet)(struct worker *w);    /* every thread waits or has ended */
     void (*barrier)(struct worker *w); /* the threads at the barrier will resume */
-    /* Barrier `i` of barriers.h: the running thread arrives, after all that it did; a
-       phase is complete; a thread has waited for it, and goes on. */
-    void (*arrive)(struct worker *w, uint32_t thread, int i);
+    /* Barrier `i` of barriers.h: the running thread arrives n times, after all that it
+       did; a phase is complete; a thread has waited for it, and goes on. */
+    void (*arrive)(struct worker *w, uint32_t thread, int i, uint32_t n);
     void (*completed_phase)(struct worker *w, int i);
     void (*pass)(struct worker *w, uint32_t thread, int i);
     /* Before the first thread passes: a copy is complete. */
     void (*landed)(struct worker *w, const struct landing *l);
     void (*bulk)(struct worker *w, const struct bulk_access *a);
     void (*bulk_run)(struct worker *w, const struct bulk_run *r);
+    /* The running thread begins this bulk copy (box.h), before the two above. */
+    void (*copy)(struct worker *w, const struct bulk_copy *c);
+    void (*product)(struct worker *w,
+                    const struct wgmma_part *p); /* before `operand` */
     void (*operand)(struct worker *w, const struct operand *o);
     /* The running warp has waited for its groups of wgmma up to this one. */
     void (*multiplied)(struct worker *w, uint32_t warp, uint32_t group);
     /* What the running thread has stored to shared memory is ordered before what the
        copy engine and the tensor cores do. */
     void (*proxy_fence)(struct worker *w);
-    void (*deadlock)(struct worker *w); /* no thread can go on: record it, and end */
+    /* The running thread has initialised mbarrier i; it lets the copy engine see the
+       mbarriers that it has initialised. */
+    void (*initialised)(struct worker *w, int i);
+    void (*init_fence)(struct worker *w);
+    void (*remote)(struct worker *w, const struct remote_access *a);
+    /* The running thread arrives n times at barrier i of another block of its cluster,
+       after all that it did. */
+    void (*remote_arrive)(struct worker *w, struct worker *owner, int i, uint32_t n);
+    /* No thread can go on: record it, and end the block, or leave it to another one. */
+    void (*deadlock)(struct worker *w);
     void (*grid)(struct worker *w); /* each block waits at a barrier of the whole grid
                                        or has ended; no other worker runs */
     void (*warp_sync)(struct worker *w); /* the running warp's lanes are in order */
@@ -176,9 +222,9 @@ static inline void *emu_own(const struct worker *w, int slot)
 /* The functions to call: one list per event, ended by NULL. */
 /* clang-format off */
 #define EMU_EVENTS(E)                                                                  \
-    E(prepare) E(launch) E(completed) E(begin) E(block) E(block_end) E(turn) E(lane)      \
+    E(prepare) E(launch) E(completed) E(begin) E(cluster) E(block) E(block_end) E(turn) E(lane)      \
     E(lanes_end) E(inside) E(global) E(shared) E(constant) E(matrix) E(odd) E(wait) E(meet)      \
-    E(barrier) E(arrive) E(completed_phase) E(pass) E(landed) E(bulk) E(bulk_run) E(operand) E(multiplied) E(proxy_fence) E(deadlock) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
+    E(barrier) E(arrive) E(completed_phase) E(pass) E(landed) E(bulk) E(bulk_run) E(copy) E(product) E(operand) E(multiplied) E(proxy_fence) E(initialised) E(init_fence) E(remote) E(remote_arrive) E(deadlock) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
     E(host_touched) E(signal) E(interval) E(freed) E(access)
 /* clang-format on */
 struct events {

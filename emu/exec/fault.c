@@ -19,7 +19,8 @@ void emu_fault_record(struct worker *w, const struct fault_record *f)
 {
     const uint64_t epoch = f->epoch ? f->epoch : w->epoch;
     /* Threads that miss a barrier also race from then on: the barrier is reported. */
-    const bool other = f->detail == DETAIL_DEADLOCK || f->detail == DETAIL_MISUSED;
+    const bool other = f->detail == DETAIL_DEADLOCK || f->detail == DETAIL_MISUSED ||
+                       f->detail == DETAIL_COUNT;
     const bool explains = f->kind == FAULT_BARRIER && !other &&
                           w->fault.block == f->block && w->fault_epoch >= epoch;
     w->raced |= f->kind == FAULT_RACE;

@@ -37,10 +37,15 @@ enum detail {
     DETAIL_SWIZZLE,   /* MISALIGNED: what `text` says, of two swizzles */
     DETAIL_REGISTERS, /* RACE: the thread does what `text` says, to registers */
     DETAIL_SOURCE,    /* RACE: the other thread's bulk copy still reads the bytes... */
-    DETAIL_OPERAND,   /* ...or a wgmma of its warp */
+    DETAIL_OPERAND,   /* ...or a wgmma of its warp; OUT_OF_BOUNDS: by a descriptor */
     DETAIL_PROXY,     /* RACE: the other thread has stored the bytes without a proxy
                          fence */
-    DETAIL_DEADLOCK   /* BARRIER: no thread of the block can go on; `table` has more */
+    DETAIL_COUNT,     /* BARRIER: the thread does what `text` says, to its number of
+                         registers */
+    DETAIL_CLUSTER,   /* RACE: of two blocks of a cluster, in shared memory */
+    DETAIL_ENDED,   /* RACE: the block to which the shared memory belongs has ended, or
+                       may have */
+    DETAIL_DEADLOCK /* BARRIER: no thread of the block can go on; `table` has more */
 };
 
 struct fault_record {
@@ -49,7 +54,9 @@ struct fault_record {
     uint64_t block, other_block; /* linear index; the fault of the lowest is reported */
     uintptr_t pc, other_pc;
     uint32_t thread, other_thread; /* linear index in the block */
-    uint64_t offset;               /* of the access, as in the log; or an address */
+    bool remote;     /* in shared memory of another block of the cluster... */
+    uint64_t owner;  /* ...which has this linear index */
+    uint64_t offset; /* of the access, as in the log; or an address */
     uint32_t size;
     bool write, other_write;
     bool with_atomic; /* RACE: one of the two is an atomic operation */

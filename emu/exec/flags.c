@@ -21,7 +21,7 @@ void emu_release(const void *p)
         return;
     emu_barrier_order((uintptr_t)__builtin_return_address(0));
     struct worker *w = emu_worker();
-    EMU_TELL(w->on, arrive, w, emu_running(w), number_of(p));
+    EMU_TELL(w->on, arrive, w, emu_running(w), number_of(p), 1);
     EMU_TELL(w->on, completed_phase, w, number_of(p));
 }
 

@@ -223,8 +223,10 @@ void emu_matrix(enum emu_element_kind of, enum emu_element_kind sums, int instru
                 long operations)
 {
     struct worker *w = emu_worker();
-    const struct matrix_work work = {
-        of, sums, (uint32_t)instructions, (uint64_t)operations, 0, 0};
+    const struct matrix_work work = {.of = of,
+                                     .sums = sums,
+                                     .instructions = (uint32_t)instructions,
+                                     .operations = (uint64_t)operations};
     EMU_TELL(w->on, matrix, w, &work);
 }
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "cluster.h"
 #include "crash.h"
 #include "event.h"
 #include "grid.h"
@@ -20,6 +21,7 @@
 #include "symbols.h"
 #include "vault.h"
 #include "worker.h"
+#include "worker_stack.h"
 
 static struct launch last;
 static atomic_ullong next_block;
@@ -27,8 +29,11 @@ static atomic_ullong stop_after; /* blocks after it need not run */
 
 static struct worker *workers[EMU_MAX_WORKERS];
 static pthread_t threads[EMU_MAX_WORKERS];
-static double started_at[EMU_MAX_WORKERS]; /* the worker's processor time, in seconds */
-static int n_workers;
+/* The worker's processor time, in seconds, when it was first seen to run this block. */
+static double started_at[EMU_MAX_WORKERS];
+static uint64_t started_block[EMU_MAX_WORKERS];
+static int n_workers, taking_part;
+static unsigned born_at[EMU_MAX_WORKERS]; /* the generation in which it was started */
 
 /* Workers wait here also while the emulator's memory is closed (vault.h), so this is
    outside it. */
@@ -47,8 +52,26 @@ const struct launch *emu_launch_last(void)
 
 struct worker *const *emu_workers(int *n)
 {
+    *n = taking_part;
+    return workers;
+}
+
+struct worker *const *emu_workers_all(int *n)
+{
     *n = n_workers;
     return workers;
+}
+
+uint64_t emu_launch_ran(const struct launch *l)
+{
+    return (l->until / l->together + l->step - 1) / l->step * l->together;
+}
+
+uint64_t emu_launch_place(const struct launch *l, uint64_t block)
+{
+    uint32_t rank = 0;
+    const uint64_t unit = l->together > 1 ? emu_cluster_number(l, block, &rank) : block;
+    return unit / l->step * l->together + rank;
 }
 
 void emu_launch_next_phase(void)
@@ -71,7 +94,7 @@ uint64_t emu_launch_stopped_after(void)
 uint64_t emu_launch_stack(void)
 {
     ptrdiff_t most = 0;
-    for (int i = 0; i < n_workers; i++)
+    for (int i = 0; i < taking_part; i++)
         most = workers[i]->stack_bytes > most ? workers[i]->stack_bytes : most;
     return most;
 }
@@ -103,6 +126,17 @@ uint64_t emu_launch_nth(const struct launch *l, uint64_t i, uint64_t n)
     return (uint64_t)((unsigned __int128)factor * i % n + offset) % n;
 }
 
+/* The number of the next block, or cluster, of the grid; UINT64_MAX: there is none. */
+static uint64_t next_unit(void)
+{
+    const uint64_t i = atomic_fetch_add(&next_block, last.step);
+    if (i >= (continued || !last.settle ? last.until / last.together : 1))
+        return UINT64_MAX;
+    const uint64_t unit = emu_launch_nth(&last, i, last.blocks / last.together);
+    const uint64_t first = last.together > 1 ? emu_cluster_block(&last, unit, 0) : unit;
+    return first < stop_after ? unit : UINT64_MAX;
+}
+
 static void run_blocks(struct worker *w)
 {
     if (!continued) {
@@ -116,12 +150,13 @@ static void run_blocks(struct worker *w)
         emu_grid_run(w);
         return;
     }
+    if (last.together > 1) {
+        emu_cluster_run(w, next_unit);
+        return;
+    }
     while (!last.order || w->number == 0) {
-        const uint64_t i = atomic_fetch_add(&next_block, last.step);
-        if (i >= (continued || !last.settle ? last.until : 1))
-            return;
-        const uint64_t block = emu_launch_nth(&last, i, last.blocks);
-        if (block >= stop_after)
+        const uint64_t block = next_unit();
+        if (block == UINT64_MAX)
             return;
         emu_block_begin(w, block);
         emu_block_run(w);
@@ -134,10 +169,12 @@ static void *worker_main(void *argument)
     struct meeting *const s = meeting;
     emu_worker_prepare(w);
     pthread_mutex_lock(&s->lock);
-    for (unsigned seen = 0;;) {
+    for (unsigned seen = born_at[w->number];;) {
         while (seen == generation)
             pthread_cond_wait(&s->work, &s->lock);
         seen = generation;
+        if (w->number >= taking_part)
+            continue;
         pthread_mutex_unlock(&s->lock);
         run_blocks(w);
         pthread_mutex_lock(&s->lock);
@@ -147,33 +184,52 @@ static void *worker_main(void *argument)
     return NULL;
 }
 
-/* One worker per core, or as many as EMU_THREADS says. */
-static void start_workers(void)
+static void prepare_meeting(void)
 {
-    if (n_workers)
+    if (meeting)
         return;
-    cpu_set_t cores;
-    int n = emu_settings()->workers;
-    if (!n)
-        n = sched_getaffinity(0, sizeof cores, &cores) ? 1 : CPU_COUNT(&cores);
-    n = n > EMU_MAX_WORKERS ? EMU_MAX_WORKERS : n;
     meeting = emu_allocate(1, sizeof *meeting, "workers");
     pthread_mutex_init(&meeting->lock, NULL);
     pthread_cond_init(&meeting->work, NULL);
     pthread_cond_init(&meeting->done, NULL);
-    for (int i = 0; i < n; i++) {
+}
+
+/* One worker per core, or as many as EMU_THREADS says. */
+static int usual_workers(void)
+{
+    static int n;
+    cpu_set_t cores;
+    n = n ? n : emu_settings()->workers;
+    if (!n)
+        n = sched_getaffinity(0, sizeof cores, &cores) ? 1 : CPU_COUNT(&cores);
+    return n > EMU_MAX_WORKERS ? EMU_MAX_WORKERS : n;
+}
+
+static void start_workers(int n)
+{
+    const int first = n_workers;
+    if (n <= first)
+        return;
+    prepare_meeting();
+    for (int i = first; i < n; i++) {
         struct worker *w = emu_vault_new(sizeof *w);
         w->number = i;
         w->launch = &last;
         emu_observers_prepare(w);
         workers[i] = w;
+        born_at[i] = generation;
     }
     n_workers = n;
-    for (int i = 0; i < n; i++)
-        if (pthread_create(&threads[i], NULL, worker_main, workers[i])) {
+    for (int i = first; i < n; i++) {
+        pthread_attr_t attributes;
+        pthread_attr_init(&attributes);
+        emu_worker_stack(&attributes);
+        if (pthread_create(&threads[i], &attributes, worker_main, workers[i])) {
             fprintf(stderr, "emulator: cannot start worker %d of %d\n", i + 1, n);
             emu_give_up();
         }
+        pthread_attr_destroy(&attributes);
+    }
 }
 
 /* The shortest interval of an observer; 0 if no observer has one. */
@@ -187,6 +243,19 @@ static double interval(void)
             shortest = seconds;
     }
     return shortest;
+}
+
+/* True if the worker's block runs for longer than the limit. Blocks of a cooperative
+   launch take turns: there it is all of the launch. */
+static bool is_late(int i, double limit)
+{
+    const double now = processor_seconds(threads[i]);
+    const uint64_t block = __atomic_load_n(&workers[i]->block, __ATOMIC_RELAXED);
+    if (block != started_block[i] && !last.cooperative) {
+        started_block[i] = block;
+        started_at[i] = now;
+    }
+    return now - started_at[i] > limit;
 }
 
 /* Wait for the workers; interrupt those that run for longer than the limit. */
@@ -204,8 +273,8 @@ static void wait_for_workers(void)
         pthread_cond_timedwait(&meeting->done, &meeting->lock, &next);
         if (running && look > 0)
             pthread_kill(threads[0], SIGNAL_LOOK);
-        for (int i = 0; running && timeout > 0 && i < n_workers; i++)
-            if (processor_seconds(threads[i]) - started_at[i] > timeout)
+        for (int i = 0; running && timeout > 0 && i < taking_part; i++)
+            if (is_late(i, timeout))
                 pthread_kill(threads[i], SIGNAL_TIMEOUT);
     }
 }
@@ -214,9 +283,11 @@ static void wait_for_workers(void)
 static void run_all(void)
 {
     pthread_mutex_lock(&meeting->lock);
-    for (int i = 0; i < n_workers; i++)
+    for (int i = 0; i < taking_part; i++) {
         started_at[i] = processor_seconds(threads[i]);
-    running = n_workers;
+        started_block[i] = UINT64_MAX;
+    }
+    running = taking_part;
     generation++;
     pthread_cond_broadcast(&meeting->work);
     wait_for_workers();
@@ -231,7 +302,10 @@ void emu_launch_run(const struct launch *l)
     last.phase = phase;
     next_block = 0;
     stop_after = UINT64_MAX;
-    start_workers();
+    taking_part = usual_workers();
+    if (last.together > 1)
+        taking_part = emu_cluster_teams(&last, taking_part);
+    start_workers(taking_part);
     emu_memory_open(true);
     EMU_TELL(emu_events(), launch, &last);
     continued = false;

@@ -21,13 +21,15 @@ struct launch {
     const char *arguments;
     const struct emu_argument *values;
     int n_values;
-    uint64_t blocks, step; /* run blocks 0, step, 2 step... of `blocks`... */
-    uint64_t until;        /* ...that are less than this */
+    uint64_t blocks,
+        step;       /* run blocks, or clusters, 0, step, 2 step... of `blocks`... */
+    uint64_t until; /* ...up to this block */
     /* After block 0 has run, what `until` shall be; NULL: it stays. */
     uint64_t (*settle)(const struct launch *l);
     uint32_t threads;  /* per block */
     uint64_t l1_bytes; /* of L1: a block's share of its SM's */
     bool cooperative;  /* blocks may wait for all others: grid.c */
+    uint32_t together; /* blocks of a cluster; 1: no clusters */
     uint64_t order;    /* of blocks and warps; 0: the usual one */
     unsigned phase;    /* counts launches, and barriers of a whole grid */
 };
@@ -51,8 +53,14 @@ void emu_launch_stop_after(uint64_t block);
 /* The last block that has certainly run; UINT64_MAX if none was stopped. */
 uint64_t emu_launch_stopped_after(void);
 
-/* The OS threads that run blocks. */
+/* How many blocks run; which of them this one is. */
+uint64_t emu_launch_ran(const struct launch *l);
+uint64_t emu_launch_place(const struct launch *l, uint64_t block);
+
+/* The OS threads that run blocks: those that take part in the current or last launch;
+   all that exist. */
 struct worker *const *emu_workers(int *n);
+struct worker *const *emu_workers_all(int *n);
 
 /* The most bytes of stack that a thread of the last launch used. */
 uint64_t emu_launch_stack(void);

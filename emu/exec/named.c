@@ -23,7 +23,7 @@ int emu_bar(enum emu_bar_kind kind, unsigned id, unsigned threads, int predicate
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
     struct worker *w = emu_worker();
     char text[sizeof((struct fault_record *)0)->text];
-    if (id >= NAMED) {
+    if (id >= CLUSTER) {
         snprintf(text, sizeof text, "uses barrier %u; there are barriers 0 to 15", id);
         emu_barrier_misused(text, NULL, site);
     }
@@ -52,7 +52,8 @@ int emu_bar(enum emu_bar_kind kind, unsigned id, unsigned threads, int predicate
     }
     const uint64_t phase = b->phase;
     b->votes += predicate != 0;
-    emu_barrier_arrive((int)id, weight(w) > b->pending ? b->pending : weight(w));
+    emu_barrier_arrive((struct barrier_place){w, (int)id},
+                       weight(w) > b->pending ? b->pending : weight(w));
     if (kind == EMU_BAR_ARRIVE)
         return 0;
     emu_barrier_wait((int)id, phase, false, false, site);

@@ -2,6 +2,7 @@
 #include "odd_access.h"
 
 #include "alias.h"
+#include "cluster.h"
 #include "event.h"
 #include "memory.h"
 #include "param.h"
@@ -20,6 +21,7 @@ static void tell(uint64_t offset, uint64_t kind, uintptr_t pc, bool outside, boo
                                  .misaligned = offset % size,
                                  .outside = outside,
                                  .unset = unset,
+                                 .owner = emu_worker()->remote,
                                  .detail = detail};
     EMU_TELL(emu_worker()->on, odd, emu_worker(), &a);
 }
@@ -80,6 +82,8 @@ bool emu_odd_address(uintptr_t a, uint64_t kind, uintptr_t pc, uint64_t *offset)
 {
     struct worker *w = emu_worker();
     const uint32_t size = emu_key_size(kind);
+    if (emu_cluster_access(a, kind, pc))
+        return false;
     if (emu_alias(a, offset)) {
         emu_odd_access(emu_shadow() + *offset / 4, *offset, kind, pc);
         return true;

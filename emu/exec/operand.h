@@ -10,13 +10,13 @@
 /*
  * A piece is 16 bytes in a row. Elements that are contiguous along K: piece `j` of row
  * `i`; a row is one of A, or a column of B. Contiguous along M or N: piece `i` of row
- * `j`; a row is one of K. Returns an address of the shared window.
+ * `j`; a row is one of K. start: where the descriptor begins. Returns an address of the
+ * shared window, as start is.
  */
-static inline uint32_t emu_operand_piece(uint64_t descriptor, bool along_k, uint32_t i,
-                                         uint32_t j)
+static inline uint32_t emu_operand_piece(uint64_t descriptor, uint32_t start,
+                                         bool along_k, uint32_t i, uint32_t j)
 {
     enum { UNIT = 16, GROUP = 8 /* rows, or pieces, of a core matrix */ };
-    const uint32_t start = (descriptor & 0x3fff) * UNIT;
     const uint32_t leading = (descriptor >> 16 & 0x3fff) * UNIT;
     const uint32_t stride = (descriptor >> 32 & 0x3fff) * UNIT;
     const uint32_t base = descriptor >> 49 & 7, mode = descriptor >> 62;

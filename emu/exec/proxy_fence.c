@@ -1,5 +1,6 @@
 /* fence.proxy.async: what a thread has stored is ordered before what the copy engine
-   and the tensor cores do. */
+   and the tensor cores do; fence.mbarrier_init, likewise the mbarriers that it has
+   initialised. */
 #include "barriers.h"
 #include "event.h"
 
@@ -10,4 +11,11 @@ void emu_proxy_fence(void)
         return;
     emu_barrier_order((uintptr_t)__builtin_return_address(0));
     EMU_TELL(w->on, proxy_fence, w);
+}
+
+void emu_init_fence(void)
+{
+    struct worker *w = emu_worker();
+    if (emu_in_kernel())
+        EMU_TELL(w->on, init_fence, w);
 }

@@ -24,7 +24,7 @@
    of its own for the witness. */
 __thread char emu_shared_dynamic[SHARED_DYNAMIC_PAGES] __attribute__((aligned(4096)));
 
-enum { MAX_ARRAYS = 4096, SHARED_WINDOW = 1024 };
+enum { MAX_ARRAYS = 4096 };
 static struct array {
     char name[64], *symbol; /* symbol: the name for the linker */
     uint64_t start, bytes;  /* start: offset in the segment */
@@ -231,11 +231,25 @@ bool emu_shared_is_here(uintptr_t a)
     return w && w->shared_base && a - w->shared_base < segment_bytes;
 }
 
-/* Not at the segment's beginning, which may be anywhere. */
+/* Not at the segment's beginning, which may be anywhere: an address in the window is a
+   generic address without its upper bits, as on a GPU, since a wgmma descriptor may be
+   made of either. */
 uintptr_t emu_shared_window(void)
 {
     const struct worker *w = emu_worker();
     return w ? w->shared_base / SHARED_WINDOW * SHARED_WINDOW : 0;
+}
+
+uint32_t emu_shared_start(uint64_t descriptor)
+{
+    const struct worker *w = emu_worker();
+    const uint32_t base = (uint32_t)(w->shared_base - emu_shared_window());
+    const uint32_t low = (descriptor & 0x3fff) * 16;
+    const uint32_t first = low >= base ? low : low + SHARED_WINDOW;
+    for (uint32_t a = first; a - base < segment_bytes; a += SHARED_WINDOW)
+        if (w->shared_shadow[(a - base) / 4] == SHADOW_SET)
+            return a;
+    return first;
 }
 
 int emu_is_shared(const void *p)

@@ -37,6 +37,9 @@ void emu_shared_restore(struct worker *w, struct shared_saved *saved);
 bool emu_shared_is_dynamic(uint64_t offset);
 /* True if the address is in the shared memory of the calling OS thread. */
 bool emu_shared_is_here(uintptr_t a);
+/* The address in the shared window whose low 18 bits begin a wgmma descriptor. The
+   arrays of all kernels may need more: then it is a place that the block has set. */
+uint32_t emu_shared_start(uint64_t descriptor);
 /* Where the first array starts. */
 uint64_t emu_shared_first(void);
 

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 enum { TENSOR_DIMENSIONS = 5, TENSOR_MAP_MAGIC = 0x70614d54 };
+enum { TENSOR_BYTES = 228 * 1024 }; /* of a box: an SM's shared memory */
 
 /* 128 bytes at most. Dimension 0 is contiguous. */
 struct tensor_map {
@@ -36,6 +37,26 @@ static inline uint32_t tensor_map_bytes(const struct tensor_map *m)
     for (int i = 0; i < m->rank; i++)
         bytes *= tensor_map_count(m, i);
     return bytes;
+}
+
+/* True if it is one that cuTensorMapEncodeTiled() makes: a program can write to the
+   bytes of a map. */
+static inline bool tensor_map_valid(const struct tensor_map *m)
+{
+    const uint8_t swizzle = m->swizzle, element = m->element;
+    uint64_t bytes = element;
+    bool valid = m->magic == TENSOR_MAP_MAGIC && m->rank >= 1 &&
+                 m->rank <= TENSOR_DIMENSIONS && m->fill <= FILL_NAN &&
+                 (element == 1 || element == 2 || element == 4 || element == 8) &&
+                 (swizzle == 0 || swizzle == 32 || swizzle == 64 || swizzle == 128);
+    for (int i = 0; valid && i < m->rank; i++) {
+        valid =
+            m->box[i] >= 1 && m->box[i] <= 256 && m->step[i] >= 1 && m->step[i] <= 8;
+        bytes *= valid ? tensor_map_count(m, i) : 0;
+        valid &= i > 0 || (bytes % 16 == 0 && (!swizzle || bytes <= swizzle));
+        valid &= bytes <= TENSOR_BYTES;
+    }
+    return valid;
 }
 
 #endif

@@ -124,6 +124,7 @@ static void create(struct worker *w, uint32_t i)
     emu_context_new(&w->thread[i].context, stack_of(w, i) + PAGE_BYTES,
                     STACK_BYTES - PAGE_BYTES - i % 32 * 128, thread_main);
     w->thread[i].created = true;
+    w->thread[i].early = false;
 }
 
 void emu_threads_run(struct worker *w, uint32_t lanes)

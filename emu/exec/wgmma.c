@@ -138,6 +138,11 @@ static void run_commit(struct emu_together *const *lanes)
         emu_wgmma_mine()->committed++;
 }
 
+static void run_meet(struct emu_together *const *lanes)
+{
+    all_here(lanes);
+}
+
 static void run_wait(struct emu_together *const *lanes)
 {
     struct worker *w = emu_worker();
@@ -172,6 +177,8 @@ void emu_wgmma_commit(void)
 void emu_wgmma_wait(unsigned prior)
 {
     enum { TURNS = 1000000 };
+    /* The lanes' earlier accesses take effect, so that other warps get their turn. */
+    step(run_meet, prior, (uintptr_t)__builtin_return_address(0));
     const uint32_t committed = emu_wgmma_mine()->committed;
     const uint32_t groups = committed > prior ? committed - prior : 0;
     for (int i = 0; i < TURNS && !others_have_begun(groups); i++)

@@ -62,8 +62,17 @@ static struct wgmma_sums *sums_of(struct wgmma_warp *p, struct begin *const *lan
     s->n = first->shape->n;
     s->kind = first->shape->d;
     s->registers = s->n / 2 / emu_wgmma_elements(s);
-    for (int lane = 0; lane < WARP_SIZE; lane++)
+    for (int lane = 0; lane < WARP_SIZE; lane++) {
+        uintptr_t low = UINTPTR_MAX, high = 0;
         memcpy(s->at[lane], lanes[lane]->d, (size_t)s->registers * sizeof(void *));
+        for (int r = 0; r < s->registers; r++) {
+            const uintptr_t at = (uintptr_t)s->at[lane][r];
+            low = at < low ? at : low;
+            high = at > high ? at : high;
+        }
+        s->span[lane].start = low;
+        s->span[lane].bytes = high + sizeof(float) - low;
+    }
     if (first->adds)
         emu_wgmma_read(s);
     emu_wgmma_poison(s);
@@ -88,15 +97,18 @@ static void read_fragments(struct wgmma_product *to, struct begin *const *lanes)
 static void check_piece(const struct wgmma_product *c, uint32_t offset)
 {
     struct worker *w = emu_worker();
-    uint32_t set; /* 4 words: 4 bytes of the shadow */
-    if (offset + 16ull > emu_shared_bytes()) {
+    const uint32_t there = 0x0f0f0f0f, all = 0xffffffff;
+    uint32_t set = 0; /* 4 words: 4 bytes of the shadow */
+    if (offset + 16ull <= emu_shared_bytes())
+        memcpy(&set, w->shared_shadow + offset / 4, sizeof set);
+    if ((set & there) != there) {
         struct fault_record f = emu_fault_here(FAULT_OUT_OF_BOUNDS, c->pc);
+        f.detail = DETAIL_OPERAND;
         f.offset = SHARED_OFFSET + offset;
         f.size = 16;
         emu_fault_abandon(w, &f);
     }
-    memcpy(&set, w->shared_shadow + offset / 4, sizeof set);
-    if (set != 0xffffffff)
+    if (set != all)
         emu_odd_access(w->shared_shadow + offset / 4, SHARED_OFFSET + offset, 4, c->pc);
 }
 
@@ -107,6 +119,7 @@ static void tell_operand(struct worker *w, const struct wgmma_product *c, uint32
     static __thread uint32_t emu_piece[MOST_N * 2];
     const uint64_t window = emu_shared_window() - w->shared_base;
     const uint64_t descriptor = is_b ? c->b : c->a;
+    const uint32_t start = emu_shared_start(descriptor);
     const bool along_k = !(is_b ? c->shape.trans_b : c->shape.trans_a);
     const uint32_t unit = along_k ? 1 : 8; /* rows of a piece */
     const uint32_t first = is_b ? 0 : warp % WARPGROUP * ROWS / unit;
@@ -115,8 +128,9 @@ static void tell_operand(struct worker *w, const struct wgmma_product *c, uint32
     int n = 0;
     for (uint32_t i = 0; i < rows; i++)
         for (uint32_t j = 0; j < each; j++) {
-            emu_piece[n] = (uint32_t)(window + emu_operand_piece(descriptor, along_k,
-                                                                 first + i, j));
+            emu_piece[n] =
+                (uint32_t)(window +
+                           emu_operand_piece(descriptor, start, along_k, first + i, j));
             check_piece(c, emu_piece[n++]);
         }
     const struct operand o = {.warp = warp,
@@ -129,8 +143,26 @@ static void tell_operand(struct worker *w, const struct wgmma_product *c, uint32
     EMU_TELL(w->on, operand, w, &o);
 }
 
+static void tell_product(struct worker *w, const struct wgmma_product *c)
+{
+    const struct wgmma_part p = {.warp = w->first_lane / WARP_SIZE,
+                                 .group = c->group,
+                                 .pc = c->pc,
+                                 .n = c->shape.n,
+                                 .k = emu_wgmma_k(c->shape.of),
+                                 .a = c->a,
+                                 .b = c->b,
+                                 .a_along_k = !c->shape.trans_a,
+                                 .b_along_k = !c->shape.trans_b,
+                                 .from_registers = c->from_registers,
+                                 .tf32 = c->shape.of == EMU_TF32};
+    EMU_TELL(w->on, product, w, &p);
+}
+
 static bool has(const struct wgmma_sums *s, int lane, uintptr_t a)
 {
+    if (a - s->span[lane].start >= s->span[lane].bytes)
+        return false;
     for (int r = 0; r < s->registers; r++)
         if (a - (uintptr_t)s->at[lane][r] < sizeof(float))
             return true;
@@ -184,6 +216,7 @@ static void begin(struct emu_together *const *of_lanes)
     p->pc = first->pc;
     if (c->from_registers)
         read_fragments(c, lanes);
+    tell_product(w, c);
     if (!c->from_registers)
         tell_operand(w, c, w->first_lane / WARP_SIZE, false);
     tell_operand(w, c, w->first_lane / WARP_SIZE, true);
@@ -194,6 +227,7 @@ static void begin(struct emu_together *const *of_lanes)
                                      .instructions = 1,
                                      .operations = 2ull * ROWS * (uint32_t)c->shape.n *
                                                    (uint32_t)emu_wgmma_k(c->shape.of),
+                                     .wgmma = true,
                                      .read = rows * 32};
     EMU_TELL(w->on, matrix, w, &work);
     for (int lane = 0; lane < WARP_SIZE; lane++)

@@ -6,6 +6,7 @@
 #include "fragments.h"
 #include "operand.h"
 #include "param.h"
+#include "shared.h"
 
 int emu_wgmma_bytes(enum emu_element_kind kind)
 {
@@ -29,18 +30,19 @@ static void gather(uint64_t descriptor, bool along_k, enum emu_element_kind kind
                    uint32_t first, uint32_t n, int k, float to[][MOST_K])
 {
     const char *window = (const char *)emu_shared_window();
+    const uint32_t start = emu_shared_start(descriptor);
     const uint32_t bytes = (uint32_t)emu_wgmma_bytes(kind), each = 16 / bytes;
     for (uint32_t i = 0; along_k && i < n; i++)
         for (uint32_t j = 0; j < (uint32_t)k / each; j++) {
             const char *piece =
-                window + emu_operand_piece(descriptor, true, first + i, j);
+                window + emu_operand_piece(descriptor, start, true, first + i, j);
             for (uint32_t e = 0; e < each; e++)
                 to[i][j * each + e] = emu_wgmma_value(piece + e * bytes, kind);
         }
     for (uint32_t i = 0; !along_k && i < n / each; i++)
         for (uint32_t j = 0; j < (uint32_t)k; j++) {
-            const char *piece =
-                window + emu_operand_piece(descriptor, false, first / each + i, j);
+            const char *piece = window + emu_operand_piece(descriptor, start, false,
+                                                           first / each + i, j);
             for (uint32_t e = 0; e < each; e++)
                 to[i * each + e][j] = emu_wgmma_value(piece + e * bytes, kind);
         }

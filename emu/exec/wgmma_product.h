@@ -15,6 +15,10 @@ struct wgmma_sums {
     int n, registers;
     enum emu_element_kind kind;
     void *at[WARP_SIZE][MOST_N / 2];
+    struct {
+        uintptr_t start;
+        size_t bytes;
+    } span[WARP_SIZE]; /* from the first of these addresses to the end of the last */
     float sum[ROWS][MOST_N];
 };
 

@@ -37,6 +37,8 @@ struct thread {
     uint64_t until;
     bool by_parity;
     bool polls, answered; /* may go on before that; and shall */
+    bool early;           /* it was, at once, since it last saw a phase complete */
+    uint64_t arrived;     /* at barrier.cluster: the phase, from 1; 0: it has not */
 };
 
 enum { MOST_OBSERVERS = 16 };
@@ -81,8 +83,14 @@ struct worker {
     struct fault_record fault; /* the first, since blocks run in order */
     uint64_t fault_epoch;      /* found in this epoch */
     unsigned long faults;
-    bool raced;       /* a race was found since the last barrier */
-    bool stopped;     /* a fault ended its block */
+    bool raced;   /* a race was found since the last barrier */
+    bool stopped; /* a fault ended its block */
+    /* Of the running block's kernel; 0: not said. */
+    struct {
+        uint32_t threads, blocks, registers;
+    } bounds;
+    struct worker *remote; /* whose shared memory the running thread accesses, if it is
+                              that of another block of the cluster; NULL: its own */
     bool accumulates; /* registers that are accumulators of wgmma must be watched */
     bool enough; /* an observer of `meet` wants no more of the block: it ends there */
 };

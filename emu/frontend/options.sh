@@ -2,6 +2,7 @@
 # The options of emucc, which sources this file: from "$@" into variables. See emucc.
 
 output='' only='' language='' sources='' check='' forward=''
+registers='' # of -maxrregcount
 objects_in='' depend='' depend_file='' depend_target=''                   # -MMD, -MF FILE, -MT TARGET
 preprocess='' compile='-O2' host='' link='' std='' c_std='' # for g++, quoted
 
@@ -168,6 +169,10 @@ while [ $# -gt 0 ]; do
     --guard) watch="$watch -mindirect-branch=thunk-extern -mindirect-branch-register" ;;
     --plain) watch=$(printf %s "$watch" | sed 's/^-fsanitize=thread//') ;;
     --check) check=$1 ;;
+    -maxrregcount) case $1 in
+        *[!0-9]*) ;; # archmin, archmax
+        *) registers=$1 ;;
+        esac ;;
     # Options without an effect here; after them, such options with values.
     -g | -G | -debug | -device-debug | -generate-line-info | -m64 | -v | -verbose) ;;
     -use_fast_math | -extended-lambda | -expt-extended-lambda | -expt-relaxed-constexpr) ;;

@@ -47,7 +47,7 @@ char *ptx_emit(const struct ptx_source *s, enum ptx_item item,
 /* ptx_table.c: how an opcode is written in C++. */
 struct ptx_function {
     const char *name;     /* of emu_ptx, with its template arguments; NULL: not known */
-    const char *operands; /* a letter each; a digit after it: so many registers */
+    const char *operands; /* a letter each; n: a constant */
 };
 struct ptx_function ptx_find(const char *opcode, char name[], size_t size);
 

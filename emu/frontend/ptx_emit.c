@@ -46,12 +46,45 @@ static char *operand_text(const struct ptx_source *s, const char *text);
 /* %tid.x and the like; NULL if it is none. */
 static char *special_register(const char *name)
 {
-    static const char *const names[] = {
-        "tid.x",       "tid.y",       "tid.z",       "ntid.x",      "ntid.y",
-        "ntid.z",      "ctaid.x",     "ctaid.y",     "ctaid.z",     "nctaid.x",
-        "nctaid.y",    "nctaid.z",    "laneid",      "warpid",      "nwarpid",
-        "smid",        "nsmid",       "clock",       "clock64",     "globaltimer",
-        "lanemask_eq", "lanemask_lt", "lanemask_le", "lanemask_gt", "lanemask_ge"};
+    static const char *const names[] = {"tid.x",
+                                        "tid.y",
+                                        "tid.z",
+                                        "ntid.x",
+                                        "ntid.y",
+                                        "ntid.z",
+                                        "ctaid.x",
+                                        "ctaid.y",
+                                        "ctaid.z",
+                                        "nctaid.x",
+                                        "nctaid.y",
+                                        "nctaid.z",
+                                        "laneid",
+                                        "warpid",
+                                        "nwarpid",
+                                        "smid",
+                                        "nsmid",
+                                        "clock",
+                                        "clock64",
+                                        "globaltimer",
+                                        "lanemask_eq",
+                                        "lanemask_lt",
+                                        "lanemask_le",
+                                        "lanemask_gt",
+                                        "lanemask_ge",
+                                        "cluster_ctarank",
+                                        "cluster_nctarank",
+                                        "cluster_ctaid.x",
+                                        "cluster_ctaid.y",
+                                        "cluster_ctaid.z",
+                                        "cluster_nctaid.x",
+                                        "cluster_nctaid.y",
+                                        "cluster_nctaid.z",
+                                        "clusterid.x",
+                                        "clusterid.y",
+                                        "clusterid.z",
+                                        "nclusterid.x",
+                                        "nclusterid.y",
+                                        "nclusterid.z"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i], name)) {
             char *text = text_format("emu_ptx::special_%s()", name);
@@ -268,6 +301,16 @@ static bool is_count_right(const char *operands, int n)
     return n >= least && n <= most;
 }
 
+/* A constant, whose value the type has; an operand "n" is one: rewrite_ptx.c. */
+static char *constant_text(const struct ptx_source *s, const char *text)
+{
+    char *end = NULL;
+    const long long value = strtoll(text, &end, 0);
+    if (end == text || *end)
+        return operand_text(s, text);
+    return text_format("emu_ptx::constant<%lld>()", value);
+}
+
 static char *code_text(const struct ptx_source *s, const struct ptx_instruction *i)
 {
     char name[2 * PTX_NAME], *all = predicate_text(s, i);
@@ -300,7 +343,8 @@ static char *code_text(const struct ptx_source *s, const struct ptx_instruction 
     char *call = text_format("%semu_ptx::%s(", all, function);
     free(all);
     for (int k = 0; k < operands; k++) {
-        char *operand = operand_text(s, i->operand[k]);
+        char *operand = f.operands[k] == 'n' ? constant_text(s, i->operand[k])
+                                             : operand_text(s, i->operand[k]);
         char *longer = text_format("%s%s%s", call, k ? ", " : "", operand);
         free(operand);
         free(call);

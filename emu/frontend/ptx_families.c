@@ -10,7 +10,7 @@
 static bool is_hint(const char *word, size_t n)
 {
     static const char hints[] =
-        "ca|cg|cs|lu|cv|wb|wt|nc|weak|cta|gpu|sys|L2::cache_hint|"
+        "ca|cg|cs|lu|cv|wb|wt|nc|weak|cta|cluster|gpu|sys|L2::cache_hint|"
         "L1::no_allocate|L1::evict_normal|L1::evict_unchanged|L1::evict_first|"
         "L1::evict_last|L2::64B|L2::128B|L2::256B|L2::evict_last|L2::evict_normal|"
         "L2::evict_first";
@@ -25,7 +25,7 @@ static bool access_of(const char *opcode, char *name, size_t size)
     const bool load = !strncmp(opcode, "ld.", 3);
     for (const char *word = opcode + 3; *word;) {
         const size_t n = strcspn(word, ".");
-        if (ptx_is_one_of("shared|shared::cta", word, n))
+        if (ptx_is_one_of("shared|shared::cta|shared::cluster", word, n))
             space = "shared";
         else if (ptx_is_one_of("global", word, n))
             space = "global";
@@ -60,7 +60,7 @@ static bool atomic_of(const char *opcode, char *name, size_t size)
     const bool gives = !strncmp(opcode, "atom.", 5);
     for (const char *word = opcode + (gives ? 5 : 4); *word;) {
         const size_t n = strcspn(word, ".");
-        if (ptx_is_one_of("shared|shared::cta", word, n))
+        if (ptx_is_one_of("shared|shared::cta|shared::cluster", word, n))
             space = "shared";
         else if (ptx_is_one_of("global", word, n))
             space = "global";
@@ -70,7 +70,7 @@ static bool atomic_of(const char *opcode, char *name, size_t size)
             type = ptx_type_of('a', word, n);
         else if (ptx_is_one_of("acquire|release|acq_rel", word, n))
             order = word[3] == 'u' ? "ACQUIRE" : word[3] == 'e' ? "RELEASE" : "ACQ_REL";
-        else if (!ptx_is_one_of("relaxed|cta|gpu|sys", word, n))
+        else if (!ptx_is_one_of("relaxed|cta|cluster|gpu|sys", word, n))
             return false;
         word += n + (word[n] == '.');
     }
@@ -198,12 +198,14 @@ static struct ptx_function tensor_of(const char *opcode, char *name, size_t size
     else
         return none;
     struct ptx_matched m = {0};
-    if (!ptx_match(load ? "?tile.mbarrier::complete_tx::bytes.?L2::cache_hint"
+    const bool multicast = load && strstr(word, ".multicast::cluster");
+    if (!ptx_match(load ? "?tile.mbarrier::complete_tx::bytes.?multicast::cluster."
+                          "?L2::cache_hint"
                         : "?tile.bulk_group.?L2::cache_hint",
                    word + (*word == '.'), &m))
         return none;
     snprintf(name, size, "tensor_%s<%c>", load ? "load" : "store", rank);
-    return (struct ptx_function){name, load ? "abc" : "ab"};
+    return (struct ptx_function){name, !load ? "ab" : multicast ? "abce" : "abc"};
 }
 
 /* wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 */

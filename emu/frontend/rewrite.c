@@ -68,11 +68,7 @@ static void rewrite_token(size_t i)
     else if (token_is(i, "__align__") && token_is(i + 1, "(")) {
         token_at(i)->instead = text_format("__attribute__((aligned");
         token_insert(token_partner(i + 1, 1) + 1, "))");
-    } else if ((token_is(i, "__launch_bounds__") || token_is(i, "__maxnreg__")) &&
-               token_is(i + 1, "(")) {
-        for (size_t end = token_partner(i + 1, 1); i <= end; i++)
-            token_at(i)->instead = text_format("");
-    } else
+    } else if (!rewrite_drop_bounds(i))
         rewrite_refuse(i);
 }
 
@@ -110,6 +106,8 @@ int main(int argc, char **argv)
                 rewrite_refuse_library(i);
         return 0;
     }
+    if (argc > 2 && !strcmp(argv[1], "--registers"))
+        rewrite_limit_registers(argv[2]);
     for (size_t i = 0; i < token_count(); i++)
         if (token_at(i)->user && !token_at(i)->instead)
             rewrite_token(i);

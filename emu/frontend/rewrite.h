@@ -44,6 +44,16 @@ bool rewrite_same_text(size_t a, size_t b);
 /* rewrite_ptx.c: the asm statement of a kernel at token i; false if there is none. */
 bool rewrite_ptx(size_t i);
 
+/* rewrite_bounds.c: drop __launch_bounds__(...) or __maxnreg__(...) at token i; false
+   if there is neither. What the body of the kernel that is declared by tokens [first,
+   body) begins with, to note them: C++ text, which the caller frees. Kernels without
+   them have at most n registers: a number as text, of -maxrregcount. */
+bool rewrite_drop_bounds(size_t i);
+void rewrite_limit_registers(const char *n);
+char *rewrite_bounds(size_t first, size_t body);
+/* Likewise, the call with which the kernel begins: emu_launch.h. */
+char *rewrite_enter(size_t first, size_t body);
+
 /* rewrite_heap.c: note a use of the heap at token i, in a kernel's function. After the
    program, print the definitions that it needs for that. */
 void rewrite_heap(size_t i);

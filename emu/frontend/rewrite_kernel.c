@@ -2,6 +2,7 @@
 #include "rewrite.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* For the function with the qualifier at i: note which side runs its body and its
@@ -26,7 +27,12 @@ void rewrite_mark_body(size_t i)
             size_t close = token_partner(k, 1);
             if (!from || !(token_is(close + 1, ",") || token_is(close + 1, "{"))) {
                 if (token_is(i, "__global__")) { /* see emu_launch.h */
-                    token_at(k)->instead = text_format("{ if (emu_enter()) return;");
+                    char *bounds = rewrite_bounds(first, k);
+                    char *enter = rewrite_enter(first, k);
+                    token_at(k)->instead =
+                        text_format("{ if (%s) return;%s", enter, bounds);
+                    free(bounds);
+                    free(enter);
                     rewrite_register_kernel(i, k);
                 }
                 for (k = from ? from : k; k < close; k++)

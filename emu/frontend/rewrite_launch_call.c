@@ -4,15 +4,31 @@
  * is looked up among all kernels that are not templates:
  *
  *   cudaLaunchKernel((void *)k, ...)   ->  cudaLaunchKernel(k, ...)
+ *   cudaLaunchKernelExC(&c, (void *)k, ...)  ->  cudaLaunchKernelExC(&c, k, ...)
  *   __global__ void k(int) {...}       ->  __global__ void k(int) {...}
  *                                          static emu_kernel emu_kernel_9(k, "k");
  */
 #include "rewrite.h"
 
+#include <string.h>
+
 static bool is_launch_call(size_t i)
 {
     return token_is(i + 1, "(") && (token_is(i, "cudaLaunchKernel") ||
-                                    token_is(i, "cudaLaunchCooperativeKernel"));
+                                    token_is(i, "cudaLaunchCooperativeKernel") ||
+                                    token_is(i, "cudaLaunchKernelExC"));
+}
+
+/* The first token of the argument that is the kernel: of cudaLaunchKernelExC() the
+   second one. */
+static size_t kernel_argument(size_t i)
+{
+    size_t k = i + 2;
+    if (!token_is(i, "cudaLaunchKernelExC"))
+        return k;
+    while (k < token_count() && !token_is(k, ","))
+        k = strchr("([{", *token_at(k)->start) ? token_partner(k, 1) + 1 : k + 1;
+    return k + 1;
 }
 
 static void leave_out(size_t from, size_t to)
@@ -32,7 +48,7 @@ void rewrite_launch_call(size_t i)
 {
     if (!is_launch_call(i))
         return;
-    const size_t first = i + 2;
+    const size_t first = kernel_argument(i);
     const size_t plain = behind_pointer(first + 1), angles = behind_pointer(first + 2);
     if (token_is(first, "(") && plain > first + 1 && token_is(plain, ")")) {
         leave_out(first, plain + 1);
@@ -43,14 +59,16 @@ void rewrite_launch_call(size_t i)
     }
 }
 
-/* True if the program has such a call. */
+/* True if the program has such a call, or one of cudaLaunchKernelEx(), whose messages
+   name the kernel. */
 static bool has_launch_calls(void)
 {
     static int found = -1;
     if (found < 0) {
         found = 0;
         for (size_t i = 0; i < token_count() && !found; i++)
-            found = token_at(i)->user && is_launch_call(i);
+            found = token_at(i)->user &&
+                    (is_launch_call(i) || token_is(i, "cudaLaunchKernelEx"));
     }
     return found;
 }

@@ -10,6 +10,7 @@
  * By its first argument base/symbols.c knows such a lambda from those of the program.
  * Every instruction stays on the line of its string.
  */
+#define _GNU_SOURCE
 #include "rewrite.h"
 
 #include <ctype.h>
@@ -126,6 +127,30 @@ static void separate(size_t i, size_t close)
     }
 }
 
+/* True if a string of [from, to) has this text. */
+static bool has_text(size_t from, size_t to, const char *text)
+{
+    for (size_t i = from; i < to; i++)
+        if (memmem(token_at(i)->start, token_at(i)->length, text, strlen(text)))
+            return true;
+    return false;
+}
+
+/* Operands "n" become constants, whose values their types have. */
+static void make_constants(size_t i, size_t close, const char kind[])
+{
+    for (int k = 0; i < close; i++) {
+        if (!token_is(i, "("))
+            continue;
+        const size_t end = token_partner(i, 1);
+        if (kind[k++] == 'n') {
+            token_insert(i, "emu_ptx::constant<");
+            token_insert(end + 1, ">()");
+        }
+        i = end;
+    }
+}
+
 /* Translate the strings [from, to), each instruction at its first string. */
 static void translate(size_t from, size_t to, int operands)
 {
@@ -199,6 +224,8 @@ bool rewrite_ptx(size_t i)
     char kind[MOST_OPERANDS], reg[MOST_OPERANDS];
     const int operands = take_operands(behind, close, kind, reg);
     separate(behind, close);
+    if (has_text(open + 1, behind, "setmaxnreg"))
+        make_constants(behind, close, kind);
     translate(open + 1, behind, operands);
     char *names = text_format("([&](auto"), *first = text_format("");
     for (int k = 0; k < operands; k++) {

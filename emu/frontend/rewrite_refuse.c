@@ -12,15 +12,11 @@
     "three-dimensional allocations are" NOT_SUPPORTED "use cudaMalloc and cudaMemcpy"
 #define PEERS "several GPUs are" NOT_SUPPORTED "it has one device, 0"
 #define PROCESSES "sharing memory between processes is" NOT_SUPPORTED "use one process"
-#define LAUNCHES "launch attributes are" NOT_SUPPORTED "write kernel<<<grid, block>>>"
 #define DRIVER                                                                         \
     "the driver API is" NOT_SUPPORTED "use the runtime API, cudaMalloc() etc."
 #define PTX                                                                            \
     "inline PTX ('asm') outside of a kernel's statements is" NOT_SUPPORTED "use C++"
-#define CLUSTERS "a cluster of thread blocks is" NOT_SUPPORTED "launch plain blocks"
 #define TILES "a tile of more than 32 threads is" NOT_SUPPORTED "use the block"
-#define MBARRIER                                                                       \
-    "this interface of mbarriers is" NOT_SUPPORTED "use <cuda/barrier> or <cuda/ptx>"
 #define BREAK "a breakpoint in a kernel is" NOT_SUPPORTED "use printf() or assert()"
 #define NO_LIBRARY "the emulator has no "
 #define NO(library, instead) NO_LIBRARY library ": " instead
@@ -32,6 +28,7 @@
 #define CUDNN NO("cuDNN", "write the operation as a kernel")
 #define NVRTC NO("NVRTC", "compile kernels with emucc")
 #define NCCL NO("NCCL", "it has one device")
+#define FP8 NO("8-bit floating point", "use cuda_fp16.h or cuda_bf16.h")
 #define NO_SYNC                                                                        \
     "warp operations without a mask do not exist since compute capability 7.0: use "   \
     "__shfl_sync(), __ballot_sync() and so on"
@@ -44,11 +41,10 @@ static const struct {
     {"asm", PTX, NULL},
     {"__asm__", PTX, NULL},
     {"__asm", PTX, NULL},
-    {"__cluster_dims__", CLUSTERS, NULL},
-    {"__block_size__", CLUSTERS, NULL},
+    {"__block_size__",
+     "a kernel with a fixed size of blocks is" NOT_SUPPORTED "use __cluster_dims__",
+     NULL},
     {"__brkpt", BREAK, "("},
-    {"__mbarrier_*", MBARRIER, NULL},
-    {"__pipeline_arrive_on", MBARRIER, "("},
     {"__shfl", NO_SYNC, "("},
     {"__shfl_up", NO_SYNC, "("},
     {"__shfl_down", NO_SYNC, "("},
@@ -85,8 +81,6 @@ static const struct {
     {"cudaMemPoolExport*", PROCESSES, NULL},
     {"cudaMemPoolImport*", PROCESSES, NULL},
     {"cudaLaunchCooperativeKernelMultiDevice", PEERS, NULL},
-    {"cudaLaunchKernelEx*", LAUNCHES, NULL},
-    {"cudaLaunchConfig_t", LAUNCHES, NULL},
     {"cublas*", CUBLAS, NULL},
     {"CUBLAS_*", CUBLAS, NULL},
     {"curand*", CURAND, NULL},
@@ -97,10 +91,9 @@ static const struct {
     {"cudnn*", CUDNN, NULL},
     {"nvrtc*", NVRTC, NULL},
     {"nccl*", NCCL, NULL},
-    {"cluster_group", CLUSTERS, NULL},
+    {"__nv_fp8*", FP8, NULL},
+    {"__nv_cvt_*", FP8, "("},
     {"block_tile_memory", TILES, NULL},
-    {"this_cluster", CLUSTERS, "("},
-    {"cuInit", DRIVER, "("},
     {"cuDeviceGet*", DRIVER, "("},
     {"cuCtx*", DRIVER, "("},
     {"cuModule*", DRIVER, "("},

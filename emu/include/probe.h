@@ -68,6 +68,7 @@ struct counters {
     uint64_t shared_store_requests, shared_store_wavefronts, shared_store_bytes;
     uint64_t shared_ideal_wavefronts; /* without any bank conflict */
     uint64_t l1_lines;                /* 128-byte lines looked up by global requests */
+    uint64_t l1_lines_stored;         /* of these, by stores and atomic operations */
     uint64_t l2_read_sectors;         /* global loads that missed L1 */
     uint64_t dram_read_bytes; /* global loads that missed L2 as well; 0: not known, for
                                  a sample of blocks or for too many loads */
@@ -95,17 +96,20 @@ struct counters {
     /* Loads by ldmatrix, which are among the shared loads, too. */
     uint64_t ldmatrix_requests, ldmatrix_bytes;
     /* Bulk copies: instructions of a thread, and the bytes that move between L2 and
-       shared memory, in whole sectors. They are not among the loads and stores. */
-    uint64_t bulk_requests, bulk_load_bytes, bulk_store_bytes;
-    /* Passes through shared memory for the factors of wgmma, also not among its loads.
-     */
-    uint64_t wgmma_wavefronts;
+       shared memory, in whole sectors. They are not among the loads and stores. Of the
+       bytes loaded, those by tensor maps. */
+    uint64_t bulk_requests, bulk_load_bytes, bulk_store_bytes, tensor_load_bytes;
+    /* wgmma: its part of the matrix instructions; passes through shared memory for its
+       factors, also not among the loads; and its part of the matrix operations, with
+       factors of 16 bits, and with tf32. */
+    uint64_t wgmma_instructions, wgmma_wavefronts, wgmma_ops_16, wgmma_ops_tf32;
     /* Tiles that asynchronous copies fill, summed over the times that a block begins to
        work on one: those whose copies are in flight then. */
     uint64_t tiles_in_flight;
 };
 
-/* Accesses to one array, counted as above. */
+/* Accesses to one array, counted as above; those of bulk copies, too: each row of a
+   copy is a request. */
 struct array_accesses {
     uint64_t requests, sectors, bytes;
     uint64_t different; /* of these bytes: each counts once per request */
@@ -277,8 +281,8 @@ void probe_flops(double flops);
    model adds the time until they are in DRAM. No effect on a GPU. */
 void probe_l2_written(void);
 
-/* From now on stop a launch that has used `seconds` of processor time, as
-   FAULT_TIMEOUT; 0 lets it run on. No effect on a GPU. */
+/* From now on stop a block, or a cooperative launch, that has used `seconds` of
+   processor time, as FAULT_TIMEOUT; 0 lets it run on. No effect on a GPU. */
 void probe_timeout(double seconds);
 
 /* The occupancy of the longest launch since the reset: true and *o filled; false on a
@@ -344,10 +348,35 @@ enum { PROBE_MARK = 0x53800000, PROBE_MARKS = 1 << 23 };
  *   begin, end    cycles from the launch's start: it is issued; a load has its data, a
  *                 barrier opens. Modelled, for one block alone on an SM
  *   waited, why   cycles that the warp waited before `begin`, and for what: memory,
- *                 pipe, arithmetic; of a barrier, at it; "-"
+ *                 pipe, arithmetic, mbarrier, tensor; of a barrier, at it; "-"
  *   origin        of the words of each lane, after the access: the number of an element
  *                 of a matrix, z for 0, c for another value; "/" between two words of
  *                 a lane; "-" if it is the element at the address
+ *
+ * Of a kernel with copies of the copy engine, mbarriers or wgmma, "# window: N", the
+ * address of the block's shared memory, modulo 1024, and "# place NAME N" of each
+ * shared array: where it begins there. More rows, of cost 0, whose offset is a place in
+ * shared memory; those with a star are in a plain trace, too:
+ *   op copy *     the copy engine begins a copy; end: its bytes are there
+ *   op init       an mbarrier is initialised
+ *   op arrive     threads of a warp arrive at one
+ *   op wait       a warp has waited for a phase
+ *   op product *  a warp begins its part of a wgmma; end: the tensor cores are done
+ *   op multiplied it has waited for its groups of wgmma up to this one
+ *   op fence      fence.proxy.async
+ * One more column, the last one:
+ *   async         "-", or words such as bytes=16384, numbers in bytes of shared memory:
+ *     barrier, phase    the mbarrier, and the phase's number, from 0
+ *     arrivals, bytes   expected by init; made by this row, and bytes that the phase
+ *                       expects now. Of a copy, its bytes
+ *     to (source)       of a copy: its place; array: the matrix; from: bytes after its
+ *                       start. By a tensor map: outside, bytes that are not in the
+ *                       array; swizzle, in bytes, or 0; element, bytes; size, box, at:
+ *                       of each dimension, in elements; stride, from dimension 1 on
+ *     group, n, k       of a wgmma of m64 x n x k
+ *     a, b              its operands, as the descriptor has them, in bytes:
+ *                       start,rows,leading,stride,swizzle,base,k|mn; no a if it is in
+ *                       registers
  */
 void probe_trace_write(FILE *out);
 

@@ -15,15 +15,18 @@
 #include "param.h"
 #include "profile.h"
 #include "settings.h"
+#include "tensor.h"
 
 /* Values that are not counted. They are from Nsight Compute on an H200, for the kernels
    of the seven labs, compiled by nvcc 13. */
 static const double beside_load_of_tile = 8; /* instructions: index, limits, jump */
 static const double beside_other_load = 0.8; /* likewise, in an unrolled loop */
-static const double ahead_at =
-    0.5; /* of a phase's work: when prefetching loads are issued */
+static const double ahead_at = 0.5; /* of a phase's work: when prefetching loads are
+                                       issued; bulk copies are at its beginning */
 static const double written_per_read = 0.4; /* bytes that L2 writes to DRAM per byte
                                                read, as long as it holds written ones */
+static const double cycles_per_line_stored =
+    2; /* of an SM: 64 half sectors of each warp and row, after lab 14's products */
 static const double steps = 8; /* of loads and FMAs, from one barrier to the next */
 
 /* The needs of one block, in cycles of an otherwise idle SM. */
@@ -36,6 +39,7 @@ struct block {
     double edge;        /* of work that does not overlap with other work of the block */
     double tiles, ahead; /* tiles that it copies and waits for, or prefetches */
     double in_flight;    /* tiles, when it begins to work on a prefetched one */
+    double ahead_at;     /* of a phase: when these are issued */
     double
         tile_latency; /* from issuing the loads until all its threads have the values */
     double rounds;    /* other waits for global loads */
@@ -72,7 +76,7 @@ static double working(const struct block *b, int blocks)
 static double waiting(const struct block *b)
 {
     double phase = working(b, 1) / fmax(1, b->tiles + b->ahead);
-    double seen = fmax(0, b->tile_latency - (1 - ahead_at + b->in_flight) * phase);
+    double seen = fmax(0, b->tile_latency - (1 - b->ahead_at + b->in_flight) * phase);
     return b->tiles * b->tile_latency + b->ahead * seen + b->rounds * b->round_latency +
            b->edge;
 }
@@ -144,38 +148,31 @@ static double dram_bytes(const struct launched *l, double blocks, double *share)
     return bytes + l->counters->global_store_bytes;
 }
 
-static double matrix_operations(const struct counters *c)
-{
-    return (double)c->matrix_ops_f16 + c->matrix_ops_bf16 + c->matrix_ops_tf32 +
-           c->matrix_ops_s8;
-}
-
-/* Cycles of an SM's tensor cores for operations of which it has `rate` per cycle. */
-static double cycles_at(double operations, double rate)
-{
-    if (operations > 0 && rate <= 0) {
-        fprintf(stderr, "the modelled %s has no tensor cores for this type\n",
-                emu_profile()->name);
-        fprintf(stderr, "model another GPU, such as GPU=a100 (EMU_GPU=a100)\n");
-        emu_give_up();
-    }
-    return operations > 0 ? operations / rate : 0;
-}
-
-static double tensor_cycles(const struct counters *c)
-{
-    const struct profile *p = emu_profile();
-    const double bf16 = p->compute_major < 8 ? 0 : p->tensor_f16;
-    return cycles_at(c->matrix_ops_f16, p->tensor_f16) +
-           cycles_at(c->matrix_ops_bf16, bf16) +
-           cycles_at(c->matrix_ops_tf32, p->tensor_tf32) +
-           cycles_at(c->matrix_ops_s8, p->tensor_s8);
-}
-
 double emu_arithmetic(const struct counters *c, double flops)
 {
-    return fmax(0, flops - matrix_operations(c)) / 2 / emu_profile()->outer_product +
-           tensor_cycles(c);
+    return fmax(0, flops - emu_tensor_operations(c)) / 2 /
+               emu_profile()->outer_product +
+           emu_tensor_cycles(c);
+}
+
+/* True if bulk copies bring most of what is loaded. */
+static bool by_bulk(const struct counters *c)
+{
+    return c->bulk_load_bytes > c->global_load_bytes && emu_profile()->bulk_l2_gbs > 0;
+}
+
+/* Cycles until a tile has come. A tile of bulk copies is large, so that its bytes take
+   their time, too. */
+static double tile_latency(const struct counters *c, double from_dram)
+{
+    const struct profile *p = emu_profile();
+    const bool bulk = by_bulk(c);
+    const double near = bulk ? p->bulk_round : p->l2_round;
+    const double far = bulk ? p->bulk_dram_round : p->dram_round;
+    const double per_cycle = p->bulk_sm_gbs * 1e3 / p->clock_mhz; /* bytes */
+    const double bytes =
+        (double)c->bulk_load_bytes / fmax(1, c->tiles + c->tiles_ahead);
+    return near + from_dram * (far - near) + (bulk ? bytes / per_cycle : 0);
 }
 
 static struct block block_of(const struct launched *l, double blocks, double from_dram)
@@ -183,7 +180,7 @@ static struct block block_of(const struct launched *l, double blocks, double fro
     const struct profile *p = emu_profile();
     const struct counters *c = l->counters;
     double warps = (l->threads + WARP_SIZE - 1) / WARP_SIZE;
-    double scalar = fmax(0, l->flops - matrix_operations(c));
+    double scalar = fmax(0, l->flops - emu_tensor_operations(c));
     double madds = scalar / 2 / WARP_SIZE, loads = c->global_load_requests;
     double requests = loads + c->global_store_requests + c->shared_load_requests +
                       c->shared_store_requests + c->matrix_instructions;
@@ -196,12 +193,15 @@ static struct block block_of(const struct launched *l, double blocks, double fro
         .warps = warps,
         .fp32 = madds * lanes * slots / SCHEDULERS,
         .pipe = c->l1_lines + c->shared_load_wavefronts + c->shared_store_wavefronts,
-        .tensor = tensor_cycles(c),
+        .tensor = emu_tensor_cycles(c),
         .tiles = c->tiles,
         .ahead = c->tiles_ahead,
         .in_flight = (double)c->tiles_in_flight / fmax(1, c->tiles_ahead),
+        .ahead_at = by_bulk(c) ? 0 : ahead_at,
         .rounds = c->rounds,
     };
+    if (b.tensor > 0)
+        b.pipe -= c->l1_lines_stored; /* which comes after the products */
     b.pipe /= p->l1_wavefronts;
     b.issue = b.fp32 + (requests + beside) / SCHEDULERS;
     b.delay = (p->lone_fma - lanes * slots) * madds + (p->dependent - 1) * beside;
@@ -210,11 +210,13 @@ static struct block block_of(const struct launched *l, double blocks, double fro
         b.delay += c->barriers / warps * (p->barrier + p->barrier_warp * warps);
         b.edge = (b.issue + b.pipe + b.tensor) / steps;
     }
+    if (b.tensor > 0)
+        b.edge += cycles_per_line_stored * c->l1_lines_stored;
     double *const each[] = {&b.fp32, &b.issue, &b.pipe,  &b.tensor, &b.delay,
                             &b.edge, &b.tiles, &b.ahead, &b.rounds};
     for (size_t i = 0; i < sizeof each / sizeof *each; i++)
         *each[i] /= blocks;
-    b.tile_latency = p->l2_round + from_dram * (p->dram_round - p->l2_round);
+    b.tile_latency = tile_latency(c, from_dram);
     b.round_latency = p->l2_latency + from_dram * (p->dram_latency - p->l2_latency);
     return b;
 }
@@ -224,7 +226,7 @@ static struct block block_of(const struct launched *l, double blocks, double fro
 static double peak(const struct launched *l, double tensor)
 {
     const struct profile *p = emu_profile();
-    double all = matrix_operations(l->counters);
+    double all = emu_tensor_operations(l->counters);
     double by_tensor = fmin(l->flops, all); /* others are multiplied in vain */
     double cycles = (l->flops - by_tensor) / (2 * p->fp32_lanes) +
                     (all > 0 ? tensor * by_tensor / all : 0);
@@ -244,6 +246,7 @@ struct modelled emu_model(const struct launched *l)
              written_per_read * (m.dram_bytes - (double)c->global_store_bytes));
     struct block b = block_of(l, blocks, from_dram);
     double l2_sectors = (double)c->l2_read_sectors + c->l2_write_sectors;
+    double l2_gbs = by_bulk(c) ? p->bulk_l2_gbs : p->l2_gbs;
     double all =
         blocks / p->sms / clock; /* seconds of the whole grid, per cycle of a block */
     const struct {
@@ -256,7 +259,7 @@ struct modelled emu_model(const struct launched *l)
                                            : "shared-memory wavefronts",
          b.pipe * all},
         {"tensor cores", b.tensor * all},
-        {"L2 bandwidth", l2_sectors * SECTOR_BYTES / (p->l2_gbs * 1e9)},
+        {"L2 bandwidth", l2_sectors * SECTOR_BYTES / (l2_gbs * 1e9)},
         {"DRAM bandwidth", (m.dram_bytes + m.written_back) / (p->dram_gbs * 1e9)},
     };
     int busiest = 0;

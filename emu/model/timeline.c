@@ -16,6 +16,7 @@
  *               copy must be complete
  *   order       of several warps that can go on, the one that is ready for longest
  *   barrier     opens when every warp that has not ended is there
+ *   engine      copies of the copy engine, mbarriers and wgmma: timeline_async.c
  *
  * The first load from shared memory after a barrier waits for its value; the latency of
  * the others is hidden. docs/explorer.md says what the timeline shows, and what not.
@@ -28,6 +29,7 @@
 
 #include "param.h"
 #include "profile.h"
+#include "timeline_async.h"
 
 enum { UNROLLED = 4, PLACES = 32, COPIES = 64 };
 
@@ -38,6 +40,7 @@ struct warp {
     bool fresh;    /* no load from shared memory since the last barrier */
     double tile;   /* when the loads of its current tile started; below 0: in no tile */
     uint64_t line; /* of its last global load */
+    double landed; /* bytes of the copy engine are there that it waits for */
     double copied; /* when the data of its last copy arrive */
     size_t
         copy; /* its oldest copy may be complete: the moment of its store, or before */
@@ -56,6 +59,7 @@ struct timeline {
     bool from_shared;
     double pipe, scheduler[SCHEDULERS]; /* busy until then */
     struct warp warp[MAX_WARPS];
+    struct async_times async;
 };
 
 /* The next moment of this warp and launch from i on; n if there is none. */
@@ -122,12 +126,27 @@ static bool waits_for_memory(struct warp *w, const struct moment *m)
            (m->kind == MOMENT_LOAD && !m->shared && *times_of(w, m->pc) == UNROLLED);
 }
 
+/* When a moment of timeline_async.c can begin: not before bytes that have landed. */
+static double earliest_async(const struct timeline *t, const struct warp *w,
+                             const struct moment *m, const char **why)
+{
+    const double there = fmax(emu_async_ready(&t->async, m, why), w->landed);
+    *why = there > w->ready ? *why : "-";
+    return fmax(w->ready, there);
+}
+
 /* When the warp's next moment can begin, and what it waits for until then. */
 static double earliest(struct timeline *t, struct warp *w, const char **why)
 {
     const struct moment *m = &t->m[w->at];
     double at = w->ready;
     *why = "-";
+    if (m->kind >= MOMENT_COPY)
+        return earliest_async(t, w, m, why);
+    if (w->landed > at) {
+        at = w->landed;
+        *why = "mbarrier";
+    }
     if (m->kind == MOMENT_MARK && is_copy(t, m) && oldest_copy(t, w, false) > at) {
         *why = "memory";
         return oldest_copy(t, w, false);
@@ -173,6 +192,18 @@ static void issue(struct timeline *t, struct warp *w, double at, const char *why
     m->begin = m->end = llround(at);
     m->waited = llround(at - w->ready);
     m->why = m->waited ? why : "-";
+    if (m->kind >= MOMENT_COPY) {
+        emu_async_issue(&t->async, m, at);
+        if (m->kind == MOMENT_LAND) {
+            w->landed = at;
+            m->waited = 0;
+            m->why = "-";
+        } else {
+            w->ready = at;
+        }
+        w->at = next_of(t, w->at + 1, m->warp, m->launch);
+        return;
+    }
     const bool copy = is_copy(t, m);
     if (m->kind == MOMENT_MARK && copy) {
         oldest_copy(t, w, true);
@@ -213,6 +244,22 @@ static void issue(struct timeline *t, struct warp *w, double at, const char *why
     }
 }
 
+static bool at_barrier(const struct timeline *t, const struct warp *w)
+{
+    return w->at < t->n && t->m[w->at].kind == MOMENT_BARRIER;
+}
+
+/* A phase that some warp waits for never completes here, as after a fault: it goes on.
+ */
+static void release(struct timeline *t)
+{
+    for (struct warp *w = t->warp; w < t->warp + MAX_WARPS; w++)
+        if (w->at < t->n) {
+            issue(t, w, w->ready, "-");
+            return;
+        }
+}
+
 /* Every warp waits at a barrier or has ended: the barriers open. */
 static void open_barriers(struct timeline *t)
 {
@@ -220,13 +267,16 @@ static void open_barriers(struct timeline *t)
     double last = 0;
     int waiting = 0;
     for (struct warp *w = t->warp; w < t->warp + MAX_WARPS; w++)
-        if (w->at < t->n) {
+        if (at_barrier(t, w)) {
+            w->ready = fmax(w->ready, w->landed);
             last = fmax(last, w->ready);
             waiting++;
         }
+    if (!waiting)
+        release(t);
     last += p->barrier + p->barrier_warp * waiting;
     for (struct warp *w = t->warp; w < t->warp + MAX_WARPS; w++)
-        if (w->at < t->n) {
+        if (at_barrier(t, w)) {
             struct moment *m = &t->m[w->at];
             m->begin = llround(w->ready);
             m->end = llround(last);
@@ -248,6 +298,7 @@ static void run(struct timeline *t, size_t first)
                                    .tile = -1,
                                    .copy = first,
                                    .line = UINT64_MAX};
+    emu_async_launch(&t->async);
     for (bool running = true; running;) {
         struct warp *best = NULL;
         double soonest = INFINITY;
@@ -278,6 +329,7 @@ void emu_timeline(struct moment *m, size_t n, double arithmetic)
     struct timeline t = {.m = m, .n = n};
     double operands = 0;
     find_copies(&t);
+    emu_async_prepare(&t.async, m, n);
     for (size_t i = 0; i < n; i++)
         t.from_shared |= m[i].kind == MOMENT_LOAD && m[i].shared;
     for (size_t i = 0; i < n; i++)
@@ -290,4 +342,5 @@ void emu_timeline(struct moment *m, size_t n, double arithmetic)
             memset(t.scheduler, 0, sizeof t.scheduler);
             run(&t, i);
         }
+    emu_async_end(&t.async);
 }

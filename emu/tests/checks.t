@@ -138,6 +138,28 @@ END
 (cd "$scratch" && "$OLDPWD/emu/frontend/emucc" itself.cu -o itself)
 like "a constructor that sets EMU_CHECKS" "$("$scratch/itself" 2>&1)" '^itself.cu:8: OUT_OF_BOUNDS: '
 
+# --- The time limit is a block's: many blocks that end may take longer
+
+cat >"$scratch/long.cu" <<'END'
+#include <cstdio>
+__global__ void count(float *p, int n)
+{
+    for (int i = 0; i < n; i++)
+        p[blockIdx.x] += 1;
+}
+int main()
+{
+    float *p;
+    cudaMallocManaged(&p, 100 * sizeof *p);
+    cudaMemset(p, 0, 100 * sizeof *p);
+    count<<<100, 1>>>(p, 400000);
+    printf("%s %g\n", cudaGetErrorName(cudaDeviceSynchronize()), p[99]);
+}
+END
+emu/frontend/emucc "$scratch/long.cu" -o "$scratch/long"
+is "blocks that end in time, one after the other" \
+    "$(EMU_TIMEOUT=0.5 EMU_THREADS=1 "$scratch/long" 2>&1)" "cudaSuccess 400000"
+
 # --- Invalid values of variables: one line, status 2
 
 bad() { # NAME=VALUE EXPECTED
@@ -150,9 +172,9 @@ bad EMU_THREADS=abc 'expected a number of OS threads, 1 to 64'
 bad EMU_THREADS=0 'expected a number of OS threads, 1 to 64'
 bad EMU_THREADS=65 'expected a number of OS threads, 1 to 64'
 bad EMU_THREADS=1.5 'expected a number of OS threads, 1 to 64'
-bad EMU_TIMEOUT=soon 'expected seconds of processor time per launch, such as 4'
-bad EMU_TIMEOUT=-1 'expected seconds of processor time per launch, such as 4'
-bad EMU_TIMEOUT=4s 'expected seconds of processor time per launch, such as 4'
+bad EMU_TIMEOUT=soon 'expected seconds of processor time per block, such as 4'
+bad EMU_TIMEOUT=-1 'expected seconds of processor time per block, such as 4'
+bad EMU_TIMEOUT=4s 'expected seconds of processor time per block, such as 4'
 bad EMU_REGISTERS=many 'expected registers per thread, 1 to 255'
 bad EMU_NOTES=no 'expected 0 or 1'
 bad EMU_LEAKS=yes 'expected 0 or 1'

@@ -28,6 +28,11 @@ __device__ static inline void fence_proxy()
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
 
+__device__ static inline void fence_proxy_global()
+{
+    asm volatile("fence.proxy.async.global;" ::: "memory");
+}
+
 __device__ static inline void bulk_load(void *to, const void *from, int bytes,
                                         mbarrier *b)
 {

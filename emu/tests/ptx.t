@@ -67,6 +67,14 @@ says 'a fragment of other registers' "4:inline PTX: mma has another number of re
     'asm("mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%0, %0}, {%0, %0}, {%0, %0}, \
 {%0, %0};" : "+r"(a));'
 
+says 'a number of registers that is no multiple of 8' "4:inline PTX: setmaxnreg takes a \
+multiple of 8 from 24 to 256" 'asm volatile("setmaxnreg.dec.sync.aligned.u32 28;");'
+says 'too many registers' "4:inline PTX: setmaxnreg takes a multiple of 8 from 24 to 256" \
+    'asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(264));'
+says 'a number of registers that is not constant' "4:inline PTX: setmaxnreg takes a \
+constant: a number, or an operand with the constraint n" \
+    'asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"r"(a));'
+
 # Statements wherever one may begin, and in macros.
 cat >"$scratch/places.cu" <<'END'
 #include <stdio.h>
@@ -155,12 +163,42 @@ is 'a deadlock: who waits for what' "$("$scratch/deadlock" 2>&1 >/dev/null | sed
       32 threads wait, thread (0,0) first, for parity 0, since line 22
     full: phase 0, 1 of 33 arrivals missing
       32 threads wait, thread (32,0) first, for parity 0, since line 31"
+"$emucc" -Iemu/tests emu/tests/BARRIER-setmaxnreg-more-than-the-pool.cu -o "$scratch/pool"
+is 'a deadlock: who waits for registers' "$("$scratch/pool" 2>&1 >/dev/null | sed 1,2d)" \
+    "    __syncthreads():
+      320 threads wait, thread (0,0) first, since line 18
+    registers: 512 of 64512 are free
+      64 threads wait, thread (320,0) first, for 224 per thread, since line 17"
 # A flag that orders, without its .release.
 for side in st red; do
     sed "s/$side\\.release/$side.relaxed/" emu/tests/fine/ptx-flag.cu >"$scratch/flag.cu"
     "$emucc" -Iemu/tests "$scratch/flag.cu" -o "$scratch/flag"
     like "a flag without .release: $side" "$("$scratch/flag" 2>&1 >/dev/null)" ': RACE: .* tile\['
 done
+# A wgmma descriptor has 18 bits of an address: a wrong one reads the same in each run.
+cat >"$scratch/window.cu" <<'END'
+#include <cstdio>
+extern __shared__ char dynamic[];
+__global__ void k(unsigned *p)
+{
+    __shared__ char before[5000], after[300];
+    p[blockIdx.x] = (unsigned)__cvta_generic_to_shared(dynamic) % (1u << 18);
+    before[0] = after[0] = 0;
+}
+int main()
+{
+    unsigned *p;
+    cudaMallocManaged(&p, 64 * sizeof *p);
+    k<<<64, 1, 100>>>(p);
+    cudaDeviceSynchronize();
+    for (int i = 0; i < 64; i++)
+        if (p[i] != 4096)
+            printf("block %d: %u\n", i, p[i]);
+}
+END
+"$emucc" "$scratch/window.cu" -o "$scratch/window"
+is 'dynamic shared memory has the same place in the window of every worker' \
+    "$("$scratch/window" && EMU_THREADS=3 "$scratch/window" 2>&1)" ''
 "$emucc" emu/tests/subset/barriers.cu -o "$scratch/barriers"
 is 'barriers of all kinds' "$("$scratch/barriers" 2>&1)" right
 done_testing

@@ -64,8 +64,8 @@ refuse_in_kernel 'textures in a kernel' "textures are ${no}read plain memory \('
     '*p = tex2D<int>(0, 1, 1)'
 refuse_in_kernel 'surfaces in a kernel' "surfaces are $no.*\('surf2Dwrite'\)" \
     'surf2Dwrite(1, 0, 1, 1)'
-refuse_in_kernel 'barriers in memory' "this interface of mbarriers is $no" \
-    '__mbarrier_t b; __mbarrier_init(&b, 32)'
+refuse_in_kernel '8-bit floating point' 'the emulator has no 8-bit floating point: use ' \
+    '__nv_fp8_e4m3 b'
 refuse_in_kernel 'min of float by an atomic' \
     "no matching function for call to .*atomicMin\(float\*" 'atomicMin((float *)p, 1.0f)'
 refuse_in_kernel 'an atomic on size_t' \
@@ -86,16 +86,17 @@ refuse_on_host 'several GPUs' "several GPUs are ${no}it has one device" \
     'cudaLaunchCooperativeKernelMultiDevice(0, 1, 0)'
 refuse_on_host 'processes' "sharing memory between processes is $no" \
     'cudaIpcMemHandle_t handle'
-refuse_on_host 'launch attributes' "launch attributes are $no" 'cudaLaunchConfig_t config'
-refuse_on_host 'the driver API' "the driver API is ${no}use the runtime API" 'cuInit(0)'
+refuse_in_kernel 'a wait for the launch before' "the runtime API in a kernel is ${no}only the host" \
+    'cudaGridDependencySynchronize()'
+refuse_on_host 'the driver API' "the driver API is ${no}use the runtime API" 'cuCtxSynchronize()'
 refuse_on_host 'cuBLAS' "the emulator has no cuBLAS: write the product as a kernel" \
     'cublasHandle_t handle'
 refuse_on_host 'cuRAND' "the emulator has no cuRAND: .*'curandCreateGenerator'" \
     'curandCreateGenerator(0, 0)'
 refuse_in_kernel 'tiles of several warps' "a tile of more than 32 threads is $no" \
     'cooperative_groups::block_tile_memory<64> *memory'
-refuse 'clusters' 1 "a cluster of thread blocks is ${no}launch plain blocks" <<'END'
-__global__ void __cluster_dims__(2, 1, 1) k(int *p) { *p = 1; }
+refuse 'blocks of a fixed size' 1 "a kernel with a fixed size of blocks is ${no}use __cluster_dims__" <<'END'
+__global__ void __block_size__((64, 1, 1), (2, 1, 1)) k(int *p) { *p = 1; }
 END
 cat >"$scratch/refused.cu" <<'END'
 #include <mma.h>
@@ -206,5 +207,41 @@ END
 sed -i 's/^#include <cmath>/#include <cmath>\n#include <new>/' "$scratch/allowed.cu"
 ok 'what only looks refused compiles' "$emucc" "$scratch/allowed.cu" -o "$scratch/allowed"
 is 'and runs' "$("$scratch/allowed" 2>&1)" 'cudaSuccess 2'
+
+# Clusters that a GPU refuses, when the program runs.
+cat >"$scratch/cluster.cu" <<'END'
+#include <stdio.h>
+__global__ void k() { }
+__global__ void __cluster_dims__(4) four() { }
+int main()
+{
+    cudaLaunchAttribute a;
+    a.id = cudaLaunchAttributeClusterDimension;
+    a.val.clusterDim.x = 2;
+    a.val.clusterDim.y = a.val.clusterDim.z = 1;
+    cudaLaunchConfig_t c = {4, 32, 0, 0, &a, 1};
+    int n, size;
+    printf("%s\n", cudaGetErrorName(cudaLaunchKernelEx(&c, k)));
+    printf("%s\n", cudaGetErrorName(cudaLaunchKernelEx(&c, four)));
+    a.val.clusterDim.y = 0;
+    printf("%s\n", cudaGetErrorName(cudaLaunchKernelEx(&c, k)));
+    a.val.clusterDim.y = 1;
+    cudaOccupancyMaxActiveClusters(&n, k, &c);
+    cudaOccupancyMaxPotentialClusterSize(&size, k, &c);
+    printf("%d of %d\n", n, size);
+}
+END
+"$emucc" "$scratch/cluster.cu" -o "$scratch/cluster"
+is 'clusters that a GPU refuses' "$(cd "$scratch" && ./cluster 2>&1)" \
+    "cudaSuccess
+$scratch/cluster.cu:13: API: four is launched with clusters of 2 x 1 x 1 blocks, but its __cluster_dims__ say 4 x 1 x 1: cudaErrorInvalidClusterSize
+  let one of them say it
+cudaErrorInvalidClusterSize
+$scratch/cluster.cu:15: API: k is launched with clusters of 2 x 0 x 1 blocks: cudaErrorInvalidValue
+  each dimension of a cluster is at least 1
+cudaErrorInvalidValue
+2112 of 8"
+like 'a GPU without clusters' "$(cd "$scratch" && EMU_GPU=a100 ./cluster 2>&1 | head -n 1)" \
+    "API: k is launched with clusters of 2 blocks, but the NVIDIA A100.* has none: cudaErrorNotSupported"
 
 done_testing

@@ -1,6 +1,6 @@
 /*
- * Cooperative groups: the block, the grid, tiles of a warp, lanes that run together,
- * and thread_group, which may be any of them. Nothing else is supported.
+ * Cooperative groups: the block, the cluster, the grid, tiles of a warp, lanes that run
+ * together, and thread_group, which may be any of them. Nothing else is supported.
  */
 #ifndef COOPERATIVE_GROUPS_H
 #define COOPERATIVE_GROUPS_H
@@ -23,7 +23,7 @@ EMU_INLINE unsigned long long emu_volume(uint3 d)
 }
 
 /* ---- Any group: its kind, and the lanes of a group of lanes. */
-enum class emu_kind { block, grid, lanes };
+enum class emu_kind { block, grid, cluster, lanes };
 struct thread_group {
     emu_kind kind;
     unsigned lanes; /* a bit each */
@@ -37,7 +37,10 @@ struct thread_group {
             __syncthreads();
         else if (kind == emu_kind::grid)
             emu_grid_sync();
-        else
+        else if (kind == emu_kind::cluster) {
+            __cluster_barrier_arrive();
+            __cluster_barrier_wait();
+        } else
             __syncwarp(lanes);
     }
     static unsigned emu_lane()
@@ -49,6 +52,8 @@ struct thread_group {
         unsigned long long in_block = emu_rank(::threadIdx, ::blockDim);
         if (kind == emu_kind::lanes)
             return __popc(lanes & ((1u << emu_lane()) - 1));
+        if (kind == emu_kind::cluster)
+            return __clusterRelativeBlockRank() * emu_volume(::blockDim) + in_block;
         return kind == emu_kind::block
                    ? in_block
                    : emu_rank(::blockIdx, ::gridDim) * emu_volume(::blockDim) +
@@ -58,8 +63,10 @@ struct thread_group {
     {
         if (kind == emu_kind::lanes)
             return __popc(lanes);
-        return emu_volume(::blockDim) *
-               (kind == emu_kind::grid ? emu_volume(::gridDim) : 1);
+        return emu_volume(::blockDim) * (kind == emu_kind::grid ? emu_volume(::gridDim)
+                                         : kind == emu_kind::cluster
+                                             ? __clusterSizeInBlocks()
+                                             : 1);
     }
     unsigned long long size() const
     {
@@ -163,6 +170,69 @@ struct grid_group : thread_group {
 EMU_INLINE grid_group this_grid()
 {
     return grid_group();
+}
+
+/* ---- The cluster. */
+struct cluster_group : thread_group {
+    struct arrival_token {
+    };
+    cluster_group() : thread_group(emu_kind::cluster)
+    {
+    }
+    static void sync()
+    {
+        __cluster_barrier_arrive();
+        __cluster_barrier_wait();
+    }
+    static arrival_token barrier_arrive()
+    {
+        __cluster_barrier_arrive();
+        return arrival_token();
+    }
+    static void barrier_wait(arrival_token && = arrival_token())
+    {
+        __cluster_barrier_wait();
+    }
+    static dim3 block_index()
+    {
+        return __clusterRelativeBlockIdx();
+    }
+    static unsigned block_rank()
+    {
+        return __clusterRelativeBlockRank();
+    }
+    static dim3 dim_blocks()
+    {
+        return __clusterDim();
+    }
+    static unsigned num_blocks()
+    {
+        return __clusterSizeInBlocks();
+    }
+    static unsigned thread_rank()
+    {
+        return block_rank() * thread_block::num_threads() + thread_block::thread_rank();
+    }
+    static unsigned num_threads()
+    {
+        return num_blocks() * thread_block::num_threads();
+    }
+    static unsigned size()
+    {
+        return num_threads();
+    }
+    template <class T> static T *map_shared_rank(T *p, int rank)
+    {
+        return (T *)__cluster_map_shared_rank(p, (unsigned)rank);
+    }
+    static unsigned query_shared_rank(const void *p)
+    {
+        return __cluster_query_shared_rank(p);
+    }
+};
+EMU_INLINE cluster_group this_cluster()
+{
+    return cluster_group();
 }
 
 #include "emu_lanes.hpp"

@@ -1,5 +1,6 @@
-/* The driver API: tensor maps. Its other functions are not supported: see
-   rewrite_refuse.c. Many programs include <cuda.h> without need. */
+/* The driver API: tensor maps, and what programs call beside them. Its other functions
+   are not supported: see rewrite_refuse.c. Many programs include <cuda.h> without need.
+ */
 #ifndef CUDA_H
 #define CUDA_H
 
@@ -80,6 +81,12 @@ cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t ra
                        CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill);
 /* The same map at another place. */
 CUresult cuTensorMapReplaceAddress(CUtensorMap *map, void *start);
+/* There is nothing to initialise. CUDA_ERROR_INVALID_VALUE if flags is not 0. */
+CUresult cuInit(unsigned int flags);
+/* A description of an error, and the name of its constant. CUDA_ERROR_INVALID_VALUE,
+   and NULL, if there is no such error. */
+CUresult cuGetErrorString(CUresult error, const char **text);
+CUresult cuGetErrorName(CUresult error, const char **name);
 
 #ifdef __cplusplus
 }

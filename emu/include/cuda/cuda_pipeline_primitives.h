@@ -8,6 +8,8 @@
 #error "cuda_pipeline.h is for .cu files"
 #endif
 
+#include "cuda_awbarrier_primitives.h"
+
 /* Begin to copy `size` bytes, 4, 8 or 16; both addresses are multiples of size. The
    last `zeros` of them become 0 and are not read. */
 EMU_INLINE void __pipeline_memcpy_async(void *to, const void *from, size_t size,
@@ -29,6 +31,13 @@ EMU_INLINE void __pipeline_wait_prior(size_t prior)
 {
     EMU_FENCE();
     emu_copy_wait(prior);
+    EMU_FENCE();
+}
+/* The current phase is complete after the copies of the calling thread so far, too. */
+EMU_INLINE void __pipeline_arrive_on(__mbarrier_t *b)
+{
+    EMU_FENCE();
+    emu_copy_arrive(b, 0);
     EMU_FENCE();
 }
 

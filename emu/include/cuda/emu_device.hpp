@@ -115,6 +115,7 @@ EMU_INLINE void __nanosleep(unsigned)
 #include "emu_builtin.hpp"
 #include "emu_launcher.hpp"
 
+#include "emu_cluster.hpp"
 #include "emu_launch_kernel.hpp"
 #include "emu_load.hpp"
 #include "emu_math.hpp"

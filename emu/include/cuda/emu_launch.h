@@ -16,9 +16,10 @@ struct emu_config {
     struct dim3 grid, block;
     size_t shared; /* bytes of dynamic shared memory */
     void *stream;
-    int cooperative; /* blocks may wait for all others */
-    uintptr_t site;  /* the place of the launch in the program; 0: the caller of
-                        emu_launch() */
+    int cooperative;      /* blocks may wait for all others */
+    uintptr_t site;       /* the place of the launch in the program; 0: the caller of
+                             emu_launch() */
+    struct uint3 cluster; /* blocks of a cluster; x is 0: the kernel says it, or none */
 };
 
 /* An argument of a launch. */
@@ -50,6 +51,8 @@ uintptr_t emu_place(void);
 /* Every kernel begins with `if (emu_enter()) return;`: the emulator calls the kernel
    once to get its address. */
 int emu_enter(void);
+/* Likewise, of a kernel with __cluster_dims__. */
+int emu_enter_cluster(unsigned x, unsigned y, unsigned z);
 
 /* ---- Functions for kernels. If one fails, it is a fault that stops the thread. */
 
@@ -66,6 +69,20 @@ int emu_syncthreads_count(int predicate);
 /* grid.sync() of cooperative groups; true if the launch allows it. */
 void emu_grid_sync(void);
 int emu_grid_valid(void);
+/* Clusters: barrier.cluster.arrive and wait. The place of the running block in its
+   cluster, of its cluster in the grid, and the numbers of blocks and clusters. */
+void emu_cluster_arrive(void);
+void emu_cluster_wait(void);
+struct emu_cluster_place {
+    struct uint3 block, blocks, cluster, clusters;
+    unsigned rank, size;
+};
+struct emu_cluster_place emu_cluster_place(void);
+/* The place of p, in the shared memory of a block of the cluster, in that of the block
+   with this rank. The rank of the block whose shared memory has p. */
+void *emu_cluster_map(const void *p, unsigned rank);
+unsigned emu_cluster_rank_at(const void *p);
+
 /* __threadfence(): the kernel orders its blocks itself. */
 void emu_race_fence(void);
 
@@ -124,9 +141,14 @@ void emu_acquire(const void *p);
 /* ---- Inline PTX: emu_ptx.hpp. */
 
 /* Where the running block's shared memory begins: a multiple of 1024 from which the
-   addresses of the shared state space count. True if p is in it; in device memory. */
+   addresses of the shared state space count. The address there of p, in shared memory
+   of the cluster; the reverse. True if p is in shared memory of the block; of its
+   cluster; in device memory. */
 uintptr_t emu_shared_window(void);
+uint32_t emu_shared_address(const void *p);
+void *emu_shared_at(uint32_t address);
 int emu_is_shared(const void *p);
+int emu_is_shared_of_cluster(const void *p);
 int emu_is_global(const void *p);
 
 /* ldmatrix and stmatrix of n 8 x 8 matrices of 2-byte elements, one register each. Lane
@@ -148,18 +170,22 @@ void emu_mma(const struct emu_mma_shape *shape, void *const d[], void *const a[]
              void *const b[], void *const c[]);
 
 /* Bulk copies: exec/bulk.h. Of a box of an array that a tensor map describes, from its
-   first element; or of bytes in a row. The bytes of a load count for the mbarrier. A
-   thread commits its stores as a group, and waits for all of its groups but the last
-   `prior`: until they are complete, or until their sources have been read. */
+   first element; or of bytes in a row. The bytes of a load count for the mbarrier.
+   ranks: the blocks of the cluster that get it, one bit each, all at the same place,
+   and each for its own mbarrier; 0: the one that the addresses belong to. A thread
+   commits its stores as a group, and waits for all of its groups but the last `prior`:
+   until they are complete, or until their sources have been read. */
 void emu_tensor_load(void *shared, const void *map, const int at[], int rank,
-                     void *mbarrier);
+                     void *mbarrier, unsigned ranks);
 void emu_tensor_store(const void *map, const int at[], int rank, const void *shared);
-void emu_bulk_load(void *shared, const void *global, unsigned bytes, void *mbarrier);
+void emu_bulk_load(void *shared, const void *global, unsigned bytes, void *mbarrier,
+                   unsigned ranks);
 void emu_bulk_store(void *global, const void *shared, unsigned bytes);
 void emu_bulk_commit(void);
 void emu_bulk_wait(unsigned prior, int only_read);
-/* fence.proxy.async */
+/* fence.proxy.async; fence.mbarrier_init */
 void emu_proxy_fence(void);
+void emu_init_fence(void);
 
 /* wgmma of shape m64n: d = a b, or d += a b if it adds. a is a descriptor of shared
    memory, or 4 registers if they are not NULL; b is a descriptor. */
@@ -174,6 +200,12 @@ void emu_wgmma(const struct emu_wgmma_shape *shape, void *const d[], int adds,
 void emu_wgmma_fence(void);
 void emu_wgmma_commit(void);
 void emu_wgmma_wait(unsigned prior);
+
+/* setmaxnreg.inc or .dec: each thread of the warp shall have n registers. */
+void emu_setmaxnreg(int inc, unsigned n);
+/* What the kernel says of itself at its start: of __launch_bounds__(threads, blocks), 0
+   if it has no second number; of __maxnreg__(registers). */
+void emu_note_bounds(unsigned threads, unsigned blocks, unsigned registers);
 
 /* Atomic operations on n-byte integers (2, 4 or 8) in device or shared memory: apply
    compute(old, operand), again if another thread changed the bits; return the old

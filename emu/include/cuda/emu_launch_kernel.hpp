@@ -1,11 +1,17 @@
 /*
  * cudaLaunchKernel(kernel, grid, block, arguments): arguments[i] is the address of
  * argument i. Only code with the kernel's type can call it. So emucc removes the cast
- * to void * in such a call, and registers each kernel that is not a template. Part of
- * emu_device.hpp.
+ * to void * in such a call, and registers each kernel that is not a template. Likewise
+ * cudaLaunchKernelExC(config, kernel, arguments); cudaLaunchKernelEx(config, kernel,
+ * argument...) converts its arguments. Part of emu_device.hpp.
  */
 #ifndef EMU_LAUNCH_KERNEL_HPP
 #define EMU_LAUNCH_KERNEL_HPP
+
+/* A launch as the config says, by the program at `site`; else its error. */
+extern "C" cudaError_t emu_launch_config(const cudaLaunchConfig_t *config,
+                                         const char *kernel, uintptr_t site,
+                                         emu_config *to);
 
 template <int... I> struct emu_indices {
 };
@@ -87,5 +93,46 @@ EMU_INLINE const emu_kernel *emu_kernel_at(const void *address)
 EMU_LAUNCH_FUNCTION(cudaLaunchKernel, 0)
 EMU_LAUNCH_FUNCTION(cudaLaunchCooperativeKernel, 1)
 #undef EMU_LAUNCH_FUNCTION
+
+template <class T> EMU_INLINE const char *emu_name_of(T *kernel)
+{
+    const emu_kernel *k = emu_kernel_at(reinterpret_cast<const void *>(kernel));
+    return k ? k->name : "a kernel";
+}
+template <class... P>
+EMU_HERE cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
+                                         void (*kernel)(P...), void **arguments)
+{
+    emu_config c;
+    if (!kernel)
+        return emu_api(cudaErrorInvalidDeviceFunction);
+    if (cudaError_t error =
+            emu_launch_config(config, emu_name_of(kernel), emu_place(), &c))
+        return error;
+    return emu_launch_kernel(kernel, emu_name_of(kernel), c, arguments,
+                             emu_indices<__integer_pack(sizeof...(P))...>());
+}
+EMU_HERE cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
+                                         const void *kernel, void **arguments)
+{
+    const emu_kernel *k = emu_kernel_at(kernel);
+    emu_config c;
+    if (!k)
+        return emu_api(cudaErrorInvalidDeviceFunction);
+    if (cudaError_t error = emu_launch_config(config, k->name, emu_place(), &c))
+        return error;
+    return k->launch(*k, c, arguments);
+}
+template <class... P, class... A>
+EMU_HERE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
+                                        void (*kernel)(P...), A &&...a)
+{
+    const auto convert = [&](P... p) __attribute__((always_inline))
+    {
+        void *arguments[] = {nullptr, (void *)__builtin_addressof(p)...};
+        return cudaLaunchKernelExC(config, kernel, arguments + 1);
+    };
+    return convert(static_cast<A &&>(a)...);
+}
 
 #endif

@@ -40,6 +40,15 @@ template <class Body> __attribute__((no_sanitize("thread"))) void emu_run(void *
 {
     (*static_cast<const Body *>(closure))();
 }
+/* __launch_bounds__ and __maxnreg__, from where they are in the kernel to its body. */
+EMU_INLINE void emu_launch_bounds(unsigned threads, unsigned blocks = 0, unsigned = 0)
+{
+    emu_note_bounds(threads, blocks, 0);
+}
+EMU_INLINE void emu_most_registers(unsigned registers)
+{
+    emu_note_bounds(0, 0, registers);
+}
 EMU_INLINE emu_config emu_configure(dim3 grid, dim3 block, size_t shared = 0,
                                     cudaStream_t stream = nullptr)
 {

@@ -28,10 +28,17 @@ EMU_INLINE void __nv_atomic_thread_fence(int order, int = __NV_THREAD_SCOPE_SYST
         emu_race_fence();
 }
 
+/* The fence of an operation on p. Shared memory orders no other blocks than those of
+   the cluster, which emu_release() and emu_acquire() know. */
+EMU_INLINE void emu_fence_at(const void *p, int order)
+{
+    if (!emu_is_shared_of_cluster(p))
+        __nv_atomic_thread_fence(order);
+}
 /* What comes before an operation on p of this order, and after it. */
 EMU_INLINE void emu_before(const void *p, int order)
 {
-    __nv_atomic_thread_fence(order);
+    emu_fence_at(p, order);
     if (order >= __NV_ATOMIC_RELEASE)
         emu_release(p);
 }
@@ -47,7 +54,7 @@ template <class T>
 EMU_INLINE void __nv_atomic_load(const T *p, T *result, int order, int = 0)
 {
     __atomic_load(const_cast<T *>(p), result, __ATOMIC_SEQ_CST);
-    __nv_atomic_thread_fence(order);
+    emu_fence_at(p, order);
     emu_after(p, order);
 }
 template <class T> EMU_INLINE T __nv_atomic_load_n(const T *p, int order, int = 0)

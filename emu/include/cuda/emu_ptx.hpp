@@ -24,6 +24,9 @@ struct statement {
 struct number {
     long long value;
 };
+/* A number that nvcc must know. */
+template <long long VALUE> struct constant {
+};
 struct float_bits {
     uint32_t value;
 };
@@ -90,6 +93,10 @@ template <class T, class X> EMU_INLINE T get(const X &x)
 template <class T> EMU_INLINE T get(const number &x)
 {
     return (T)x.value;
+}
+template <class T, long long VALUE> EMU_INLINE T get(const constant<VALUE> &)
+{
+    return (T)VALUE;
 }
 template <class T> EMU_INLINE T get(const float_bits &x)
 {

@@ -43,14 +43,15 @@ template <class A, class... C> EMU_INLINE box<C...> box_at(const A &map, const C
 {
     return {(const void *)get<uint64_t>(map), {(int)get<uint32_t>(c)...}};
 }
-template <int RANK, class... C>
-EMU_INLINE void tensor_load(place to, box<C...> from, place mbarrier)
+template <int RANK, class... C, class R = constant<0>>
+EMU_INLINE void tensor_load(place to, box<C...> from, place mbarrier,
+                            const R &ranks = R())
 {
     static_assert(RANK == sizeof...(C),
                   "inline PTX: the copy needs a coordinate for each dimension");
     EMU_FENCE();
     emu_tensor_load(pointer<shared>(to), from.map, from.at, RANK,
-                    pointer<shared>(mbarrier));
+                    pointer<shared>(mbarrier), get<uint16_t>(ranks));
     EMU_FENCE();
 }
 template <int RANK, class... C> EMU_INLINE void tensor_store(box<C...> to, place from)
@@ -61,12 +62,13 @@ template <int RANK, class... C> EMU_INLINE void tensor_store(box<C...> to, place
     emu_tensor_store(to.map, to.at, RANK, pointer<shared>(from));
     EMU_FENCE();
 }
-template <class N>
-EMU_INLINE void bulk_load(place to, place from, const N &bytes, place mbarrier)
+template <class N, class R = constant<0>>
+EMU_INLINE void bulk_load(place to, place from, const N &bytes, place mbarrier,
+                          const R &ranks = R())
 {
     EMU_FENCE();
     emu_bulk_load(pointer<shared>(to), pointer<global>(from), get<uint32_t>(bytes),
-                  pointer<shared>(mbarrier));
+                  pointer<shared>(mbarrier), get<uint16_t>(ranks));
     EMU_FENCE();
 }
 template <class N> EMU_INLINE void bulk_store(place to, place from, const N &bytes)
@@ -97,6 +99,12 @@ EMU_INLINE void proxy_fence()
 {
     EMU_FENCE();
     emu_proxy_fence();
+    EMU_FENCE();
+}
+EMU_INLINE void init_fence()
+{
+    EMU_FENCE();
+    emu_init_fence();
     EMU_FENCE();
 }
 /* Of what the emulator does at once. */
@@ -149,7 +157,7 @@ template <class... R> EMU_INLINE void *const *registers_of(const several<R...> &
 }
 template <emu_element_kind OF, emu_element_kind D, int N, class... R, class A, class B,
           class P, class S, class T>
-EMU_INLINE void multiply(several<R...> d, const A &a, const B &b, const P &adds,
+EMU_INLINE void multiply(const several<R...> &d, const A &a, const B &b, const P &adds,
                          const S &sa, const T &sb, int trans_a, int trans_b)
 {
     static_assert(N % 8 == 0 && N >= 8 && N <= 256,
@@ -167,28 +175,42 @@ EMU_INLINE void multiply(several<R...> d, const A &a, const B &b, const P &adds,
 /* Of tf32 nothing can be transposed; of a in registers, only b. */
 template <emu_element_kind OF, emu_element_kind D, int N, class... R, class A, class B,
           class P, class S, class T>
-EMU_INLINE void wgmma(several<R...> d, const A &a, const B &b, const P &adds,
+EMU_INLINE void wgmma(const several<R...> &d, const A &a, const B &b, const P &adds,
                       const S &sa, const T &sb)
 {
     multiply<OF, D, N>(d, a, b, adds, sa, sb, 0, 0);
 }
 template <emu_element_kind OF, emu_element_kind D, int N, class... R, class... A,
           class B, class P, class S, class T, class V>
-EMU_INLINE void wgmma(several<R...> d, const several<A...> &a, const B &b,
+EMU_INLINE void wgmma(const several<R...> &d, const several<A...> &a, const B &b,
                       const P &adds, const S &sa, const T &sb, const V &trans_b)
 {
     multiply<OF, D, N>(d, a, b, adds, sa, sb, 0, get<int32_t>(trans_b));
 }
 template <emu_element_kind OF, emu_element_kind D, int N, class... R, class A, class B,
           class P, class S, class T, class U, class V>
-EMU_INLINE void wgmma(several<R...> d, const A &a, const B &b, const P &adds,
+EMU_INLINE void wgmma(const several<R...> &d, const A &a, const B &b, const P &adds,
                       const S &sa, const T &sb, const U &trans_a, const V &trans_b)
 {
     multiply<OF, D, N>(d, a, b, adds, sa, sb, get<int32_t>(trans_a),
                        get<int32_t>(trans_b));
 }
-template <class N> EMU_INLINE void setmaxnreg(const N &)
+
+/* ---- setmaxnreg: inc or dec. */
+struct inc;
+struct dec;
+template <class ACTION, class N> EMU_INLINE void setmaxnreg(const N &)
 {
+    static_assert(sizeof(N) == 0, "inline PTX: setmaxnreg takes a constant: a number, "
+                                  "or an operand with the constraint n");
+}
+template <class ACTION, long long N> EMU_INLINE void setmaxnreg(constant<N>)
+{
+    static_assert(N >= 24 && N <= 256 && N % 8 == 0,
+                  "inline PTX: setmaxnreg takes a multiple of 8 from 24 to 256");
+    EMU_FENCE();
+    emu_setmaxnreg(std::is_same<ACTION, inc>::value, (unsigned)N);
+    EMU_FENCE();
 }
 
 } // namespace emu_ptx

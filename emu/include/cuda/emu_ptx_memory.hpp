@@ -5,11 +5,11 @@
 /* ---- Addresses of the shared state space have 32 bits. */
 EMU_INLINE size_t __cvta_generic_to_shared(const void *p)
 {
-    return (uint32_t)((uintptr_t)p - emu_shared_window());
+    return emu_shared_address(p);
 }
 EMU_INLINE void *__cvta_shared_to_generic(size_t address)
 {
-    return (void *)(emu_shared_window() + (uint32_t)address);
+    return emu_shared_at((uint32_t)address);
 }
 EMU_INLINE size_t __cvta_generic_to_global(const void *p)
 {
@@ -80,6 +80,34 @@ template <class SPACE, class P, class A> EMU_INLINE void isspacep(P &&p, const A
     const void *at = (const void *)get<uint64_t>(a);
     put(p, std::is_same<SPACE, shared>::value ? emu_is_shared(at) != 0
                                               : emu_is_global(at) != 0);
+}
+
+/* ---- The shared memory of other blocks of the cluster. */
+template <class D, class A, class R> EMU_INLINE void mapa(D &&d, const A &a, const R &r)
+{
+    put(d, (uint64_t)emu_cluster_map((const void *)get<uint64_t>(a), get<uint32_t>(r)));
+}
+template <class D, class A, class R>
+EMU_INLINE void mapa_shared(D &&d, const A &a, const R &r)
+{
+    const void *p = pointer<shared>({address_in(a)});
+    const uint32_t at = emu_shared_address(emu_cluster_map(p, get<uint32_t>(r)));
+    if constexpr (sizeof(D) >= 8)
+        put(d, (uint64_t)at);
+    else
+        put(d, at);
+}
+template <class D, class A> EMU_INLINE void getctarank(D &&d, const A &a)
+{
+    put(d, (uint32_t)emu_cluster_rank_at((const void *)get<uint64_t>(a)));
+}
+template <class D, class A> EMU_INLINE void getctarank_shared(D &&d, const A &a)
+{
+    put(d, (uint32_t)emu_cluster_rank_at(pointer<shared>({address_in(a)})));
+}
+template <class P, class A> EMU_INLINE void isspacep_cluster(P &&p, const A &a)
+{
+    put(p, emu_is_shared_of_cluster((const void *)get<uint64_t>(a)) != 0);
 }
 
 /* ---- Loads and stores. N neighbours are one access. */

@@ -47,6 +47,17 @@ EMU_PTX_SPECIAL(lanemask_lt, (1u << lane()) - 1)
 EMU_PTX_SPECIAL(lanemask_le, (2u << lane()) - 1)
 EMU_PTX_SPECIAL(lanemask_gt, ~((2u << lane()) - 1))
 EMU_PTX_SPECIAL(lanemask_ge, ~((1u << lane()) - 1))
+#define EMU_PTX_CLUSTER(name, part)                                                    \
+    EMU_PTX_SPECIAL(name##_x, emu_cluster_place().part.x)                              \
+    EMU_PTX_SPECIAL(name##_y, emu_cluster_place().part.y)                              \
+    EMU_PTX_SPECIAL(name##_z, emu_cluster_place().part.z)
+EMU_PTX_CLUSTER(cluster_ctaid, block)
+EMU_PTX_CLUSTER(cluster_nctaid, blocks)
+EMU_PTX_CLUSTER(clusterid, cluster)
+EMU_PTX_CLUSTER(nclusterid, clusters)
+EMU_PTX_SPECIAL(cluster_ctarank, emu_cluster_place().rank)
+EMU_PTX_SPECIAL(cluster_nctarank, emu_cluster_place().size)
+#undef EMU_PTX_CLUSTER
 #undef EMU_PTX_COORDINATES
 #undef EMU_PTX_SPECIAL
 
@@ -273,6 +284,18 @@ EMU_INLINE void membar_sys()
     __threadfence_system();
 }
 EMU_INLINE void fence_cta()
+{
+    __threadfence_block();
+}
+EMU_INLINE void cluster_arrive()
+{
+    __cluster_barrier_arrive();
+}
+EMU_INLINE void cluster_wait()
+{
+    __cluster_barrier_wait();
+}
+EMU_INLINE void fence_cluster()
 {
     __threadfence_block();
 }

@@ -3,6 +3,7 @@
 #include <cuda.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #define MAP(x) CU_TENSOR_MAP_##x
 
@@ -98,6 +99,11 @@ int main()
     TRY(a.fill = 2, 1);
     TRY((a.fill = 1, a.type = MAP(DATA_TYPE_UINT16)), 1);
     TRY((a.fill = 1, a.type = MAP(DATA_TYPE_TFLOAT32), a.box[0] = 32), 0);
+    const char *text = NULL;
+    wrong += cuInit(0) || cuGetErrorName(CUDA_ERROR_INVALID_VALUE, &text) || !text ||
+             strcmp(text, "CUDA_ERROR_INVALID_VALUE");
+    wrong += cuGetErrorString(CUDA_SUCCESS, &text) || strcmp(text, "no error");
+    wrong += !cuGetErrorString((CUresult)12345, &text) || text;
     puts(wrong ? "wrong" : "right");
     return wrong != 0;
 }
