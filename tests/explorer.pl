@@ -314,7 +314,7 @@ sub tiles { my ($head, @rows) = grep { !/^#/ } split /\n/, slurp("$folder/$_[0].
 open_page('right-05_tile2d');
 my @tiles = tiles('right-05_tile2d');
 cmp_ok scalar @tiles, '>', 4, 'what if: tiles of other sizes';
-is_deeply $web->run('return [...document.querySelectorAll("#tiles-body tr")].map(r => [...r.children].map(c => c.textContent.replaceAll(",", "")))'),
+is_deeply $web->run('return [...document.querySelectorAll("#whatif-tiles-body tr")].map(r => [...r.children].map(c => c.textContent.replaceAll(",", "")))'),
     [map { my $r = $_; my $faster = $r->{gflops} > $tiles[0]{gflops} ? '▲ ' : ''; [map { s/,//gr } $r->{change}, "$faster$r->{gflops}", @$r{qw(ops_per_byte threads shared registers blocks limit bottleneck)}] } @tiles],
     '... as the model has them';
 my ($bench) = map { (split /\t/)[10] } grep { /M=2048,N=2048,K=2048/ && !/^#/ } split /\n/, slurp("$folder/bench.tsv");
@@ -352,6 +352,28 @@ for (['4', 4, 1], ['4.0', 4, 1], ['4.03', 4, 0], ['1/8', 0.125, 1], ['.13', 0.12
 }
 is $web->run('return page.questions'), undef, 'a kernel with a fault is shown without questions'
     if open_page('race');
+
+# ---- Tiles of the copy engine.
+
+require './tests/explorer_tiles.pl';
+for my $name ('tma', 'stores') {
+    ok open_page($name), "$name: is shown";
+    cmp_ok -s "$folder/$name.html", '<', 2_000_000, '... ' . (-s "$folder/$name.html") . ' bytes, less than 2 MB';
+    tiles_of($web, trace($name), $name eq 'stores');
+    is_deeply [$web->console], [], '... nothing in the console';
+}
+ok open_page('more'), 'a phase that expects too many bytes: is shown';
+is text('#fault-verdict'), 'BARRIER', '... its verdict';
+$web->run('main.moment = trace.n - 3; show()');
+my @missing = @{$web->run('return [...byId("tiles-barriers").children[0].children].map(c => c.textContent)')};
+is_deeply [@missing[0 .. 3]], ['mbarrier 0', '0', '0', '16'], '... 16 bytes are missing';
+like $missing[4], qr/7$/, '... and warps wait for them';
+open_page('race');
+is $web->run('return byId("pane-tiles").hidden'), JSON::PP::true, 'a kernel without a copy engine has no such pane';
+
+my %used;
+$used{$_}++ for slurp('view/explorer/page/page.html') =~ /id="([a-z-]+)"/g;
+is join(' ', grep { $used{$_} > 1 } sort keys %used), '', 'each id of the page is used once';
 
 # ---- Keys, links, views.
 
@@ -411,7 +433,7 @@ is $web->run('return byId("layout-badge").hidden'), JSON::PP::true, '... then no
 # ---- Narrow and dark; names for a screen reader.
 
 $web->size(400, 800);
-for my $name (@right, 'race') {
+for my $name (@right, 'race', 'tma') {
     open_page($name);
     cmp_ok $web->run('return document.documentElement.scrollWidth'), '<=', 400, "$name: 400 pixels are enough";
 }

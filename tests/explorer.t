@@ -78,6 +78,17 @@ RUNNER='exec build/cpu/other/01_naive/runner' build/lab life 01_naive \
     "$work/pages/gather.tsv" "$work/pages/gather.json" &&
     tools/explore "$work/pages/gather.html" "$work/pages/gather.tsv" "$work/gather.cu"
 
+# Lab 14: tiles of the copy engine; and with threads that store to a tile.
+page tma explore14 FROM=solutions QUICK=1
+sed 's,// END 4,volatile uint16_t *p = (volatile uint16_t *)\&now->A[0][threadIdx.x % BK];\
+if (threadIdx.x < BK) *p = *p;\
+asm volatile("fence.proxy.async;" : : : "memory"); __syncthreads(); &,' \
+    solutions/14_tma/kernel.cu >"$work/stores.cu"
+page stores explore14 KERNEL="$work/stores.cu" QUICK=1
+sed 's/barrier_expect(full, sizeof(\*stage));/barrier_expect(full, sizeof(*stage) + 16);/' \
+    solutions/14_tma/kernel.cu >"$work/more.cu"
+page more explore14 KERNEL="$work/more.cu" QUICK=1
+
 # A reference kernel is shown without what a learner writes, until the lab passes.
 make -s check03 >/dev/null 2>&1
 page withheld explore03 FROM=solutions QUICK=1

@@ -177,6 +177,38 @@ is "... each tile as wide as the block's" \
     "$(sed -n 's/.*<title>W^T: .*, columns \([0-9-]*\),.*/\1/p' \
         $results/solutions/10_layout.touched.svg | sort -u)" 256-383
 
+# --- tiles of the copy engine
+
+said=$(make -s tile14 FROM=solutions 2>&1)
+is "a tile of lab 14 is drawn" $? 0
+like "the tensor map: a box that reaches out of the matrix" "$(echo "$said" | tr '\n' ' ')" \
+    'matrix   200 rows of 149, 304 bytes .* box      128 rows of 64, from row 128 and k = 64 on: 16384 bytes   outside  7168 bytes'
+like "... as a picture" "$said" '^  row  208 +0{16}$'
+like "the swizzle: row 5 has piece p at p ^ 5" "$said" \
+    '^  row    5    40-47   32-39   56-63   48-55    8-15     0-7   24-31   16-23$'
+like "the descriptor: 32 bytes on for k step 1" "$said" '^  start    byte 32 of the tile$'
+like "... and row 5 is read where it is" "$said" '^  byte  640 +\. +\. +\. +\. +\. +\. +5b +5a$'
+is "... all 128 pieces" "$(echo "$said" | grep -c '!')" 0
+svg tile $results/solutions/14_tma.tile.svg
+is "... 16 x 8 places in the one grid, 32 in the other are read" "$(grep -c 'fill="#5b93c7"' \
+    $results/solutions/14_tma.tile.svg)" 17
+is "text: 78 columns at most, of tiles" "$(echo "$said" | awk 'length > 78')" ""
+sed 's/    swizzle = CU_TENSOR_MAP_SWIZZLE_128B;/    swizzle = CU_TENSOR_MAP_SWIZZLE_NONE;/' \
+    solutions/14_tma/kernel.cu >"$work/plain.cu"
+said=$(make -s tile14 KERNEL="$work/plain.cu" 2>&1)
+like "a map without a swizzle, and a descriptor with one" "$said" '! 112 of 128 pieces are not what they are taken for$'
+like "... rows as they are" "$said" '^  row    5      0-7    8-15   16-23   24-31   32-39   40-47   48-55   56-63$'
+sed 's/stride = 8 \* BK/stride = 4 * BK/' solutions/14_tma/kernel.cu >"$work/stride.cu"
+like "groups that are too near" "$(make -s tile14 KERNEL="$work/stride.cu" 2>&1)" '! 10a'
+said=$(make tile13 FROM=solutions 2>&1)
+is "a kernel without tensor copies" $? 2
+like "... gets one line" "$said" '^plot: 13_tensor makes no tensor copies: there is no tile to show$'
+like "a line without a wgmma" "$(make tile14 FROM=solutions LINE=1 2>&1)" 'line 1 of 14_tma has no wgmma'
+
+like "what the copy engine loads is touched, each element once" \
+    "$(make -s touched14 FROM=solutions 2>&1 | tr '\n' ' ')" \
+    'A: rows 0-127, columns 0-127, 16384 elements +loaded by one request each +B\^T: rows 0-127, columns 256-511, 32768 elements +loaded by one'
+
 # --- traces that are damaged
 
 trace=$results/solutions/03_smem.trace.tsv

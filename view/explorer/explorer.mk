@@ -17,10 +17,12 @@ build/explorer: $(explorer_o)
 	$(CC) $^ -o $@ -ljansson
 $(explorer_o): | build/jansson
 
+# More tiles along K than lab 14 has stages, and a last one that is ragged.
+explorer_sizes_14_tma = 384,512,437
 # Of a kernel that fails its check, the block that failed.
 $(RESULTS)/%.life.tsv: build/cpu/%/runner $(RESULTS)/%.$(REPORT) build/lab
 	$(call begin,TRACE,$(source))
-	$(view_lab) life $(*F) $@ $(RESULTS)/$*.$(REPORT:.txt=.json) || { rm -f $@; exit 1; }
+	$(view_lab) life $(*F) $@ $(RESULTS)/$*.$(REPORT:.txt=.json) $(explorer_sizes_$(*F)) || { rm -f $@; exit 1; }
 
 # --- What the model says of it, with nvcc's registers if there is an nvcc.
 
@@ -53,10 +55,11 @@ $(RESULTS)/%.tiles.tsv: $(RESULTS)/%.model.tsv $$(call explorer_models,$$*) tool
 # Of a reference kernel, the lines that a learner writes are withheld until the lab passes.
 explorer_withhold = $(if $(filter solutions,$(WHO)),$(shell build/lab passed \
         $(RESULTS)/labs/$(name).check.json 2>/dev/null || echo --withhold))
+explorer_more = $(if $(wildcard labs/$(name)/questions.tsv),$(mine).answers.tsv $(mine).tiles.tsv)
 # Of a kernel without a fault, also questions and what-if tables; QUICK=1: without them.
 $(NUMBERS:%=explore%): explore%: $$(mine).life.tsv build/explorer
 	+case $$(build/lab verdict $(mine).$(REPORT:.txt=.json)) in \
-	PASS | TECHNIQUE*) more='$(if $(QUICK),,$(mine).answers.tsv $(mine).tiles.tsv)' ;; *) more='' ;; esac; \
+	PASS | TECHNIQUE*) more='$(if $(QUICK),,$(explorer_more))' ;; *) more='' ;; esac; \
 	[ -z "$$more" ] || $(again) $$more || exit; \
 	tools/explore $(mine).explorer.html $(explorer_withhold) \
 	    $${more:+--questions $(mine).answers.tsv --tiles $(mine).tiles.tsv} \

@@ -45,11 +45,26 @@ static void add_named(json_t *to, const char *text)
     json_object_set_new(to, name, list_of(text + n));
 }
 
+/* "dynamic shared memory 4096" as 4096, under that name. */
+static void add_place(json_t *to, const char *text)
+{
+    const char *const last = strrchr(text, ' ');
+    char name[256];
+
+    if (!last || last - text >= (int)sizeof name)
+        fail("not a place: '%s'", text);
+    memcpy(name, text, (size_t)(last - text));
+    name[last - text] = '\0';
+    json_object_set_new(to, name, json_integer(atoll(last)));
+}
+
 /* "# block: 8 6 0" and the like. */
 static void add_comments(json_t *page, const struct trace *t)
 {
     json_t *const shared = json_object(), *const mark = json_object();
+    json_t *const place = json_object();
 
+    json_object_set_new(page, "place", place);
     json_object_set_new(page, "shared", shared);
     json_object_set_new(page, "mark", mark);
     for (size_t i = 0; i < t->comments; i++) {
@@ -70,6 +85,10 @@ static void add_comments(json_t *page, const struct trace *t)
             json_object_set_new(page, "threads", list_of(value));
         else if (strncmp(c, "block: ", 7) == 0)
             json_object_set_new(page, "block", list_of(value));
+        else if (strncmp(c, "window: ", 8) == 0)
+            json_object_set_new(page, "window", json_integer(atoi(value)));
+        else if (strncmp(c, "place ", 6) == 0)
+            add_place(place, value);
         else if (strncmp(c, "shared ", 7) == 0)
             add_named(shared, value);
         else if (strncmp(c, "mark ", 5) == 0)

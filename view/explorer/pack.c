@@ -7,8 +7,8 @@
 #include "trace/fail.h"
 #include "trace/memory.h"
 
-const char *const pack_reasons[PACK_REASONS] = {"-", "memory", "pipe", "arithmetic",
-                                                "barrier"};
+const char *const pack_reasons[PACK_REASONS] = {
+    "-", "memory", "pipe", "arithmetic", "barrier", "mbarrier", "tensor"};
 
 /* ---- Lists. */
 
@@ -208,13 +208,14 @@ void pack(struct packed *p, const struct trace *t)
     }
     p->left_out = n - p->n;
     find_fault(p, sorted, t);
-    free(sorted);
+    p->row = sorted;
 }
 
 void pack_free(struct packed *p)
 {
     for (int c = 0; c < PACKED_COLUMNS; c++)
         free(p->column[c]);
+    free(p->row);
     free(p->array);
     free(p->place);
     dictionary_free(&p->pattern);

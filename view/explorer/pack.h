@@ -32,7 +32,7 @@ struct packed_place {
 };
 
 /* What a warp waits for, as a trace names it. */
-enum { PACK_REASONS = 5 };
+enum { PACK_REASONS = 7 };
 extern const char *const pack_reasons[PACK_REASONS];
 
 enum packed_column {
@@ -56,6 +56,7 @@ struct packed {
     size_t arrays, array_room, places, place_room;
     struct dictionary pattern, origins;
     long long *column[PACKED_COLUMNS];
+    const struct request **row; /* in their order */
     size_t n, left_out; /* rows; rows after them, for which the page has no room */
     long fault, other;  /* rows: the fault, and its other side; -1: none */
 };

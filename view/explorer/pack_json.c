@@ -20,6 +20,20 @@ static json_t *entries(const struct dictionary *d)
     return all;
 }
 
+/* What the rows of the copy engine and wgmma have beside the columns: [row, text, ...].
+ */
+static json_t *asyncs(const struct packed *p)
+{
+    json_t *const all = json_array();
+
+    for (size_t i = 0; i < p->n; i++)
+        if (p->row[i]->op >= OP_COPY) {
+            json_array_append_new(all, json_integer((json_int_t)i));
+            json_array_append_new(all, json_string(p->row[i]->async));
+        }
+    return all;
+}
+
 json_t *pack_json(const struct packed *p)
 {
     static const char *const names[PACKED_COLUMNS] = {
@@ -44,8 +58,9 @@ json_t *pack_json(const struct packed *p)
         json_object_set_new(columns, names[c], numbers(p->column[c], p->n));
     for (int i = 0; i < PACK_REASONS; i++)
         json_array_append_new(why, json_string(pack_reasons[i]));
-    return json_pack("{sI si si so so so so so so}", "rows", (json_int_t)p->n, "fault",
-                     (int)p->fault, "other", (int)p->other, "arrays", arrays, "places",
-                     places, "why", why, "columns", columns, "patterns",
-                     entries(&p->pattern), "origins", entries(&p->origins));
+    return json_pack("{sI si si so so so so so so so}", "rows", (json_int_t)p->n,
+                     "fault", (int)p->fault, "other", (int)p->other, "arrays", arrays,
+                     "places", places, "why", why, "columns", columns, "patterns",
+                     entries(&p->pattern), "origins", entries(&p->origins), "async",
+                     asyncs(p));
 }

@@ -9,8 +9,8 @@
  * From the environment:
  *   BASE     where the picture goes, without its ending; it tells whose picture it is
  *   KERNEL   the file that a trace under other/ was made from
- *   LINE     the line of the kernel to draw (access, banks); "" leaves the choice to
- * them
+ *   LINE     the line of the kernel to draw (access, banks, tile); "" leaves the choice
+ * to them
  */
 #ifndef COMMANDS_H
 #define COMMANDS_H
@@ -22,6 +22,9 @@ view_command view_access;
 
 /* The banks of shared memory that a warp meets in. */
 view_command view_banks;
+
+/* A tile that the copy engine copies, and what wgmma reads of it. */
+view_command view_tile;
 
 /* The elements of A, B and C that a block touches, and when. */
 view_command view_touched;

@@ -58,7 +58,7 @@ void lines_gather(struct lines *l, const struct trace *t, bool shared)
 {
     *l = (struct lines){0};
     for (const struct request *r = t->request; r < t->request + t->requests; r++)
-        if (r->warp == 0 && r->shared == shared)
+        if (r->warp == 0 && r->shared == shared && r->op < OPS)
             add(line_of(l, r->line), r);
 }
 

@@ -11,6 +11,7 @@ static const struct {
 } commands[] = {
     {"access", "text|svg [BEFORE] TRACE", view_access, 2, 3},
     {"banks", "text|svg TRACE", view_banks, 2, 2},
+    {"tile", "text|svg TRACE", view_tile, 2, 2},
     {"touched", "text|svg TRACE", view_touched, 2, 2},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/async.h"
 #include "trace/fail.h"
 #include "trace/memory.h"
 
@@ -69,7 +70,7 @@ static void widen(struct matrix *m, int row, int col)
 }
 
 /* The n-th request, from 1, touches element e of the array at `time`. */
-static void touch(struct matrix *m, const struct request *r, uint32_t n, long long e,
+static void touch(struct matrix *m, enum request_op op, uint32_t n, long long e,
                   int time)
 {
     const int row = (int)(m->transposed ? e % m->rows : e / m->cols);
@@ -79,13 +80,26 @@ static void touch(struct matrix *m, const struct request *r, uint32_t n, long lo
     if (element->request == n)
         return; /* another lane has touched it */
     element->request = n;
-    m->times[r->op]++;
+    m->times[op]++;
     if (!element->first) {
         widen(m, row, col);
         m->touched++;
     }
     if (!element->first || time < element->first)
         element->first = (unsigned char)time;
+}
+
+/* The copy engine loads a box: this counts as one request. */
+static void touch_box(struct matrix *m, const struct async_copy *c, uint32_t n,
+                      int time)
+{
+    const int ld = m->transposed ? m->rows : m->cols;
+
+    for (int y = c->at[1] > 0 ? 0 : -c->at[1]; y < c->box[1]; y++)
+        for (int x = c->at[0] > 0 ? 0 : -c->at[0]; x < c->box[0]; x++)
+            if (c->at[1] + y < c->size[1] && c->at[0] + x < c->size[0])
+                touch(m, OP_LOAD, n, (long long)(c->at[1] + y) * ld + c->at[0] + x,
+                      time);
 }
 
 void matrix_touch(struct matrix *m, const struct trace *t)
@@ -100,6 +114,11 @@ void matrix_touch(struct matrix *m, const struct trace *t)
         const struct request *const r = &t->request[i];
         const int time = time_of(&progress, r);
 
+        struct async_copy copy;
+
+        if (async_copy_read(&copy, r) && strcmp(copy.array, array) == 0 &&
+            copy.size[0] == cols && copy.size[1] == rows)
+            touch_box(m, &copy, (uint32_t)i + 1, time);
         if (r->shared || !r->rows || strcmp(r->array, array) != 0)
             continue;
         if (r->rows != rows || r->cols != cols)
@@ -112,7 +131,7 @@ void matrix_touch(struct matrix *m, const struct trace *t)
                 continue;
             for (long long e = byte / r->element;
                  e <= (byte + r->size - 1) / r->element && e < elements; e++)
-                touch(m, r, (uint32_t)i + 1, e, time);
+                touch(m, r->op, (uint32_t)i + 1, e, time);
         }
     }
 }

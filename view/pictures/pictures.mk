@@ -4,10 +4,11 @@
 # countNN and strides print; the others write to results/<device>/<who>/
 #   NN_name.trace.tsv       the requests of one block
 #   NN_name.traffic.tsv     the bytes that one large product moves
-#   NN_name.access.svg, banks, touched: the pictures, each also .png and .plot.txt
+#   NN_name.tile.tsv        the requests of one block, where tiles are ragged
+#   NN_name.access.svg, banks, touched, tile: the pictures, each also .png and .plot.txt
 #   roofline.svg            likewise; report.html
 
-VIEWS := access banks touched count
+VIEWS := access banks touched tile count
 views := $(foreach view,$(VIEWS),$(NUMBERS:%=$(view)%))
 .PHONY: $(views) strides roofline report
 
@@ -49,6 +50,16 @@ $(NUMBERS:%=banks%): banks%: $$(mine).trace.tsv | build/view
 
 $(NUMBERS:%=touched%): touched%: $$(mine).trace.tsv | build/view
 	tools/plot touched $(mine).touched $<
+
+# Tiles that reach out of the matrix, of a kernel that may have a fault.
+tile_sizes = 200,600,149
+$(RESULTS)/%.tile.tsv: build/cpu/%/runner build/lab
+	$(call begin,TRACE,$(source))
+	mkdir -p $(@D)
+	$(view_lab) trace $(*F) $@ $(tile_sizes) || { rm -f $@; exit 1; }
+
+$(NUMBERS:%=tile%): tile%: $$(mine).tile.tsv | build/view
+	tools/plot tile $(mine).tile $<
 
 strides: build/cpu/docs/strides
 	$<

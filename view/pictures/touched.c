@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "trace/async.h"
 #include "trace/fail.h"
 #include "matrix.h"
 #include "say.h"
@@ -21,11 +22,15 @@ enum { CAPTIONS = 6 }; /* of a matrix */
    there is none. */
 static const char *name_of(const struct trace *t, const char *usual, int rows, int cols)
 {
+    struct async_copy copy;
     const char *name = NULL;
 
     for (size_t i = 0; i < t->requests; i++) {
         const struct request *r = &t->request[i];
 
+        if (async_copy_read(&copy, r) && copy.size[1] == rows && copy.size[0] == cols &&
+            strcmp(copy.array, usual) == 0)
+            return usual;
         if (r->rows != rows || r->cols != cols)
             continue;
         if (strcmp(r->array, usual) == 0)

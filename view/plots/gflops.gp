@@ -18,6 +18,7 @@ set datafile missing NaN
 set xlabel x_name
 set logscale x 2
 set xrange [xmin / 1.2 : xmax * 1.08]
+set format y "%.10g"
 set yrange [0 : ymax]
 eval "set xtics scale 0.5 (" . sizes . ")"
 unset key

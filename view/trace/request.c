@@ -17,11 +17,12 @@ enum {
 static const char *const names[COLUMNS] = {
     "warp", "step",   "steps",   "file", "line",   "op",   "space",  "array",
     "rows", "cols",   "element", "size", "loads",  "cost", "base",   "offset",
-    "turn", "launch", "begin",   "end",  "waited", "why",  "origin",
+    "turn", "launch", "begin",   "end",  "waited", "why",  "origin", "async",
 };
 static const char *const spaces[] = {"global", "shared", "-"};
-static const char *const ops[ALL_OPS] = {"load",    "store", "atomic", "land",
-                                         "barrier", "fault", "other"};
+static const char *const ops[ALL_OPS] = {
+    "load", "store", "atomic", "land", "barrier", "fault",      "other",
+    "copy", "init",  "arrive", "wait", "product", "multiplied", "fence"};
 
 struct row {
     const struct request_rows *of;
@@ -170,6 +171,7 @@ static void read_life(const struct row *row, struct request *r)
     r->waited = cycles(row, COLUMN_WAITED);
     r->why = has_cell(row, COLUMN_WHY) ? cell_of(row, COLUMN_WHY) : "-";
     r->origin = has_cell(row, COLUMN_ORIGIN) ? cell_of(row, COLUMN_ORIGIN) : "-";
+    r->async = has_cell(row, COLUMN_ASYNC) ? cell_of(row, COLUMN_ASYNC) : "-";
 }
 
 void request_read(const struct request_rows *rows, char *line, struct request *r)

@@ -17,6 +17,13 @@ enum request_op {
     OP_BARRIER,
     OP_FAULT,
     OP_OTHER,
+    OP_COPY, /* from here on: they have more in `async` */
+    OP_INIT,
+    OP_ARRIVE,
+    OP_WAIT,
+    OP_PRODUCT,
+    OP_MULTIPLIED,
+    OP_FENCE,
     ALL_OPS
 };
 
@@ -41,6 +48,7 @@ struct request {
     int launch;
     long long begin, end, waited;
     const char *why, *origin;
+    const char *async; /* of the copy engine and wgmma, as the trace has it; else "-" */
 };
 
 /* Returns the word of a trace: "load". */
@@ -77,6 +85,7 @@ enum request_column {
     COLUMN_WAITED,
     COLUMN_WHY,
     COLUMN_ORIGIN,
+    COLUMN_ASYNC, /* of kernels with the copy engine or wgmma */
     COLUMNS
 };
 

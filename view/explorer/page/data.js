@@ -30,10 +30,24 @@ async function dataLoad() {
     trace.arrays = t.arrays;
     for (const place of trace.places)
         place.of = trace.arrays[place.array];
+    dataAsync(t.async);
     dataArrays();
     dataWarps();
     dataBoxes();
 }
+
+// Of rows of the copy engine, mbarriers and wgmma: their words, as probe.h has them.
+function dataAsync(list) {
+    trace.async = new Map();
+    for (let i = 0; i < list.length; i += 2) {
+        const words = list[i + 1].split(" ").filter(w => w.includes("=")).map(w => w.split("="));
+        trace.async.set(list[i], Object.fromEntries(words.map(([name, text]) => [name,
+            /^-?\d+$/.test(text) ? Number(text) : text.includes(",")
+                ? text.split(",").map(n => isNaN(n) ? n : Number(n)) : text])));
+    }
+}
+
+const asyncOf = i => trace.async.get(i) ?? {};
 
 // ---- Arrays.
 
@@ -177,6 +191,7 @@ function dataBoxes() {
     const done = new Set(); // of one pattern, at one place: most rows repeat it
     for (let i = 0; i < trace.n; i++) {
         const array = arrayOf(i);
+        dataCopied(i);
         const key = `${trace.place[i]} ${trace.pattern[i]} ${trace.at[i]}`;
         if (!array || !array.box || done.has(key))
             continue;
@@ -199,6 +214,29 @@ function dataBoxes() {
         box.cols = box.right - box.left + 1;
         box.rows = box.bottom - box.top + 1;
     }
+}
+
+// The part of a matrix that a copy by a tensor map takes: {array, top, left, bottom, right} in
+// words; null if it is another row.
+function copiedBox(i) {
+    const {at, box, array: name} = asyncOf(i);
+    const array = at && trace.matrices.find(a => a.name === name);
+    if (!array || at[1] >= array.rows)
+        return null;
+    const edge = (n, most) => Math.max(0, Math.min(n, most - 1));
+    return {array, top: Math.max(0, at[1]), bottom: edge(at[1] + box[1] - 1, array.rows),
+        left: Math.max(0, Math.floor(at[0] / array.per)),
+        right: edge(Math.floor((at[0] + box[0] - 1) / array.per), array.cols)};
+}
+
+function dataCopied(i) {
+    const copied = copiedBox(i), box = copied && copied.array.box;
+    if (!copied)
+        return;
+    for (const side of ["top", "left"])
+        box[side] = Math.min(box[side], copied[side]);
+    for (const side of ["bottom", "right"])
+        box[side] = Math.max(box[side], copied[side]);
 }
 
 // The part of a matrix that is shown if the block touches nothing of it: of C, the rows that

@@ -60,18 +60,27 @@ function elementMark(draw) {
 
 // ---- Any other element.
 
+// True if the row is a copy of a box that has the element.
+function elementCopied(i, array, index) {
+    const part = copiedBox(i), row = Math.floor(index / array.cols), col = index % array.cols;
+    return part && part.array === array && row >= part.top && row <= part.bottom &&
+        col >= part.left && col <= part.right;
+}
+
 function elementReaders(array, index) {
     const name = elementText(array, index), origin = array.mark + index, seen = new Map();
     for (let i = 0; i < trace.n; i++) {
         const lanes = new Set();
-        if (!isAccess(i))
-            continue;
-        eachWord(i, (lane, word, k) => {
+        if (elementCopied(i, array, index))
+            lanes.add(0);
+        const visit = (lane, word, k) => {
             const is_it = arrayOf(i) === array ? word === index
                 : array.mark >= 0 && originOf(i, lane, k) === origin;
             if (is_it)
                 lanes.add(lane);
-        });
+        };
+        if (isAccess(i))
+            eachWord(i, visit);
         if (!lanes.size)
             continue;
         const key = trace.place[i];
@@ -89,7 +98,7 @@ function elementReaders(array, index) {
             ["what", "requests", "lanes", "warps", "first"],
             [...seen].map(([key, s]) => {
                 const {op, array: n, line} = trace.places[key];
-                return [`line ${line}: ${op} ${trace.arrays[n].name}`, String(s.requests),
-                    String(s.lanes), String(s.warps.size), [elementJump(s.first)]];
+                return [`line ${line}: ${op} ${op === "copy" ? "to " : ""}` +
+                    trace.arrays[n].name, String(s.requests), String(s.lanes), String(s.warps.size), [elementJump(s.first)]];
             })));
 }

@@ -31,6 +31,7 @@ function show() {
     requestShow(i);
     if (trace.shared.length)
         sharedShow(i);
+    tilesShow(i);
     warpsShow(i);
     trafficShow();
     if (!main.playing)
@@ -178,6 +179,7 @@ async function start() {
     matricesStart();
     requestStart();
     sharedStart();
+    tilesStart();
     warpsStart();
     elementStart();
     viewStart();

@@ -29,7 +29,7 @@ function replayStart() {
 
 // What is added up, for the pane of traffic.
 const SUMS = ["loaded", "stored", "sectors", "wavefronts",
-    "shared_loaded", "shared_stored"];
+    "shared_loaded", "shared_stored", "copied"];
 const SUM = Object.fromEntries(SUMS.map((name, i) => [name, i]));
 
 function replayCopy(state) {
@@ -55,7 +55,9 @@ function replaySeek(moment) {
 
 function replayApply(i) {
     const {op} = placeOf(i), array = arrayOf(i);
-    if (!array || op === "fault" || op === "other" || op === "barrier")
+    if (op === "copy")
+        replayCopied(i);
+    if (!array || !isAccess(i) && op !== "land")
         return;
     if (array.space === "shared") {
         if (op !== "load")
@@ -75,6 +77,21 @@ function replayWrite(i, array) {
         to.origin[word] = originOf(i, lane, k);
         to.row[word] = i;
     });
+}
+
+// The copy engine has begun to load a box.
+function replayCopied(i) {
+    const part = copiedBox(i), {to: loads, bytes, outside} = asyncOf(i);
+    replay.now.sums[SUM.copied] += loads === undefined ? 0 : bytes - (outside ?? 0);
+    if (!part)
+        return;
+    const to = replay.now.touched[trace.matrices.indexOf(part.array)], box = part.array.box;
+    for (let row = part.top; row <= part.bottom; row++)
+        for (let col = part.left; col <= part.right; col++) {
+            const at = (row - box.top) * box.cols + col - box.left;
+            to.row[at] = i;
+            to.times[at]++;
+        }
 }
 
 function replayTouch(i, array) {

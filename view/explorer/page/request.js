@@ -45,9 +45,27 @@ function requestDeed(moment) {
         load: `${who}: loads from ${name}`, store: `${who}: stores to ${name}`,
         atomic: `${who}: atomic operations on ${name}`,
         land: `${who}: an asynchronous copy to ${name} arrives`,
+        ...requestAsync(who, asyncOf(moment)),
         barrier: `${who}: waits at a barrier`, fault: `${who}: the fault`,
         other: `${who}: the other side of the fault`,
     }[op];
+}
+
+// Of the copy engine, mbarriers and wgmma.
+function requestAsync(who, {barrier, phase, bytes, arrivals, array, group, outside}) {
+    const at = barrier === undefined ? "" : ` ${tilesBarrierName(barrier)}`;
+    const big = n => (n ?? 0).toLocaleString("en");
+    return {
+        copy: `${who}: the copy engine begins to copy ${big(bytes)} bytes of ${array}` +
+            (outside ? `, ${big(outside)} of them outside of it: zeros` : "") + `, for${at}`,
+        init: `${who}: initialises${at} for ${plural(arrivals ?? 0, "arrival")}`,
+        arrive: `${who}: ${plural(arrivals ?? 0, "thread")} arrived at${at}, whose phase ` +
+            `${phase} expects ${big(bytes)} bytes`,
+        wait: `${who}: phase ${phase} of${at} is complete, and the warp has seen it`,
+        product: `${who}: begins its part of a wgmma, of group ${group}`,
+        multiplied: `${who}: has waited for its products up to group ${group}`,
+        fence: `${who}: fence.proxy.async: its stores are seen by copy engine and wgmma`,
+    };
 }
 
 function requestText(moment) {
@@ -55,6 +73,8 @@ function requestText(moment) {
     let text = `${requestDeed(moment)}.`;
     if (place.op === "barrier")
         text += ` It waits ${plural(trace.waited[moment], "cycle")} for the other warps.`;
+    if (trace.async.has(moment) && trace.waited[moment])
+        text += ` The warp waited ${plural(trace.waited[moment], "cycle")} for it.`;
     if (!array || !isAccess(moment))
         return text;
     const words = new Set(), lanes = lanesOf(moment);
@@ -84,7 +104,7 @@ function requestWavefronts(moment) {
 
 const whyOf = i => page.trace.why[trace.why[i]];
 const WHY = {memory: "global memory", pipe: "the memory pipe", arithmetic: "FMA units",
-    barrier: "a barrier", "-": "nothing"};
+    barrier: "a barrier", mbarrier: "an mbarrier", tensor: "tensor cores", "-": "nothing"};
 
 // The lines of 128 bytes that the lanes access, in order.
 function requestLineList(moment) {

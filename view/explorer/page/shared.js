@@ -23,7 +23,7 @@ function sharedPlace() {
     shared.cell = Math.max(4, Math.floor((shared.canvas.clientWidth - 2) / BANKS));
     shared.placed = trace.shared.map((array, n) => {
         const first = bankOf(array, 0), rows = Math.ceil((first + layoutWords(array)) / BANKS);
-        const high = rows > 96 ? 3 : rows > 40 ? 5 : 8;
+        const high = rows > 400 ? 400 / rows : rows > 96 ? 3 : rows > 40 ? 5 : 8;
         const placed = {array, n, y, rows, high, first};
         y += rows * high + 26;
         return placed;
@@ -46,10 +46,12 @@ function sharedShow(moment) {
         draw.fillStyle = colours.ink;
         draw.font = "600 12px system-ui, sans-serif";
         draw.fillText(array.name, 0, y - 5);
+        const wide = draw.measureText(array.name).width;
         draw.font = "11px system-ui, sans-serif";
         draw.fillStyle = colours.soft;
         draw.fillText(array.extent.map(e => `[${e}]`).join("") +
-            `, ${array.words * 4} bytes`, 8 + 7 * array.name.length, y - 5);
+            `${array.extent.length ? ", " : ""}${(array.words * 4).toLocaleString("en")} bytes`,
+            10 + wide, y - 5);
         let last = "";
         for (let word = 0; word < array.words; word++) {
             const o = origin[word];

@@ -8,13 +8,16 @@ function trafficStart() {
     traffic.all = replay.now.sums.slice();
     let once = 0; // elements that are loaded at least once
     const loaded = new Set(trace.places.filter(p => p.op === "load").map(p => p.array));
+    const copied = new Set([...trace.async.values()].map(a => a.array));
     trace.matrices.forEach((a, n) => {
-        if (loaded.has(trace.arrays.indexOf(a)))
+        if (copied.has(a.name) || loaded.has(trace.arrays.indexOf(a)))
             once += replay.now.touched[n].times.filter(t => t).length;
     });
     traffic.once = once * 4;
     const body = document.getElementById("traffic-body");
     for (const level of TRAFFIC) {
+        if (level.engine && !trace.async.size)
+            continue;
         const row = document.createElement("tr");
         row.append(sourceCell("th", "", level.name), sourceCell("td", "number", ""),
             sourceCell("td", "number", trafficBytes(level.of(traffic.all))),
@@ -36,6 +39,8 @@ const TRAFFIC = [
         of: s => 128 * s[SUM.wavefronts]},
     {name: "global memory, sectors", title: "32 bytes per sector, at L1",
         of: s => SECTOR * s[SUM.sectors]},
+    {name: "global memory, copy engine", title: "bytes of boxes that are in the matrix",
+        engine: true, of: s => s[SUM.copied]},
 ];
 
 function trafficBytes(bytes) {
@@ -44,7 +49,7 @@ function trafficBytes(bytes) {
 }
 
 function trafficShow() {
-    for (const level of TRAFFIC) {
+    for (const level of TRAFFIC.filter(l => l.row)) {
         const now = level.of(replay.now.sums), cells = level.row.children;
         cells[1].textContent = trafficBytes(now);
         cells[3].style.setProperty("--share", 100 * now / traffic.most);

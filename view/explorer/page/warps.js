@@ -4,7 +4,8 @@
 
 const warps = {from: 0, span: 0, high: 12, left: 58};
 const WAITS = {memory: () => hue("purple"), pipe: () => hue("red"),
-    arithmetic: () => colours.soft, barrier: () => colours.ink};
+    arithmetic: () => colours.soft, barrier: () => colours.ink,
+    mbarrier: () => hue("purple"), tensor: () => hue("green")};
 
 function warpsStart() {
     warps.canvas = document.getElementById("warps-canvas");
@@ -153,6 +154,7 @@ function warpsMark(draw, kind, x, y, high) {
         return;
     }
     draw.fillStyle = kind === "barrier" ? colours.ink
+        : kind === "product" ? hue("green") : kind === "copy" ? hue("purple")
         : kind.startsWith("global") ? hue("sky") : colours.soft;
     draw.fillRect(x, store ? y + high / 2 : y, Math.min(wide, 6), store ? high / 2 : high);
 }

@@ -93,7 +93,7 @@ function whatifTiles() {
             row.className = "faster";
             row.children[1].textContent = `▲ ${row.children[1].textContent}`;
         }
-        byId("tiles-body").append(row);
+        byId("whatif-tiles-body").append(row);
     }
 }
 
@@ -123,13 +123,14 @@ function whatifOrderStart() {
 
 // The block's tile of C, in rows and columns.
 function whatifTile() {
-    const {box} = trace.matrices.find(a => a.name === "C");
-    return [box.rows, box.cols];
+    const {box, per} = trace.matrices.find(a => a.name === "C");
+    return [box.rows, box.cols * per];
 }
 
 // Bytes of A and B that the first wave needs.
 function whatifWave(order, size, K) {
     const [BM, BN] = whatifTile();
+    const bytes = 4 / trace.matrices.find(a => a.name === "A").per; // of an element
     const rows = Math.ceil(size / BM), cols = Math.ceil(size / BN);
     const wave = Math.min(rows * cols, page.sms * page.resident);
     const ofA = new Set(), ofB = new Set();
@@ -139,7 +140,7 @@ function whatifWave(order, size, K) {
         ofB.add(col);
     }
     return {wave, rows: ofA.size, cols: ofB.size,
-        bytes: 4 * K * (Math.min(size, ofA.size * BM) + Math.min(size, ofB.size * BN))};
+        bytes: bytes * K * (Math.min(size, ofA.size * BM) + Math.min(size, ofB.size * BN))};
 }
 
 function whatifOrder() {
