@@ -17,6 +17,7 @@
 #: strides    the cost of one load by one warp, for several patterns of addresses
 #: accessNN   the sectors of one warp: the line that moves most, or LINE=n
 #: banksNN    bank conflicts in shared memory: the worst line, or LINE=n
+#: tileNN     a tile of the copy engine: tensor map, swizzle, what wgmma reads
 #: touchedNN  which elements of A, B and C a block touches, and when
 #: exploreNN  one page: a block of your kernel, moment by moment, in a browser
 #: roofline   every lab between arithmetic and bandwidth
@@ -43,6 +44,7 @@
 #= KERNEL=file.cu   a kernel from anywhere
 #= BACKEND=cpu|gpu  the emulator or a GPU; the default is a GPU where one works
 #= GPU=h200         the GPU that the emulator models: a profile in emu/gpus
+#= ARCH=sm_80       nvcc's name of a GPU; the default is the one that is there
 #= WARM=1           benchNN on a GPU: call after call, with warm caches
 #= SEED=n           check once more, with the inputs of an earlier run
 #= DRAW=n           likewise, with more shapes and scalars, as a grader drew them
@@ -50,7 +52,6 @@
 
 FROM ?= labs
 GPU ?= h200
-ARCH ?= native
 CC = gcc
 CXX = g++
 export CXX
@@ -69,6 +70,9 @@ CUDA := $(NVCC:%/bin/nvcc=%)
 has_gpu = $(if $(NVCC),$(shell nvidia-smi -L >/dev/null 2>&1 && echo yes))
 
 include common/lab/call.mk
+
+# nvcc's option for the GPU.
+target := $(if $(filter gpu,$(BACKEND)),$(shell tools/gpu-target $(ARCH)))
 
 DEVICE := $(if $(filter gpu,$(BACKEND)),gpu,cpu-$(GPU))
 WHO := $(if $(KERNEL),other,$(FROM))

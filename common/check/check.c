@@ -94,7 +94,8 @@ static bool idle(const struct trial *t)
             bytes += e.rows * e.cols * element_bytes(t->p.of->array[i].type);
     }
     probe_counters(&c);
-    return probe_available() && c.global_load_bytes + c.atomic_bytes < bytes;
+    return probe_available() &&
+           c.global_load_bytes + c.bulk_load_bytes + c.atomic_bytes < bytes;
 }
 
 /* "A and B" */

@@ -31,7 +31,7 @@ struct check_run {
 typedef double check_measure(const struct check_run *x);
 
 /* Atomic operations count among global loads and stores; words of __constant__ arrays
-   count among words loaded. */
+   and of bulk copies count among words loaded. */
 check_measure check_sectors_per_load;  /* global sectors per load request */
 check_measure check_sectors_per_store; /* global sectors per store request */
 check_measure check_words_per_sector;  /* words that lanes request, per global sector */
@@ -53,6 +53,9 @@ check_measure check_matrix_per_product; /* operations of matrix instructions per
                                            operation of the product */
 check_measure check_percent_wide;       /* of them, those with 32-bit sums */
 check_measure check_percent_ldmatrix;   /* of bytes loaded from shared memory */
+check_measure check_wgmma_per_product;  /* as matrix operations, but by wgmma alone */
+check_measure check_percent_by_tensor;  /* of bytes loaded from global memory, those of
+                                           tensor copies */
 
 /* What a lab's own measures are made of: how often the elements of an array are loaded,
    or stored, on average, by its name: 1 if each is once. Atomic operations count

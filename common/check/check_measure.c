@@ -18,7 +18,13 @@ static double per(double quantity, double of)
 /* An atomic operation loads and stores. */
 static double loaded_bytes(const struct counters *c)
 {
-    return (double)(c->global_load_bytes + c->atomic_bytes + c->constant_bytes);
+    return (double)(c->global_load_bytes + c->bulk_load_bytes + c->atomic_bytes +
+                    c->constant_bytes);
+}
+
+static double stored_bytes(const struct counters *c)
+{
+    return (double)(c->global_store_bytes + c->bulk_store_bytes + c->atomic_bytes);
 }
 
 double check_sectors_per_load(const struct check_run *x)
@@ -101,6 +107,18 @@ double check_percent_ldmatrix(const struct check_run *x)
                (double)x->counters.shared_load_bytes);
 }
 
+double check_wgmma_per_product(const struct check_run *x)
+{
+    return per((double)(x->counters.wgmma_ops_16 + x->counters.wgmma_ops_tf32),
+               2 * x->fmas);
+}
+
+double check_percent_by_tensor(const struct check_run *x)
+{
+    return per(100.0 * (double)x->counters.tensor_load_bytes,
+               loaded_bytes(&x->counters));
+}
+
 double check_launches(const struct check_run *x)
 {
     return (double)x->counters.launches;
@@ -114,8 +132,7 @@ double check_stored_per_result(const struct check_run *x)
     for (int i = 0; a[i].name; i++)
         if (a[i].use != USE_IN)
             result += check_array_bytes(x, a[i].name);
-    return per((double)(x->counters.global_store_bytes + x->counters.atomic_bytes),
-               result);
+    return per(stored_bytes(&x->counters), result);
 }
 
 /* The index of an array by its name; -1 if there is none. */
@@ -185,7 +202,7 @@ double check_other_stored_bytes(const struct check_run *x, const char *array)
 
     if (i < 0)
         return NAN;
-    return (double)(x->counters.global_store_bytes + x->counters.atomic_bytes) -
+    return stored_bytes(&x->counters) -
            (double)(x->array[i].store.bytes + x->array[i].atomic.bytes);
 }
 

@@ -60,6 +60,24 @@ char *compiler_log_read(const char *path, const char *const without[], int n)
     return log;
 }
 
+/* True, and `why` is filled, if ptxas refuses an instruction that this GPU lacks:
+   "ptxas FILE, line 78; error   : Feature 'wgmma' requires .target sm_90 or higher". */
+static bool beyond_gpu(const char *line, int n, char *why, size_t size)
+{
+    static const char error[] = "error   : ";
+    const char *at = strstr(line, error), *target = strstr(line, ".target");
+
+    if (strncmp(line, "ptxas ", 6) != 0 || !at || at >= line + n || !target ||
+        target >= line + n)
+        return false;
+    at += strlen(error);
+    snprintf(why, size,
+             "nvcc compiles for a GPU that lacks an instruction of the kernel (%.*s): "
+             "BACKEND=cpu uses the emulator",
+             (int)(line + n - at), at);
+    return true;
+}
+
 bool compiler_log_of_machine(const char *log, const char *source, char *why,
                              size_t size)
 {
@@ -80,6 +98,8 @@ bool compiler_log_of_machine(const char *log, const char *source, char *why,
 
         if (strncmp(line, source, strlen(source)) == 0)
             continue;
+        if (beyond_gpu(line, n, why, size))
+            return true;
         for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
             const char *at = strstr(line, words[i]);
 

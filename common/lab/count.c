@@ -29,6 +29,8 @@ static const char *grouped(uint64_t value)
     return texts[(next - 1) % 4];
 }
 
+enum { SECTOR = 32 }; /* bytes */
+
 /* A row of the table; without requests, "-" per request. */
 static void print_row(const char *name, uint64_t requests, uint64_t cost)
 {
@@ -44,33 +46,40 @@ static void print_table(const struct view *v, const struct trial *t)
     struct check_run run = {.problem = &t->p, .fmas = v->of->work(&t->p).flops / 2};
     char formula[160];
     struct counters c;
+    uint64_t loaded;
 
     problem_formula(v->of, bench_scalars(v->of), formula, sizeof formula);
     probe_counters(&c);
+    loaded = c.global_load_bytes + c.bulk_load_bytes;
     run.counters = c;
     printf("%s: %s with ", v->lab, formula);
     for (int i = 0; v->of->size[i]; i++)
         if (!problem_is_ld(v->of, i))
             printf("%s = ", v->of->size[i]);
     printf("%d\ncounted by the CPU emulator as an %s\n\n", v->n, view_device());
-    if (!c.global_load_requests && !c.global_store_requests) {
+    if (!loaded && !c.global_store_requests) {
         printf("the kernel never touches global memory: is a STEP still empty?\n");
         return;
     }
     printf("%-14s %14s %14s %12s\n", "", "requests", "sectors", "per request");
     print_row("global loads", c.global_load_requests, c.global_load_sectors);
     print_row("global stores", c.global_store_requests, c.global_store_sectors);
+    if (c.bulk_requests)
+        print_row("bulk copies", c.bulk_requests,
+                  (c.bulk_load_bytes + c.bulk_store_bytes) / SECTOR);
     if (c.atomic_requests)
         print_row("global atomics", c.atomic_requests, c.atomic_sectors);
     printf("%-14s %14s %14s %12s\n", "", "requests", "wavefronts", "per request");
     print_row("shared loads", c.shared_load_requests, c.shared_load_wavefronts);
     print_row("shared stores", c.shared_store_requests, c.shared_store_wavefronts);
+    if (c.wgmma_instructions)
+        print_row("wgmma", c.wgmma_instructions, c.wgmma_wavefronts);
     printf("\nglobal words loaded per FMA           %10.4f\n"
            "shared words read per FMA             %10.4f\n",
            check_global_words_per_fma(&run), check_shared_words_per_fma(&run));
-    if (c.global_load_bytes)
+    if (loaded)
         printf("operations per byte of global loads   %10.2f\n",
-               2 * run.fmas / (double)c.global_load_bytes);
+               2 * run.fmas / (double)loaded);
 }
 
 static double prepare(struct view *v, struct trial *t)

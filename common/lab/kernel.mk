@@ -23,7 +23,7 @@ build/cpu/%/kernel.o: $$(newer) common/sgemm.h $(emucc) | emu/build/libemu.a bui
 # --- gpu: the kernel by nvcc, the rest by gcc against NVIDIA's cuda_runtime.h ----------
 
 # Warnings are errors in the reference kernels; in yours they are only shown.
-nvcc_flags = -O3 -arch=$(ARCH) -lineinfo
+nvcc_flags = -O3 $(target) -lineinfo
 nvcc = $(NVCC) $(nvcc_flags)
 strict = $(if $(filter solutions/%,$*),-Werror all-warnings)
 

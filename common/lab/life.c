@@ -3,7 +3,7 @@
  * is made. The elements of the arrays are numbered, so that each word in shared memory
  * shows where it comes from (probe.h). Of a kernel that failed its check, it is the
  * call, and the block, that the record names. Without a record, a kernel with a fault
- * has no trace.
+ * has no trace. Sizes are of a kernel that passed.
  */
 #include <stdio.h>
 #include <string.h>
@@ -66,7 +66,7 @@ static double prepare(struct view *v, struct trial *t)
     bool of_record;
 
     memcpy(scalar, bench_scalars(v->of), sizeof scalar);
-    view_shape(v->of, size);
+    view_shape(v, size);
     of_record = failed_call(v->of, size, scalar);
     trial_open(t, v->of, size, scalar, v->seed);
     number_elements(t);
@@ -97,8 +97,9 @@ int lab_life(int argc, char **argv)
 {
     struct view v = {.path = argv[2], .prepare = prepare, .show = write_table};
 
-    v.of_faults = argc == 4;
-    if (argc == 4 && lab_read(argv[3], &failed) < 0)
+    v.of_faults = argc >= 4;
+    v.sizes = argc == 5 ? argv[4] : NULL;
+    if (argc >= 4 && lab_read(argv[3], &failed) < 0)
         return 2;
     v.failed = "no trace of a kernel that cannot be run";
     return view_run(&v, argv[1]);

@@ -19,9 +19,11 @@ static void write_table(const struct view *v, const struct trial *t)
     struct counters c;
     char sizes[256];
     FILE *out = view_open(v);
+    double loaded;
 
     problem_sizes_text(v->of, t->p.size, sizes, sizeof sizes);
     probe_counters(&c);
+    loaded = (double)(c.global_load_bytes + c.bulk_load_bytes);
     probe_occupancy(&o);
     fprintf(out,
             "# %s: registers are %s; a block's shared memory in bytes\n"
@@ -30,8 +32,7 @@ static void write_table(const struct view *v, const struct trial *t)
             "%s\t%s\t%s\t%s\t%u\t%llu\t%d\t%d\t%s\t%.4g\t%.5g\t%s\n",
             v->lab, o.estimated ? "estimated" : "from nvcc", v->lab, view_device(),
             probe_source(), sizes, o.threads, (unsigned long long)o.shared_bytes,
-            o.registers, o.blocks, o.limit,
-            c.global_load_bytes ? flops / (double)c.global_load_bytes : 0,
+            o.registers, o.blocks, o.limit, loaded > 0 ? flops / loaded : 0,
             operation_rate(flops, v->ms), probe_bottleneck());
     view_close(v, out);
 }

@@ -1,9 +1,11 @@
 /*
  * lab trace: the requests of one block of a kernel, as a TSV file: what the pictures of
- * accesses, banks and touched elements are drawn from.
+ * accesses, banks and touched elements are drawn from. With sizes, also of a kernel
+ * that has a fault: what tiles are drawn from.
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bench/bench_one.h"
@@ -13,10 +15,29 @@
 
 /* Whole tiles for every lab, a grid of several blocks either way, K short enough that a
    picture shows single steps, and three different edges. */
-static const int shape[] = {384, 512, 128}; /* the operation's sizes, in their order */
+static const int usual[] = {384, 512, 128}; /* the operation's sizes, in their order */
 
-void view_shape(const struct operation *of, int size[OPERATION_SIZES])
+/* "384,512,437": the sizes of v. */
+static void read_sizes(const char *text, int size[3])
 {
+    char end;
+
+    if (sscanf(text, "%d,%d,%d%c", &size[0], &size[1], &size[2], &end) == 3 &&
+        size[0] > 0 && size[1] > 0 && size[2] > 0)
+        return;
+    fprintf(stderr, "'%s' is not possible as sizes: give three, such as 384,512,128\n",
+            text);
+    exit(2);
+}
+
+void view_shape(const struct view *v, int size[OPERATION_SIZES])
+{
+    const struct operation *const of = v->of;
+    int shape[3];
+
+    memcpy(shape, usual, sizeof shape);
+    if (v->sizes)
+        read_sizes(v->sizes, shape);
     memset(size, 0, OPERATION_SIZES * sizeof *size);
     for (int i = 0, n = 0; of->size[i]; i++)
         if (!problem_is_ld(of, i) && n < 3)
@@ -73,7 +94,7 @@ static double prepare(struct view *v, struct trial *t)
 {
     int size[OPERATION_SIZES];
 
-    view_shape(v->of, size);
+    view_shape(v, size);
     trial_open(t, v->of, size, bench_scalars(v->of), v->seed);
     view_trace(t);
     return 20;
@@ -83,7 +104,8 @@ int lab_trace(int argc, char **argv)
 {
     struct view v = {.path = argv[2], .prepare = prepare, .show = write_table};
 
-    (void)argc;
+    v.sizes = argc == 4 ? argv[3] : NULL;
+    v.of_faults = argc == 4;
     v.failed = "no picture of a kernel that does not finish";
     return view_run(&v, argv[1]);
 }

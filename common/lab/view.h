@@ -14,6 +14,7 @@ struct view {
     const struct operation *of;
     const char *function; /* of the lab's functions; NULL or "": the first */
     int n;                /* every size */
+    const char *sizes;    /* "384,512,437", of traces; NULL: the usual ones */
     uint64_t seed;
     float ms;           /* that the call took */
     const char *failed; /* what there is none of, if the call does not finish */
@@ -31,9 +32,10 @@ int view_run(struct view *v, const char *lab);
 FILE *view_open(const struct view *v);
 void view_close(const struct view *v, FILE *out);
 
-/* trace.c, for traces: the sizes of the problem; the arrays of the trial, which
+/* trace.c, for traces: the sizes of the problem, which end the program with status 2 if
+   v->sizes is not possible; the arrays of the trial, which
    probe_trace() records; and the first comments of the table. */
-void view_shape(const struct operation *of, int size[OPERATION_SIZES]);
+void view_shape(const struct view *v, int size[OPERATION_SIZES]);
 void view_trace(const struct trial *t);
 void view_heading(const struct view *v, const struct trial *t, FILE *out);
 

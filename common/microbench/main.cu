@@ -8,12 +8,14 @@
  * Bandwidths are the best of a few runs, latencies those of one warp's one lane that
  * chases pointers, each load's address the value of the one before.
  */
+#include <cudaTypedefs.h>
 #include <cuda_runtime.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "device/cuda_check.h"
+#include "hopper.cuh"
 #include "kernels.cuh"
 
 enum { RUNS = 20, THREADS = 1024, CHASE = 4096 };
@@ -116,6 +118,80 @@ template <enum tensor_type type> static void measure_tensor(const char *name, in
                       (unsigned *)memory, (unsigned *)memory + 65536, CHASE, clocks);
               }),
         "operation/cycle/SM", "measured: 16 warps, 8 mma.sync each in flight");
+}
+
+/* Over some 25 ms, in cycles of the highest clock: the power limit may not allow it. */
+template <bool TF32> static void measure_wgmma(const char *name)
+{
+    const int bytes = 384 * 128, rounds = 10 * CHASE; /* bytes of the tile */
+    const double operations = 2.0 * 2 * 64 * 256 * (TF32 ? 8 : 16) * 4 * rounds;
+    int khz = 0;
+    CUDA_CHECK(cudaDeviceGetAttribute(&khz, cudaDevAttrClockRate, 0));
+    CUDA_CHECK(cudaFuncSetAttribute(
+        wgmma<TF32>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+    row(name,
+        operations / (1e3 * khz * seconds([=] {
+                          wgmma<TF32><<<sms, 256, bytes>>>((float *)memory, rounds);
+                      })),
+        "operation/cycle/SM",
+        "measured: 25 ms of two warpgroups, m64n256, in cycles of the highest clock");
+}
+
+/* As l2_round and dram_round, by the copy engine. */
+static void measure_bulk(void)
+{
+    const int bytes = 4096;
+    row("bulk_round", least_clocks([=] {
+            copy_bulk<<<sms, 1, bytes>>>(memory, bytes, 16, 256, clocks);
+        }),
+        "cycle", "measured: a bulk copy of 4 KiB of L2, and the wait for its mbarrier");
+    row("bulk_dram_round", least_clocks([=] {
+            copy_bulk<<<sms, 1, bytes>>>(memory, bytes, 1024, 1024, clocks);
+        }),
+        "cycle", "measured: likewise, 4 KiB that are not in L2");
+}
+
+/* A matrix of 2-byte elements, in boxes. */
+static CUtensorMap map_of(void *data, int columns, int rows)
+{
+    CUtensorMap map;
+    const cuuint64_t size[] = {(cuuint64_t)columns, (cuuint64_t)rows};
+    const cuuint64_t stride[] = {(cuuint64_t)columns * 2};
+    const cuuint32_t box[] = {BOX_WIDTH, BOX_ROWS}, step[] = {1, 1};
+    void *encode = NULL;
+    cudaDriverEntryPointQueryResult found;
+    CUDA_CHECK(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &encode,
+                                                12000, cudaEnableDefault, &found));
+    if (((PFN_cuTensorMapEncodeTiled_v12000)encode)(
+            &map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2, data, size, stride, box, step,
+            CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+            CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE)) {
+        fprintf(stderr, "microbench: the driver refuses a tensor map\n");
+        exit(2);
+    }
+    return map;
+}
+
+/* Of 20 MiB, which L2 holds. */
+static void measure_boxes(void)
+{
+    const int columns = 2560, rows = 4096, bytes = BOX_STAGES * BOX_BYTES;
+    const CUtensorMap map = map_of(memory, columns, rows);
+    CUDA_CHECK(cudaFuncSetAttribute(
+        read_boxes, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+    auto bandwidth = [=](int blocks) {
+        auto read = [=](int rounds) {
+            return seconds([=] {
+                read_boxes<<<blocks, 1, bytes>>>(map, columns / BOX_WIDTH,
+                                                 rows / BOX_ROWS, rounds);
+            });
+        };
+        return 1000.0 * BOX_BYTES * blocks / (read(1200) - read(200)) * 1e-9;
+    };
+    row("bulk_l2_bandwidth", bandwidth(sms), "GB/s",
+        "measured: tensor copies of 32 KiB of L2, six in flight per SM; four SMs read "
+        "the same");
+    row("bulk_sm_bandwidth", bandwidth(1), "GB/s/SM", "measured: likewise, one SM");
 }
 
 static void measure_on_chip(void)
@@ -323,11 +399,19 @@ int main(int argc, char **argv)
         measure_tensor<TENSOR_TF32>("tensor_tf32", 8);
         measure_tensor<TENSOR_S8>("tensor_s8", 32);
     }
+    if (p.major == 9) {
+        measure_wgmma<false>("wgmma_16");
+        measure_wgmma<true>("wgmma_tf32");
+    }
     measure_on_chip();
     measure_off_chip(p.l2CacheSize);
     row("launch", 1e6 * seconds([] { empty<<<1, 32>>>(); }), "us",
         "measured: CUDA events around an empty kernel");
     measure_latencies(p.l2CacheSize);
+    if (p.major >= 9) {
+        measure_bulk();
+        measure_boxes();
+    }
     measure_l1();
     CUDA_CHECK(cudaFree(clocks));
     CUDA_CHECK(cudaFree(memory));

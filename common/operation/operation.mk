@@ -33,4 +33,4 @@ build/cpu/product.o build/gpu/product.o: build/%/product.o: \
 	$(call begin,LD)
 	ld -r $^ -o $@
 
--include $(wildcard build/*/common/operation/*.d)
+-include $(wildcard build/*/common/operation/*.d build/*/tools/*.d)

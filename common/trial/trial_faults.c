@@ -71,6 +71,20 @@ static void explain_outside(const struct trial *t, const struct fault *fault,
     }
 }
 
+/* The call of the API that was refused first, which knows more: where it is, and why.
+ */
+static void explain_refused(struct finding *f)
+{
+    struct fault refused;
+
+    if (!probe_refused(&refused))
+        return;
+    snprintf(f->file, sizeof f->file, "%s", refused.file);
+    f->line = refused.line;
+    snprintf(f->what, sizeof f->what, "%s", refused.what);
+    snprintf(f->remedy, sizeof f->remedy, "%s", refused.remedy);
+}
+
 bool trial_ran_well(const struct trial *t, cudaError_t error, struct finding *f)
 {
     struct fault fault;
@@ -78,16 +92,13 @@ bool trial_ran_well(const struct trial *t, cudaError_t error, struct finding *f)
     if (probe_fault(&fault)) {
         verdict_of_fault(f, &fault);
         explain_outside(t, &fault, f);
+        if (fault.kind == FAULT_CRASH && strstr(fault.what, "tensor copy with a map"))
+            explain_refused(f);
         return false;
     }
     if (error != cudaSuccess) {
         launch_error_explain(error, f);
-        if (probe_refused(&fault)) { /* which knows more than the error tells */
-            snprintf(f->file, sizeof f->file, "%s", fault.file);
-            f->line = fault.line;
-            snprintf(f->what, sizeof f->what, "%s", fault.what);
-            snprintf(f->remedy, sizeof f->remedy, "%s", fault.remedy);
-        }
+        explain_refused(f);
         return false;
     }
     return true;
