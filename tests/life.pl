@@ -40,6 +40,7 @@ for my $file (sort glob "$folder/*.life.tsv") {
         "$lab: the requests of the plain trace, in " . keys(%$got) . ' warps';
     times_of($said, $rows);
     origins_of($said, $rows);
+    async_of($said, $rows);
 }
 
 # ---- Times.
@@ -50,6 +51,9 @@ sub copying {
     $copies{"$_->{warp} $_->{line}"} = 1 for grep { $_->{op} eq 'land' } @{$_[0]};
     return \%copies;
 }
+
+# Rows of the copy engine, mbarriers and wgmma.
+sub engine { ($_[0]{async} // '-') ne '-' }
 
 sub times_of {
     my ($said, $rows) = @_;
@@ -62,6 +66,7 @@ sub times_of {
         push @bad, "$w $r->{step}: waits longer than there is time"
             if $r->{op} ne 'barrier' && $r->{begin} - $r->{waited} < ($ready{$w} // 0) - 1;
         push @bad, "$w $r->{step}: waits without a reason" if ($r->{why} eq '-') != !$r->{waited};
+        next if engine($r) && $r->{op} eq 'land';    # the warp only waits for it afterwards
         $ready{$w} = $r->{op} eq 'barrier' ? $r->{end} : $r->{begin};
         if ($r->{op} eq 'barrier') {
             $opens{$w} //= [];
@@ -93,6 +98,7 @@ sub origins_of {
     for (@$said) { $mark{$1} = [$2, $3 * $4] if /^mark (\S+) (\d+) (\d+) (\d+)/ }
     my %known = map { my ($m, $n) = @{$mark{$_}}; map { $_ => 1 } $m .. $m + $n - 1 } keys %mark;
     my $copies = copying($rows);
+    my %inits = map { $_->{op} eq 'init' ? ($_->{line} => 1) : () } @$rows;    # store what no load had
     for my $r (@$rows) {
         next unless $r->{op} =~ /^(load|store|land)$/;
         next if $r->{op} eq 'store' && $r->{space} eq 'shared' && $copies->{"$r->{warp} $r->{line}"};
@@ -113,7 +119,7 @@ sub origins_of {
                     $stores++;
                     $held{$word} = $words[$k];
                     push @bad, "$thread stores $words[$k], which it never loaded"
-                        if $words[$k] ne 'z' && !$loaded{$thread}{$words[$k]};
+                        if $words[$k] ne 'z' && !engine($r) && !$inits{$r->{line}} && !$loaded{$thread}{$words[$k]};
                 }
                 else {
                     $loads++;
@@ -123,6 +129,38 @@ sub origins_of {
         }
     }
     is_deeply [@bad[0 .. ($#bad < 3 ? $#bad : 3)]], [], "... origins of $stores words stored, $loads loaded";
+}
+
+# ---- The copy engine, mbarriers and wgmma: nothing is used before it is there.
+
+sub words_of { my %w = map { /(.*?)=(.*)/ } split / /, $_[0]{async}; return \%w }
+
+sub async_of {
+    my ($said, $rows) = @_;
+    return unless exists $rows->[0]{async};
+    my (%bytes, %there, %done, %n, @bad);
+    for my $r (@$rows) {
+        my $a = words_of($r);
+        my $phase = "$a->{barrier} $a->{phase}" if defined $a->{barrier};
+        $n{$r->{op}}++;
+        $bytes{$phase} = $a->{bytes} if $r->{op} eq 'arrive';
+        if ($r->{op} eq 'copy') {
+            $bytes{$phase} -= $a->{bytes};
+            $there{$phase} = $r->{end} if $r->{end} > ($there{$phase} // 0);
+            push @bad, 'a copy takes no time' if $r->{end} <= $r->{begin};
+        }
+        push @bad, "warp $r->{warp} waits too short for $phase"
+            if $r->{op} eq 'wait' && $r->{begin} < $there{$phase};
+        $done{"$r->{warp} $a->{group}"} = $r->{end} if $r->{op} eq 'product';
+        push @bad, "warp $r->{warp} goes on before group $a->{group}"
+            if $r->{op} eq 'multiplied' && $r->{begin} < ($done{"$r->{warp} $a->{group}"} // 0);
+    }
+    push @bad, map { "phase $_: $bytes{$_} bytes more expected than copied" } grep { $bytes{$_} } keys %bytes;
+    is_deeply \@bad, [], '... copies and products are waited for';
+    # Of lab 14: K = 128 are two tiles of A and of B, with four steps for eight warps.
+    my ($warps) = map { /^threads: (\d+)/ ? $1 / 32 : () } @$said;
+    is_deeply [@n{qw(copy init arrive wait product multiplied)}], [4, 4, 2, 2 * $warps, 2 * 4 * $warps, 2 * $warps],
+        '... as many as the kernel has';
 }
 
 my ($said, $rows) = table('record.tsv');

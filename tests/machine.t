@@ -163,6 +163,17 @@ is "an nvcc that refuses -arch=native" \
     "lab01: the machine is at fault, not the kernel: nvcc fatal   : Value 'native' is not \
 defined for option 'gpu-architecture': ARCH= names your GPU, such as ARCH=sm_80"
 
+stub nvcc <<'SH'
+echo "ptxas /tmp/k.ptx, line 7; error   : Feature 'cp.async' requires .target sm_80 or higher" >&2
+exit 255
+SH
+is "a GPU without an instruction of the kernel" \
+    "$(PATH=$work/bin:$PATH make build/gpu/solutions/13_tensor/kernel.o BACKEND=gpu CXX=g++ 2>&1 |
+        grep -v '^  [A-Z]\|^make')" \
+    "lab13: the machine is at fault, not the kernel: nvcc compiles for a GPU that lacks an \
+instruction of the kernel (Feature 'cp.async' requires .target sm_80 or higher): BACKEND=cpu \
+uses the emulator"
+
 # --- memory: SIGKILL is what the system sends when there is none
 
 cat >"$work/killed.cu" <<'CU'

@@ -38,6 +38,17 @@ is "16-byte loads: A's is waited for before B's" "$(row rounds vector)" $((4 * (
 is "ahead: all tiles but the first" "$(row 'tiles ahead' ahead)" $((4 * 31))
 is "... which is waited for" "$(row tiles ahead)" 4
 
+program solutions/14_tma/kernel.cu ring || exit 1
+sed 's/STAGES = 4/STAGES = 1/' solutions/14_tma/kernel.cu >"$work/stage.cu"
+program "$work/stage.cu" stage || exit 1
+of_bgemm() { # NAME PROGRAM
+    "$work/$2" bgemm 256 | awk -F '\t' -v name="$1" '$1 == name { print $2 }'
+}
+is "tiles by tensor copies, a ring: the first of each block is waited for" "$(of_bgemm tiles ring)" 2
+is "... and the others are ahead" "$(of_bgemm 'tiles ahead' ring)" 6
+is "one stage: each is waited for" "$(of_bgemm tiles stage)" 8
+is "... and none is ahead" "$(of_bgemm 'tiles ahead' stage)" 0
+
 # --- Blocks per SM.
 
 registers() { # N PROGRAM: blocks per SM, and what limits them

@@ -105,7 +105,7 @@ is "no lab's page is long" "$long" ""
 # Three to five, each with its own id, a pane that exists, and sentences of 25 words at most.
 # shellcheck disable=SC2016  # awk's
 odd=$(for lab in labs/[0-9][0-9]_*; do
-    awk -F '\t' -v panes=" source matrices request shared warps element traffic " '
+    awk -F '\t' -v panes=" source matrices request shared tiles warps element traffic " '
         /^#/ || $1 == "id" { next }
         { n++; text = $5 " " $6; gsub(/[{][^}]*[}]/, "1", text) }
         seen[$1]++ { print FILENAME ": " $1 " is there twice" }

@@ -1,11 +1,12 @@
 /*
- * A small kernel of another text: 32 x 32 tiles, a thread per element of C, square
- * groups of tiles, and parts of K in memory of the call.
+ * A small kernel of another text: 32 x 64 tiles, two elements of C per thread, groups
+ * of tiles, and parts of K in memory of the call.
  */
 #include "sgemm.h"
 
 enum {
-    TILE = 32,
+    TILE = 32,  /* rows, and k */
+    WIDE = 64,  /* columns */
     GROUP = 16, /* rows of tiles in a group */
     PARTS = 32, /* of K, at most */
     FEW = 512,  /* tiles that are too few for a GPU */
@@ -14,30 +15,36 @@ enum {
 __global__ void tiled(int M, int N, int K, int length, float alpha, const float *A,
                       const float *B, float beta, float *C)
 {
-    __shared__ float As[TILE][TILE], Bs[TILE][TILE];
+    __shared__ float As[TILE][TILE], Bs[TILE][WIDE];
     // Tile number blockIdx.x: down the columns of a group.
-    int rows = (M + TILE - 1) / TILE, cols = (N + TILE - 1) / TILE;
+    int rows = (M + TILE - 1) / TILE, cols = (N + WIDE - 1) / WIDE;
     int above = blockIdx.x / (GROUP * cols) * GROUP, height = min(GROUP, rows - above);
     int row = (above + (blockIdx.x - above * cols) % height) * TILE + threadIdx.y;
-    int col = (blockIdx.x - above * cols) / height * TILE + threadIdx.x;
+    int col = (blockIdx.x - above * cols) / height * WIDE + threadIdx.x;
     int first = blockIdx.y * length, end = min(K, first + length);
-    float sum = 0.0f;
+    float sum[2] = {0.0f, 0.0f};
 
     for (int k0 = first; k0 < end; k0 += TILE) {
         int ka = k0 + threadIdx.x, kb = k0 + threadIdx.y;
         As[threadIdx.y][threadIdx.x] =
             row < M && ka < end ? A[(size_t)row * K + ka] : 0.0f;
-        Bs[threadIdx.y][threadIdx.x] =
-            kb < end && col < N ? B[(size_t)kb * N + col] : 0.0f;
+        for (int j = 0; j < WIDE; j += TILE)
+            Bs[threadIdx.y][threadIdx.x + j] =
+                kb < end && col + j < N ? B[(size_t)kb * N + col + j] : 0.0f;
         __syncthreads(); // both tiles are full
-        for (int k = 0; k < TILE && row < M; k++)
-            sum += As[threadIdx.y][k] * Bs[k][threadIdx.x];
+        for (int k = 0; k < TILE && row < M; k++) {
+            float a = As[threadIdx.y][k];
+            sum[0] += a * Bs[k][threadIdx.x];
+            sum[1] += a * Bs[k][threadIdx.x + TILE];
+        }
         __syncthreads(); // both tiles may be overwritten
     }
-    if (row >= M || col >= N)
-        return;
-    float *c = &C[(size_t)blockIdx.y * M * N + (size_t)row * N + col];
-    *c = alpha * sum + (beta != 0.0f ? beta * *c : 0.0f);
+    for (int j = 0; j < 2; j++) {
+        if (row >= M || col + j * TILE >= N)
+            return;
+        float *c = &C[(size_t)blockIdx.y * M * N + (size_t)row * N + col + j * TILE];
+        *c = alpha * sum[j] + (beta != 0.0f ? beta * *c : 0.0f);
+    }
 }
 
 __global__ void add(int size, int n, float alpha, const float *parts, float beta,
@@ -55,7 +62,7 @@ __global__ void add(int size, int n, float alpha, const float *parts, float beta
 void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
            float *C)
 {
-    int tiles = (M + TILE - 1) / TILE * ((N + TILE - 1) / TILE);
+    int tiles = (M + TILE - 1) / TILE * ((N + WIDE - 1) / WIDE);
     int n = tiles < FEW ? min(PARTS, (K + 63) / 64) : 1;
     int length = (K + n - 1) / n;
     dim3 block(TILE, TILE);
