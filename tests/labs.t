@@ -36,6 +36,14 @@ runs() {
 }
 runs | xargs -P "$(nproc)" -n 2 sh -c "$check" "$out"
 
+# marked SOURCE: the lines that it marks // FAULT. Debug information does not always tell
+# the lines of one asm statement apart: a mark in it is one of all its lines.
+marked() {
+    awk '/asm volatile\(/ { first = NR; fault = 0 }
+        /\/\/ FAULT/ { fault = 1; if (!first) print NR }
+        first && /;[^"]*$/ { for (i = first; fault && i <= NR; i++) print i; first = 0 }' "$1"
+}
+
 # verdict LAB SOURCE: the word; and, where the source marks lines // FAULT and none of
 # these is named, where the verdict points instead; and an exit status that is not the
 # word's.
@@ -43,9 +51,9 @@ verdict() {
     record=$out/$1/$2.json
     word=$(build/lab get "$record" verdict)
     line=$(build/lab get "$record" line)
-    marked=$(grep -n '// FAULT' "$2" | cut -d: -f1)
+    lines=$(marked "$2")
     printf %s "$word"
-    if [ -n "$marked" ] && ! echo "$marked" | grep -qx "$line"; then
+    if [ -n "$lines" ] && ! echo "$lines" | grep -qx "$line"; then
         printf ' at line %s, which has no FAULT' "${line:-?}"
     fi
     [ "$word" = PASS ] && want=0 || want=1

@@ -58,7 +58,7 @@ __global__ void alone()
     if (threadIdx.x == 0)
         box = blockIdx.x;
     cluster.sync();
-    IS(*cluster.map_shared_rank(&box, 0), blockIdx.x);
+    IS(*cluster.map_shared_rank(&box, 0), (int)blockIdx.x);
     cluster.sync();
 }
 
@@ -101,9 +101,9 @@ __global__ void __cluster_dims__(4) addresses()
         : "memory");
     cluster.sync();
     IS(box[threadIdx.x].x + box[threadIdx.x].y + box[threadIdx.x].z, 6);
-    IS(box[threadIdx.x].w, (rank + 3) % 4);
+    IS(box[threadIdx.x].w, (int)((rank + 3) % 4));
     IS(sum, 31 * 32 / 2);
-    IS(((const int4 *)p)->w, rank);
+    IS(((const int4 *)p)->w, (int)rank);
     cluster.sync();
 }
 
@@ -159,7 +159,7 @@ __global__ void __cluster_dims__(2) arrivals()
     while (
         !ptx::mbarrier_try_wait_parity(ptx::sem_acquire, ptx::scope_cluster, &done, 0))
         ;
-    IS(box, 7 + (rank ^ 1));
+    IS(box, 7 + (int)(rank ^ 1));
 }
 
 __global__ void ranks_of_16(int *seen)
