@@ -198,7 +198,7 @@ static void bench_all(void *arg, struct finding *f)
     struct job job = *(const struct job *)arg;
     static struct bench_table table;
 
-    opening_line(job.spec->lab, job.seed);
+    opening_line(job.spec->lab, 0, job.seed);
     for (int i = 0; (job.of = function_of(job.spec, i)); i++) {
         if (probe_available() && job.spec->modelled && i >= job.spec->modelled) {
             printf("\n%s(): skipped: on the emulator it takes too long\n",

@@ -295,7 +295,8 @@ static void check_all(void *arg, struct finding *f)
 {
     const struct job *job = arg;
 
-    opening_line(job->spec->lab, job->seed);
+    probe_sms((unsigned)job->spec->sms);
+    opening_line(job->spec->lab, job->spec->sms, job->seed);
     if (!has_functions(job, f))
         return;
     if (!check_results(job, f))

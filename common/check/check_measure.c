@@ -228,3 +228,14 @@ double check_distinct_words_per_fma(const struct check_run *x)
 {
     return per((double)x->pipeline.words, x->fmas / (double)x->pipeline.blocks);
 }
+
+double check_blocks_per_place(const struct check_run *x)
+{
+    return per((double)x->counters.blocks, x->places);
+}
+
+double check_percent_of_both(const struct check_run *x)
+{
+    return per(100.0 * (double)x->counters.warps_both,
+               (double)x->counters.warps_copying);
+}

@@ -2,6 +2,7 @@
    contract. */
 #include "check/check.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -58,7 +59,8 @@ static void judge(const struct check *spec, int i, uint64_t seed, struct finding
     const struct operation *of = check_function(spec, i);
     struct problem p = {.of = of};
     struct check_case one = {.of = of, .by_array = true};
-    struct check_run run = {.problem = &p};
+    struct check_run run = {.problem = &p, .places = NAN};
+    struct occupancy o;
 
     memcpy(one.size, spec->technique, sizeof one.size);
     memcpy(one.scalar, of->tried[0], sizeof one.scalar);
@@ -74,6 +76,8 @@ static void judge(const struct check *spec, int i, uint64_t seed, struct finding
     for (int k = 0; of->array[k].name; k++)
         probe_array_counters(k, &run.array[k]);
     probe_pipeline_counts(&run.pipeline);
+    if (spec->sms && probe_occupancy(&o))
+        run.places = (double)o.blocks * spec->sms;
     for (const struct check_rule *r = spec->rules[i]; r->name; r++)
         check_apply(r, r->measure(&run), f);
     if (!satisfied(&in_registers, (double)probe_stack()))

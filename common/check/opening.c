@@ -35,14 +35,17 @@ bool opening_seed(uint64_t *seed)
     return false;
 }
 
-void opening_line(const char *lab, uint64_t seed)
+void opening_line(const char *lab, int sms, uint64_t seed)
 {
     struct cudaDeviceProp device;
+    char with[32] = "";
 
+    if (sms)
+        snprintf(with, sizeof with, " with %d SMs", sms);
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
     if (probe_available())
-        printf("lab%.2s on the CPU emulator as an %s (%s), seed %" PRIu64 "\n", lab,
-               device.name, probe_source(), seed);
+        printf("lab%.2s on the CPU emulator as an %s%s (%s), seed %" PRIu64 "\n", lab,
+               device.name, with, probe_source(), seed);
     else if (strcmp(probe_source(), "modelled") == 0)
         printf("lab%.2s compiled without the hooks of the emulator, seed %" PRIu64 "\n",
                lab, seed);

@@ -88,6 +88,11 @@ void probe_order(uint64_t order)
     (void)order;
 }
 
+void probe_sms(unsigned sms)
+{
+    (void)sms;
+}
+
 void probe_pipeline(bool watch)
 {
     (void)watch;

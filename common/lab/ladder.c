@@ -183,7 +183,7 @@ static void run(void *arg, struct finding *f)
     char formula[160];
 
     problem_formula(l->of, bench_scalars(l->of), formula, sizeof formula);
-    opening_line("s", l->seed); /* "labs on..." */
+    opening_line("s", 0, l->seed); /* "labs on..." */
     printf(
         "\n%s, GFLOP/s, median of up to 15 calls in turn, L2 emptied before each\n\n",
         formula);

@@ -237,6 +237,11 @@ void probe_wave(bool alone)
     settings.wave = alone;
 }
 
+void probe_sms(unsigned sms)
+{
+    settings.sms = sms;
+}
+
 void probe_pipeline(bool watch)
 {
     settings.pipeline = watch;

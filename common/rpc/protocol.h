@@ -56,6 +56,7 @@ struct rpc_request {
     uint32_t by_array;                /* how many arrays probe_arrays() is given... */
     uint32_t width[OPERATION_ARRAYS]; /* ...and their widths */
     uint64_t order;                   /* ...probe_order()... */
+    uint32_t sms;                     /* ...probe_sms()... */
     uint32_t pipeline;                /* ...probe_pipeline()... */
     double flops, seconds;            /* ...and the others */
     uint64_t witness;                 /* as probe_witness() has it */

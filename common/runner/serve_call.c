@@ -70,6 +70,7 @@ static void launch(const struct rpc_request *r, struct rpc_called *c)
     probe_sample(r->sample);
     probe_wave(r->wave);
     probe_order(r->order);
+    probe_sms(r->sms);
     probe_pipeline(r->pipeline);
     probe_flops(r->flops);
     probe_timeout(r->seconds);

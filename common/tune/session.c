@@ -201,7 +201,7 @@ void session_run(void *arg, struct finding *f)
     signal(SIGINT, SIG_DFL);
     prepare(s);
     if (s->state->processes++ == 0) {
-        opening_line(s->spec->lab, s->seed);
+        opening_line(s->spec->lab, 0, s->seed);
         report_begin(s);
     }
     for (int i = 0; i < p->shapes; i++) {

@@ -165,6 +165,11 @@ void probe_order(uint64_t order)
     emu_settings_change(&s);
 }
 
+void probe_sms(unsigned sms)
+{
+    emu_profile_sms(sms);
+}
+
 void probe_pipeline(bool watch)
 {
     static bool observed;

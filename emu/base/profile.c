@@ -107,3 +107,11 @@ const struct profile *emu_profile(void)
     }
     return &profile;
 }
+
+void emu_profile_sms(unsigned sms)
+{
+    static double in_file;
+    emu_profile();
+    in_file = in_file > 0 ? in_file : profile.sms;
+    profile.sms = sms ? sms : in_file;
+}

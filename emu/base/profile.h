@@ -34,4 +34,7 @@ struct profile {
 };
 const struct profile *emu_profile(void);
 
+/* From now on it has so many SMs; 0: as many as in the file. */
+void emu_profile_sms(unsigned sms);
+
 #endif

@@ -35,6 +35,7 @@ static bool resize(struct agents *a, uint32_t warps, uint32_t all)
 
 static void set(struct agents *a, uint32_t now)
 {
+    a->start = now;
     for (uint32_t i = 0; i < a->warps; i++)
         a->clock[i] = now;
     for (uint32_t i = 0; i < a->warps * a->all; i++)
@@ -120,4 +121,14 @@ bool emu_agents_ordered(const struct agents *a, uint32_t agent, uint32_t other,
                         uint32_t clock)
 {
     return other == agent || clock < known(a, agent - a->first)[other];
+}
+
+bool emu_agents_begun(const struct agents *a, uint32_t agent,
+                      const struct agents *owner)
+{
+    const uint32_t *of = known(a, agent - a->first) + owner->first;
+    for (uint32_t i = 0; i < owner->warps; i++)
+        if (of[i] > a->start)
+            return true;
+    return false;
 }

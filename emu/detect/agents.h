@@ -16,6 +16,7 @@ struct agents {
     const struct cluster *cluster;
     uint32_t warps, all,
         first;       /* of a block, of the cluster; the block's first agent */
+    uint32_t start;  /* the clock of each warp when the cluster began */
     uint32_t *clock; /* of each warp of the block */
     uint32_t *known; /* for each of them: what agents did before is ordered */
     uint32_t *arriving, *passed; /* likewise, for each barrier... */
@@ -42,5 +43,10 @@ void emu_agents_waited(const struct agents *a, uint32_t warp);
    does now. */
 bool emu_agents_ordered(const struct agents *a, uint32_t agent, uint32_t other,
                         uint32_t clock);
+
+/* True if what some warp of `owner`'s block did comes before what `agent`, of the block,
+   does now: then that block has begun to run. */
+bool emu_agents_begun(const struct agents *a, uint32_t agent,
+                      const struct agents *owner);
 
 #endif

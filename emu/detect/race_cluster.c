@@ -27,6 +27,12 @@ struct own {
         size_t n, room;
     } * reading; /* of each warp */
     uint32_t readings;
+    struct early { /* the first access to a block that may not have begun */
+        bool is;
+        uintptr_t pc;
+        uint32_t thread;
+        uint64_t owner;
+    } early;
 };
 static int slot;
 
@@ -104,6 +110,7 @@ static void begin(struct worker *w, const struct cluster *c)
         for (uint32_t k = 0; k < o->agents.warps; k++)
             finish(o, k, k, 0, UINT32_MAX);
         memset(o->last, 0, o->agents.all * sizeof *o->last);
+        o->early.is = false;
     }
 }
 
@@ -189,7 +196,7 @@ static void see_bulk(struct worker *w, const struct bulk_access *b)
 
 static void see_remote(struct worker *w, const struct remote_access *r)
 {
-    const struct own *o = of(w);
+    struct own *o = of(w);
     const uint32_t warp = running_warp(w), lane = emu_running(w) % WARP_SIZE;
     struct cluster_access a = {
         .owner = agents_of(r->owner),
@@ -204,6 +211,8 @@ static void see_remote(struct worker *w, const struct remote_access *r)
     if (!r->copy)
         of(r->owner)->last[a.agent] = (struct touch){a.as, a.agent};
     emu_cluster_see(w, &a, !r->copy);
+    if (!o->early.is && !emu_agents_begun(&o->agents, a.agent, a.owner))
+        o->early = (struct early){true, r->pc, emu_running(w), r->owner->block};
 }
 
 /* ---- wgmma reads until its warp has waited. */
@@ -251,9 +260,24 @@ static void see_multiplied(struct worker *w, uint32_t warp, uint32_t group)
 
 /* ---- The block ends: no other one may access its memory from then on. */
 
+/* What races say more exactly is said by then. */
+static void tell_early(struct worker *w, const struct early *e)
+{
+    const struct fault_record f = {.kind = FAULT_RACE,
+                                   .detail = DETAIL_NOT_BEGUN,
+                                   .block = w->block,
+                                   .pc = e->pc,
+                                   .thread = e->thread,
+                                   .remote = true,
+                                   .owner = e->owner};
+    emu_fault_record(w, &f);
+}
+
 static void end(struct worker *w)
 {
     const struct own *o = of(w);
+    if (is_on(w) && o->early.is)
+        tell_early(w, &o->early);
     for (uint32_t k = 0; is_on(w) && k < o->agents.all; k++) {
         bool known_to_one = !o->last[k].access;
         for (uint32_t warp = 0; warp < o->agents.warps && !known_to_one; warp++)

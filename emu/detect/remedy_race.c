@@ -154,6 +154,12 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
                   "so that no block ends before the others have done with it");
         return;
     }
+    if (f->detail == DETAIL_NOT_BEGUN) {
+        snprintf(text, size,
+                 "let the cluster meet at the beginning of the kernel (cluster.sync()), "
+                 "so that all of its blocks run by then");
+        return;
+    }
     if (f->detail == DETAIL_PROXY) {
         snprintf(text, size,
                  "after its stores each thread executes fence.proxy.async, and then a "

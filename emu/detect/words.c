@@ -138,6 +138,11 @@ static void say_race(char *text, size_t size, const struct fault_record *f,
                  "%s of %s accesses shared memory of %s, which may have ended by then, "
                  "in %s",
                  thread, block, place, kernel);
+    else if (f->detail == DETAIL_NOT_BEGUN)
+        snprintf(text, size,
+                 "%s of %s accesses shared memory of %s, which may not have begun by "
+                 "then, in %s",
+                 thread, block, place, kernel);
     else if (f->detail == DETAIL_BLOCKS)
         snprintf(
             text, size,
@@ -157,7 +162,8 @@ static void say_race(char *text, size_t size, const struct fault_record *f,
 static void say_owner(char *place, size_t size, const struct fault_record *f)
 {
     char owner[64];
-    const size_t n = f->detail == DETAIL_ENDED ? 0 : strlen(place);
+    const bool whole = f->detail == DETAIL_ENDED || f->detail == DETAIL_NOT_BEGUN;
+    const size_t n = whole ? 0 : strlen(place);
     emu_say_block(owner, sizeof owner, f->owner);
     const char *link = n == 0 ? "" : strchr(place, ',') ? ", in " : " of ";
     snprintf(place + n, size - n, "%s%s", link, owner);

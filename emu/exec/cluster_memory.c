@@ -90,15 +90,19 @@ void emu_cluster_touch(struct worker *of, const struct remote_access *a)
 {
     struct worker *w = emu_worker();
     const struct cluster *c = emu_cluster_of(w);
-    EMU_TELL(w->on, remote, w, a);
-    if (!c->live[emu_cluster_rank_of(of)]) {
+    const uint32_t rank = emu_cluster_rank_of(of);
+    if (c->begun[rank])
+        EMU_TELL(w->on, remote, w, a);
+    if (!c->begun[rank] || !c->live[rank]) {
         struct fault_record f = emu_fault_here(FAULT_RACE, a->pc);
-        f.detail = DETAIL_ENDED;
+        f.detail = c->begun[rank] ? DETAIL_ENDED : DETAIL_NOT_BEGUN;
         f.offset = SHARED_OFFSET + a->offset;
         f.size = a->size;
         f.write = a->write;
         f.remote = true;
-        f.owner = of->block;
+        uint32_t mine;
+        f.owner = emu_cluster_block(
+            w->launch, emu_cluster_number(w->launch, w->block, &mine), rank);
         emu_fault_abandon(w, &f);
     }
 }

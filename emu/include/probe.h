@@ -106,6 +106,9 @@ struct counters {
     /* Tiles that asynchronous copies fill, summed over the times that a block begins to
        work on one: those whose copies are in flight then. */
     uint64_t tiles_in_flight;
+    /* Warps that copy asynchronously from global to shared memory; warps that multiply
+       by matrix instructions; and those that do both. */
+    uint64_t warps_copying, warps_multiplying, warps_both;
 };
 
 /* Accesses to one array, counted as above; those of bulk copies, too: each row of a
@@ -264,6 +267,10 @@ struct pipeline_counts {
     uint64_t words;       /* that warps load from shared memory, each word once per warp
                              between two barriers */
 };
+
+/* From now on the modelled GPU has so many SMs; 0: as many as its profile says. Programs
+   see them, too. No effect on a GPU. */
+void probe_sms(unsigned sms);
 
 /* From now on watch the asynchronous copies of that block of each launch, which is
    slow, or no longer. No effect on a GPU. */

@@ -65,4 +65,17 @@ for threads in 1 2 16; do
         "$(EMU_THREADS=$threads "$scratch/counters" 96)" "$want"
 done
 
+ok "what warps are for: compiles" emu/frontend/emucc -Icommon emu/tests/roles.cu \
+    -o "$scratch/roles"
+got=$("$scratch/roles" 2>&1)
+# Three blocks of four warps; wmma is by the warps from the second, or third, on.
+for how in copies 'bulk copies'; do
+    expect "$how, roles" '3 copy, 9 multiply, 0 do both'
+    expect "$how by all" '12 copy, 6 multiply, 6 do both'
+done
+expect nothing '0 copy, 0 multiply, 0 do both'
+expect SMs '132, 132'
+expect 'SMs of a small GPU' '8, 8'
+expect 'SMs again' '132, 132'
+
 done_testing

@@ -1,0 +1,21 @@
+// The second block of a cluster stores to shared memory of the first one, which may not
+// run yet. That one reads what was stored after the cluster has met.
+#include "cluster.h"
+
+__global__ void __cluster_dims__(BLOCKS) turn(const int *in, int *out)
+{
+    __shared__ int box[CLUSTER_THREADS];
+    const int i = blockIdx.x * CLUSTER_THREADS + threadIdx.x;
+#ifdef TWIN
+    cluster_sync();
+#endif
+    if (cluster_rank() == 1)
+        remote_store(&box[threadIdx.x], 0, in[i]); // FAULT
+    cluster_sync();
+    out[i] = cluster_rank() == 0 ? box[threadIdx.x] : in[i];
+}
+
+int main()
+{
+    CLUSTERS(turn, 2, 128, i % 64 + 64)
+}
