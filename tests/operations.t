@@ -1,9 +1,8 @@
 #!/bin/sh
 # Operations other than sgemm(), through the whole harness: saxpy, sgemm_nt, bgemm,
-# gemm_bias_relu with its backward pass, weighted_sum with both of its own, and scale_rows,
-# whose files are only in tests/operation. Each
-# PASS.cu passes; compiled with a macro that makes it wrong, it gets the verdict and the
-# words below.
+# gemm_bias_relu with its backward pass, weighted_sum with both of its own, latent, and
+# scale_rows, whose files are only in tests/operation. Each PASS.cu passes; compiled with
+# a macro that makes it wrong, it gets the verdict and the words below.
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
@@ -106,6 +105,22 @@ wrong weighted_sum NOT_CLEARED WRONG
 wrong weighted_sum WITHOUT_ATOMICS RACE
 at_fault weighted_sum WITHOUT_ATOMICS
 wrong weighted_sum ATOMIC_MISSING COMPILE_ERROR
+
+build_lab latent
+said=$(report latent)
+like 'latent passes' "$(echo "$said" | tail -n 1)" '^lab16: PASS$'
+# tokens, D, dc, dr, P, "correct", error
+is 'latent: drawn sizes are those that it may have' \
+    "$(DRAW=7 RUNNER="exec '$scratch/runner'" SEED=1 "$scratch/latent.lab" check "$name" |
+        sed '1,/^drawn: DRAW=7/d' |
+        awk '/correct/ { n++; fit += ($2 % 8 + $3 % 8 + $4 % 8 == 0) } END { print fit, n }')" \
+    '8 8'
+like 'latent: half of a size is no size' "$said" '^tokens +D +dc +dr +P  result'
+for macro in COLUMNS NOT_ROTATED HALVES OTHER_WAY BY_TOKEN ROUNDED ONE_OF_A_PAIR; do
+    wrong latent $macro WRONG
+done
+wrong latent ANGLES OUT_OF_BOUNDS
+at_fault latent ANGLES
 
 # An operation of two element types and two outputs, of which the course knows nothing.
 build_lab scale_rows

@@ -239,6 +239,14 @@ static bool check_rows(const struct job *job, const struct check_case *c, int n,
     return true;
 }
 
+static bool has_ld(const struct operation *of)
+{
+    for (int i = 0; of->size[i]; i++)
+        if (problem_is_ld(of, i))
+            return true;
+    return false;
+}
+
 /* Every case of one function, until one fails. */
 static bool check_function_results(const struct job *job, const struct operation *of,
                                    struct finding *f)
@@ -255,8 +263,11 @@ static bool check_function_results(const struct job *job, const struct operation
     if (!check_rows(job, cases, n, f))
         return false;
     if (more)
-        printf("drawn, with %s: DRAW=%s\n",
-               of->scalar[0] ? "alpha and beta" : "leading dimensions", getenv("DRAW"));
+        printf("drawn%s: DRAW=%s\n",
+               of->scalar[0] ? ", with alpha and beta"
+               : has_ld(of)  ? ", with leading dimensions"
+                             : "",
+               getenv("DRAW"));
     return check_rows(job, drawn, more, f);
 }
 

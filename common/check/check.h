@@ -25,8 +25,8 @@ struct check_run {
     struct pipeline_counts pipeline; /* of one block, if the check has .pipeline */
     double places; /* blocks that the modelled GPU runs at one time, if the check says
                       how many SMs it has; else NaN */
-    const struct problem *problem;   /* its sizes and scalars; it has no arrays */
-    double fmas;                     /* M * N * K of a product */
+    const struct problem *problem; /* its sizes and scalars; it has no arrays */
+    double fmas;                   /* M * N * K of a product */
 };
 
 /* A quantity of such a call, such as sectors per request. */
@@ -61,8 +61,8 @@ check_measure check_percent_by_tensor;  /* of bytes loaded from global memory, t
 
 check_measure check_blocks_per_place; /* blocks launched, per block that the GPU runs at
                                          one time: the check needs .sms */
-check_measure check_percent_of_both; /* of the warps that copy asynchronously, those that
-                                        multiply by matrix instructions, too */
+check_measure check_percent_of_both;  /* of the warps that copy asynchronously, those
+                                         that  multiply by matrix instructions, too */
 
 /* What a lab's own measures are made of: how often the elements of an array are loaded,
    or stored, on average, by its name: 1 if each is once. Atomic operations count
@@ -116,8 +116,8 @@ struct check {
     step_roles steps;   /* what the STEPs of its kernel are for */
     check_stage *stage; /* NULL where rules are enough */
     bool pipeline;      /* rules are about asynchronous copies: watch a block */
-    int sms;            /* of the modelled GPU in this check, so that a small problem has
-                           many tiles for each; 0: as many as its profile says */
+    int sms; /* of the modelled GPU in this check, so that a small problem has
+                many tiles for each; 0: as many as its profile says */
 };
 
 /* Enter a lab's check in the program's list, which the linker keeps. */

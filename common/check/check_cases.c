@@ -108,6 +108,14 @@ static void draw_shape(struct stream *from, const check_shape tile, int i,
         out[up_to(from, sizes) - 1] = 1;
 }
 
+/* Sizes that the operation may have, no smaller. */
+static void round_up(const struct operation *of, check_shape size)
+{
+    for (int k = 0; of->size[k]; k++)
+        if (of->unit[k])
+            size[k] = (size[k] + of->unit[k] - 1) / of->unit[k] * of->unit[k];
+}
+
 /* Rows that are longer than their columns, by 1 to 9 elements; aligned: to a multiple
    of eight. */
 static void draw_ld(struct stream *from, bool aligned, const struct operation *of,
@@ -158,6 +166,7 @@ int check_drawn(const struct check *spec, const struct operation *of,
     for (int i = 0; i < CHECK_DRAWN; i++) {
         out[i] = (struct check_case){.of = of};
         draw_shape(&from, spec->tile, i, out[i].size);
+        round_up(of, out[i].size);
         for (int k = 0; k < OPERATION_SCALARS; k++)
             out[i].scalar[k] = scalar(&from);
         if (i % 4 > 1)

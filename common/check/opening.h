@@ -11,7 +11,8 @@
 bool opening_seed(uint64_t *seed);
 
 /* Print "lab03 on NVIDIA H200 (GPU), seed 20261121" or the like to standard output.
-   sms: how many SMs the modelled GPU has (probe_sms()), 0 if as many as usual. Touches the device: exits with status 2 if there is none. */
+   sms: how many SMs the modelled GPU has (probe_sms()), 0 if as many as usual. Touches
+   the device: exits with status 2 if there is none. */
 void opening_line(const char *lab, int sms, uint64_t seed);
 
 #endif

@@ -5,6 +5,7 @@
 #include "device/host_alloc.h"
 #include "diagnose/explain.h"
 #include "operation/operation.h"
+#include "operation/tensor_sum.h"
 
 enum { M, N, K, LDA, LDB, LDC };
 enum { A, B, C };
@@ -23,26 +24,11 @@ static void get_row(const struct problem *p, int array, size_t row, double *x)
         x[k] = at(p, array, row, k);
 }
 
-/*
- * A row of A times a row of B. Tensor cores align the terms of one instruction, at
- * least eight products and the sum so far, to the largest and truncate them: each may
- * lose 2^-23 of the magnitudes. These are K + K / 8 terms at most. Then the sum is
- * rounded to bfloat16 (docs/tolerance.md).
- */
+/* A row of A times a row of B, rounded to bfloat16. */
 static void dot(int n, const double *a, const double *b, double *ref, double *bound)
 {
-    const double terms = n + ceil(n / 8.0);
-    double sum = 0, magnitude = 0, sums;
-
-    for (int k = 0; k < n; k++) {
-        const double product = a[k] * b[k]; /* exact: 8 + 8 bits */
-
-        sum += product;
-        magnitude += fabs(product);
-    }
-    sums = element_gamma(ELEMENT_FLOAT, 2 * terms) * magnitude;
-    *ref = sum;
-    *bound = sums + element_gamma(ELEMENT_BFLOAT16, 1) * (fabs(sum) + sums);
+    tensor_sum(n, a, b, ref, bound);
+    *bound = tensor_rounded(*ref, *bound);
 }
 
 static void element(const struct problem *p, int array, size_t row, size_t col,

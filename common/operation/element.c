@@ -8,22 +8,31 @@
 
 static const uint16_t poison_16[] = {
     [ELEMENT_HALF] = 0x7ead, [ELEMENT_BFLOAT16] = 0x7fde};
+enum { POISON_32 = -0x5eadbeef };
 
 size_t element_bytes(enum element type)
 {
-    return type == ELEMENT_FLOAT ? sizeof(float) : sizeof(uint16_t);
+    return type == ELEMENT_FLOAT || type == ELEMENT_INT32 ? 4 : 2;
 }
 
 const char *element_name(enum element type)
 {
-    return type == ELEMENT_FLOAT  ? "float32"
-           : type == ELEMENT_HALF ? "float16"
-                                  : "bfloat16";
+    static const char *const name[] = {[ELEMENT_FLOAT] = "float32",
+                                       [ELEMENT_HALF] = "float16",
+                                       [ELEMENT_BFLOAT16] = "bfloat16",
+                                       [ELEMENT_INT32] = "int32"};
+
+    return name[type];
 }
 
 double element_roundoff(enum element type)
 {
-    return type == ELEMENT_FLOAT ? 0x1p-24 : type == ELEMENT_HALF ? 0x1p-11 : 0x1p-8;
+    static const double roundoff[] = {[ELEMENT_FLOAT] = 0x1p-24,
+                                      [ELEMENT_HALF] = 0x1p-11,
+                                      [ELEMENT_BFLOAT16] = 0x1p-8,
+                                      [ELEMENT_INT32] = 0};
+
+    return roundoff[type];
 }
 
 double element_gamma(enum element type, double n)
@@ -94,6 +103,8 @@ double element_get(enum element type, const void *array, size_t i)
 {
     if (type == ELEMENT_FLOAT)
         return ((const float *)array)[i];
+    if (type == ELEMENT_INT32)
+        return ((const int32_t *)array)[i];
     const uint16_t bits = ((const uint16_t *)array)[i];
     return type == ELEMENT_HALF ? decode_half(bits) : decode_bfloat16(bits);
 }
@@ -102,6 +113,8 @@ void element_set(enum element type, void *array, size_t i, double x)
 {
     if (type == ELEMENT_FLOAT)
         ((float *)array)[i] = (float)x;
+    else if (type == ELEMENT_INT32)
+        ((int32_t *)array)[i] = (int32_t)rint(x);
     else
         ((uint16_t *)array)[i] = encode(type, x);
 }
@@ -115,7 +128,9 @@ void element_fill(enum element type, void *array, size_t n, uint64_t seed)
         matrix_fill(array, n, seed);
         return;
     }
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; type == ELEMENT_INT32 && i < n; i++)
+        ((int32_t *)array)[i] = (int32_t)(matrix_random(seed, i) >> 33);
+    for (size_t i = 0; type != ELEMENT_INT32 && i < n; i++) {
         const int top = (int)(matrix_random(seed, i) >> (63 - bits));
 
         element_set(type, array, i, ldexp(top - (1 << bits), -bits));
@@ -129,12 +144,17 @@ void element_poison(enum element type, void *array, size_t n)
         return;
     }
     for (size_t i = 0; i < n; i++)
-        ((uint16_t *)array)[i] = poison_16[type];
+        if (type == ELEMENT_INT32)
+            ((int32_t *)array)[i] = POISON_32;
+        else
+            ((uint16_t *)array)[i] = poison_16[type];
 }
 
 bool element_is_poison(enum element type, const void *array, size_t i)
 {
     if (type == ELEMENT_FLOAT)
         return matrix_is_poison((const float *)array + i);
+    if (type == ELEMENT_INT32)
+        return ((const int32_t *)array)[i] == POISON_32;
     return ((const uint16_t *)array)[i] == poison_16[type];
 }

@@ -10,19 +10,20 @@
 #include <stdint.h>
 
 enum element {
-    ELEMENT_FLOAT,   /* IEEE 754 binary32 */
-    ELEMENT_HALF,    /* IEEE 754 binary16: 11 significant bits */
-    ELEMENT_BFLOAT16 /* the upper half of a binary32: 8 significant bits */
+    ELEMENT_FLOAT,    /* IEEE 754 binary32 */
+    ELEMENT_HALF,     /* IEEE 754 binary16: 11 significant bits */
+    ELEMENT_BFLOAT16, /* the upper half of a binary32: 8 significant bits */
+    ELEMENT_INT32     /* of inputs alone: an index */
 };
 
 /* Bytes of one element. */
 size_t element_bytes(enum element type);
 
-/* "float32", "float16" or "bfloat16". */
+/* "float32", "float16", "bfloat16" or "int32". */
 const char *element_name(enum element type);
 
 /* The unit roundoff: half the distance from 1 to the next larger number. 2^-24 for
-   float, 2^-11 for half, 2^-8 for bfloat16. */
+   float, 2^-11 for half, 2^-8 for bfloat16; 0 for integers. */
 double element_roundoff(enum element type);
 
 /* gamma(n) = n u / (1 - n u), u the unit roundoff: how far n roundings may take a
@@ -39,11 +40,12 @@ double element_get(enum element type, const void *array, size_t i);
 void element_set(enum element type, void *array, size_t i, double x);
 
 /* Fill n elements with numbers in [-1, 1) drawn from `seed`, exact in this type: the
-   same on every machine. Of float, what matrix_fill() makes. */
+   same on every machine. Of float, what matrix_fill() makes. Integers are from 0 to
+   2^31 - 1. */
 void element_fill(enum element type, void *array, size_t n, uint64_t seed);
 
-/* Fill n elements with a quiet NaN that no arithmetic makes, so that an element which
-   was never written shows; true if element i still holds it. */
+/* Fill n elements with a quiet NaN that no arithmetic makes, or a negative integer, so
+   that an element which was never written shows; true if element i still holds it. */
 void element_poison(enum element type, void *array, size_t n);
 bool element_is_poison(enum element type, const void *array, size_t i);
 

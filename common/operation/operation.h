@@ -25,13 +25,14 @@ enum use { USE_IN, USE_OUT, USE_IN_OUT };
 
 /* For rows or columns, in place of the index of a size. A vector has one row. */
 enum { ONE = -1, CONTIGUOUS = -2 };
+#define HALF_OF(size) (OPERATION_SIZES + (size))
 
 /* Row-major; element (row, col) is array[row * ld + col]. */
 struct operation_array {
     const char *name; /* NULL ends the list */
     enum element type;
     enum use use;
-    int rows, cols;      /* indices of sizes, or ONE */
+    int rows, cols;      /* indices of sizes, ONE, or HALF_OF() the index of a size */
     int ld;              /* likewise, or CONTIGUOUS: ld is the number of columns */
     const char *element; /* how a kernel indexes it: "row * K + k"... */
     const char *inside;  /* ...and where that is inside: "row < M and k < K" */
@@ -66,6 +67,7 @@ struct operation {
     int n_tried;                               /* at least 1 */
     struct operation_array array[OPERATION_ARRAYS + 1];
     int ld_unit; /* leading dimensions are multiples of this many elements; 0: of 1 */
+    int unit[OPERATION_SIZES]; /* sizes are multiples of these; 0: of 1 */
     struct operation_advice advice;
     bool whole; /* an output is a sum over the parts of many blocks: a sample of the
                    blocks makes nothing of it */

@@ -10,7 +10,11 @@
 
 static size_t size_of(const struct problem *p, int index)
 {
-    return index == ONE ? 1 : (size_t)p->size[index];
+    if (index == ONE)
+        return 1;
+    if (index >= HALF_OF(0))
+        return (size_t)p->size[index - HALF_OF(0)] / 2;
+    return (size_t)p->size[index];
 }
 
 struct extent problem_extent(const struct problem *p, int array)

@@ -1,5 +1,5 @@
-/* What the warps of a block are for: to copy operands into shared memory asynchronously,
-   to multiply them by matrix instructions, or both. */
+/* What the warps of a block are for: to copy operands into shared memory
+   asynchronously, to multiply them by matrix instructions, or both. */
 #include "bulk.h"
 #include "count.h"
 #include "launch.h"

@@ -44,8 +44,8 @@ void emu_agents_waited(const struct agents *a, uint32_t warp);
 bool emu_agents_ordered(const struct agents *a, uint32_t agent, uint32_t other,
                         uint32_t clock);
 
-/* True if what some warp of `owner`'s block did comes before what `agent`, of the block,
-   does now: then that block has begun to run. */
+/* True if what some warp of `owner`'s block did comes before what `agent`, of the
+   block, does now: then that block has begun to run. */
 bool emu_agents_begun(const struct agents *a, uint32_t agent,
                       const struct agents *owner);
 

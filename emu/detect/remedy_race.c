@@ -155,9 +155,10 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
         return;
     }
     if (f->detail == DETAIL_NOT_BEGUN) {
-        snprintf(text, size,
-                 "let the cluster meet at the beginning of the kernel (cluster.sync()), "
-                 "so that all of its blocks run by then");
+        snprintf(
+            text, size,
+            "let the cluster meet at the beginning of the kernel (cluster.sync()), "
+            "so that all of its blocks run by then");
         return;
     }
     if (f->detail == DETAIL_PROXY) {

@@ -43,10 +43,10 @@ enum detail {
     DETAIL_COUNT,     /* BARRIER: the thread does what `text` says, to its number of
                          registers */
     DETAIL_CLUSTER,   /* RACE: of two blocks of a cluster, in shared memory */
-    DETAIL_ENDED,     /* RACE: the block to which the shared memory belongs has ended, or
-                         may have... */
+    DETAIL_ENDED, /* RACE: the block to which the shared memory belongs has ended, or
+                     may have... */
     DETAIL_NOT_BEGUN, /* ...or may not have begun */
-    DETAIL_DEADLOCK /* BARRIER: no thread of the block can go on; `table` has more */
+    DETAIL_DEADLOCK   /* BARRIER: no thread of the block can go on; `table` has more */
 };
 
 struct fault_record {

@@ -268,8 +268,8 @@ struct pipeline_counts {
                              between two barriers */
 };
 
-/* From now on the modelled GPU has so many SMs; 0: as many as its profile says. Programs
-   see them, too. No effect on a GPU. */
+/* From now on the modelled GPU has this many SMs; 0: those of its profile. Programs
+   that ask see the same number. No effect on a GPU. */
 void probe_sms(unsigned sms);
 
 /* From now on watch the asynchronous copies of that block of each launch, which is
