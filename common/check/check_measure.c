@@ -103,8 +103,10 @@ double check_percent_wide(const struct check_run *x)
 
 double check_percent_ldmatrix(const struct check_run *x)
 {
-    return per(100.0 * (double)x->counters.ldmatrix_bytes,
-               (double)x->counters.shared_load_bytes);
+    const double by_it = (double)x->counters.ldmatrix_bytes;
+
+    /* Other loads, of the same words again, may have been merged. */
+    return per(100.0 * by_it, fmax(by_it, (double)x->counters.shared_load_bytes));
 }
 
 double check_wgmma_per_product(const struct check_run *x)

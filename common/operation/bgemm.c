@@ -133,9 +133,10 @@ static const struct operation bgemm_operation = {
     .advice =
         {
             "look at the indices, A[row * lda + k], B[col * ldb + k] and "
-            "C[row * ldc + col], and which lane holds which element of a fragment; "
-            "sums "
-            "stay in float until the end",
+            "C[row * ldc + col]; at which lane holds which element of a fragment, or "
+            "at "
+            "the coordinates of tiles and their descriptors; sums stay in float until "
+            "the end",
             "give every element of C a thread: round the grid up, as in (N + n - 1) / "
             "n "
             "for n columns per block",

@@ -35,9 +35,10 @@ static const char *remedy(const struct fault_record *f)
             return "the first coordinate times the size of an element must be a "
                    "multiple of 16 bytes";
         if (f->detail == DETAIL_SWIZZLE)
-            return "give the descriptor the swizzle of the tensor map: 1 for 128 "
-                   "bytes, "
-                   "2 for 64, 3 for 32, in its bits 62 and 63";
+            return "the tensor map and the descriptor must have the same swizzle: in "
+                   "bits "
+                   "62 and 63 of a descriptor, 1 is for 128 bytes, 2 for 64, 3 for 32, "
+                   "and 0 for none";
         if (f->detail == DETAIL_TENSOR)
             return "a tensor copy's place in shared memory must be a multiple of 128: "
                    "write __align__(1024) for the array, and let the tiles come first";
@@ -95,6 +96,14 @@ static const char *remedy(const struct fault_record *f)
         if (f->detail == DETAIL_MISUSED && strstr(f->text, "barrier of the cluster"))
             return "each thread arrives at the barrier of the cluster once, and waits "
                    "before it arrives again";
+        if (f->detail == DETAIL_MISUSED && strstr(f->text, "phase waits for"))
+            return "compare the count of the mbarrier with the threads that arrive in "
+                   "one "
+                   "phase: is a stage filled twice, or by several threads, or before "
+                   "its "
+                   "phase is complete?";
+        if (f->detail == DETAIL_MISUSED && strstr(f->text, "parity"))
+            return "give the parity of the phase: its number % 2";
         if (f->detail == DETAIL_MISUSED)
             return "initialise each mbarrier once, by one thread, with the number of "
                    "arrivals of a phase, before a __syncthreads(); a named barrier has "

@@ -190,6 +190,14 @@ int emu_mbarrier_wait(void *p, uint64_t state, int by_parity)
 {
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
     const int i = find_own(p, "waits at an mbarrier that is not initialised", site);
-    return emu_barrier_wait(i, by_parity ? state & 1 : state >> COUNT_BITS, by_parity,
-                            true, site);
+    char text[100];
+    if (by_parity && state > 1) {
+        snprintf(text, sizeof text,
+                 "waits for parity %u of an mbarrier, but a parity is 0 "
+                 "or 1",
+                 (unsigned)state);
+        emu_barrier_misused(text, NULL, site);
+    }
+    return emu_barrier_wait(i, by_parity ? state : state >> COUNT_BITS, by_parity, true,
+                            site);
 }
