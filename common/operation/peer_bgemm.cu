@@ -7,20 +7,8 @@
  * array of A is A' already. Leading dimensions are the same in both views. The sums are
  * FP32.
  */
-#include <cublas_v2.h>
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "bgemm.h"
-
-static void stop_on_error(cublasStatus_t status, const char *call)
-{
-    if (status == CUBLAS_STATUS_SUCCESS)
-        return;
-    fprintf(stderr, "cuBLAS: %s: %s\n", call, cublasGetStatusString(status));
-    fprintf(stderr, "this is not your kernel: see that cuBLAS fits the GPU's driver\n");
-    exit(2);
-}
+#include "operation/peer_cublas.cuh"
 
 void bgemm(int M, int N, int K, const __nv_bfloat16 *A, int lda, const __nv_bfloat16 *B,
            int ldb, __nv_bfloat16 *C, int ldc)

@@ -5,22 +5,10 @@
  *
  * cuBLAS stores matrices by columns: see peer_sgemm.cu.
  */
-#include <cublas_v2.h>
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "gemm_bias_relu.h"
+#include "operation/peer_cublas.cuh"
 
 enum { THREADS = 256, ROWS = 8 /* per thread: its loads are in flight together */ };
-
-static void stop_on_error(cublasStatus_t status, const char *call)
-{
-    if (status == CUBLAS_STATUS_SUCCESS)
-        return;
-    fprintf(stderr, "cuBLAS: %s: %s\n", call, cublasGetStatusString(status));
-    fprintf(stderr, "this is not your kernel: see that cuBLAS fits the GPU's driver\n");
-    exit(2);
-}
 
 __global__ void add_bias(int M, int N, const float *b, float *Y)
 {

@@ -5,26 +5,10 @@
  * cuBLAS stores matrices by columns, so that it finds a transposed matrix in each
  * array: dX' = W dZ', dW' = dZ' X, db = dZ' 1.
  */
-#include <cublas_v2.h>
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "gemm_bias_relu.h"
+#include "operation/peer_cublas.cuh"
 
 enum { THREADS = 256, ELEMENTS = 8 /* per thread: its loads are in flight together */ };
-
-static void stop(const char *call, const char *why)
-{
-    fprintf(stderr, "cuBLAS: %s: %s\n", call, why);
-    fprintf(stderr, "this is not your kernel: see that cuBLAS fits the GPU's driver\n");
-    exit(2);
-}
-
-static void stop_on_error(cublasStatus_t status, const char *call)
-{
-    if (status != CUBLAS_STATUS_SUCCESS)
-        stop(call, cublasGetStatusString(status));
-}
 
 __global__ void mask(size_t n, const float *Y, const float *dY, float *dZ)
 {

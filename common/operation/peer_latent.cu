@@ -5,22 +5,10 @@
  *
  * cuBLAS stores matrices by columns: see peer_bgemm.cu.
  */
-#include <cublas_v2.h>
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "latent.h"
+#include "operation/peer_cublas.cuh"
 
 enum { THREADS = 256 };
-
-static void stop_on_error(cublasStatus_t status, const char *call)
-{
-    if (status == CUBLAS_STATUS_SUCCESS)
-        return;
-    fprintf(stderr, "cuBLAS: %s: %s\n", call, cublasGetStatusString(status));
-    fprintf(stderr, "this is not your kernel: see that cuBLAS fits the GPU's driver\n");
-    exit(2);
-}
 
 /* A thread has a pair. */
 __global__ void rotate(int tokens, int half, const float2 *r, const float *cos,
@@ -61,10 +49,8 @@ void latent(int tokens, int D, int dc, int dr, const __nv_bfloat16 *H,
         stop_on_error(cublasCreate(&handle), "cublasCreate");
     if (elements > room) {
         cudaFree(r);
-        if (cudaMalloc(&r, elements * sizeof *r) != cudaSuccess) {
-            fprintf(stderr, "cuBLAS: no memory for r\n");
-            exit(2);
-        }
+        if (cudaMalloc(&r, elements * sizeof *r) != cudaSuccess)
+            stop("cudaMalloc", "no memory for r");
         room = elements;
     }
     product(handle, tokens, D, dc, H, Wc, c, CUDA_R_16BF);

@@ -9,20 +9,8 @@
  *
  * The arithmetic is plain FP32: the default math mode never rounds the inputs to TF32.
  */
-#include <cublas_v2.h>
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "sgemm_nt.h"
-
-static void stop_on_error(cublasStatus_t status, const char *call)
-{
-    if (status == CUBLAS_STATUS_SUCCESS)
-        return;
-    fprintf(stderr, "cuBLAS: %s: %s\n", call, cublasGetStatusString(status));
-    fprintf(stderr, "this is not your kernel: see that cuBLAS fits the GPU's driver\n");
-    exit(2);
-}
+#include "operation/peer_cublas.cuh"
 
 void sgemm_nt(int M, int N, int K, const float *H, int ldh, const float *W, int ldw,
               float *O, int ldo)

@@ -31,7 +31,7 @@ build/gpu/%/runner: build/gpu/%/kernel.o build/gpu/runner.o
 runner_peers := $(patsubst common/operation/peer_%.cu,build/gpu/peer/%,$\
                   $(wildcard common/operation/peer_*.cu))
 $(runner_peers): build/gpu/peer/%: common/operation/peer_%.cu $(wildcard common/*.h) \
-        build/gpu/runner.o
+        common/operation/peer_cublas.cuh build/gpu/runner.o
 	$(call begin,NVCC)
 	mkdir -p $(@D)
 	$(nvcc) -Icommon -Werror all-warnings $(filter %.cu %.o,$^) -o $@ -lcublas -lcublasLt
