@@ -19,8 +19,6 @@
 #include "check/time_limits.h"
 #include "trial/trial.h"
 
-/* Processor seconds that one call may take; right ones take a tenth of one. */
-
 struct job {
     const struct check *spec;
     const char *source; /* of the kernel, NULL if unknown */

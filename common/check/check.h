@@ -62,7 +62,7 @@ check_measure check_percent_by_tensor;  /* of bytes loaded from global memory, t
 check_measure check_blocks_per_place; /* blocks launched, per block that the GPU runs at
                                          one time: the check needs .sms */
 check_measure check_percent_of_both;  /* of the warps that copy asynchronously, those
-                                         that  multiply by matrix instructions, too */
+                                         that multiply by matrix instructions, too */
 
 /* What a lab's own measures are made of: how often the elements of an array are loaded,
    or stored, on average, by its name: 1 if each is once. Atomic operations count

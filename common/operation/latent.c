@@ -30,7 +30,7 @@ static double angle(const struct problem *p, int array, size_t token, size_t i)
     return ((const float *)p->array[array])[at * (p->size[DR] / 2) + i];
 }
 
-/* One element of k, where even and odd are those of r, each within its bound. Each of
+/* Element `col` of k, of the pair r, whose elements may be wrong by `within`. Each of
    the two products is rounded, and their sum, all in FP32. */
 static void rotate(double cos, double sin, size_t col, const double r[2],
                    const double within[2], double *ref, double *bound)
@@ -45,23 +45,32 @@ static void rotate(double cos, double sin, size_t col, const double r[2],
                                               (fabs(a) + fabs(b) + sums));
 }
 
-/* The element (token, col) of an output; h is the token's row of H, w a place for two
-   rows of weights. */
-static void element_of(const struct problem *p, int array, size_t token, size_t col,
-                       const double *h, double *w, double *ref, double *bound)
+static int weight_of(int array)
 {
+    return array == C ? WC : WR;
+}
+
+/* The row of the weight from which an element is made; one of k also needs the next. */
+static size_t first_row(int array, size_t col)
+{
+    return array == C ? col : col / 2 * 2;
+}
+
+/* The element (token, col) of an output, of the token's row of H, and of the weight
+   from that row on. */
+static void element_of(const struct problem *p, int array, size_t token, size_t col,
+                       const double *h, const double *w, double *ref, double *bound)
+{
+    const int d = p->size[D];
     double r[2], within[2];
 
     if (array == C) {
-        get_row(p, WC, col, w);
-        tensor_sum(p->size[D], h, w, ref, bound);
+        tensor_sum(d, h, w, ref, bound);
         *bound = tensor_rounded(*ref, *bound);
         return;
     }
-    for (int i = 0; i < 2; i++) {
-        get_row(p, WR, col / 2 * 2 + i, w);
-        tensor_sum(p->size[D], h, w, &r[i], &within[i]);
-    }
+    for (int i = 0; i < 2; i++)
+        tensor_sum(d, h, w + i * d, &r[i], &within[i]);
     rotate(angle(p, COS, token, col / 2), angle(p, SIN, token, col / 2), col, r, within,
            ref, bound);
 }
@@ -69,9 +78,12 @@ static void element_of(const struct problem *p, int array, size_t token, size_t 
 static void element(const struct problem *p, int array, size_t row, size_t col,
                     double *ref, double *bound)
 {
-    double *h = host_alloc_double(p->size[D]), *w = host_alloc_double(p->size[D]);
+    const size_t d = p->size[D], first = first_row(array, col);
+    double *h = host_alloc_double(d), *w = host_alloc_double(2 * d);
 
     get_row(p, H, row, h);
+    for (size_t i = 0; i < (array == C ? 1 : 2); i++)
+        get_row(p, weight_of(array), first + i, w + i * d);
     element_of(p, array, row, col, h, w, ref, bound);
     free(h);
     free(w);
@@ -80,13 +92,16 @@ static void element(const struct problem *p, int array, size_t row, size_t col,
 static void reference(const struct problem *p, int array, double *ref, double *bound)
 {
     const size_t rows = p->size[TOKENS], cols = p->size[array == C ? DC : DR];
-    double *h = host_alloc_double(p->size[D]), *w = host_alloc_double(p->size[D]);
+    const size_t d = p->size[D];
+    double *h = host_alloc_double(d), *w = host_alloc_double(cols * d);
 
+    for (size_t col = 0; col < cols; col++)
+        get_row(p, weight_of(array), col, w + col * d);
     for (size_t row = 0; row < rows; row++) {
         get_row(p, H, row, h);
         for (size_t col = 0; col < cols; col++)
-            element_of(p, array, row, col, h, w, &ref[row * cols + col],
-                       &bound[row * cols + col]);
+            element_of(p, array, row, col, h, w + first_row(array, col) * d,
+                       &ref[row * cols + col], &bound[row * cols + col]);
     }
     free(h);
     free(w);
@@ -140,24 +155,26 @@ static double dot(const struct problem *p, size_t token, int weight, size_t col)
     return sum;
 }
 
-/* A weight read as if it were D x its columns. NaN where that is outside. */
+/* Wc read as if it were D x dc. */
 static double by_columns(const struct problem *p, int array, size_t token, size_t col)
 {
-    const size_t d = p->size[D], cols = p->size[array == C ? DC : DR];
+    const size_t d = p->size[D], cols = p->size[DC];
     double sum = 0;
 
-    for (size_t i = 0; array == C && i < d; i++)
+    if (array != C)
+        return NAN;
+    for (size_t i = 0; i < d; i++)
         sum += bfloat16(p, H, token * d + i) * bfloat16(p, WC, i * cols + col);
-    return array == C ? sum : NAN;
+    return sum;
 }
 
-/* k, with r[a] and r[b] for the pair, and other angles. */
-static double rotated(const struct problem *p, int array, size_t token, size_t col,
-                      size_t a, size_t b, bool odd, double cos, double sin)
+/* An element of k, the odd one or the even one of the pair r[a] and r[b], with these
+   angles. NaN of c. */
+static double rotated(const struct problem *p, int array, size_t token, size_t a,
+                      size_t b, bool odd, double cos, double sin)
 {
     double r[2], zero[2] = {0, 0}, value, bound;
 
-    (void)col;
     if (array != K)
         return NAN;
     r[0] = dot(p, token, WR, a);
@@ -171,16 +188,16 @@ static double by_halves(const struct problem *p, int array, size_t token, size_t
 {
     const size_t half = p->size[DR] / 2, i = col % half;
 
-    return rotated(p, array, token, col, i, i + half, col >= half,
-                   angle(p, COS, token, i), angle(p, SIN, token, i));
+    return rotated(p, array, token, i, i + half, col >= half, angle(p, COS, token, i),
+                   angle(p, SIN, token, i));
 }
 
 static double other_way(const struct problem *p, int array, size_t token, size_t col)
 {
     const size_t i = col / 2;
 
-    return rotated(p, array, token, col, 2 * i, 2 * i + 1, col % 2,
-                   angle(p, COS, token, i), -angle(p, SIN, token, i));
+    return rotated(p, array, token, 2 * i, 2 * i + 1, col % 2, angle(p, COS, token, i),
+                   -angle(p, SIN, token, i));
 }
 
 static double not_rotated(const struct problem *p, int array, size_t token, size_t col)
@@ -196,7 +213,7 @@ static double by_token(const struct problem *p, int array, size_t token, size_t 
     if (token >= (size_t)p->size[POSITIONS] ||
         token == (size_t)((const int *)p->array[POSITION])[token])
         return NAN;
-    return rotated(p, array, token, col, 2 * i, 2 * i + 1, col % 2,
+    return rotated(p, array, token, 2 * i, 2 * i + 1, col % 2,
                    ((const float *)p->array[COS])[at],
                    ((const float *)p->array[SIN])[at]);
 }

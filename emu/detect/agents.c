@@ -13,10 +13,15 @@ static uint32_t warpgroups(const struct agents *a)
     return a->warps / WARPGROUP + 1;
 }
 
-static uint32_t *renew(uint32_t *old, uint64_t n)
+void *emu_agents_renew(void *old, uint64_t n, uint64_t bytes)
 {
     free(old);
-    return emu_allocate(n, sizeof *old, "races in a cluster");
+    return emu_allocate(n, bytes, "races in a cluster");
+}
+
+static uint32_t *renew(uint32_t *old, uint64_t n)
+{
+    return emu_agents_renew(old, n, sizeof *old);
 }
 
 static bool resize(struct agents *a, uint32_t warps, uint32_t all)

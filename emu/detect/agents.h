@@ -23,6 +23,9 @@ struct agents {
     uint32_t *waited;            /* ...and for the waits of each warpgroup */
 };
 
+/* Room for n zeros of so many bytes each, in place of what was there before. */
+void *emu_agents_renew(void *old, uint64_t n, uint64_t bytes);
+
 /* A cluster begins: what earlier ones did comes before all that follows. `of` returns
    the agents of a member. True if the numbers of warps or blocks have changed. */
 bool emu_agents_begin(const struct cluster *c,

@@ -58,20 +58,14 @@ static uint32_t running_warp(const struct worker *w)
 
 /* ---- A cluster begins. */
 
-static void *renew(void *old, uint64_t n, uint64_t bytes)
-{
-    free(old);
-    return emu_allocate(n, bytes, "races in a cluster");
-}
-
 static void prepare(struct own *o)
 {
     const struct agents *a = &o->agents;
     for (uint32_t i = 0; i < o->readings; i++)
         free(o->reading[i].piece);
     emu_cluster_words_renew(&o->words, a);
-    o->last = renew(o->last, a->all, sizeof *o->last);
-    o->reading = renew(o->reading, a->warps, sizeof *o->reading);
+    o->last = emu_agents_renew(o->last, a->all, sizeof *o->last);
+    o->reading = emu_agents_renew(o->reading, a->warps, sizeof *o->reading);
     o->readings = a->warps;
 }
 

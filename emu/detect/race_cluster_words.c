@@ -13,17 +13,11 @@ static uint64_t words(void)
     return emu_shared_bytes() / 4 + 4;
 }
 
-static void *renew(void *old, uint64_t n, uint64_t bytes)
-{
-    free(old);
-    return emu_allocate(n, bytes, "races in a cluster");
-}
-
 void emu_cluster_words_renew(struct cluster_words *c, const struct agents *a)
 {
-    c->write = renew(c->write, words(), sizeof *c->write);
-    c->atomic = renew(c->atomic, words(), sizeof *c->atomic);
-    c->read = renew(c->read, words() * a->warps, sizeof *c->read);
+    c->write = emu_agents_renew(c->write, words(), sizeof *c->write);
+    c->atomic = emu_agents_renew(c->atomic, words(), sizeof *c->atomic);
+    c->read = emu_agents_renew(c->read, words() * a->warps, sizeof *c->read);
     free(c->remote_read);
     c->remote_read = NULL;
 }
