@@ -93,6 +93,11 @@ void probe_sms(unsigned sms)
     (void)sms;
 }
 
+void probe_kernel_before(bool used)
+{
+    (void)used;
+}
+
 void probe_pipeline(bool watch)
 {
     (void)watch;

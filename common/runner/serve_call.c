@@ -71,6 +71,7 @@ static void launch(const struct rpc_request *r, struct rpc_called *c)
     probe_wave(r->wave);
     probe_order(r->order);
     probe_sms(r->sms);
+    probe_kernel_before(true); /* the caller may have launched any kernel */
     probe_pipeline(r->pipeline);
     probe_flops(r->flops);
     probe_timeout(r->seconds);

@@ -27,11 +27,13 @@ static cudaError_t take(const cudaLaunchAttribute *a, const char *kernel,
         return cudaSuccess;
     case cudaLaunchAttributeClusterDimension:
         return take_cluster(kernel, &a->val, site, to);
+    case cudaLaunchAttributeProgrammaticStreamSerialization:
+        to->overlaps = a->val.programmaticStreamSerializationAllowed != 0;
+        return cudaSuccess;
     case cudaLaunchAttributePreferredClusterDimension: /* a larger one, where it fits */
     case cudaLaunchAttributeIgnore:
     case cudaLaunchAttributeAccessPolicyWindow:
     case cudaLaunchAttributeClusterSchedulingPolicyPreference:
-    case cudaLaunchAttributeProgrammaticStreamSerialization:
     case cudaLaunchAttributePriority:
     case cudaLaunchAttributeMemSyncDomainMap:
     case cudaLaunchAttributeMemSyncDomain:

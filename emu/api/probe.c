@@ -170,6 +170,13 @@ void probe_sms(unsigned sms)
     emu_profile_sms(sms);
 }
 
+void probe_kernel_before(bool used)
+{
+    struct settings s = *emu_settings();
+    s.kernel_before = used;
+    emu_settings_change(&s);
+}
+
 void probe_pipeline(bool watch)
 {
     static bool observed;

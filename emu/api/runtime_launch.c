@@ -203,6 +203,8 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     l.l1_bytes = emu_l1_share(l.blocks, l.threads, config->shared);
     if (l.together > 1)
         emu_observe(&emu_race_cluster);
+    if (checked.overlaps)
+        emu_observe(&emu_kernel_before);
     emu_launch_run(&l);
     wave_ran = emu_settings()->wave && emu_arrays_computed();
 

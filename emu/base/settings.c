@@ -95,6 +95,7 @@ static void read_environment(void)
     now.json = value_of("EMU_FAULTS_JSON");
     now.all_faults |= now.json != NULL;
     now.checks = value_of("EMU_CHECKS");
+    now.kernel_before = word("EMU_KERNEL_BEFORE", "0", "1", false, "0 or 1");
     now.early = word("EMU_ASYNC", "late", "early", false, "late or early");
 }
 

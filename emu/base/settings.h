@@ -19,6 +19,8 @@ struct settings {
     bool all_faults; /* EMU_FAULTS=all: continue after a fault that a GPU survives */
     const char *json;   /* EMU_FAULTS_JSON: a file for all faults; NULL: none */
     bool early;         /* EMU_ASYNC=early: asynchronous copies store when they begin */
+    bool kernel_before; /* EMU_KERNEL_BEFORE=1: a kernel that has not ended may use all
+                           device memory, when a launch begins that may overlap it */
     const char *checks; /* EMU_CHECKS: names of detectors, separated by commas; NULL:
                            the default ones */
 

@@ -167,6 +167,13 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
                  "barrier");
         return;
     }
+    if (f->detail == DETAIL_BEFORE) {
+        snprintf(text, size,
+                 "its launch may overlap the kernel before (programmatic stream "
+                 "serialization): execute griddepcontrol.wait first, or wait for a "
+                 "thread that has");
+        return;
+    }
     const bool barriers = !blocks && emu_order_used();
     if (f->with_atomic && barriers && f->size == 8 && f->offset >= SHARED_OFFSET)
         snprintf(text, size,

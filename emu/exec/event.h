@@ -168,6 +168,8 @@ struct observer {
        mbarriers that it has initialised. */
     void (*initialised)(struct worker *w, int i);
     void (*init_fence)(struct worker *w);
+    /* The running thread knows that the kernel before has ended. */
+    void (*before_ended)(struct worker *w);
     void (*remote)(struct worker *w, const struct remote_access *a);
     /* The running thread arrives n times at barrier i of another block of its cluster,
        after all that it did. */
@@ -224,7 +226,7 @@ static inline void *emu_own(const struct worker *w, int slot)
 #define EMU_EVENTS(E)                                                                  \
     E(prepare) E(launch) E(completed) E(begin) E(cluster) E(block) E(block_end) E(turn) E(lane)      \
     E(lanes_end) E(inside) E(global) E(shared) E(constant) E(matrix) E(odd) E(wait) E(meet)      \
-    E(barrier) E(arrive) E(completed_phase) E(pass) E(landed) E(bulk) E(bulk_run) E(copy) E(product) E(operand) E(multiplied) E(proxy_fence) E(initialised) E(init_fence) E(remote) E(remote_arrive) E(deadlock) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
+    E(barrier) E(arrive) E(completed_phase) E(pass) E(landed) E(bulk) E(bulk_run) E(copy) E(product) E(operand) E(multiplied) E(proxy_fence) E(initialised) E(init_fence) E(before_ended) E(remote) E(remote_arrive) E(deadlock) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
     E(host_touched) E(signal) E(interval) E(freed) E(access)
 /* clang-format on */
 struct events {

@@ -128,6 +128,8 @@ static const struct row rows[] = {
     {"fence.mbarrier_init.release.cluster", "init_fence", ""},
     {"fence.proxy.async.?global|shared::cta|shared::cluster", "proxy_fence", ""},
     {"fence.proxy.alias", "no_fence", ""},
+    {"griddepcontrol.wait", "kernel_before_wait", ""},
+    {"griddepcontrol.launch_dependents", "no_fence", ""},
     /* asynchronous copies, and fragments */
     {"cp.async.commit_group", "cp_commit", ""},
     {"cp.async.wait_group", "cp_wait", "a"},

@@ -121,7 +121,9 @@ void rewrite_in_kernel(size_t i)
         token_die(i, "a launch in a kernel (dynamic parallelism) is" NOT_SUPPORTED
                      "only the host can launch");
     if (call && token_at(i)->length > 5 && !strncmp(token_at(i)->start, "cuda", 4) &&
-        isupper((unsigned char)token_at(i)->start[4]))
+        isupper((unsigned char)token_at(i)->start[4]) &&
+        !token_is(i, "cudaGridDependencySynchronize") &&
+        !token_is(i, "cudaTriggerProgrammaticLaunchCompletion"))
         token_die(i, "the runtime API" HOST_CALL);
     rewrite_host_call(i);
 }

@@ -272,6 +272,10 @@ struct pipeline_counts {
    that ask see the same number. No effect on a GPU. */
 void probe_sms(unsigned sms);
 
+/* From now on a launch that may start before the kernel before has ended is checked as
+   if that kernel used all device memory. No effect on a GPU. */
+void probe_kernel_before(bool used);
+
 /* From now on watch the asynchronous copies of that block of each launch, which is
    slow, or no longer. No effect on a GPU. */
 void probe_pipeline(bool watch);

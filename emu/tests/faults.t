@@ -4,6 +4,7 @@
 # one and stay silent about the other.
 . tests/tap.sh
 scratch=$(mktemp -d)
+export EMU_KERNEL_BEFORE=1 # only for launches that may overlap
 trap 'rm -rf "$scratch"' EXIT
 
 # The kind of fault in what a program says, if there is one.

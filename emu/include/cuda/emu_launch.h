@@ -20,6 +20,7 @@ struct emu_config {
     uintptr_t site;       /* the place of the launch in the program; 0: the caller of
                              emu_launch() */
     struct uint3 cluster; /* blocks of a cluster; x is 0: the kernel says it, or none */
+    int overlaps;         /* blocks may start before the kernel before has ended */
 };
 
 /* An argument of a launch. */
@@ -186,6 +187,8 @@ void emu_bulk_wait(unsigned prior, int only_read);
 /* fence.proxy.async; fence.mbarrier_init */
 void emu_proxy_fence(void);
 void emu_init_fence(void);
+/* griddepcontrol.wait */
+void emu_kernel_before_wait(void);
 
 /* wgmma of shape m64n: d = a b, or d += a b if it adds. a is a descriptor of shared
    memory, or 4 registers if they are not NULL; b is a descriptor. */

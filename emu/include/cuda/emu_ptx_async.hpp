@@ -107,6 +107,12 @@ EMU_INLINE void init_fence()
     emu_init_fence();
     EMU_FENCE();
 }
+EMU_INLINE void kernel_before_wait()
+{
+    EMU_FENCE();
+    emu_kernel_before_wait();
+    EMU_FENCE();
+}
 /* Of what the emulator does at once. */
 EMU_INLINE void no_fence()
 {

@@ -46,5 +46,15 @@ EMU_INLINE void __threadfence_block()
 {
     EMU_FENCE();
 }
+/* Wait for the kernel before, if this one may start before it has ended. */
+EMU_INLINE void cudaGridDependencySynchronize()
+{
+    EMU_FENCE();
+    emu_kernel_before_wait();
+    EMU_FENCE();
+}
+EMU_INLINE void cudaTriggerProgrammaticLaunchCompletion()
+{
+}
 
 #endif

@@ -1,0 +1,14 @@
+/* griddepcontrol.wait: the running thread goes on when the kernel before has ended. Here
+   it always has: launches run one after the other. detect/kernel_before.c looks for
+   kernels that do not wait. */
+#include "barriers.h"
+#include "event.h"
+
+void emu_kernel_before_wait(void)
+{
+    struct worker *w = emu_worker();
+    if (!emu_in_kernel())
+        return;
+    emu_barrier_order((uintptr_t)__builtin_return_address(0));
+    EMU_TELL(w->on, before_ended, w);
+}
