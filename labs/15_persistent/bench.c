@@ -1,0 +1,12 @@
+/* Lab 15: the sizes that are timed. */
+#include "bench/bench.h"
+
+static const bench_size sizes[] = {
+    {512, 512, 512},    {1024, 1024, 1024}, {2048, 2048, 2048},
+    {4096, 4096, 4096}, {8192, 8192, 8192}, {0},
+};
+
+static const struct bench spec = {
+    .lab = "15_persistent", .function = "bgemm", .sizes = sizes};
+
+BENCH(spec);
