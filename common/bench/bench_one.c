@@ -126,6 +126,27 @@ static bool affordable(const struct work *work)
     return work->flops <= 2 * 512.0 * 512 * 512 && work->bytes <= 100e6;
 }
 
+/* Blocks that the kernel launched for the last problem, and for the one before. */
+static uint64_t blocks, blocks_before;
+
+static void note_blocks(void)
+{
+    struct counters c;
+
+    probe_counters(&c);
+    blocks_before = blocks;
+    blocks = c.blocks;
+}
+
+/* True if a sampled block would take too long: both problems had equally many blocks,
+   so these stay, and each does a larger part of a larger problem. */
+static bool too_long(const struct work *work)
+{
+    static const double most = 4e9; /* operations of a block: some 5 s */
+
+    return blocks && blocks == blocks_before && work->flops / (double)blocks > most;
+}
+
 /* Check and model one problem. A kernel whose blocks build on those of an earlier
    launch, or add to one another's results, is right and yet makes nothing of a sample:
    then run it whole, or where that takes too long, not at all. */
@@ -139,10 +160,12 @@ static bool model(const struct bench_problem *b, struct bench_table *table,
     memcpy(p.size, b->size, sizeof p.size);
     work = b->of->work(&p);
     sampled = !b->of->whole && bench_sample_blocks(&p) != 0;
-    if (b->of->whole && !affordable(&work))
+    if (b->of->whole ? !affordable(&work) : sampled && too_long(&work))
         return true;
-    if (run_modelled(b, sampled, table, f))
+    if (run_modelled(b, sampled, table, f)) {
+        note_blocks();
         return true;
+    }
     if (!sampled ||
         (f->verdict != VERDICT_WRONG && f->verdict != VERDICT_UNINITIALIZED))
         return false;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api.h"
+#include "bulk_arrays.h"
 #include "arrays.h"
 #include "count.h"
 #include "detectors.h"
@@ -90,14 +91,22 @@ double emu_clock(void)
     return clock_seconds;
 }
 
-/* Every array among the launch's arguments moves at least once between DRAM and L2. */
+/* Every array among the launch's arguments, and those of their tensor maps, move at
+   least once between DRAM and L2. */
 static uint64_t argument_bytes(const struct emu_argument *values, int n)
 {
-    uint64_t bytes = 0;
-    for (int i = 0; i < n; i++) {
-        uint64_t offset = values[i].address - emu_arena();
+    uint64_t bytes = 0, map[BULK_ARRAYS];
+    const struct allocation *seen[BULK_ARRAYS];
+    const int maps = emu_bulk_arrays(map);
+    for (int i = 0; i < n + maps; i++) {
+        uint64_t offset = i < maps ? map[i] : values[i - maps].address - emu_arena();
         const struct allocation *a =
             offset < ARENA_BYTES ? emu_allocation_near(offset) : NULL;
+        for (int k = 0; a && k < i && k < maps; k++)
+            if (seen[k] == a) /* an argument that also has a map */
+                a = NULL;
+        if (i < maps)
+            seen[i] = a;
         bytes += a ? a->bytes : 0;
     }
     return bytes;

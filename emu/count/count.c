@@ -114,7 +114,8 @@ static void count_copy(struct worker *w, const struct bulk_copy *copy)
     own->counters.bulk_requests++;
     own->stream->time++;
     if (copy->barrier >= 0)
-        emu_bulk_tiles_fill(&own->bulk_tiles, copy->barrier);
+        emu_bulk_tiles_fill(&own->bulk_tiles, emu_running(w) / WARP_SIZE,
+                            copy->barrier);
 }
 
 static void count_bulk(struct worker *w, const struct bulk_run *r)
@@ -209,9 +210,27 @@ static void complete_phase(struct worker *w, int i)
 static void pass_barrier(struct worker *w, uint32_t thread, int i)
 {
     struct own *own = emu_own(w, slot);
-    (void)thread;
     if (i < BARRIERS)
-        emu_bulk_tiles_pass(&own->bulk_tiles, i, &own->counters);
+        emu_bulk_tiles_pass(&own->bulk_tiles, thread / WARP_SIZE, i, &own->counters);
+}
+
+static void arrive(struct worker *w, uint32_t thread, int i, uint32_t n)
+{
+    struct own *own = emu_own(w, slot);
+    (void)n;
+    if (i < BARRIERS && own->bulk_tiles.used)
+        emu_bulk_tiles_arrive(&own->bulk_tiles, thread / WARP_SIZE, &own->bulk_tiles,
+                              i);
+}
+
+static void arrive_remotely(struct worker *w, struct worker *owner, int i, uint32_t n)
+{
+    const struct own *own = emu_own(w, slot);
+    struct own *other = emu_own(owner, slot);
+    (void)n;
+    if (own->bulk_tiles.used)
+        emu_bulk_tiles_arrive(&own->bulk_tiles, emu_running(w) / WARP_SIZE,
+                              &other->bulk_tiles, i);
 }
 
 static void begin_product(struct worker *w, const struct wgmma_part *p)
@@ -279,6 +298,8 @@ const struct observer emu_count = {.slot = &slot,
                                    .bulk_run = count_bulk,
                                    .matrix = count_matrix,
                                    .completed_phase = complete_phase,
+                                   .arrive = arrive,
+                                   .remote_arrive = arrive_remotely,
                                    .pass = pass_barrier,
                                    .product = begin_product,
                                    .multiplied = complete_products,

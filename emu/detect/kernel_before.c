@@ -4,9 +4,9 @@
  * know that it has: they have not executed griddepcontrol.wait, and have not waited for
  * a thread that has.
  *
- * What the kernel before accesses is not kept. With EMU_KERNEL_BEFORE=1, and in a check,
- * it is taken to use all device memory: the caller of a function may have launched any
- * kernel before. Else nothing is looked for.
+ * What the kernel before accesses is not kept. With EMU_KERNEL_BEFORE=1, and in a
+ * check, it is taken to use all device memory: the caller of a function may have
+ * launched any kernel before. Else nothing is looked for.
  */
 #include <string.h>
 
@@ -127,7 +127,8 @@ static void see(struct worker *w, const struct request *r)
 
 static void see_copy(struct worker *w, const struct bulk_run *r)
 {
-    if (is_on(w) && r->bytes && r->offset < ARENA_BYTES && !of(w)->knows[emu_running(w)])
+    if (is_on(w) && r->bytes && r->offset < ARENA_BYTES &&
+        !of(w)->knows[emu_running(w)])
         record(w, emu_running(w), r->offset, 4, r->write, r->pc);
 }
 

@@ -79,10 +79,10 @@ void emu_wgmma_write(struct wgmma_sums *s)
         for (int r = 0; r < s->registers; r++)
             for (int e = 0; e < emu_wgmma_elements(s); e++) {
                 const float value = *element_of(s, lane, r, e);
-                const uint16_t two = emu_to_half(value);
-                if (s->kind == EMU_F16)
+                if (s->kind == EMU_F16) {
+                    const uint16_t two = emu_to_half(value);
                     memcpy((char *)s->at[lane][r] + 2 * e, &two, sizeof two);
-                else
+                } else
                     memcpy(s->at[lane][r], &value, sizeof value);
             }
 }

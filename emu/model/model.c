@@ -27,6 +27,9 @@ static const double written_per_read = 0.4; /* bytes that L2 writes to DRAM per 
                                                read, as long as it holds written ones */
 static const double cycles_per_line_stored =
     2; /* of an SM: 64 half sectors of each warp and row, after lab 14's products */
+static const double cycles_per_line_copied =
+    4; /* likewise, of results that bulk copies store: 128 x 256 in lab 15, until all of
+          its stores have begun */
 static const double steps = 8; /* of loads and FMAs, from one barrier to the next */
 
 /* The needs of one block, in cycles of an otherwise idle SM. */
@@ -211,7 +214,8 @@ static struct block block_of(const struct launched *l, double blocks, double fro
         b.edge = (b.issue + b.pipe + b.tensor) / steps;
     }
     if (b.tensor > 0)
-        b.edge += cycles_per_line_stored * c->l1_lines_stored;
+        b.edge += cycles_per_line_stored * c->l1_lines_stored +
+                  cycles_per_line_copied * c->bulk_store_bytes / LINE_BYTES;
     double *const each[] = {&b.fp32, &b.issue, &b.pipe,  &b.tensor, &b.delay,
                             &b.edge, &b.tiles, &b.ahead, &b.rounds};
     for (size_t i = 0; i < sizeof each / sizeof *each; i++)
