@@ -36,7 +36,7 @@ static bool failed_call(const struct operation *of, int size[], float scalar[])
 }
 
 /* Number the words of every array that holds something before the call: of 2-byte
-   elements, each second one has a number. */
+   elements, each second one has a number. Integers stay: they may be indices. */
 static void number_elements(struct trial *t)
 {
     uint32_t mark = PROBE_MARK;
@@ -44,9 +44,10 @@ static void number_elements(struct trial *t)
     for (int i = 0; t->p.of->array[i].name; i++) {
         const size_t n = problem_elements(&t->p, i) *
                          element_bytes(t->p.of->array[i].type) / sizeof mark;
+        const struct operation_array *const a = &t->p.of->array[i];
         const bool known =
-            !trial_is_output(t, i) ||
-            (t->p.of->array[i].use != USE_OUT && problem_reads(&t->p, i));
+            a->type != ELEMENT_INT32 &&
+            (!trial_is_output(t, i) || (a->use != USE_OUT && problem_reads(&t->p, i)));
 
         for (size_t k = 0; known && k < n; k++) {
             const uint32_t word = mark + (uint32_t)k;

@@ -14,11 +14,13 @@
 #include "probe.h"
 
 /* Whole tiles for every lab, a grid of several blocks either way, K short enough that a
-   picture shows single steps, and three different edges. */
-static const int usual[] = {384, 512, 128}; /* the operation's sizes, in their order */
+   picture shows single steps, and three different edges. The operation's sizes, in their
+   order. */
+enum { USUAL = 5, GIVEN = 3 };
+static const int usual[USUAL] = {384, 512, 128, 64, 128};
 
 /* "384,512,437": the sizes of v. */
-static void read_sizes(const char *text, int size[3])
+static void read_sizes(const char *text, int size[GIVEN])
 {
     char end;
 
@@ -33,14 +35,14 @@ static void read_sizes(const char *text, int size[3])
 void view_shape(const struct view *v, int size[OPERATION_SIZES])
 {
     const struct operation *const of = v->of;
-    int shape[3];
+    int shape[USUAL];
 
     memcpy(shape, usual, sizeof shape);
     if (v->sizes)
         read_sizes(v->sizes, shape);
     memset(size, 0, OPERATION_SIZES * sizeof *size);
     for (int i = 0, n = 0; of->size[i]; i++)
-        if (!problem_is_ld(of, i) && n < 3)
+        if (!problem_is_ld(of, i) && n < USUAL)
             size[i] = shape[n++];
 }
 

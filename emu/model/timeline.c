@@ -311,7 +311,7 @@ static void run(struct timeline *t, size_t first)
             if (t->m[w->at].kind == MOMENT_BARRIER)
                 continue;
             const double at = earliest(t, w, &why);
-            if (at < soonest || (at == soonest && w->ready < best->ready)) {
+            if (at < soonest || (best && at == soonest && w->ready < best->ready)) {
                 best = w;
                 soonest = at;
                 reason = why;
