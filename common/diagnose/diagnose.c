@@ -173,12 +173,18 @@ static void ask_for_writers(const struct output *o, enum wrong_pattern pattern,
                             char *remedy, size_t size)
 {
     const bool plain = !steps_have(1u << STEP_COPY);
+    const struct operation *const of = o->t->p.of;
+    const int rows = of->array[o->array].rows, cols = of->array[o->array].cols;
+    char both[64] = ""; /* of a matrix with several rows */
     int n =
         steps_say((plain ? 1u << STEP_PLACE | 1u << STEP_SUM : 0) | 1u << STEP_LAUNCH,
                   remedy, size);
 
     remedy += n;
     size -= n;
+    if (o->e.rows > 1 && rows < OPERATION_SIZES && cols < OPERATION_SIZES && cols >= 0)
+        snprintf(both, sizeof both, ", for %s and for %s", of->size[rows],
+                 of->size[cols]);
     switch (pattern) {
     case WRONG_ALL:
         snprintf(
@@ -193,7 +199,7 @@ static void ask_for_writers(const struct output *o, enum wrong_pattern pattern,
             "which threads should compute these? Look at the size of the grid (rounded "
             "up%s), at blockIdx times the size of a block, and at the condition before "
             "the store",
-            o->e.rows > 1 ? ", for M and for N" : "");
+            both);
         break;
     case WRONG_EVERY:
         snprintf(

@@ -218,13 +218,16 @@ static double by_token(const struct problem *p, int array, size_t token, size_t 
                    ((const float *)p->array[SIN])[at]);
 }
 
-/* As far as two such sums are rounded. */
+/* As far as two such sums are rounded; a mistake may be larger than the right value,
+   but not than both elements of its pair of r. */
 static double slack(const struct problem *p, int array, size_t row, size_t col)
 {
-    double ref, bound;
+    double ref, bound, pair = 0;
 
     element(p, array, row, col, &ref, &bound);
-    return 2 * bound;
+    for (size_t i = 0; array == K && i < 2; i++)
+        pair += fabs(dot(p, row, WR, col / 2 * 2 + i));
+    return 2 * (bound + element_roundoff(ELEMENT_BFLOAT16) * pair);
 }
 
 static bool explain(const struct wrong_elements *w, struct explanation *e)

@@ -167,6 +167,14 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
                  "barrier");
         return;
     }
+    if (f->detail == DETAIL_LEFT) {
+        snprintf(text, size, "%s",
+                 f->write ? "wait for the phase of its mbarrier before the block ends: "
+                            "another block gets the memory"
+                          : "wait for its group, by cp.async.bulk.wait_group.read, "
+                            "before the thread ends: another block gets the memory");
+        return;
+    }
     if (f->detail == DETAIL_BEFORE) {
         snprintf(text, size,
                  "its launch may overlap the kernel before (programmatic stream "

@@ -143,6 +143,11 @@ static void say_race(char *text, size_t size, const struct fault_record *f,
                  "%s of %s accesses shared memory of %s, which may not have begun by "
                  "then, in %s",
                  thread, block, place, kernel);
+    else if (f->detail == DETAIL_LEFT)
+        snprintf(text, size,
+                 "the copy that %s begins here may still %s %s when its block ends, in "
+                 "%s of %s",
+                 thread, f->write ? "write to" : "read", place, block, kernel);
     else if (f->detail == DETAIL_BEFORE)
         snprintf(text, size,
                  "%s %s %s while the kernel before may still use it: the thread has "

@@ -136,17 +136,20 @@ void emu_bulk_wait(unsigned prior, int only_read)
         complete_stores(w, thread, b->group[thread] - prior, !only_read);
 }
 
-/* Nothing says that the GPU waits. */
-static void note_end(const struct bulk_copy *c)
+/* Nothing says that the GPU waits: another block may have the memory by then. */
+static void record_end(struct worker *w, const struct bulk_copy *c)
 {
-    const bool load = c->barrier >= 0;
-    emu_note(c->pc, "UNDEFINED",
-             load ? "wait for the phase of its mbarrier before the block ends"
-                  : "wait for its group, by cp.async.bulk.wait_group.read, before the "
-                    "thread ends",
-             "a block ends while this copy may still %s its shared memory, which "
-             "another block may have by then",
-             load ? "write to" : "read");
+    struct fault_record f = {.kind = FAULT_RACE,
+                             .detail = DETAIL_LEFT,
+                             .block = w->block,
+                             .pc = c->pc,
+                             .thread = c->thread,
+                             .other_thread = c->thread,
+                             .offset = c->offset + SHARED_OFFSET,
+                             .size = 4,
+                             .write = c->barrier >= 0};
+    if (c->thread < MAX_THREADS) /* else the block that begins it has it, too */
+        emu_fault_record(w, &f);
 }
 
 void emu_bulk_end(struct worker *w)
@@ -156,7 +159,7 @@ void emu_bulk_end(struct worker *w)
         if (b->copy[k].moved)
             continue;
         if (w->faults == 0) /* else they explain it */
-            note_end(&b->copy[k]);
+            record_end(w, &b->copy[k]);
         if (b->copy[k].barrier < 0)
             emu_box_move(w, &b->copy[k]);
     }

@@ -34,6 +34,8 @@ static const struct check_rule rules[] = {
      "of c and of k, and let the blocks of a cluster share the tile by multicast"},
     {"loads of each element of k", loads_of_k, CHECK_AT_MOST, 0,
      "rotate the pairs while they are in registers, before they are stored"},
+    {"bytes stored per byte of the results", check_stored_per_result, CHECK_AT_MOST,
+     1.05, "keep r in registers: only c and k are stored, once"},
     {0},
 };
 
