@@ -366,10 +366,10 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
                     uint64_t *full = &shared->full[s];
                     barrier_wait(&shared->empty[s], parity ^ 1);
                     barrier_expect(full, sizeof(*stage));
-                    // STEP 2: copy this block's half of H's rows to both blocks. Then
+                    // STEP 1: copy this block's half of H's rows to both blocks. Then
                     // copy the block's own rows of Wc and of Wr, one below the other.
                     // TODO: about 4 lines
-                    // END 2
+                    // END 1
                     if (++s == STAGES)
                         s = 0, parity ^= 1;
                 }
@@ -392,10 +392,10 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
 #pragma unroll
             for (int i = 0; i < 2; i++) {
                 int row = row0 + warp * 16 + i * 8 + lane / 4;
-                // STEP 3: the four angles of the row's token. The pair of sums that
+                // STEP 2: the four angles of the row's token. The pair of sums that
                 // belongs to angle j is number j * 4 + lane % 4 of the block's 16.
                 // TODO: about 11 lines
-                // END 3
+                // END 2
             }
 
             for (int t = 0; t < tiles; t++) {
@@ -405,10 +405,10 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
 #pragma unroll
                 for (int k = 0; k < BK; k += WGMMA_K) {
                     uint64_t h = descriptor(&now->H[consumer * WGMMA_M][k]);
-                    // STEP 4: the first half of the columns, and the second one. Which
+                    // STEP 3: the first half of the columns, and the second one. Which
                     // of the thread's sums do they have?
                     // TODO: about 2 lines
-                    // END 4
+                    // END 3
                 }
                 products_commit();
                 products_wait<0>();
@@ -418,10 +418,10 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
                     s = 0, parity ^= 1;
             }
 
-            // STEP 5: rotate the pairs. Behind the BC / 2 sums of c are those of k: of
+            // STEP 4: rotate the pairs. Behind the BC / 2 sums of c are those of k: of
             // each 8 columns, the pair of the first row, then that of the second.
-            // TODO: about 9 lines
-            // END 5
+            // TODO: about 10 lines
+            // END 4
 
 #pragma unroll
             for (int j = 0; j < BC / BOX + 1; j++) {
@@ -434,10 +434,10 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
                     fill_box<BR>(box, &sum[BC / 2]);
                 fence_for_copies();
                 warpgroup_sync(warpgroup);
-                // STEP 6: thread 0 begins to store the box: to c, or, the last one, to
+                // STEP 5: thread 0 begins to store the box: to c, or, the last one, to
                 // k.
                 // TODO: about 7 lines
-                // END 6
+                // END 5
             }
         }
         if (thread == 0)
@@ -457,10 +457,10 @@ void latent(int tokens, int D, int dc, int dr, const __nv_bfloat16 *H,
                              sizeof(struct shared));
     }
     struct maps maps = {};
-    // STEP 1: a map of each matrix: its rows and columns, the elements from row to row,
+    // STEP 6: a map of each matrix: its rows and columns, the elements from row to row,
     // and the rows and columns of what is copied together.
     // TODO: about 5 lines
-    // END 1
+    // END 6
     int cols = max((dc + CLUSTER * BC - 1) / (CLUSTER * BC),
                    (dr + CLUSTER * BR - 1) / (CLUSTER * BR));
     int clusters = min((tokens + BM - 1) / BM * cols, sms / CLUSTER);

@@ -366,13 +366,13 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
                     uint64_t *full = &shared->full[s];
                     barrier_wait(&shared->empty[s], parity ^ 1);
                     barrier_expect(full, sizeof(*stage));
-                    // STEP 2: copy this block's half of H's rows to both blocks. Then
+                    // STEP 1: copy this block's half of H's rows to both blocks. Then
                     // copy the block's own rows of Wc and of Wr, one below the other.
                     int part = rank * (BM / CLUSTER);
                     multicast_tile(stage->H[part], &maps.H, row0 + part, t * BK, full);
                     copy_tile(stage->W[0], &maps.Wc, col * BC, t * BK, full);
                     copy_tile(stage->W[BC], &maps.Wr, col * BR, t * BK, full);
-                    // END 2
+                    // END 1
                     if (++s == STAGES)
                         s = 0, parity ^= 1;
                 }
@@ -395,7 +395,7 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
 #pragma unroll
             for (int i = 0; i < 2; i++) {
                 int row = row0 + warp * 16 + i * 8 + lane / 4;
-                // STEP 3: the four angles of the row's token. The pair of sums that
+                // STEP 2: the four angles of the row's token. The pair of sums that
                 // belongs to angle j is number j * 4 + lane % 4 of the block's 16.
                 if (row < tokens) {
                     int at = angles.position[row] * (dr / 2);
@@ -408,7 +408,7 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
                         }
                     }
                 }
-                // END 3
+                // END 2
             }
 
             for (int t = 0; t < tiles; t++) {
@@ -418,11 +418,11 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
 #pragma unroll
                 for (int k = 0; k < BK; k += WGMMA_K) {
                     uint64_t h = descriptor(&now->H[consumer * WGMMA_M][k]);
-                    // STEP 4: the first half of the columns, and the second one. Which
+                    // STEP 3: the first half of the columns, and the second one. Which
                     // of the thread's sums do they have?
                     multiply(&sum[0], h, descriptor(&now->W[0][k]));
                     multiply(&sum[SUMS / 2], h, descriptor(&now->W[WGMMA_N][k]));
-                    // END 4
+                    // END 3
                 }
                 products_commit();
                 products_wait<0>();
@@ -432,10 +432,10 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
                     s = 0, parity ^= 1;
             }
 
-            // STEP 5: rotate the pairs. Behind the BC / 2 sums of c are those of k: of
+            // STEP 4: rotate the pairs. Behind the BC / 2 sums of c are those of k: of
             // each 8 columns, the pair of the first row, then that of the second.
 #pragma unroll
-            for (int j = 0; j < BR / 8; j++)
+            for (int j = 0; j < BR / 8; j++) {
 #pragma unroll
                 for (int i = 0; i < 2; i++) {
                     float *pair = &sum[BC / 2 + j * 4 + i * 2];
@@ -443,7 +443,8 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
                     pair[0] = even * cos[i][j] - odd * sin[i][j];
                     pair[1] = even * sin[i][j] + odd * cos[i][j];
                 }
-                // END 5
+            }
+            // END 4
 
 #pragma unroll
             for (int j = 0; j < BC / BOX + 1; j++) {
@@ -456,7 +457,7 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
                     fill_box<BR>(box, &sum[BC / 2]);
                 fence_for_copies();
                 warpgroup_sync(warpgroup);
-                // STEP 6: thread 0 begins to store the box: to c, or, the last one, to
+                // STEP 5: thread 0 begins to store the box: to c, or, the last one, to
                 // k.
                 if (thread == 0) {
                     if (j < BC / BOX)
@@ -465,7 +466,7 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
                         store_box(&maps.k, row0, col * BR, box);
                     stores_commit();
                 }
-                // END 6
+                // END 5
             }
         }
         if (thread == 0)
@@ -485,14 +486,14 @@ void latent(int tokens, int D, int dc, int dr, const __nv_bfloat16 *H,
                              sizeof(struct shared));
     }
     struct maps maps = {};
-    // STEP 1: a map of each matrix: its rows and columns, the elements from row to row,
+    // STEP 6: a map of each matrix: its rows and columns, the elements from row to row,
     // and the rows and columns of what is copied together.
     maps.H = map_of(H, tokens, D, D, BM / CLUSTER, BK);
     maps.Wc = map_of(Wc, dc, D, D, BC, BK);
     maps.Wr = map_of(Wr, dr, D, D, BR, BK);
     maps.c = map_of(c, tokens, dc, dc, WGMMA_M, BOX);
     maps.k = map_of(k, tokens, dr, dr, WGMMA_M, BR);
-    // END 1
+    // END 6
     int cols = max((dc + CLUSTER * BC - 1) / (CLUSTER * BC),
                    (dr + CLUSTER * BR - 1) / (CLUSTER * BR));
     int clusters = min((tokens + BM - 1) / BM * cols, sms / CLUSTER);
