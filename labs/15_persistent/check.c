@@ -7,7 +7,8 @@ static const check_shape shapes[] = {
     {1, 1, 1},        /* the smallest */
     {128, 256, 64},   /* one large tile, or a few small ones */
     {256, 512, 256},  /* whole tiles, for small tiles... */
-    {512, 1024, 192}, /* ...for large ones, two per block... */
+    {384, 512, 256},  /* ...two of them for some blocks... */
+    {512, 1024, 192}, /* ...for large ones, two for each... */
     {1280, 1024, 64}, /* ...and for clusters */
     {136, 264, 72},   /* ragged tiles, but whole pieces of 16 bytes */
     {149, 271, 101},  /* primes */
@@ -48,8 +49,8 @@ static const struct check spec = {
     .tile = {128, 256, 64},
     .technique = {512, 1024, 192},
     .rules = {rules},
-    .steps = {STEP_LAUNCH, STEP_OTHER, STEP_COPY, STEP_COPY, STEP_MULTIPLY, STEP_OTHER,
-              STEP_OTHER},
+    .steps = {STEP_OTHER, STEP_COPY, STEP_COPY, STEP_MULTIPLY, STEP_OTHER, STEP_OTHER,
+              STEP_LAUNCH},
 };
 
 CHECK(spec);

@@ -444,10 +444,10 @@ __global__ void __launch_bounds__(THREADS, 1)
     if (threadIdx.x == 0) {
         for (int s = 0; s < stages; s++) {
             barrier_init(&shared->full[s], 1);
-            // STEP 2: how many arrivals make a stage empty? Each consumer of the
+            // STEP 1: how many arrivals make a stage empty? Each consumer of the
             // cluster arrives once.
             // TODO: about 1 line
-            // END 2
+            // END 1
         }
     }
     cluster_sync<BLOCKS>(); // the mbarriers of all blocks exist
@@ -464,17 +464,17 @@ __global__ void __launch_bounds__(THREADS, 1)
                     struct stage<BN> *stage = &shared->ring[s];
                     uint64_t *full = &shared->full[s];
                     uint64_t *empty = &shared->empty[s];
-                    // STEP 3: wait until the stage is empty: until the phase of `empty`
+                    // STEP 2: wait until the stage is empty: until the phase of `empty`
                     // is complete that is before this one. Before the first phase of
                     // all, no thread waits. Then arrive, and expect the bytes of both
                     // tiles.
                     // TODO: about 2 lines
-                    // END 3
+                    // END 2
                     copy_tile(stage->A, &A, row0, t * BK, full);
-                    // STEP 4: copy this block's part of B, BN / BLOCKS rows, to all
+                    // STEP 3: copy this block's part of B, BN / BLOCKS rows, to all
                     // blocks.
                     // TODO: about 3 lines
-                    // END 4
+                    // END 3
                     if (++s == stages)
                         s = 0, parity ^= 1;
                 }
@@ -498,10 +498,10 @@ __global__ void __launch_bounds__(THREADS, 1)
                     multiply(sum, descriptor(&now->A[consumer * WGMMA_M][k]),
                              descriptor(&now->B[0][k]));
                 products_commit();
-                // STEP 5: when the products are complete, one thread per block of the
+                // STEP 4: when the products are complete, one thread per block of the
                 // cluster arrives at this stage's `empty` there.
                 // TODO: about 3 lines
-                // END 5
+                // END 4
                 if (++s == stages)
                     s = 0, parity ^= 1;
             }
@@ -510,17 +510,17 @@ __global__ void __launch_bounds__(THREADS, 1)
                 store_sums(sum, row0, col0, M, N, C, ldc);
                 continue;
             }
-            // STEP 6: thread 0 waits until its stores of the tile before have read the
+            // STEP 5: thread 0 waits until its stores of the tile before have read the
             // boxes, and the other threads wait for it.
             // TODO: about 3 lines
-            // END 6
+            // END 5
 #pragma unroll
             for (int i = 0; i < BN / BOX; i++)
                 fill_box(shared->out.box[consumer][i], &sum[i * BOX / 2]);
-            // STEP 7: when all threads have filled their parts of the boxes, and the
+            // STEP 6: when all threads have filled their parts of the boxes, and the
             // copy engine can see that, thread 0 begins to store them, as one group.
             // TODO: about 7 lines
-            // END 7
+            // END 6
         }
         if (thread == 0)
             stores_wait<0>(); // shared memory is read until then
@@ -645,9 +645,9 @@ static void start(int sms, int M, int N, int K, const __nv_bfloat16 *A, int lda,
                   const __nv_bfloat16 *B, int ldb, __nv_bfloat16 *C, int ldc)
 {
     int clusters = count(M, N, BM * BLOCKS, BN);
-    // STEP 1: a block for each SM, in clusters, but no more clusters than tiles.
+    // STEP 7: a block for each SM, in clusters, but no more clusters than tiles.
     // TODO: about 1 line
-    // END 1
+    // END 7
     bool whole = N % 8 == 0; // else C has no map: see the kernel
     bool early = BN < 256;   // for large matrices, it is slower
     launch(persistent<BN, BLOCKS>, early, clusters * BLOCKS, BLOCKS, THREADS,
