@@ -31,6 +31,7 @@ static bool resize(struct agents *a, uint32_t warps, uint32_t all)
     a->warps = warps;
     a->all = all;
     a->clock = renew(a->clock, warps);
+    a->fenced = renew(a->fenced, warps);
     a->known = renew(a->known, (uint64_t)warps * all);
     a->arriving = renew(a->arriving, (uint64_t)POOL * all);
     a->passed = renew(a->passed, (uint64_t)POOL * all);
@@ -42,7 +43,7 @@ static void set(struct agents *a, uint32_t now)
 {
     a->start = now;
     for (uint32_t i = 0; i < a->warps; i++)
-        a->clock[i] = now;
+        a->clock[i] = a->fenced[i] = now + 1;
     for (uint32_t i = 0; i < a->warps * a->all; i++)
         a->known[i] = now;
     memset(a->arriving, 0, (size_t)POOL * a->all * sizeof *a->arriving);
@@ -93,6 +94,20 @@ void emu_agents_arrive(const struct agents *a, uint32_t warp, struct agents *own
                        int i)
 {
     release(a, warp, &owner->arriving[(size_t)i * a->all]);
+}
+
+void emu_agents_arrive_relaxed(const struct agents *a, uint32_t warp,
+                               struct agents *owner, int i)
+{
+    uint32_t *clocks = &owner->arriving[(size_t)i * a->all];
+    const uint32_t me = a->first + warp;
+    join(clocks, known(a, warp), a->all);
+    clocks[me] = a->fenced[warp] > clocks[me] ? a->fenced[warp] : clocks[me];
+}
+
+void emu_agents_fence(const struct agents *a, uint32_t warp)
+{
+    a->fenced[warp] = ++a->clock[warp];
 }
 
 void emu_agents_complete(struct agents *a, int i)

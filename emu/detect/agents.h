@@ -18,6 +18,8 @@ struct agents {
         first;       /* of a block, of the cluster; the block's first agent */
     uint32_t start;  /* the clock of each warp when the cluster began */
     uint32_t *clock; /* of each warp of the block */
+    uint32_t *fenced; /* likewise, of its last fence: a relaxed arrival orders only what
+                         came before */
     uint32_t *known; /* for each of them: what agents did before is ordered */
     uint32_t *arriving, *passed; /* likewise, for each barrier... */
     uint32_t *waited;            /* ...and for the waits of each warpgroup */
@@ -34,6 +36,10 @@ bool emu_agents_begin(const struct cluster *c,
 /* Warp `warp` of the block arrives at barrier i of `owner`'s block: barriers.h. */
 void emu_agents_arrive(const struct agents *a, uint32_t warp, struct agents *owner,
                        int i);
+/* Likewise, at the barrier of the cluster, by .relaxed; the warp executes a fence. */
+void emu_agents_arrive_relaxed(const struct agents *a, uint32_t warp,
+                               struct agents *owner, int i);
+void emu_agents_fence(const struct agents *a, uint32_t warp);
 void emu_agents_complete(struct agents *a, int i);
 void emu_agents_pass(const struct agents *a, uint32_t warp, struct agents *owner,
                      int i);

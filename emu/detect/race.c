@@ -25,6 +25,7 @@ static void prepare(struct worker *w)
     c->shared = emu_race_shared_new();
     c->flight = emu_flight_new();
     c->order = emu_order_used() ? emu_order_new() : NULL;
+    c->made = c->order ? emu_allocate(MBARRIERS, sizeof *c->made, "mbarriers") : NULL;
     c->proxies = emu_proxy_used() ? emu_proxy_new() : NULL;
     c->reading = c->proxies ? emu_reading_new() : NULL;
     c->views = c->proxies ? emu_views_new() : NULL;
@@ -101,9 +102,44 @@ static void completed_phase(struct worker *w, int i)
     emu_order_complete(c->order, i);
 }
 
+/* A thread waits for mbarrier i. It must know that it is initialised before the wait:
+   what it learns from the phase is too late. */
+static void check_initialised(struct worker *w, uint32_t thread, int i)
+{
+    const struct cells *c = emu_own(w, slot);
+    if (i < NAMED || i >= BARRIERS)
+        return;
+    const struct barrier *b = emu_barrier_at(w, i);
+    const struct made *m = &c->made[i - NAMED];
+    if (m->epoch != c->epoch || b->thread / WARP_SIZE == thread / WARP_SIZE ||
+        emu_order_covers(c->order, thread, b->thread, m->clock))
+        return;
+    const struct fault_record f = {.kind = FAULT_RACE,
+                                   .block = w->block,
+                                   .pc = w->thread[thread].site,
+                                   .other_pc = b->pc,
+                                   .thread = thread,
+                                   .other_thread = b->thread,
+                                   .offset = b->offset + SHARED_OFFSET,
+                                   .size = MBARRIER_BYTES,
+                                   .other_write = true,
+                                   .with_atomic = true};
+    emu_fault_record(w, &f);
+}
+
+static void initialised(struct worker *w, int i)
+{
+    const struct cells *c = emu_own(w, slot);
+    emu_race_initialised(w, i);
+    if (c->made)
+        c->made[i - NAMED] =
+            (struct made){c->epoch, c->clock[emu_running(w) / WARP_SIZE]};
+}
+
 static void pass(struct worker *w, uint32_t thread, int i)
 {
     const struct cells *c = emu_own(w, slot);
+    check_initialised(w, thread, i);
     emu_order_pass(c->order, thread, i);
     if (c->proxies)
         emu_proxy_pass(c->proxies, thread);
@@ -251,7 +287,7 @@ const struct observer emu_race = {.name = "race",
                                   .operand = emu_race_operand,
                                   .multiplied = emu_race_multiplied,
                                   .proxy_fence = emu_race_proxy_fence,
-                                  .initialised = emu_race_initialised,
+                                  .initialised = initialised,
                                   .init_fence = emu_race_init_fence,
                                   .global = see_global,
                                   .shared = emu_race_see,

@@ -50,6 +50,8 @@ uint32_t emu_flight_began(const struct flight *f, uint64_t offset);
 
 /* ---- race_global.c: a request to device memory. */
 void emu_race_global(struct worker *w, const struct request *r);
+/* A bulk copy stores there: compared with what other blocks access. */
+void emu_race_bulk_stores(struct worker *w, const struct bulk_run *r);
 
 /* ---- race_regions.c */
 

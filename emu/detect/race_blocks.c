@@ -176,7 +176,7 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
     uint64_t thread = w->first_lane + r->lane[i];
     uint64_t own =
         w->block << BLOCK_SHIFT | thread << PC_BITS | (r->pc & ((1 << PC_BITS) - 1));
-    if (kind != READ)
+    if (kind != READ && !r->async)
         atomic_store_explicit(&c->writer[at % CELLS],
                               (uint64_t)w->launch->number << PC_BITS |
                                   (r->pc & ((1 << PC_BITS) - 1)),

@@ -16,6 +16,11 @@ struct cells {
     struct shared_cells *shared;
     struct flight *flight;
     struct order *order; /* NULL: the program has no barriers of order.h */
+    /* When each mbarrier was initialised: likewise. */
+    struct made {
+        uint64_t epoch;
+        uint32_t clock;
+    } *made;
     /* NULL: it has no asynchronous accesses but copies by threads */
     struct proxies *proxies;
     struct reading *reading;

@@ -121,7 +121,20 @@ static void arrive(struct worker *w, uint32_t thread, int i, uint32_t n)
 {
     (void)n;
     if (is_on(w))
-        emu_agents_arrive(agents_of(w), thread / WARP_SIZE, keeper(w, i), i);
+        (w->running->relaxed ? emu_agents_arrive_relaxed : emu_agents_arrive)(
+            agents_of(w), thread / WARP_SIZE, keeper(w, i), i);
+}
+
+static void fence(struct worker *w)
+{
+    if (is_on(w))
+        emu_agents_fence(agents_of(w), running_warp(w));
+}
+
+static void fence_at(struct worker *w, uintptr_t pc)
+{
+    (void)pc;
+    fence(w);
 }
 
 static void arrive_remotely(struct worker *w, struct worker *owner, int i, uint32_t n)
@@ -302,6 +315,8 @@ const struct observer emu_race_cluster = {.name = "race",
                                           .remote_arrive = arrive_remotely,
                                           .completed_phase = complete,
                                           .pass = pass,
+                                          .init_fence = fence,
+                                          .fence = fence_at,
                                           .shared = see_shared,
                                           .bulk = see_bulk,
                                           .remote = see_remote,

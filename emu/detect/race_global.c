@@ -69,3 +69,21 @@ void emu_race_global(struct worker *w, const struct request *r)
         (r->size < 4 ? touch_bytes : touch_words)(w, r, i, own, g, offset - g->offset);
     }
 }
+
+void emu_race_bulk_stores(struct worker *w, const struct bulk_run *r)
+{
+    const uint8_t lane = (uint8_t)(emu_running(w) - w->first_lane);
+    const struct request one = {.pc = r->pc,
+                                .size = 4,
+                                .write = true,
+                                .async = true,
+                                .n = 1,
+                                .lanes = 1u << lane,
+                                .lane = {lane}};
+    struct region *g = emu_region_find(r->offset);
+    if (!g)
+        g = emu_region_watch(r->offset);
+    for (uint64_t at = r->offset; g && at + 4 <= r->offset + r->bytes; at += 4)
+        if (at - g->offset < g->bytes)
+            emu_blocks_touch(w, &one, 0, g, WORDS, (at - g->offset) / 4);
+}

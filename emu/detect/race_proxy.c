@@ -89,9 +89,10 @@ void emu_race_bulk_run(struct worker *w, const struct bulk_run *r)
                              .other_write = true};
     if (r->offset >= ARENA_BYTES || r->offset + r->bytes > ARENA_BYTES)
         return;
-    if (r->write)
+    if (r->write) {
         emu_views_store(c->views, r->offset, r->bytes, (struct store){.time = 0});
-    else if (emu_views_unfenced(c->views, c->proxies, r->offset, r->bytes, &f.offset,
+        emu_race_bulk_stores(w, r);
+    } else if (emu_views_unfenced(c->views, c->proxies, r->offset, r->bytes, &f.offset,
                                 &f.other_thread))
         emu_fault_record(w, &f);
 }

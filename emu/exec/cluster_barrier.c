@@ -3,7 +3,7 @@
 #include "cluster.h"
 #include "event.h"
 
-void emu_cluster_arrive(void)
+void emu_cluster_arrive(int relaxed)
 {
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
     struct worker *w = emu_worker();
@@ -15,7 +15,9 @@ void emu_cluster_arrive(void)
                             NULL, site);
     w->running->arrived = c->phase + 1;
     c->arrived = true;
+    w->running->relaxed = relaxed;
     EMU_TELL(w->on, arrive, w, emu_running(w), CLUSTER, 1);
+    w->running->relaxed = false;
 }
 
 void emu_cluster_wait(void)

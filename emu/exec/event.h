@@ -167,7 +167,7 @@ struct observer {
     /* The running thread has initialised mbarrier i; it lets the copy engine see the
        mbarriers that it has initialised. */
     void (*initialised)(struct worker *w, int i);
-    void (*init_fence)(struct worker *w);
+    void (*init_fence)(struct worker *w); /* also fence.acq_rel.cluster */
     /* The running thread knows that the kernel before has ended. */
     void (*before_ended)(struct worker *w);
     void (*remote)(struct worker *w, const struct remote_access *a);

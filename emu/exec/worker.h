@@ -39,6 +39,7 @@ struct thread {
     bool polls, answered; /* may go on before that; and shall */
     bool early;           /* it was, at once, since it last saw a phase complete */
     uint64_t arrived;     /* at barrier.cluster: the phase, from 1; 0: it has not */
+    bool relaxed;         /* it arrives there now, by .relaxed */
 };
 
 enum { MOST_OBSERVERS = 16 };

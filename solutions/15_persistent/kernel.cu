@@ -203,7 +203,7 @@ template <int BLOCKS> __device__ void cluster_sync()
                      : "memory");
 }
 
-/* Likewise, and all stores of before can be seen by all threads after. */
+/* Likewise, and all stores and arrivals of before can be seen by all threads after. */
 __device__ void cluster_sync_stores()
 {
     asm volatile("barrier.cluster.arrive.release.aligned;\n"
@@ -538,7 +538,8 @@ __global__ void __launch_bounds__(THREADS, 1)
         if (thread == 0)
             stores_wait<0>(); // shared memory is read until then
     }
-    cluster_sync<BLOCKS>(); // no block arrives at this one any more
+    if (BLOCKS > 1)
+        cluster_sync_stores(); // all arrivals at this block are there
 }
 
 /* --- Few rows of A ---------------------------------------------------------------- */

@@ -178,18 +178,25 @@ __device__ int cluster_rank()
     return rank;
 }
 
-/* Wait for all threads of a cluster of BLOCKS blocks. This orders mbarriers that were
-   initialised, but, between blocks, no stores. */
-template <int BLOCKS> __device__ void cluster_sync()
+/* Wait for all threads of the cluster. This orders mbarriers that were initialised,
+   but, between blocks, no stores. */
+__device__ void cluster_sync()
 {
-    if (BLOCKS == 1)
-        __syncthreads(); // faster
-    else
-        asm volatile("barrier.cluster.arrive.relaxed.aligned;\n"
-                     "barrier.cluster.wait.acquire.aligned;"
-                     :
-                     :
-                     : "memory");
+    asm volatile("barrier.cluster.arrive.relaxed.aligned;\n"
+                 "barrier.cluster.wait.acquire.aligned;"
+                 :
+                 :
+                 : "memory");
+}
+
+/* Likewise, and all stores and arrivals of before can be seen by all threads after. */
+__device__ void cluster_sync_arrivals()
+{
+    asm volatile("barrier.cluster.arrive.release.aligned;\n"
+                 "barrier.cluster.wait.acquire.aligned;"
+                 :
+                 :
+                 : "memory");
 }
 
 /* Arrive at the mbarrier at this place in block `rank` of the cluster. */
@@ -351,7 +358,7 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
             barrier_init(&shared->empty[s], CONSUMERS * CLUSTER);
         }
     }
-    cluster_sync<CLUSTER>(); // the mbarriers of both blocks exist
+    cluster_sync(); // the mbarriers of both blocks exist
 
     // Tile p has the tokens from p / cols * BM on. This block has the columns from
     // col * BC on of c, and from col * BR on of k.
@@ -472,7 +479,7 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
         if (thread == 0)
             stores_wait<0>(); // shared memory is read until then
     }
-    cluster_sync<CLUSTER>(); // no block arrives at this one any more
+    cluster_sync_arrivals(); // all arrivals at this block are there
 }
 
 void latent(int tokens, int D, int dc, int dr, const __nv_bfloat16 *H,

@@ -36,12 +36,14 @@ EMU_INLINE unsigned __clusterSizeInBlocks()
 EMU_INLINE void __cluster_barrier_arrive()
 {
     EMU_FENCE();
-    emu_cluster_arrive();
+    emu_cluster_arrive(0);
     EMU_FENCE();
 }
 EMU_INLINE void __cluster_barrier_arrive_relaxed()
 {
-    __cluster_barrier_arrive();
+    EMU_FENCE();
+    emu_cluster_arrive(1);
+    EMU_FENCE();
 }
 EMU_INLINE void __cluster_barrier_wait()
 {

@@ -72,7 +72,7 @@ void emu_grid_sync(void);
 int emu_grid_valid(void);
 /* Clusters: barrier.cluster.arrive and wait. The place of the running block in its
    cluster, of its cluster in the grid, and the numbers of blocks and clusters. */
-void emu_cluster_arrive(void);
+void emu_cluster_arrive(int relaxed);
 void emu_cluster_wait(void);
 struct emu_cluster_place {
     struct uint3 block, blocks, cluster, clusters;

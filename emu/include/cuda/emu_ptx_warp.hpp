@@ -291,6 +291,10 @@ EMU_INLINE void cluster_arrive()
 {
     __cluster_barrier_arrive();
 }
+EMU_INLINE void cluster_arrive_relaxed()
+{
+    __cluster_barrier_arrive_relaxed();
+}
 EMU_INLINE void cluster_wait()
 {
     __cluster_barrier_wait();
@@ -298,6 +302,7 @@ EMU_INLINE void cluster_wait()
 EMU_INLINE void fence_cluster()
 {
     __threadfence_block();
+    emu_init_fence();
 }
 EMU_INLINE void fence_gpu()
 {
