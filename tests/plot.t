@@ -176,6 +176,34 @@ done
 like "its figure" "$text" '^4900'
 like "text: a bar" "$said" '^ +03_smem \|=+ 8000$'
 
+# --- products of any type, on one scale
+
+mkdir -p "$work/tens"
+table tens/01_naive.tsv 01_naive measured 500 256 1024
+table tens/13_tensor.tsv 13_tensor measured 499600 1024 2048
+sed -i '1a # problem: C = A*B^T, bfloat16, seed 1' "$work/tens/13_tensor.tsv"
+table tens/cublas.tsv cuBLAS measured 51000 1024
+said=$(tools/plot rungs "$results/labs/rungs" "$work/tens/01_naive.tsv" "$work/tens/13_tensor.tsv" \
+    "$work/tens/cublas.tsv")
+is "rungs are drawn" $? 0
+picture rungs "$results/labs/rungs"
+text=$(words "$results/labs/rungs.svg")
+like "its title has the largest size that all share" "$text" \
+    '^TFLOP/s at M = N = K = 1024, measured on NVIDIA H200'
+for name in 01_naive 13_tensor 'cuBLAS \(FP32\)'; do
+    like "its bar $name" "$text" "^$name"
+done
+like "its figure, rounded" "$text" '^500$'
+is "text: FP32 first, its library, then bfloat16" \
+    "$(echo "$said" | sed -n 's/^ *\(.*\) |=* \(.*\)/\1 \2/p')" '01_naive 0.5
+cuBLAS (FP32) 51.0
+13_tensor 500'
+is "tables without a size in common" \
+    "$(tools/plot rungs "$work/x" "$work/tens/01_naive.tsv" "$work/docs/03_smem.tsv" \
+        "$work/tens/13_tensor.tsv" 2>&1; echo $?)" \
+    'plot: these tables have no square size in common
+2'
+
 # --- the map of a tuner's search
 
 # trial M VERDICT GFLOPS BM BN BK TM TN: a row of its record, for M = N = K.

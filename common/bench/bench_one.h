@@ -25,8 +25,9 @@ const float *bench_scalars(const struct operation *of);
  * Check the kernel on the problem and, if it is right, add its times to the table:
  * on a GPU after a row for each of the operation's peers, where there is one; on the
  * emulator not at all if the size is too large to run whole and a sample of its
- * blocks makes no result, or if few blocks do all of the work and each takes too long. Returns false, with the reason in *f, if the kernel is
- * wrong: no speed for a wrong kernel.
+ * blocks makes no result, or if few blocks do all of the work and each takes too long.
+ * Returns false, with the reason in *f, if the kernel is wrong: no speed for a wrong
+ * kernel.
  *
  * A large result is not compared whole with a float64 reference, which would
  * take minutes on the host. Every element must be written, finite and of a

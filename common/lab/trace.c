@@ -14,8 +14,8 @@
 #include "probe.h"
 
 /* Whole tiles for every lab, a grid of several blocks either way, K short enough that a
-   picture shows single steps, and three different edges. The operation's sizes, in their
-   order. */
+   picture shows single steps, and three different edges. The operation's sizes, in
+   their order. */
 enum { USUAL = 5, GIVEN = 3 };
 static const int usual[USUAL] = {384, 512, 128, 64, 128};
 

@@ -15,12 +15,12 @@
 struct agents {
     const struct cluster *cluster;
     uint32_t warps, all,
-        first;       /* of a block, of the cluster; the block's first agent */
-    uint32_t start;  /* the clock of each warp when the cluster began */
-    uint32_t *clock; /* of each warp of the block */
+        first;        /* of a block, of the cluster; the block's first agent */
+    uint32_t start;   /* the clock of each warp when the cluster began */
+    uint32_t *clock;  /* of each warp of the block */
     uint32_t *fenced; /* likewise, of its last fence: a relaxed arrival orders only what
                          came before */
-    uint32_t *known; /* for each of them: what agents did before is ordered */
+    uint32_t *known;  /* for each of them: what agents did before is ordered */
     uint32_t *arriving, *passed; /* likewise, for each barrier... */
     uint32_t *waited;            /* ...and for the waits of each warpgroup */
 };

@@ -48,8 +48,8 @@ static void know(struct worker *w)
 /* Each of these threads knows what one of them knows. */
 static void share(struct own *o, uint32_t first, uint32_t n)
 {
-    if (memchr(&o->knows[first], true, n))
-        memset(&o->knows[first], true, n);
+    if (memchr(&o->knows[first], 1, n))
+        memset(&o->knows[first], 1, n);
 }
 
 static void meet(struct worker *w)

@@ -20,7 +20,7 @@ struct cells {
     struct made {
         uint64_t epoch;
         uint32_t clock;
-    } *made;
+    } * made;
     /* NULL: it has no asynchronous accesses but copies by threads */
     struct proxies *proxies;
     struct reading *reading;

@@ -93,6 +93,6 @@ void emu_race_bulk_run(struct worker *w, const struct bulk_run *r)
         emu_views_store(c->views, r->offset, r->bytes, (struct store){.time = 0});
         emu_race_bulk_stores(w, r);
     } else if (emu_views_unfenced(c->views, c->proxies, r->offset, r->bytes, &f.offset,
-                                &f.other_thread))
+                                  &f.other_thread))
         emu_fault_record(w, &f);
 }

@@ -46,8 +46,8 @@ enum detail {
     DETAIL_ENDED, /* RACE: the block to which the shared memory belongs has ended, or
                      may have... */
     DETAIL_NOT_BEGUN, /* ...or may not have begun */
-    DETAIL_LEFT,     /* RACE: the thread's bulk copy, with the end of its block */
-    DETAIL_BEFORE,   /* RACE: with the kernel before, which may not have ended */
+    DETAIL_LEFT,      /* RACE: the thread's bulk copy, with the end of its block */
+    DETAIL_BEFORE,    /* RACE: with the kernel before, which may not have ended */
     DETAIL_DEADLOCK   /* BARRIER: no thread of the block can go on; `table` has more */
 };
 

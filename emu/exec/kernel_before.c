@@ -1,6 +1,6 @@
-/* griddepcontrol.wait: the running thread goes on when the kernel before has ended. Here
-   it always has: launches run one after the other. detect/kernel_before.c looks for
-   kernels that do not wait. */
+/* griddepcontrol.wait: the running thread goes on when the kernel before has ended.
+   Here it always has: launches run one after the other. detect/kernel_before.c looks
+   for kernels that do not wait. */
 #include "barriers.h"
 #include "event.h"
 

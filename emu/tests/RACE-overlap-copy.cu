@@ -16,8 +16,8 @@ __global__ void turn(const int *in, int *out)
     if (threadIdx.x == 0) {
         ptx::mbarrier_init(&full, 1);
         ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
-        ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared,
-                                       &full, sizeof tile);
+        ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta,
+                                       ptx::space_shared, &full, sizeof tile);
         ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, tile, // FAULT
                            in + blockIdx.x * 128, sizeof tile, &full);  // FAULT
     }

@@ -8,11 +8,11 @@
 #include "latent.h"
 
 enum {
-    BM = 64,     /* tokens per block */
-    BK = 64,     /* of D per tile */
-    WARPS = 8,   /* side by side */
-    WC = 64,     /* columns of c per warp, */
-    WR = 8,      /* columns of k, */
+    BM = 64,   /* tokens per block */
+    BK = 64,   /* of D per tile */
+    WARPS = 8, /* side by side */
+    WC = 64,   /* columns of c per warp, */
+    WR = 8,    /* columns of k, */
     WN = WC + WR,
     STAGES = 2,
     THREADS = WARPS * 32,
@@ -100,8 +100,8 @@ __global__ void __launch_bounds__(THREADS)
         for (int p = 0; p < PIECES; p += 2) {
             unsigned a[FM][4];
             for (int i = 0; i < FM; i++)
-                load_four(a[i], &now->H[i * 16 + lane % 16]
-                                       [(p + lane / 16 ^ lane % 8) * 8]);
+                load_four(a[i],
+                          &now->H[i * 16 + lane % 16][(p + lane / 16 ^ lane % 8) * 8]);
             for (int j = 0; j < FN; j++) {
                 unsigned b[2];
                 load_two(b, &now->W[warp * WN + j * 8 + lane % 8]
@@ -142,8 +142,8 @@ void latent(int tokens, int D, int dc, int dr, const __nv_bfloat16 *H,
             const float *sin, const int *position, __nv_bfloat16 *c, __nv_bfloat16 *k)
 {
     int bytes = STAGES * sizeof(struct stage);
-    int cols = max((dc + WARPS * WC - 1) / (WARPS * WC),
-                   (dr + WARPS * WR - 1) / (WARPS * WR));
+    int cols =
+        max((dc + WARPS * WC - 1) / (WARPS * WC), (dr + WARPS * WR - 1) / (WARPS * WR));
 
     cudaFuncSetAttribute(project, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     project<<<(tokens + BM - 1) / BM * cols, THREADS, bytes>>>(
