@@ -6,6 +6,17 @@ use Test::More;
 
 my $folder = shift;
 
+# Per lab: copies, mbarriers, arrivals, waits, products, waits for products. K = 128 are two
+# tiles, D = 512 are eight. A consumer warp has four steps per tile, of lab 16 with two products.
+# Copies are two or three per tile, and the boxes that are stored.
+my %async = (
+    '14_tma' => [2 * 2, 4, 2, 2 * 8, 2 * 4 * 8, 2 * 8],
+    '15_persistent' => [2 * 2 + 2, 2 * 8, 2 + 2 * 2, 2 * 8, 2 * 4 * 8, 2 * 8],
+    '16_latent' => [8 * 3 + 2 * 5, 2 * 4, 8 + 8 * 2, 8 * 8 + 4, 8 * 4 * 2 * 8, 8 * 8],
+);
+# Bytes of each tile that come from the other block of the cluster.
+my %multicast = ('16_latent' => 8192);
+
 # The comments, and the rows of a table as hashes.
 sub table {
     my (@comments, @names, @rows);
@@ -40,7 +51,7 @@ for my $file (sort glob "$folder/*.life.tsv") {
         "$lab: the requests of the plain trace, in " . keys(%$got) . ' warps';
     times_of($said, $rows);
     origins_of($said, $rows);
-    async_of($said, $rows);
+    async_of($said, $rows, $lab);
 }
 
 # ---- Times.
@@ -119,7 +130,7 @@ sub origins_of {
                     $stores++;
                     $held{$word} = $words[$k];
                     push @bad, "$thread stores $words[$k], which it never loaded"
-                        if $words[$k] ne 'z' && !engine($r) && !$inits{$r->{line}} && !$loaded{$thread}{$words[$k]};
+                        if $words[$k] !~ /^[zc]$/ && !engine($r) && !$inits{$r->{line}} && !$loaded{$thread}{$words[$k]};
                 }
                 else {
                     $loads++;
@@ -136,30 +147,29 @@ sub origins_of {
 sub words_of { my %w = map { /(.*?)=(.*)/ } split / /, $_[0]{async}; return \%w }
 
 sub async_of {
-    my ($said, $rows) = @_;
+    my ($said, $rows, $lab) = @_;
     return unless exists $rows->[0]{async};
     my (%bytes, %there, %done, %n, @bad);
     for my $r (@$rows) {
         my $a = words_of($r);
         my $phase = "$a->{barrier} $a->{phase}" if defined $a->{barrier};
         $n{$r->{op}}++;
-        $bytes{$phase} = $a->{bytes} if $r->{op} eq 'arrive';
-        if ($r->{op} eq 'copy') {
+        $bytes{$phase} = $a->{bytes} - ($multicast{$lab} // 0)
+            if $r->{op} eq 'arrive' && $a->{bytes};
+        push @bad, 'a copy takes no time' if $r->{op} eq 'copy' && $r->{end} <= $r->{begin};
+        if ($r->{op} eq 'copy' && $phase) { # else to global memory
             $bytes{$phase} -= $a->{bytes};
             $there{$phase} = $r->{end} if $r->{end} > ($there{$phase} // 0);
-            push @bad, 'a copy takes no time' if $r->{end} <= $r->{begin};
         }
         push @bad, "warp $r->{warp} waits too short for $phase"
-            if $r->{op} eq 'wait' && $r->{begin} < $there{$phase};
+            if $r->{op} eq 'wait' && $r->{begin} < ($there{$phase} // 0);
         $done{"$r->{warp} $a->{group}"} = $r->{end} if $r->{op} eq 'product';
         push @bad, "warp $r->{warp} goes on before group $a->{group}"
             if $r->{op} eq 'multiplied' && $r->{begin} < ($done{"$r->{warp} $a->{group}"} // 0);
     }
     push @bad, map { "phase $_: $bytes{$_} bytes more expected than copied" } grep { $bytes{$_} } keys %bytes;
     is_deeply \@bad, [], '... copies and products are waited for';
-    # Of lab 14: K = 128 are two tiles of A and of B, with four steps for eight warps.
-    my ($warps) = map { /^threads: (\d+)/ ? $1 / 32 : () } @$said;
-    is_deeply [@n{qw(copy init arrive wait product multiplied)}], [4, 4, 2, 2 * $warps, 2 * 4 * $warps, 2 * $warps],
+    is_deeply [@n{qw(copy init arrive wait product multiplied)}], $async{$lab},
         '... as many as the kernel has';
 }
 
