@@ -86,8 +86,6 @@ refuse_on_host 'several GPUs' "several GPUs are ${no}it has one device" \
     'cudaLaunchCooperativeKernelMultiDevice(0, 1, 0)'
 refuse_on_host 'processes' "sharing memory between processes is $no" \
     'cudaIpcMemHandle_t handle'
-refuse_in_kernel 'a wait for the launch before' "the runtime API in a kernel is ${no}only the host" \
-    'cudaGridDependencySynchronize()'
 refuse_on_host 'the driver API' "the driver API is ${no}use the runtime API" 'cuCtxSynchronize()'
 refuse_on_host 'cuBLAS' "the emulator has no cuBLAS: write the product as a kernel" \
     'cublasHandle_t handle'
