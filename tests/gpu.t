@@ -34,6 +34,15 @@ for word in BARRIER-expects-elements BARRIER-last-tile-not-copied UNINITIALIZED-
             sed -n 's/^lab14: \([A-Z_]*\).*/\1/p')" TIMEOUT
 done
 
+# A loop over tiles that is wrong shows where a block has several, of all the GPU's SMs.
+for kernel in 15_persistent/WRONG-one-tile-per-block 15_persistent/WRONG-steps-by-blocks \
+    15_persistent/WRONG-sums-not-reset 15_persistent/WRONG-one-tile-per-block-of-128-columns \
+    15_persistent/WRONG-same-rows-of-both-parts 16_latent/WRONG-one-tile-per-cluster; do
+    is "on the GPU alone: $kernel" \
+        "$(make -s "check${kernel%%_*}" CXX=none KERNEL="build/tests/wrong/$kernel.cu" 2>&1 |
+            sed -n 's/^lab1[56]: \([A-Z_]*\).*/\1/p')" WRONG
+done
+
 said=$(make -s bench03 FROM=solutions 2>&1)
 is "bench03" $? 0
 is "its rows are measured, cuBLAS beside each" \

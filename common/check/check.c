@@ -245,12 +245,19 @@ static bool has_ld(const struct operation *of)
     return false;
 }
 
+static bool on_gpu(void)
+{
+    return strcmp(probe_source(), "measured") == 0;
+}
+
 /* Every case of one function, until one fails. */
 static bool check_function_results(const struct job *job, const struct operation *of,
                                    struct finding *f)
 {
-    struct check_case cases[CHECK_CASES], drawn[CHECK_DRAWN];
+    struct check_case cases[CHECK_CASES], large[CHECK_CASES], drawn[CHECK_DRAWN];
     const int n = check_cases(of, job->spec->shapes, cases);
+    const bool many = job->spec->large && on_gpu();
+    const int n_large = many ? check_cases(of, job->spec->large, large) : 0;
     const int more = check_drawn(job->spec, of, drawn);
 
     if (job->spec->functions[1])
@@ -258,7 +265,7 @@ static bool check_function_results(const struct job *job, const struct operation
     putchar('\n');
     problem_print_columns(of, NULL);
     printf("  %-16s error / bound\n", "result");
-    if (!check_rows(job, cases, n, f))
+    if (!check_rows(job, cases, n, f) || !check_rows(job, large, n_large, f))
         return false;
     if (more)
         printf("drawn%s: DRAW=%s\n",

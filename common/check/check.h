@@ -118,6 +118,8 @@ struct check {
     bool pipeline;      /* rules are about asynchronous copies: watch a block */
     int sms; /* of the modelled GPU in this check, so that a small problem has
                 many tiles for each; 0: as many as its profile says */
+    const check_shape *large; /* if .sms: likewise for all SMs of a real GPU, where one
+                                 runs the kernel. Ends as shapes does; NULL: none */
 };
 
 /* Enter a lab's check in the program's list, which the linker keeps. */

@@ -23,6 +23,14 @@ static const check_shape shapes[] = {
     {0},
 };
 
+/* More tiles than a GPU of 132 SMs runs at a time. */
+static const check_shape large[] = {
+    {1500, 2000, 72}, /* of 128 x 128... */
+    {2000, 2600, 72}, /* ...of 128 x 256... */
+    {4300, 4350, 40}, /* ...and several for each cluster */
+    {0},
+};
+
 /* Each block has at least two tiles of the technique's shape, whatever its tile is:
    512 x 1024 / 8 elements of C are as many as an SM has registers. */
 static const struct check_rule rules[] = {
@@ -46,6 +54,7 @@ static const struct check spec = {
     .functions = {"bgemm"},
     .shapes = shapes,
     .sms = 8,
+    .large = large,
     .tile = {128, 256, 64},
     .technique = {512, 1024, 192},
     .rules = {rules},

@@ -16,6 +16,12 @@ static const check_shape shapes[] = {
     {0},
 };
 
+/* More tiles than a GPU of 132 SMs runs at a time. */
+static const check_shape large[] = {
+    {20000, 40, 80, 24, 300},
+    {0},
+};
+
 static double loads_of_h(const struct check_run *x)
 {
     return check_loads_of(x, "H");
@@ -44,6 +50,7 @@ static const struct check spec = {
     .functions = {"latent"},
     .shapes = shapes,
     .sms = 8,
+    .large = large,
     .tile = {128, 64, 512, 64, 1},
     .technique = {1024, 128, 512, 64, 128},
     .rules = {rules},
