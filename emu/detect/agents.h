@@ -16,7 +16,7 @@ struct agents {
     const struct cluster *cluster;
     uint32_t warps, all,
         first;        /* of a block, of the cluster; the block's first agent */
-    uint32_t start;   /* the clock of each warp when the cluster began */
+    uint32_t start;   /* the clock of each warp before the cluster began */
     uint32_t *clock;  /* of each warp of the block */
     uint32_t *fenced; /* likewise, of its last fence: a relaxed arrival orders only what
                          came before */

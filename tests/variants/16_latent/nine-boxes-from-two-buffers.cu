@@ -55,8 +55,7 @@ static CUtensorMap map_of(const __nv_bfloat16 *X, int rows, int cols, int height
     return map;
 }
 
-/* --- mbarriers and the copy engine
- * ------------------------------------------------ */
+/* --- mbarriers and the copy engine ------------------------------------------------ */
 
 /* The address of a place in shared memory, as instructions of PTX take it. */
 __device__ unsigned shared_address(const void *p)
@@ -64,8 +63,7 @@ __device__ unsigned shared_address(const void *p)
     return (unsigned)__cvta_generic_to_shared(p);
 }
 
-/* Let phase 0 of an mbarrier wait for `arrivals`, and the copy engine know of
- * it. */
+/* Let phase 0 of an mbarrier wait for `arrivals`, and the copy engine know of it. */
 __device__ void barrier_init(uint64_t *barrier, int arrivals)
 {
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;"
@@ -327,16 +325,10 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
                         }
                     }
                 }
-#ifdef BUFFERS_IN_TURN // nine boxes are stored from two buffers: the last and the next
-                       // first from one
-                if (thread == 0)
-                    asm volatile("cp.async.bulk.wait_group.read 1;" ::: "memory");
-#else
                 if (thread == 0 && j == 0)
                     asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");
                 else if (thread == 0)
                     asm volatile("cp.async.bulk.wait_group.read 1;" ::: "memory");
-#endif
                 asm volatile("bar.sync %0, 128;" ::"r"(1 + wg) : "memory");
 #pragma unroll
                 for (int i = 0; i < 16; i += 8) {
