@@ -87,7 +87,7 @@ The usual mistakes
 Questions
 In Triton
 Read on'
-for lab in labs/0[1-9]*; do
+for lab in labs/0[1-9]* labs/1*; do
     is "$lab/README.md: its parts" "$(sed -n 's/^## //p' "$lab/README.md")" "$parts"
     is "$lab/deeper.md: its parts" \
         "$(sed -n 's/^## //p' "$lab/deeper.md" | grep -xF "$further")" "$further"
@@ -99,6 +99,15 @@ long=$(for page in labs/*/README.md; do
     [ "$words" -le 850 ] || echo "$page: $words words, expected at most 850"
 done)
 is "no lab's page is long" "$long" ""
+
+# shellcheck disable=SC2016  # backticks, as they are
+odd=$(for lab in labs/[0-9][0-9]_*; do
+    said=$(sed -n 's/.*You write about \([0-9]*\) lines.*/\1/p' "$lab/README.md")
+    marked=$(sed -n 's,.*// TODO: \(about \)*\([0-9]*\) lines*$,\2,p' "$lab/kernel.cu" |
+        awk '{ n += $1 } END { print n }')
+    [ -z "$said" ] || [ "$said" = "$marked" ] || echo "$lab: says $said lines, marks $marked"
+done)
+is "a page says as many lines as its kernel's TODOs" "$odd" ""
 
 # --- every lab's questions
 

@@ -425,7 +425,7 @@ __global__ void __cluster_dims__(CLUSTER) __launch_bounds__(THREADS, 1)
                     s = 0, parity ^= 1;
             }
 
-            // STEP 4: rotate the pairs. Behind the BC / 2 sums of c are those of k: of
+            // STEP 4: rotate the pairs. After the BC / 2 sums of c come those of k: of
             // each 8 columns, the pair of the first row, then that of the second.
             // TODO: about 10 lines
             // END 4
