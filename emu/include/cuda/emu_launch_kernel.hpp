@@ -15,6 +15,13 @@ extern "C" cudaError_t emu_launch_config(const cudaLaunchConfig_t *config,
 
 template <int... I> struct emu_indices {
 };
+/* emu_indices of 0 to n - 1. */
+#ifdef __clang__ /* of an editor: emucc compiles with g++ */
+template <class, int... I> using emu_indices_of = emu_indices<I...>;
+#define EMU_INDICES(n) __make_integer_seq<emu_indices_of, int, n>
+#else
+#define EMU_INDICES(n) emu_indices<__integer_pack(n)...>
+#endif
 template <class... P, int... I>
 cudaError_t emu_launch_kernel(void (*kernel)(P...), const char *name,
                               const emu_config &config, void **arguments,
@@ -53,7 +60,7 @@ struct emu_kernel {
           launch([](const emu_kernel &k, const emu_config &config, void **arguments) {
               return emu_launch_kernel(typed<P...>(k.address), k.name, config,
                                        arguments,
-                                       emu_indices<__integer_pack(sizeof...(P))...>());
+                                       EMU_INDICES(sizeof...(P))());
           })
     {
         emu_kernels = this;
@@ -77,7 +84,7 @@ EMU_INLINE const emu_kernel *emu_kernel_at(const void *address)
         return emu_launch_kernel(                                                      \
             kernel, k ? k->name : "a kernel",                                          \
             emu_config{grid, block, shared, stream, cooperative, emu_place()},         \
-            arguments, emu_indices<__integer_pack(sizeof...(P))...>());                \
+            arguments, EMU_INDICES(sizeof...(P))());                \
     }                                                                                  \
     EMU_HERE cudaError_t function(const void *kernel, dim3 grid, dim3 block,           \
                                   void **arguments, size_t shared = 0,                 \
@@ -110,7 +117,7 @@ EMU_HERE cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
             emu_launch_config(config, emu_name_of(kernel), emu_place(), &c))
         return error;
     return emu_launch_kernel(kernel, emu_name_of(kernel), c, arguments,
-                             emu_indices<__integer_pack(sizeof...(P))...>());
+                             EMU_INDICES(sizeof...(P))());
 }
 EMU_HERE cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
                                          const void *kernel, void **arguments)
