@@ -22,6 +22,7 @@
 #: exploreNN  one page: a block of your kernel, moment by moment, in a browser
 #: roofline   every lab between arithmetic and bandwidth
 #: report     one page with all of it: results/.../report.html
+#: site       the course as pages for a browser, with search: results/site/index.html
 #: bench-all  on a GPU, every lab and cuBLAS in one run, in turn
 #: microbench  on a GPU, what it can do at most: bandwidths, rates, latencies
 #: profile-gpu  likewise, as a profile for emu/gpus
@@ -147,6 +148,7 @@ include view/pictures/view.mk
 include view/plots/plots.mk
 include view/pictures/pictures.mk
 include view/explorer/explorer.mk
+include view/site/site.mk
 include common/microbench/microbench.mk
 include common/device/registers.mk
 include tools/formats/formats.mk

@@ -52,9 +52,10 @@ $(RESULTS)/%.tiles.tsv: $(RESULTS)/%.model.tsv $$(call explorer_models,$$*) tool
 
 # --- The page.
 
-# Of a reference kernel, the lines that a learner writes are withheld until the lab passes.
-explorer_withhold = $(if $(filter solutions,$(WHO)),$(shell build/lab passed \
-        $(RESULTS)/labs/$(name).check.json 2>/dev/null || echo --withhold))
+# Of a reference kernel, the lines that a learner writes are withheld until the lab passes;
+# on the site (SITE=1), always.
+explorer_withhold = $(if $(filter solutions,$(WHO)),$(if $(SITE),--withhold,$(shell build/lab passed \
+        $(RESULTS)/labs/$(name).check.json 2>/dev/null || echo --withhold)))
 explorer_more = $(if $(wildcard labs/$(name)/questions.tsv),$(mine).answers.tsv $(mine).tiles.tsv)
 # Of a kernel without a fault, also questions and what-if tables; QUICK=1: without them.
 $(NUMBERS:%=explore%): explore%: $$(mine).life.tsv build/explorer

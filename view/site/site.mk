@@ -1,0 +1,13 @@
+# The course as a static site: results/site. It has the explorers of the reference kernels,
+# without the lines that a learner writes, and your report if there is one.
+
+
+.PHONY: site
+site_explorers := $(foreach lab,$(LABS),$(if $(wildcard solutions/$(lab)/kernel.cu),$(lab)))
+site_page = results/cpu-h200/solutions/$1.explorer.html
+site_report = $(firstword $(wildcard $(RESULTS)/labs/report.html))
+site:
+	+$(if $(site_explorers),$(again) BACKEND=cpu GPU=h200 FROM=solutions KERNEL= SEED= DRAW= LINE= SIZE= SITE=1 \
+	    $(foreach lab,$(site_explorers),explore$(firstword $(subst _, ,$(lab)))) >/dev/null)
+	tools/site results/site $(addprefix --report ,$(site_report)) \
+	    $(foreach lab,$(site_explorers),--explorer $(lab) $(call site_page,$(lab)))
