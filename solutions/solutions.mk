@@ -9,10 +9,14 @@
 #: bench-emu  how fast the emulator is: nanoseconds per access, memory, two cores
 #: update-tables  write the tables and plots in the pages from docs/measured
 #: handout    for teachers: pack the course without its solutions
+#: dist       pack the committed course; the same commit gives the same bytes
 #: gradescope.zip  for teachers: an autograder for Gradescope
 #= FROM=solutions   the reference kernels; FROM=labs, yours, is the default
 
-.PHONY: demo bench-emu
+.PHONY: demo bench-emu dist
+
+dist:
+	tools/dist
 
 demo:
 	+$(again) FROM=solutions KERNEL= SEED= check-all

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A new lab, as in CONTRIBUTING.md: only its own folders, and no change to any other file.
+# A new lab, as in docs/adding.md: only its own folders, and no change to any other file.
 # The toy lab 99 is lab 01 with another name, in a copy of the course.
 . tests/tap.sh
 
