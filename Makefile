@@ -22,7 +22,7 @@
 #: exploreNN  one page: a block of your kernel, moment by moment, in a browser
 #: roofline   every lab between arithmetic and bandwidth
 #: report     one page with all of it: results/.../report.html
-#: site       the course as pages for a browser, with search: results/site/index.html
+#: site       the course as pages for a browser: results/site/index.html
 #: bench-all  on a GPU, every lab and cuBLAS in one run, in turn
 #: microbench  on a GPU, what it can do at most: bandwidths, rates, latencies
 #: profile-gpu  likewise, as a profile for emu/gpus

@@ -59,8 +59,7 @@ struct emu_kernel {
           name(called),
           launch([](const emu_kernel &k, const emu_config &config, void **arguments) {
               return emu_launch_kernel(typed<P...>(k.address), k.name, config,
-                                       arguments,
-                                       EMU_INDICES(sizeof...(P))());
+                                       arguments, EMU_INDICES(sizeof...(P))());
           })
     {
         emu_kernels = this;
@@ -84,7 +83,7 @@ EMU_INLINE const emu_kernel *emu_kernel_at(const void *address)
         return emu_launch_kernel(                                                      \
             kernel, k ? k->name : "a kernel",                                          \
             emu_config{grid, block, shared, stream, cooperative, emu_place()},         \
-            arguments, EMU_INDICES(sizeof...(P))());                \
+            arguments, EMU_INDICES(sizeof...(P))());                                   \
     }                                                                                  \
     EMU_HERE cudaError_t function(const void *kernel, dim3 grid, dim3 block,           \
                                   void **arguments, size_t shared = 0,                 \

@@ -4,8 +4,8 @@
  * include it. clang has its own idea of which functions kernels may call; here they may
  * call all of the emulator's.
  */
-#ifndef EDITOR_H
-#define EDITOR_H
+#ifndef EDITOR_CUDA_H
+#define EDITOR_CUDA_H
 
 /* Before the pragma below: functions of the host alone. */
 #include <assert.h>
