@@ -63,6 +63,9 @@ export LANGUAGE =
 
 LABS := $(sort $(notdir $(wildcard labs/[0-9][0-9]_*)))
 NUMBERS := $(foreach lab,$(LABS),$(firstword $(subst _, ,$(lab))))
+# Those that the GPU can run, if kernels run on one; and a line about each of the others.
+FIT = $(filter-out $(UNFIT),$(LABS))
+left_out = $(if $(UNFIT),tools/gpu-lacks '$(ARCH)' $(UNFIT) | sed 's/^/left out: /',:)
 
 # --- Which backend, whose kernel ------------------------------------------------------
 

@@ -57,6 +57,17 @@ $(error '$(call_missing)' is missing: make setup, or apt-get install $(call call
 endif
 endif
 
+# Labs that this GPU cannot run. A call that names one is refused; those of all labs leave
+# it out, and say so.
+UNFIT := $(if $(filter gpu,$(BACKEND)),$(shell tools/gpu-lacks $(ARCH)))
+call_on_gpu := lab check bench plot tune profile explore debug watch live $(if $(FORCE),,solution)
+call_beyond := $(firstword $(foreach lab,$(UNFIT),$(if $(or \
+        $(filter $(call_on_gpu:%=%$(firstword $(subst _, ,$(lab)))),$(MAKECMDGOALS)),$\
+        $(findstring /$(lab)/,$(filter build/gpu/%,$(MAKECMDGOALS)))),$(lab))))
+ifneq ($(call_beyond),)
+$(error $(shell tools/gpu-lacks '$(ARCH)' $(call_beyond)))
+endif
+
 # What is wrong with the machine: asked once, not by every make that this one calls.
 ifndef MACHINE_IS_FIT
 call_unfit := $(shell sh tools/machine $(if $(filter-out $(call_builds_nothing),$(MAKECMDGOALS)),build,run) '$(CXX)')

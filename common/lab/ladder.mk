@@ -6,13 +6,14 @@ ifeq ($(if $(filter bench-all,$(MAKECMDGOALS)),$(BACKEND)),cpu)
 $(error bench-all times kernels on a GPU, and there is none here: make demo models them)
 endif
 
-ladder_runners := $(foreach lab,$(LABS),$(call timed_runner,gpu/$(WHO)/$(lab)))
+ladder_runners := $(foreach lab,$(FIT),$(call timed_runner,gpu/$(WHO)/$(lab)))
 ladder_others = $(filter-out 00_% $(patsubst labs/%/kernel.cu,%,$(shell \
-    grep -l '"sgemm\.h"' labs/*/kernel.cu)),$(LABS))
-bench-all: $(LABS:%=$(RESULTS)/$(WHO)/%.$(REPORT)) $(ladder_runners) $(runner_peers) build/lab
+    grep -l '"sgemm\.h"' labs/*/kernel.cu)),$(FIT))
+bench-all: $(FIT:%=$(RESULTS)/$(WHO)/%.$(REPORT)) $(ladder_runners) $(runner_peers) build/lab
 	$(foreach report,$(filter %.$(REPORT),$^),$(call passed,$(report)) || { \
 	    echo 'no speed for a wrong kernel: see $(report)'; exit 1; };)
 	$(bench_provenance) $(alone) build/lab ladder --peers build/gpu/peer $(RESULTS)/$(WHO) \
 	    $(foreach runner,$(ladder_runners),$\
 	        $(patsubst %/,%,$(notdir $(patsubst %/,%,$(dir $(runner)))))="exec '$(runner)'")
 	+$(MAKE) --no-print-directory $(foreach lab,$(ladder_others),bench$(firstword $(subst _, ,$(lab))))
+	$(left_out)

@@ -86,9 +86,10 @@ roofline: $$(call plot_references,$(view_products)) \
 # Three makes, one after the other: what is timed depends on what passes, and what is
 # drawn on what was timed. A lab that fails is shown as such.
 report:
-	+-$(again) -k SEED= LINE= $(LABS:%=$(RESULTS)/$(WHO)/%.check.txt)
+	+-$(again) -k SEED= LINE= $(FIT:%=$(RESULTS)/$(WHO)/%.check.txt)
 	+-$(again) -k SEED= LINE= report-tables
 	+$(again) SEED= LINE= report-page
+	$(left_out)
 
 .PHONY: report-tables report-page
 ifneq ($(filter report-%,$(MAKECMDGOALS)),)

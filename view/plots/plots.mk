@@ -48,9 +48,9 @@ ladder: $$(call plot_references,$$(view_products))
 	$(if $(strip $(call plot_tables,$(view_products))),$(plot_draw_ladder),$(plot_nothing))
 plot_draw_ladder = tools/plot ladder $(RESULTS)/$(WHO)/ladder $(plot_measured) $(call plot_tables,$(view_products))
 
-tables: $(LABS:%=$(RESULTS)/$(WHO)/%.tsv)
+tables: $(FIT:%=$(RESULTS)/$(WHO)/%.tsv)
 
-pictures: $(LABS:%=picture-%)
+pictures: $(FIT:%=picture-%)
 $(LABS:%=picture-%): picture-%: tables
 	$(call plot_draw,$*) >/dev/null
 
