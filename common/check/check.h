@@ -195,8 +195,9 @@ void check_wave(const struct check *spec, uint64_t seed, struct finding *f);
 void check_print_shape(const char *what, const struct check *spec,
                        const struct check_case *c);
 
-/* Print one rule's line, "value at least limit ok". If it is broken, and *f is a PASS
-   still, that becomes TECHNIQUE, with the rule's advice. */
+/* Print one rule's line, "value at least limit ok", and add the value to f->counts. If
+   the rule is broken, and *f is a PASS still, that becomes TECHNIQUE, with the rule's
+   advice. */
 void check_apply(const struct check_rule *r, double value, struct finding *f);
 
 #endif

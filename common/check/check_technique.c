@@ -12,6 +12,28 @@ static bool satisfied(const struct check_rule *r, double value)
     return r->relation == CHECK_AT_MOST ? value <= r->limit : value >= r->limit;
 }
 
+static void note_count(const char *name, double value, struct finding_numbers *all)
+{
+    struct finding_number *last = &all->number[all->n];
+
+    if (all->n == FINDING_NUMBERS)
+        return;
+    all->n++;
+    snprintf(last->name, sizeof last->name, "%s", name);
+    last->value = value;
+}
+
+/* Name the function behind each count from number `first` on. */
+static void name_function(const char *function, int first, struct finding_numbers *all)
+{
+    for (int i = first; i < all->n; i++) {
+        char *name = all->number[i].name;
+        const size_t n = strlen(name);
+
+        snprintf(name + n, sizeof all->number[i].name - n, ", %s", function);
+    }
+}
+
 void check_apply(const struct check_rule *r, double value, struct finding *f)
 {
     const char *relation = r->relation == CHECK_AT_MOST ? "at most" : "at least";
@@ -19,6 +41,7 @@ void check_apply(const struct check_rule *r, double value, struct finding *f)
 
     printf("  %-42s %8.3f  %-8s %7.3f  %s\n", r->name, value, relation, r->limit,
            ok ? "ok" : "not ok");
+    note_count(r->name, value, &f->counts);
     if (ok || f->verdict != VERDICT_PASS)
         return;
     f->verdict = VERDICT_TECHNIQUE;
@@ -60,6 +83,7 @@ static void judge(const struct check *spec, int i, uint64_t seed, struct finding
     struct problem p = {.of = of};
     struct check_case one = {.of = of, .by_array = true};
     struct check_run run = {.problem = &p, .places = NAN};
+    const int first = f->counts.n;
     struct occupancy o;
 
     memcpy(one.size, spec->technique, sizeof one.size);
@@ -82,6 +106,8 @@ static void judge(const struct check *spec, int i, uint64_t seed, struct finding
         check_apply(r, r->measure(&run), f);
     if (!satisfied(&in_registers, (double)probe_stack()))
         check_apply(&in_registers, (double)probe_stack(), f);
+    if (spec->functions[1])
+        name_function(of->name, first, &f->counts);
 }
 
 void check_technique(const struct check *spec, uint64_t seed, struct finding *f)

@@ -39,12 +39,13 @@ enum stage {
     STAGE_TECHNIQUE
 };
 
-/* Named numbers, such as a call's M, N, K, alpha and beta. */
+/* Named numbers, such as a call's M, N, K, alpha and beta. A name has room for a rule's
+   and a function's. */
 enum { FINDING_NUMBERS = 16 };
 struct finding_numbers {
     int n;
     struct finding_number {
-        char name[16];
+        char name[96];
         double value;
     } number[FINDING_NUMBERS];
 };
@@ -74,9 +75,11 @@ struct finding {
         char name[64], relation[16];
         double value, limit;
     } rule;
-    char function[64];            /* that was called; known if `when` is */
-    struct finding_numbers sizes; /* of the call, scalars included; likewise */
-    struct finding_numbers tile;  /* that the kernel was compiled for; likewise */
+    struct finding_numbers counts; /* the value of each rule of technique that was
+                                      judged, by its name */
+    char function[64];             /* that was called; known if `when` is */
+    struct finding_numbers sizes;  /* of the call, scalars included; likewise */
+    struct finding_numbers tile;   /* that the kernel was compiled for; likewise */
 };
 
 #endif

@@ -48,6 +48,8 @@ const struct field fields[] = {
     {"relation", &field_text, AT(finding.rule.relation), 0, false,
      "\"at most\" or \"at least\","},
     {"limit", &field_real, AT(finding.rule.limit), IF(rule.name), false, "the limit."},
+    {"counts", &field_numbers, AT(finding.counts), 0, false,
+     "The value counted for each rule of technique, by the rule's name."},
     {"function", &field_text, AT(finding.function), IF(when), false,
      "The function that was called."},
     {"sizes", &field_numbers, AT(finding.sizes), IF(when), false,

@@ -88,6 +88,24 @@ static json_t *stages_of(const struct record *r)
     return all;
 }
 
+/* The values of the lab's rules, to five digits; NULL if no rule was judged. A value
+   that is no number is left out. */
+static json_t *counts_of(const struct finding *f)
+{
+    json_t *all = f->counts.n ? json_object() : NULL;
+    char text[32];
+
+    for (int i = 0; i < f->counts.n; i++) {
+        double x;
+
+        snprintf(text, sizeof text, "%.5g", f->counts.number[i].value);
+        x = strtod(text, NULL);
+        json_object_set_new(all, f->counts.number[i].name,
+                            x == rint(x) ? json_integer((json_int_t)x) : json_real(x));
+    }
+    return all;
+}
+
 static json_t *lab_object(const struct record *r, const char *path, double points,
                           double most)
 {
@@ -100,11 +118,11 @@ static json_t *lab_object(const struct record *r, const char *path, double point
         strcpy(message + MESSAGE - 3, "...");
     utf8_clean(message, clean, sizeof clean);
     return json_pack(
-        "{s:s, s:s, s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:o}", "lab", r->lab, "verdict",
-        verdict_word(f->verdict), "file", place ? f->file : r->source, "line",
-        place ? json_integer(f->line) : json_null(), "points", number(points), "max",
-        number(most), "message", clean, "seconds", number(r->seconds), "stages",
-        stages_of(r), "output", report_of(path));
+        "{s:s, s:s, s:s, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o*}", "lab", r->lab,
+        "verdict", verdict_word(f->verdict), "file", place ? f->file : r->source,
+        "line", place ? json_integer(f->line) : json_null(), "points", number(points),
+        "max", number(most), "message", clean, "seconds", number(r->seconds), "stages",
+        stages_of(r), "output", report_of(path), "counts", counts_of(f));
 }
 
 /* "emulator, NVIDIA H200" */
