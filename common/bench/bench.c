@@ -19,6 +19,7 @@
 struct job {
     const struct bench *spec;
     const struct operation *of; /* the function that is timed now */
+    bool one;                   /* of the sizes */
     const char *path;
     const char *folder; /* of the libraries; NULL: none */
     int peers;          /* libraries timed in turn */
@@ -31,15 +32,20 @@ static const struct operation *function_of(const struct bench *spec, int i)
     return spec->functions[i] ? operation_find(spec->functions[i]) : NULL;
 }
 
+static struct work work_of(const struct operation *of, const bench_size *size)
+{
+    struct problem p = {.of = of};
+
+    memcpy(p.size, *size, sizeof p.size);
+    return of->work(&p);
+}
+
 /* True if the operation moves more bytes than it computes: then its speed is bytes. The
    first size decides for all. */
 static bool in_bytes(const struct job *job)
 {
-    struct problem p = {.of = job->of};
-    struct work work;
+    const struct work work = work_of(job->of, job->spec->sizes);
 
-    memcpy(p.size, job->spec->sizes[0], sizeof p.size);
-    work = job->of->work(&p);
     return work.bytes > work.flops;
 }
 
@@ -161,14 +167,41 @@ static void write_table(const struct job *job, const struct bench_table *table)
         exit(2);
 }
 
-/* One function on all sizes. Returns false, with the reason in *f, if it is wrong. */
+/* The size with the most work that the emulator models in about half a second: a
+   product of 2048 x 2048 x 2048, of which it runs a sample. If it must run all blocks,
+   their bytes take the time. The first size where all have more. */
+static const bench_size *moderate(const struct job *job)
+{
+    const double most_flops = 2 * 2048.0 * 2048 * 2048;
+    const double most_bytes = job->of->whole ? 34e6 : 70e6;
+    const bench_size *chosen = job->spec->sizes;
+    double flops = 0;
+
+    for (const bench_size *s = job->spec->sizes; (*s)[0]; s++) {
+        const struct work work = work_of(job->of, s);
+
+        if (work.flops <= most_flops && work.bytes <= most_bytes &&
+            work.flops > flops) {
+            chosen = s;
+            flops = work.flops;
+        }
+    }
+    return chosen;
+}
+
+/* One function on all sizes, or on one. Returns false, with the reason in *f, if it is
+ * wrong. */
 static bool bench_function(const struct job *job, struct bench_table *table,
                            struct finding *f)
 {
+    const bench_size *const only = job->one ? moderate(job) : NULL;
     const int first = table->rows;
 
     print_head(job);
     for (const bench_size *s = job->spec->sizes; (*s)[0]; s++) {
+        if (only && s != only)
+            continue;
+
         struct bench_problem b = {
             .lab = job->spec->lab, .of = job->of, .seed = job->seed};
         const int before = table->rows;
@@ -215,10 +248,10 @@ static void bench_all(void *arg, struct finding *f)
     write_table(&job, &table);
 }
 
-int bench_run(const struct bench *spec, const char *path, const char *peers)
+int bench_run(const struct bench *spec, bool one, const char *path, const char *peers)
 {
     struct finding f = {.verdict = VERDICT_PASS};
-    struct job job = {.spec = spec, .path = path, .folder = peers};
+    struct job job = {.spec = spec, .one = one, .path = path, .folder = peers};
     int status;
 
     for (int i = 0; i == 0 || spec->functions[i]; i++)

@@ -34,7 +34,8 @@ struct bench {
 const struct bench *bench_find(const char *lab);
 
 /*
- * Checks, then times, every size with every function. `path` is the TSV to write
+ * Checks, then times, every size with every function; if `one`, each function with one
+ * size alone, which takes the emulator about half a second. `path` is the TSV to write
  * (replaced whole, and only when every size is done); the table also goes to standard
  * output. Times are CUDA events: measured on a GPU, modelled on the emulator, and every
  * row says which. If the folder `peers`, which may be NULL, has runners that are named
@@ -42,6 +43,6 @@ const struct bench *bench_find(const char *lab);
  * with the kernel. Returns the exit status: 0 done, 1 the kernel is at fault, 2 the
  * machine or the call.
  */
-int bench_run(const struct bench *spec, const char *path, const char *peers);
+int bench_run(const struct bench *spec, bool one, const char *path, const char *peers);
 
 #endif

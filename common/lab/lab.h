@@ -40,7 +40,7 @@ lab_command lab_check;
 
 /* The other commands that run a kernel return 0; 1 if the kernel is at fault; 2 if the
    machine or the call is. */
-lab_command lab_bench;    /* run.c: [--peers FOLDER] LAB TABLE; see bench.h */
+lab_command lab_bench;    /* run.c: [--peers FOLDER] [--one] LAB TABLE; bench.h */
 lab_command lab_ladder;   /* ladder.c: [--peers FOLDER] FOLDER LAB=COMMAND... */
 lab_command lab_count;    /* count.c: LAB SIZE, what a kernel asks of memory */
 lab_command lab_trace;    /* trace.c: LAB TABLE, the requests of one block */

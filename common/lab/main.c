@@ -10,7 +10,7 @@ static const struct {
     int least; /* arguments */
 } commands[] = {
     {"check", "LAB [OPTION]... [SOURCE]", lab_check, 1},
-    {"bench", "[--peers FOLDER] LAB TABLE", lab_bench, 2},
+    {"bench", "[--peers FOLDER] [--one] LAB TABLE", lab_bench, 2},
     {"ladder", "[--peers FOLDER] FOLDER LAB=COMMAND...", lab_ladder, 2},
     {"count", "LAB SIZE", lab_count, 2},
     {"trace", "LAB TABLE [SIZES]", lab_trace, 2},

@@ -36,15 +36,24 @@ static bool takes(int argc, char **argv, const char *name, const char **value, b
 
 int lab_bench(int argc, char **argv)
 {
+    static const struct option options[] = {
+        {"peers", required_argument, NULL, 'p'}, {"one", no_argument, NULL, '1'}, {0}};
     const char *peers = NULL;
     const struct bench *spec;
-    bool ok = true;
+    bool one = false;
 
-    takes(argc, argv, "peers", &peers, &ok);
-    if (!ok || argc - optind != 2)
+    for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;) {
+        if (option == '?')
+            return lab_usage("bench");
+        if (option == 'p')
+            peers = optarg;
+        else
+            one = true;
+    }
+    if (argc - optind != 2)
         return lab_usage("bench");
     spec = bench_find(argv[optind]);
-    return spec ? bench_run(spec, argv[optind + 1], peers)
+    return spec ? bench_run(spec, one, argv[optind + 1], peers)
                 : missing(argv[optind], "bench.c");
 }
 
