@@ -5,8 +5,18 @@
 #              <tab>text"; step is 0 outside the gaps
 #   SKELETON   the lab's kernel as it is handed out
 #   FOLDER/ID.c   gets what is in the gaps, between STEP and END, and all other lines that
-#              are not the skeleton's: without comments, in ASCII, at most MOST bytes
-BEGIN { FS = "\t"; LONG = 2000; MOST = 100000 }
+#              are not the skeleton's, under whatever names: without comments, in ASCII, at
+#              most MOST bytes
+BEGIN {
+    FS = "\t"
+    LONG = 2000
+    MOST = 100000
+    n = split("void bool int unsigned long float double const static if else for while do " \
+              "switch case break continue return sizeof enum struct dim3 __global__ " \
+              "__shared__ __device__ __syncthreads threadIdx blockIdx blockDim", words, " ")
+    for (i = 1; i <= n; i++)
+        keyword[words[i]] = 1
+}
 
 # The code of a line. A comment may go on in the next lines.
 function code(line,    out, at, mark) {
@@ -29,6 +39,19 @@ function code(line,    out, at, mark) {
             return out line
         }
     }
+    return out
+}
+
+# A line without blanks, in which every name but a keyword is N.
+function shape(line,    out, word) {
+    out = ""
+    while (match(line, /[A-Za-z_][A-Za-z_0-9]*/)) {
+        word = substr(line, RSTART, RLENGTH)
+        out = out substr(line, 1, RSTART - 1) (word in keyword ? word : "N")
+        line = substr(line, RSTART + RLENGTH)
+    }
+    out = out line
+    gsub(/ /, "", out)
     return out
 }
 
@@ -61,8 +84,7 @@ FNR == 1 {
         print lab "\t" id "\t" step "\t" substr(text, 1, 200)
     }
     text = code($0)
-    key = text
-    gsub(/ /, "", key)
+    key = shape(text)
     if (skeleton)
         known[key] = 1
     else if (key != "" && (step || !(key in known)) && (bytes += length(text)) < MOST)
