@@ -18,7 +18,7 @@ def summary:
      [("points, quartiles" | cell),
       ("\($points | quantile(0.25)) and \($points | quantile(0.75))" | number)],
      [("points, least and most" | cell), ("\($points[0]) and \($points[-1])" | number)]]
-  | table(["", "#"]);
+  | table([]);
 
 def verdicts:
   ["PASS", "TECHNIQUE", "WRONG", "OUT_OF_BOUNDS", "MISALIGNED", "UNINITIALIZED", "RACE",
@@ -38,13 +38,13 @@ def times:
   ([by_lab[] | {lab, all: [.all[] | select(.file)]} | select(.all | length > 0)
     | ([.all[].seconds] | sort) as $s
     | [(.lab | text | cell), (.all | length | number),
-       ($s | quantile(0.5) | rounded(1) | number), ($s[-1] | rounded(1) | number)]]
+       ($s | quantile(0.5) | fixed(1) | number), ($s[-1] | fixed(1) | number)]]
    | table(["lab", "#submissions", "#seconds, median", "#most"])),
   "<h3>The slowest submissions</h3>",
   ([.[] | .student as $student | .labs[] | select(.file) | {lab, seconds, verdict, $student}]
    | sort_by(-.seconds) | .[:5]
    | map([(.student | short(60) | cell), (.lab | text | cell), (.verdict | verdict),
-          (.seconds | rounded(1) | number)])
+          (.seconds | fixed(1) | number)])
    | table(["learner", "lab", "verdict", "#seconds"]));
 
 def predicted:
@@ -59,7 +59,7 @@ def predicted:
               ($met | percent($asked) | number)]]
           | table(["lab", "#learners", "#predictions met", "#"]) end),
     (if $all | length > ($good | length)
-     then "\(($all | length) - ($good | length)) tables were not readable, and are ignored." | soft
+     then "\(($all | length) - ($good | length) | many("table")), not readable, left out." | soft
      else empty end);
 
 # One lab's rows of view/class/pairs.awk: what came of them, and the pairs.
@@ -78,7 +78,7 @@ def pairs($names):
     | [($names[.[2]] | short(60) | cell), ($names[.[3]] | short(60) | cell),
        (if .[1] == "same" then "same file" else "\(.[4]) %" end | number)]]
    | table(["learner", "learner", "#alike"])),
-  (if .more > 0 then "\(.more) more pairs." | soft else empty end);
+  (if .more > 0 then "\(.more | many("more pair"))." | soft else empty end);
 
 def similar:
   names as $names
@@ -105,16 +105,14 @@ def ladder:
                            | [.model[].ms] | add] | sort)}
     | select(.ms | length > 0)
     | [(.lab | text | cell), (.ms | length | number)]
-      + [.ms[0], (.ms | quantile(0.5)), .ms[-1] | rounded(4) | number]]
+      + [.ms[0], (.ms | quantile(0.5)), .ms[-1] | fixed(4) | number]]
    | table(["lab", "#kernels", "#ms, fastest", "#median", "#slowest"]));
-
-def contents: ["summary", "verdicts", "faults", "times", "predictions", "similar", "ladder"]
-  | map("<a href=\"#\(.)\">\(.)</a>") | join(" · ") | paragraph;
 
 (rows($places) | map({key: "\(.[0]) \(.[1])", value: {step: (.[2] | tonumber), text: .[3]}})
  | from_entries) as $at
 | page("The class"; $style;
-    contents,
+    (["summary", "verdicts", "faults", "times", "predictions", "similar", "ladder"]
+     | map([., .]) | contents),
     section("summary"; "Summary"; summary),
     section("verdicts"; "Verdicts"; verdicts),
     section("faults"; "The commonest faults"; commonest($at)),

@@ -36,10 +36,13 @@ def example:
 def commonest($places):
   faults($places) | group_by(.lab)[]
   | "<h3>\(.[0].lab | text)</h3>",
+    "<div class=\"faults\">",
     (group_by(mistake) | sort_by(-length) | . as $all
      | ([.[:5][] | .[0] as $one
          | [(length | number), ($one.verdict | verdict), ($one | place | text | cell),
             ($one.what | short(300) | cell), ($one | example | cell)]]
         | table(["#learners", "verdict", "where", "what happened", "for example"])),
-       if length > 5 then "\(length - 5) other mistakes, of \([$all[5:][] | length] | add) learners." | soft
-       else empty end);
+       (if length > 5 then "\(length - 5 | many("other mistake")), of \([$all[5:][] | length]
+                              | add | many("learner"))." | soft
+        else empty end)),
+    "</div>";

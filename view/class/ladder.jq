@@ -26,10 +26,10 @@ def sizes: map(to_entries | map("\(.key) = \(.value)") | join(", ")) | unique | 
 def lab:
   . as $all | telling as $counts
   | section("lab-\(.[0].lab)"; .[0].lab;
-      ("\($all[0].sizes | sizes | text). \($all | length) kernels." | soft),
+      ("\($all | length | many("kernel")), at \($all[0].sizes | sizes | text)" | soft),
       ([$all | to_entries[]
         | [(.key + 1 | number), (.value.name | text | cell),
-           (.value.ms | if . < 1 then rounded(4) else rounded(2) end | number),
+           (.value.ms | if . < 1 then fixed(4) else fixed(2) end | number),
            (.value.gflops | if . then round else "-" end | number),
            (.value.bound | text | cell)]
           + [.value.counts[$counts[]] | if . == null then "-" else rounded(3) end | number]]
@@ -41,4 +41,4 @@ page("The ladder of the class"; $style;
   ("Kernels that pass, the fastest first. Times are modelled for an \(device | text) by the CPU "
    + "emulator, for one problem; the counts are those of the lab’s rules." | paragraph),
   ("The names are drawn at random. You find yours at the top of your report." | soft),
-  (rungs | group_by(.lab)[] | lab))
+  (rungs | group_by(.lab) | (map(.[0].lab | ["lab-" + ., .]) | contents), (.[] | lab)))
