@@ -42,7 +42,6 @@ n=50
 for kernel in tests/variants/03_smem/*.cu solutions/03_smem/kernel.cu; do
     n=$((n + 1)) && cp "$kernel" "$class/learner-$n/03_smem.cu"
 done
-three=$((n - 50))
 
 # A race of ten learners in STEP 3, each with other numbers and names; one learner's message
 # is hostile, as is that learner's line.
@@ -142,6 +141,19 @@ learner-41|learner-5|same file
 is 'short kernels are not judged; independent ones are not similar' \
     "$(section similar | grep -E '^0[13]_.*\|' | sed 's/|.*|/ /')" '01_naive too short to be judged
 03_smem none'
+# Of each lab: the solution, and variants that are no edits of another kernel.
+mkdir "$scratch/work" && : >"$scratch/work/wanted"
+for lab in labs/*; do
+    lab=${lab#labs/} n=0
+    mkdir "$scratch/work/$lab"
+    for kernel in "solutions/$lab/kernel.cu" tests/variants/"$lab"/*.cu; do
+        n=$((n + 1)) && [ -f "$kernel" ] && cp "$kernel" "$scratch/work/$lab/$n.cu"
+    done
+    tools/class/compare "$scratch/work" "$lab"
+done
+is 'nor are those of any lab' "$(cat "$scratch"/work/*/similar | grep -v compared)" ''
+is '... which were compared' "$(cat "$scratch"/work/*/similar | awk '$3 > 2' | wc -l)" 9
+
 sed 's/^\( *\)__syncthreads();/&\n\1(void)M;/' "$scratch/kernels/9.cu" \
     >"$class/learner-12/labs/05_tile2d/kernel.cu"
 tools/class-page "$out" "$class"

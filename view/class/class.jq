@@ -24,8 +24,8 @@ def verdicts:
   ["PASS", "TECHNIQUE", "WRONG", "OUT_OF_BOUNDS", "MISALIGNED", "UNINITIALIZED", "RACE",
    "BARRIER", "TIMEOUT", "CRASH", "MEMORY", "OUTPUT", "FORBIDDEN", "COMPILE_ERROR",
    "INCOMPLETE", "no file"] as $order
-  | (by_lab | map(.all |= map(if .file or .verdict != "INCOMPLETE" then .verdict else "no file" end)))
-    as $labs
+  | (by_lab | map(select(.all | any(.file)) | .all |= map(
+        if .file or .verdict != "INCOMPLETE" then .verdict else "no file" end))) as $labs
   | ([$labs[].all[]] | unique) as $there
   | ($order | map(select(IN($there[])))) as $shown
   | [$labs[] | .all as $all

@@ -7,8 +7,8 @@ include "html";
 def normal:
   plain_line
   | gsub("(?<what>thread|block) \\([0-9, ]+\\)"; "\(.what) (…)")
-  | gsub(" of block \\(…\\) of [A-Za-z_][A-Za-z_0-9]*"; " of block (…)")
-  | gsub("in block \\(…\\) of [A-Za-z_][A-Za-z_0-9]*"; "in block (…)")
+  | gsub(" of block \\(…\\) of [A-Za-z_][A-Za-z_0-9]*(<[^>]*>)?"; " of block (…)")
+  | gsub("in block \\(…\\) of [A-Za-z_][A-Za-z_0-9]*(<[^>]*>)?"; "in block (…)")
   | gsub("(?<array>[A-Za-z_][A-Za-z_0-9]*)(\\[[^\\]]*\\])+"; "\(.array)[…]")
   | gsub("[‘'][^’' ]*[’']"; "‘…’")
   | gsub("(?<![A-Za-z_0-9])-?[0-9]+(,[0-9]{3})*([.][0-9]+)?(e[-+]?[0-9]+)?(?![0-9])"; "…");
