@@ -130,6 +130,7 @@ none "none	.*; found: 'main.cu'\$" ' Lab 01, naive, Lab 02, coalesce=main.cu'
 # --- Nothing
 
 none "	none	there is no $x and no 01_naive.cu; the folder is empty\$"
+none "	none	there is no $x and no 01_naive.cu\$" predictions/01_naive.tsv
 none "; there is 'submission.zip', an archive: unpack it, or hand in $x\$" submission.zip x.c
 for name in a.tar.gz a.tgz a.tar a.7z a.RAR b/a.zip; do
     none "; there is '$name', an archive: unpack it" $name

@@ -21,6 +21,18 @@ static bool is_archive(const char *path)
     return false;
 }
 
+/* The tables that 'make submit' packs beside the kernels; the page of a class reads
+ * them.
+ */
+static bool is_prediction(const char *path)
+{
+    const char *folder = strstr(path, "predictions/");
+    const char *dot = strrchr(path, '.');
+
+    return folder && (folder == path || folder[-1] == '/') && dot &&
+           strcmp(dot, ".tsv") == 0;
+}
+
 static int folders_of(const char *path)
 {
     int n = 0;
@@ -49,7 +61,7 @@ struct choice_left choice_left(const struct walk *w)
     for (size_t i = 0; i < w->entries; i++)
         if (w->entry[i].type != WALK_FOLDER) {
             left.has_files = true;
-            if (!w->entry[i].taken)
+            if (!w->entry[i].taken && !is_prediction(w->entry[i].path))
                 left.list[left.count++] = &w->entry[i];
         }
     qsort(left.list, left.count, sizeof *left.list, compare);
