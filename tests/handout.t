@@ -175,6 +175,8 @@ is "make handout in a handout" "$(make handout 2>&1 | head -n 1)" \
 
 rm -r labs/07_autotune/kernel.cu
 touch labs/02_coalesce/kernel.cu
+mkdir -p results/cpu-h200/labs
+printf 'id\tgot\texpected\tmet\tkernel\n' >results/cpu-h200/labs/01_naive.predictions.tsv
 said=$(make submit 2>&1)
 is "make submit" $? 0
 like "... says how the last check went" "$said" '^  labs/01_naive/kernel.cu +[0-9]+ bytes  PASS$'
@@ -186,9 +188,12 @@ is "... and where it is" "$(echo "$said" | tail -n 1)" \
     "$((labs - 1)) of $labs kernels are in results/submission.zip: hand in that file"
 mkdir "$work/submission"
 unzip -q results/submission.zip -d "$work/submission"
-is "... which holds the kernels and nothing else" \
+is "... which holds the kernels, the predictions and nothing else" \
     "$(cd "$work/submission" && find . -type f | sort)" \
-    "$(find . -path ./labs/\*/kernel.cu | sort)"
+    "$(find . -path ./labs/\*/kernel.cu | sort
+    echo ./predictions/01_naive.tsv)"
+ok "... predictions as they are" cmp results/cpu-h200/labs/01_naive.predictions.tsv \
+    "$work/submission/predictions/01_naive.tsv"
 ok "... as they are" cmp labs/01_naive/kernel.cu "$work/submission/labs/01_naive/kernel.cu"
 
 # --- Gradescope's autograder
