@@ -59,7 +59,10 @@ is 'no file is left' "$(ls -A "$TMPDIR")" ''
 is 'no process is left' "$(find /proc/[0-9]*/cwd /proc/[0-9]*/exe -maxdepth 0 \
     -lname "$scratch/*" 2>/dev/null)" ''
 is 'nothing else was written' "$(find "$scratch/one" -type f ! -name grade.json \
-    ! -name report.txt | sed 's/.*\///')" gradebook.csv
+    ! -name report.txt | sed 's/.*\///' | sort)" '.pseudonyms
+class.html
+gradebook.csv
+ladder.html'
 is 'the gradebook has a row a student and lab' \
     "$(jq -s 'map(.labs | length) | add' "$scratch"/one/*/grade.json)" \
     "$(jq -Rrsn 'input | gsub("\"[^\"]*\""; "") | split("\n") | length - 2' \
