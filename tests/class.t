@@ -159,6 +159,12 @@ sed 's/^\( *\)__syncthreads();/&\n\1(void)M;/' "$scratch/kernels/9.cu" \
 tools/class-page "$out" "$class"
 like 'a copy with two more lines' "$(section similar)" '^learner-9\|learner-12\|9[0-9] %$'
 
+mkdir "$scratch/bin" && ln -s /usr/bin/* /bin/* "$scratch/bin" 2>/dev/null
+rm "$scratch/bin/sim_c"
+PATH=$scratch/bin tools/class-page "$out" "$class"
+like 'without sim_c' "$(cat "$out/class.html")" 'package similarity-tester: make setup grade'
+tools/class-page "$out" "$class"
+
 # --- Pseudonyms
 
 is 'each learner has a pseudonym' "$(jq -r '.[]' "$out/.pseudonyms" | sort -u | wc -l)" 200

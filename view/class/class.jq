@@ -80,8 +80,13 @@ def pairs($names):
    | table(["learner", "learner", "#alike"])),
   (if .more > 0 then "\(.more | many("more pair"))." | soft else empty end);
 
+# Labs with kernels that were not compared: these are unchanged skeletons, or sim_c failed.
+def not_compared:
+  [by_lab[] | select([.all[] | select(.file)] | length > 1) | .lab] - [rows($similar)[][0]]
+  | if . == [] then empty else "Not compared: \(join(", "))." | soft end;
+
 def similar:
-  names as $names
+  names as $names | [not_compared] as $others
   | ("Similar kernels are a reason to talk, and no proof: for a short gap there are few correct "
      + "texts. Only what learners wrote is compared, without names, numbers, comments and "
      + "layout." | paragraph),
@@ -94,7 +99,7 @@ def similar:
       | (map([(.lab | text | cell), (.count | number), (.tokens | number),
               (if .tokens < 120 then "-" else "\(.usual) %" end | number), (.found | cell)])
          | table(["lab", "#compared", "#tokens, median", "#alike, median pair", "unusual pairs"])),
-        (.[] | select(.pairs | length > 0) | pairs($names))
+        $others[], (.[] | select(.pairs | length > 0) | pairs($names))
     end;
 
 def ladder:
