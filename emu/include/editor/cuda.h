@@ -54,8 +54,11 @@
 #include <cuda/ptx>
 #include <mma.h>
 
-/* What clang makes of <<<grid, block, shared, stream>>>. */
+/* What clang makes of <<<grid, block, shared, stream>>>: the first if it finds a
+   toolkit of CUDA 9.2 or later, the second without one. */
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
                                      cudaStream_t stream = nullptr);
+unsigned cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0,
+                           cudaStream_t stream = nullptr);
 #pragma clang force_cuda_host_device end
 #endif
