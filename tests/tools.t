@@ -195,6 +195,7 @@ if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
     # A release without a package that only makes things better, as Debian 13 is.
     printf '#!/bin/sh\necho "$@" >>"%s"\n' "$work/asked" >"$work/bin/apt-get"
     rm -f "$work/bin/apt-cache"
+    # shellcheck disable=SC2016 # that script expands it
     printf '#!/bin/sh\n[ "$2" != similarity-tester ]\n' >"$work/bin/apt-cache"
     chmod +x "$work/bin/apt-cache"
     like "setup where a package does not exist says what is lost" "$(setup 'sim_c gnuplot' grade demo)" \
