@@ -131,7 +131,7 @@ static void print_foot(const struct job *job, const struct bench_table *t)
         printf("an SM holds %d block%s of %u threads, with %d registers per thread "
                "(%s):\n",
                o.blocks, o.blocks == 1 ? "" : "s", o.threads, o.registers,
-               o.estimated ? "an estimate" : "by nvcc");
+               o.estimated ? "estimated" : "by nvcc");
         print_limit(&o);
     }
 }
