@@ -15,11 +15,16 @@
 /* Bytes of a report; of a longer one, those at its beginning and end. Of a message. */
 enum { MOST = 64 << 10, HEAD = 48 << 10, TAIL = 16 << 10, MESSAGE = 400 };
 
+/* A whole number without a point; NULL for what JSON has no number for. */
+static json_t *number_of(double x)
+{
+    return fabs(x) < 1e15 && x == rint(x) ? json_integer((json_int_t)x) : json_real(x);
+}
+
 /* Points, or seconds to three digits. */
 static json_t *number(double x)
 {
-    x = rint(x * 1000) / 1000;
-    return x == rint(x) ? json_integer((json_int_t)x) : json_real(x);
+    return number_of(rint(x * 1000) / 1000);
 }
 
 /* The whole file, with 0 behind it, to be freed; "" if it is not there. */
@@ -96,12 +101,9 @@ static json_t *counts_of(const struct finding *f)
     char text[32];
 
     for (int i = 0; i < f->counts.n; i++) {
-        double x;
-
         snprintf(text, sizeof text, "%.5g", f->counts.number[i].value);
-        x = strtod(text, NULL);
         json_object_set_new(all, f->counts.number[i].name,
-                            x == rint(x) ? json_integer((json_int_t)x) : json_real(x));
+                            number_of(strtod(text, NULL)));
     }
     return all;
 }
