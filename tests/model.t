@@ -70,16 +70,16 @@ program build/tests/variants/04_tile1d/tile-32.cu tile32 || exit 1
 program build/tests/variants/03_smem/four-results-a-thread.cu four || exit 1
 program build/tests/variants/03_smem/double-buffer.cu twice || exit 1
 program build/tests/variants/06_vector/tile-64.cu vector64 || exit 1
-# (Program, blocks per SM, and registers per thread by nvcc. The estimate was fitted with the
-# stack frames of g++ 12; other versions have others.)
+# (Program, blocks per SM, and registers per thread by nvcc. The stack frames of g++ 12 give
+# all of these numbers of blocks; other versions have other frames.)
 case $("${CXX:-g++}" -dumpversion) in
-12 | 12.*) fitted=yes ;;
-*) fitted='' ;;
+12 | 12.*) same=yes ;;
+*) same='' ;;
 esac
 estimated=$(for p in smem:2:32 vector:2:118 ahead:2:127 naive:2:32 tile32:6:40 four:6:40 \
     twice:8:32 vector64:4:51; do
     name=${p%%:*} nvcc=${p##*:} blocks=${p%:*}
-    if [ -n "$fitted" ]; then
+    if [ -n "$same" ]; then
         [ "$(row 'blocks per SM' "$name")" = "${blocks#*:}" ] || echo "$p"
     else
         registers=$(row registers "$name")
@@ -87,10 +87,10 @@ estimated=$(for p in smem:2:32 vector:2:118 ahead:2:127 naive:2:32 tile32:6:40 f
             echo "$p: $registers"
     fi
 done)
-if [ -n "$fitted" ]; then
+if [ -n "$same" ]; then
     is "as many by the estimate as by nvcc" "$estimated" ""
 else
-    is "the estimate, by a g++ that it was not fitted with, is at most half off" "$estimated" ""
+    is "the estimate, by another g++, is at most half off" "$estimated" ""
 fi
 
 # What the emulator puts on the stack when a thread stops is not the kernel's, wherever it
