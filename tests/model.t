@@ -147,6 +147,13 @@ for profile in emu/gpus/*.tsv; do
         END { exit bad || rows != 5 }' "$work/table"
 done
 
+like "a GPU's article" "$(RUNNER='exec build/cpu/solutions/03_smem/runner' EMU_GPU=t4 \
+    build/lab check 03_smem solutions/03_smem/kernel.cu)" \
+    '^lab03 on the CPU emulator as a Tesla T4 \(modelled\), seed'
+like "... another's" "$(RUNNER='exec build/cpu/solutions/03_smem/runner' EMU_GPU=rtx4090 \
+    build/lab check 03_smem solutions/03_smem/kernel.cu)" \
+    '^lab03 on the CPU emulator as an NVIDIA GeForce RTX 4090 \(modelled\), seed'
+
 # --- A kernel that cannot be better than memory.
 
 cat >"$work/copy.cu" <<'END'

@@ -35,6 +35,11 @@ bool opening_seed(uint64_t *seed)
     return false;
 }
 
+const char *opening_article(const char *device)
+{
+    return strncmp(device, "NVIDIA", strlen("NVIDIA")) == 0 ? "an" : "a";
+}
+
 void opening_line(const char *lab, int sms, uint64_t seed)
 {
     struct cudaDeviceProp device;
@@ -44,8 +49,8 @@ void opening_line(const char *lab, int sms, uint64_t seed)
         snprintf(with, sizeof with, " with %d SMs", sms);
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
     if (probe_available())
-        printf("lab%.2s on the CPU emulator as an %s%s (%s), seed %" PRIu64 "\n", lab,
-               device.name, with, probe_source(), seed);
+        printf("lab%.2s on the CPU emulator as %s %s%s (%s), seed %" PRIu64 "\n", lab,
+               opening_article(device.name), device.name, with, probe_source(), seed);
     else if (strcmp(probe_source(), "modelled") == 0)
         printf("lab%.2s compiled without the hooks of the emulator, seed %" PRIu64 "\n",
                lab, seed);

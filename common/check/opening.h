@@ -10,6 +10,9 @@
    with a line on stderr, if SEED is no number. */
 bool opening_seed(uint64_t *seed);
 
+/* The indefinite article of a GPU's name: an NVIDIA H200, a Tesla T4. */
+const char *opening_article(const char *device);
+
 /* Print "lab03 on NVIDIA H200 (GPU), seed 20261121" or the like to standard output.
    sms: how many SMs the modelled GPU has (probe_sms()), 0 if as many as usual. Touches
    the device: exits with status 2 if there is none. */

@@ -8,6 +8,7 @@
 
 #include "bench/bench_one.h"
 #include "check/check.h"
+#include "check/opening.h"
 #include "lab/lab.h"
 #include "lab/view.h"
 #include "probe.h"
@@ -56,7 +57,8 @@ static void print_table(const struct view *v, const struct trial *t)
     for (int i = 0; v->of->size[i]; i++)
         if (!problem_is_ld(v->of, i))
             printf("%s = ", v->of->size[i]);
-    printf("%d\ncounted by the CPU emulator as an %s\n\n", v->n, view_device());
+    printf("%d\ncounted by the CPU emulator as %s %s\n\n", v->n,
+           opening_article(view_device()), view_device());
     if (!loaded && !c.global_store_requests) {
         printf("the kernel never touches global memory: is a STEP still empty?\n");
         return;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "bench/bench_one.h"
+#include "check/opening.h"
 #include "lab/lab.h"
 #include "lab/view.h"
 #include "probe.h"
@@ -26,7 +27,7 @@ static void write_table(const struct view *v, const struct trial *t)
     wavefronts = c.shared_load_wavefronts + c.shared_store_wavefronts;
     fprintf(
         out,
-        "# counted by the CPU emulator as an %s\n"
+        "# counted by the CPU emulator as %s %s\n"
         "# l1_bytes: 128 per line of global memory and wavefront of shared memory\n"
         "# l2_bytes: sectors that loads miss in L1, and stores\n"
         "# dram_bytes: what L2 does not keep, by the model\n"
@@ -36,8 +37,8 @@ static void write_table(const struct view *v, const struct trial *t)
         "wavefronts\n"
         "%s\t%s\t%.0f\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64
         "\t%" PRIu64 "\n",
-        view_device(), v->lab, sizes, v->of->work(&t->p).flops,
-        WAVEFRONT * (c.l1_lines + wavefronts),
+        opening_article(view_device()), view_device(), v->lab, sizes,
+        v->of->work(&t->p).flops, WAVEFRONT * (c.l1_lines + wavefronts),
         SECTOR * (c.l2_read_sectors + c.l2_write_sectors), c.dram_bytes,
         c.global_load_requests + c.global_store_requests,
         c.global_load_sectors + c.global_store_sectors, wavefronts);
