@@ -5,8 +5,8 @@
  * kernel.
  *
  *   product M N K [beta]        sgemm(), with beta = 3
- *   product FUNCTION SIZE       every size is SIZE, the scalars are those of the
- * benchmark product functions           the names of those that the kernel has
+ *   product FUNCTION SIZE       every size is SIZE, the scalars are the benchmark's
+ *   product functions           the names of those that the kernel has
  */
 #define _DEFAULT_SOURCE /* getrusage, clock_gettime */
 #include <cuda_runtime.h>
