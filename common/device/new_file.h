@@ -1,5 +1,7 @@
 /* A file that is written whole or not at all: first beside its place, then moved there,
-   so that whoever reads it meanwhile reads the old one. */
+   so that whoever reads it meanwhile reads the old one. Signals that end the program
+   wait until then: what is begun is not left behind. So write it in one go, and
+   one at a time. */
 #ifndef NEW_FILE_H
 #define NEW_FILE_H
 

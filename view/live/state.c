@@ -154,5 +154,5 @@ void state_publish(struct state *s)
 {
     set(s->all, "sequence", number(++s->number));
     free(s->text);
-    s->text = json_dumps(s->all, JSON_COMPACT);
+    s->text = json_dumps(s->all, JSON_COMPACT | JSON_REAL_PRECISION(15));
 }
