@@ -37,7 +37,7 @@ fuzzers := build/fuzz/rewrite_fuzz build/fuzz/api_fuzz
 test: $(fuzzers)
 
 .PHONY: test-slow
-test-slow: emu grader $(fuzzers)
+test-slow: expanded emu grader $(fuzzers)
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL prove -j2 $(wildcard tests/slow/*.t)
 
 -include $(wildcard build/fuzz/*.d build/fuzz/emu/frontend/*.d)
