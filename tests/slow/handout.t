@@ -32,9 +32,10 @@ for lab in 01_naive 03_smem 07_autotune; do
         skip 1 "no gnuplot"
     fi
 done
+labs=$(find labs -maxdepth 1 -name "[0-9][0-9]_*" | wc -l)
 said=$(alone check-all)
 is "make check-all" "$? $(echo "$said" | grep '^total')" \
-    "2 total                             30/70"
+    "2 total                             30/$((10 * labs))"
 is "make report" "$(alone report >/dev/null; echo $?)" 0
 ok "... one page" test -s results/cpu-h200/labs/report.html
 said=$(alone lint)
@@ -46,7 +47,7 @@ mkdir "$work/a visitor"
 git -C "$work/course" archive HEAD | tar -xf - -C "$work/a visitor"
 cd "$work/a visitor" || exit 1
 said=$(alone setup demo)
-is "make setup demo in an archive" "$? $(echo "$said" | grep -c '^[0-9].* PASS ')" "0 7"
+is "make setup demo in an archive" "$? $(echo "$said" | grep -c '^[0-9].* PASS ')" "0 $labs"
 like "... with the ladder" "$said" '^ *07_autotune .* [0-9]+$'
 said=$(alone lab01)
 is "make lab01 there: built, checked" "$? $(echo "$said" | grep -c '^lab01: INCOMPLETE')" "2 1"
@@ -63,7 +64,7 @@ ok "setup.sh" ./source/setup.sh
 if [ -x source/tools/grade-one ]; then
     ok "run_autograder" ./source/run_autograder
     is "... results.json" "$(jq -c '[.score, .tests[0].status, .tests[1].status,
-        .tests[2].status]' results/results.json)" '[20,"passed","passed","failed"]'
+        .tests[2].status]' results/results.json)" '[20,"failed","passed","passed"]'
 else
     skip 2 "no tools/grade-one"
 fi
