@@ -20,6 +20,7 @@ finish() {
     rm -rf "$work"
 }
 trap finish EXIT
+trap 'exit 1' HUP INT PIPE TERM # PIPE: a browser has ended early
 copy_tree "$work/the course"
 cd "$work/the course" || exit 1
 rm -rf results
