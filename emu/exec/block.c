@@ -112,7 +112,7 @@ static void start_threads(struct worker *w)
 
 void emu_block_begin(struct worker *w, uint64_t block)
 {
-    w->block = block;
+    __atomic_store_n(&w->block, block, __ATOMIC_RELAXED); /* launch.c reads it */
     emu_built_in_block(w);
     emu_shared_new_block(w);
     start_threads(w);

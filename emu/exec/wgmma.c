@@ -86,7 +86,8 @@ static void complete(struct worker *w, struct wgmma_warp *p, uint32_t warp,
             emu_wgmma_write(s);
     }
     p->n -= done;
-    memmove(p->product, p->product + done, p->n * sizeof *p->product);
+    if (done)
+        memmove(p->product, p->product + done, p->n * sizeof *p->product);
     if (group)
         EMU_TELL(w->on, multiplied, w, warp, group - 1);
 }

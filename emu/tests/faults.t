@@ -25,7 +25,7 @@ for file in emu/tests/[A-Z]*-*.cu; do
     like "$name: says $kind" "$said" "^$file:[0-9]+: $kind: "
     line=$(printf '%s\n' "$said" | sed -n "s|^$file:\([0-9]*\):.*|\1|p")
     like "$name: names the line" "$(sed -n "${line:-0}p" "$file" 2>&1)" '// FAULT'
-    twin=$(EMU_TIMEOUT=1 "$scratch/twin" 2>&1)
+    twin=$(EMU_TIMEOUT=20 "$scratch/twin" 2>&1)
     is "$name: silent about the twin" "$twin" right
     printf '%s\t%s\t%s\n' "$name" "$(kind_of "$said")" "$(kind_of "$twin")" \
         >>"$scratch/kinds"
@@ -62,7 +62,7 @@ for file in emu/tests/fine/*.cu; do
     ok "$name compiles" emu/frontend/emucc -Iemu/tests "$file" -o "$scratch/fine"
     # A fence orders blocks in ways that are not tracked: only that is printed.
     note=$(sed -n 's|.*// UNSEEN$|&|p' "$file")
-    said=$(EMU_TIMEOUT=1 "$scratch/fine" 2>"$scratch/notes")
+    said=$(EMU_TIMEOUT=20 "$scratch/fine" 2>"$scratch/notes")
     is "$name: right" "$said" right
     if [ -n "$note" ]; then
         is "$name: one note" "$(grep -c ': UNSEEN: ' "$scratch/notes") $(wc -l <"$scratch/notes")" '1 2'

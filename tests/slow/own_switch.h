@@ -32,3 +32,11 @@
 #define __tsan_write_range emu_hook_write_range
 #define __tsan_vptr_read emu_hook_vptr_read
 #define __tsan_vptr_update emu_hook_vptr_update
+#define __tsan_atomic8_load emu_hook_atomic8_load
+#define __tsan_atomic8_store emu_hook_atomic8_store
+#define __tsan_atomic16_load emu_hook_atomic16_load
+#define __tsan_atomic16_store emu_hook_atomic16_store
+#define __tsan_atomic32_load emu_hook_atomic32_load
+#define __tsan_atomic32_store emu_hook_atomic32_store
+#define __tsan_atomic64_load emu_hook_atomic64_load
+#define __tsan_atomic64_store emu_hook_atomic64_store
