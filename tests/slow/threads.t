@@ -44,7 +44,7 @@ for file in tests/slow/blocks.cu emu/tests/launches.cu emu/tests/subset/atomics.
     one=$(cat "$said" "$scratch/errors")
     for threads in 2 4; do
         rm -f "$scratch"/report.*
-        EMU_THREADS=$threads EMU_TIMEOUT=20 "$scratch/program" >"$said" \
+        EMU_THREADS=$threads EMU_TIMEOUT=60 "$scratch/program" >"$said" \
             2>"$scratch/errors"
         is "$name: no data race with $threads threads" \
             "$(cat "$scratch"/report.* 2>/dev/null | sed -n 's/^SUMMARY: //p' | sort -u)" ''
