@@ -50,15 +50,10 @@ sub new {
     my @flags = qw(--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run);
     push @flags, "--user-data-dir=$self->{folder}/profile";
     push @flags, '--force-dark-mode', '--blink-settings=preferredColorScheme=0' if $want{dark};
-    my $wanted = {capabilities => {alwaysMatch => {
+    my $session = $self->ask(POST => '/session', {capabilities => {alwaysMatch => {
         'goog:chromeOptions' => {binary => $program{Chromium}, args => \@flags},
         'goog:loggingPrefs'  => {browser => 'ALL'},
-    }}};
-    my $session;
-    for my $try (1 .. 3) { # on a busy machine the browser may be too late for chromedriver
-        $session = eval { $self->ask(POST => '/session', $wanted) } and last;
-        die $@ if $try == 3;
-    }
+    }}});
     $self->{session} = "/session/$session->{sessionId}";
     return $self;
 }

@@ -24,7 +24,9 @@ static void end(void)
 
 /* Store `new`, which is computed from `old`; `old` becomes the previous value. */
 #define REPLACE(T, p, old, new)                                                        \
-    T old = *(volatile T *)(p);                                                        \
+    T old = sizeof(T) <= sizeof(uint64_t)                                              \
+                ? __atomic_load_n((T *)(p), __ATOMIC_RELAXED)                          \
+                : *(volatile T *)(p);                                                  \
     for (T now;                                                                        \
          (now = __sync_val_compare_and_swap((volatile T *)(p), old, new)) != old;)     \
     old = now
