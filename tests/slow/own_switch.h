@@ -32,7 +32,8 @@
 #define __tsan_write_range emu_hook_write_range
 #define __tsan_vptr_read emu_hook_vptr_read
 #define __tsan_vptr_update emu_hook_vptr_update
-#define __tsan_atomic128_compare_exchange_strong emu_hook_atomic128_compare_exchange_strong
+#define __tsan_atomic128_compare_exchange_strong                                       \
+    emu_hook_atomic128_compare_exchange_strong
 #define __tsan_atomic128_compare_exchange_val emu_hook_atomic128_compare_exchange_val
 #define __tsan_atomic128_compare_exchange_weak emu_hook_atomic128_compare_exchange_weak
 #define __tsan_atomic128_exchange emu_hook_atomic128_exchange
@@ -44,7 +45,8 @@
 #define __tsan_atomic128_fetch_xor emu_hook_atomic128_fetch_xor
 #define __tsan_atomic128_load emu_hook_atomic128_load
 #define __tsan_atomic128_store emu_hook_atomic128_store
-#define __tsan_atomic16_compare_exchange_strong emu_hook_atomic16_compare_exchange_strong
+#define __tsan_atomic16_compare_exchange_strong                                        \
+    emu_hook_atomic16_compare_exchange_strong
 #define __tsan_atomic16_compare_exchange_val emu_hook_atomic16_compare_exchange_val
 #define __tsan_atomic16_compare_exchange_weak emu_hook_atomic16_compare_exchange_weak
 #define __tsan_atomic16_exchange emu_hook_atomic16_exchange
@@ -56,7 +58,8 @@
 #define __tsan_atomic16_fetch_xor emu_hook_atomic16_fetch_xor
 #define __tsan_atomic16_load emu_hook_atomic16_load
 #define __tsan_atomic16_store emu_hook_atomic16_store
-#define __tsan_atomic32_compare_exchange_strong emu_hook_atomic32_compare_exchange_strong
+#define __tsan_atomic32_compare_exchange_strong                                        \
+    emu_hook_atomic32_compare_exchange_strong
 #define __tsan_atomic32_compare_exchange_val emu_hook_atomic32_compare_exchange_val
 #define __tsan_atomic32_compare_exchange_weak emu_hook_atomic32_compare_exchange_weak
 #define __tsan_atomic32_exchange emu_hook_atomic32_exchange
@@ -68,7 +71,8 @@
 #define __tsan_atomic32_fetch_xor emu_hook_atomic32_fetch_xor
 #define __tsan_atomic32_load emu_hook_atomic32_load
 #define __tsan_atomic32_store emu_hook_atomic32_store
-#define __tsan_atomic64_compare_exchange_strong emu_hook_atomic64_compare_exchange_strong
+#define __tsan_atomic64_compare_exchange_strong                                        \
+    emu_hook_atomic64_compare_exchange_strong
 #define __tsan_atomic64_compare_exchange_val emu_hook_atomic64_compare_exchange_val
 #define __tsan_atomic64_compare_exchange_weak emu_hook_atomic64_compare_exchange_weak
 #define __tsan_atomic64_exchange emu_hook_atomic64_exchange
