@@ -19,7 +19,7 @@ static void hold_signals(void)
     sigprocmask(SIG_BLOCK, &ending, &before);
 }
 
-static void let_signals(void)
+static void release_signals(void)
 {
     const int why = errno;
 
@@ -39,7 +39,7 @@ bool new_file_open(struct new_file *f, const char *path)
     hold_signals();
     f->out = fopen(f->fresh, "w");
     if (!f->out)
-        let_signals();
+        release_signals();
     return f->out;
 }
 
@@ -55,6 +55,6 @@ bool new_file_close(struct new_file *f, bool fine)
         unlink(f->fresh);
         errno = why;
     }
-    let_signals();
+    release_signals();
     return fine;
 }

@@ -22,7 +22,8 @@ static void end(void)
         EMU_TELL(emu_worker()->on, inside, false);
 }
 
-/* Store `new`, which is computed from `old`; `old` becomes the previous value. */
+/* Store `new`, which is computed from `old`; `old` becomes the previous value. The
+   first value may be an old one, or of 16 bytes a torn one: then the exchange fails. */
 #define REPLACE(T, p, old, new)                                                        \
     T old = sizeof(T) <= sizeof(uint64_t)                                              \
                 ? __atomic_load_n((T *)(p), __ATOMIC_RELAXED)                          \

@@ -22,9 +22,10 @@ enum {
  * local arrays has 32 registers or fewer, and FRAME_BYTES of stack on x86-64. nvcc
  * keeps most arrays that g++ has on the stack in registers, four bytes each; the rest
  * of a frame is values that g++ has no register for, more of them from g++ 13 on.
- * Fitted on the solutions and variants of labs 03 to 06 (tests): 48 kernels. With
- * g++ 12, 38 have as many blocks per SM as with nvcc's number; with g++ 14, 33, and 26
- * with the constant of g++ 12. Of the 27 kernels in docs/model.md, none is more than a
+ * Fitted on 48 kernels, the solutions and tests/variants of labs 03 to 06. With g++ 12,
+ * 38 have as many blocks per SM as with nvcc's number; with g++ 14, 33, and 26 with the
+ * constant of g++ 12. The emulator and the kernels are taken to be compiled by one
+ * version. Of the 27 kernels in docs/model.md, none is more than a
  * third off with g++ 12, and 26 have as many blocks.
  */
 #if __GNUC__ >= 13
