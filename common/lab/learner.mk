@@ -38,9 +38,9 @@ update:
 	tools/update '$(update_from)'
 
 # The parts of the emulator that know of a debugger: emu/detect/debug.c.
-debug_o := $(patsubst %,build/debug/emu/exec/%.o,access)
+debug_o := $(patsubst %,build/debug/emu/%.o,exec/access detect/debug)
 $(firstword $(debug_o)): $$(emu_sources)
-	$(MAKE) --no-print-directory -C emu BUILD=../build/debug/emu EXTRA=-DEMU_DEBUG \
+	$(MAKE) --no-print-directory -C emu BUILD=../build/debug/emu EXTRA='-DEMU_DEBUG -g' \
 	    $(debug_o:%=../%)
 	touch $(debug_o)
 

@@ -190,12 +190,11 @@ void emu_words(const struct fault_record *f, struct fault *out)
             ? (const void *)(emu_arena() + f->offset)
             : NULL;
     bool known = emu_symbols_line(f->pc, out->file, sizeof out->file, &out->line);
-    bool ours = strstr(out->file, EMU_SOURCE) != NULL;
     bool other_known = f->other_pc && emu_symbols_line(f->other_pc, other_file,
                                                        sizeof other_file, &other_line);
     bool stopped =
         f->kind == FAULT_CRASH || f->kind == FAULT_TIMEOUT || f->kind == FAULT_UNSEEN;
-    if (stopped && (!known || ours) && other_known) {
+    if (stopped && !known && other_known) { /* in the emulator, which has no lines */
         snprintf(out->file, sizeof out->file, "%s", other_file);
         out->line = other_line;
     }

@@ -2,12 +2,16 @@
 # The options of emucc, which sources this file: from "$@" into variables. See emucc.
 
 output='' only='' language='' sources='' check='' forward=''
+flavor='' # of --plain and --guard, for the name of what is precompiled
 registers='' # of -maxrregcount
 objects_in='' depend='' depend_file='' depend_target=''                   # -MMD, -MF FILE, -MT TARGET
-preprocess='' compile='-O2' host='' link='' std='' c_std='' # for g++, quoted
+preprocess='' compile='-O2' debug='-g1' warn='' host='' link='' std='' c_std='' # for g++, quoted
 
 quote() {
-    printf "'%s' " "$(printf %s "$1" | sed "s/'/'\\\\''/g")"
+    case $1 in
+    *\'*) printf "'%s' " "$(printf %s "$1" | sed "s/'/'\\\\''/g")" ;;
+    *) printf "'%s' " "$1" ;;
+    esac
 }
 
 # The long names of nvcc that have another short one, NAME:SHORT.
@@ -21,7 +25,7 @@ long_names=' compile:-c device-c:-c dc:-c preprocess:-E device-link:-dlink
  nvlink-options:-Xnvlink archive-options:-Xarchive compiler-bindir:-ccbin
  gpu-architecture:-arch gpu-code:-code generate-code:-gencode machine:-m threads:-t
  relocatable-device-code:-rdc options-file:-optf output-directory:-odir
- minimal:-minimal jump-table-density:-jump-table-density check:--check guard:--guard plain:--plain '
+ minimal:-minimal jump-table-density:-jump-table-density check:--check guard:--guard plain:--plain precompile:--precompile '
 
 # short_name OPTION: sets 'name' to the short name, which begins with one '-'.
 short_name() {
@@ -64,7 +68,8 @@ host_option() {
     -std=*++*) std=${1#-std=} ;;
     -std=*) c_std=$1 ;;
     -Wl,* | -L?* | -l?* | -static | -rdynamic) link="$link$(quote "$1")" ;;
-    -W* | -w | -O | -O[0123gs]) compile="$compile $(quote "$1")" ;;
+    -W* | -w) warn="$warn $(quote "$1")" ;;
+    -O | -O[0123gs]) compile="$compile $(quote "$1")" ;;
     # Not for kernels, which keep the arithmetic of the source; nor for linking, which
     # would change it as well.
     -Ofast | -f*math*) host="$host$(quote "$1")" ;;
@@ -122,7 +127,7 @@ while [ $# -gt 0 ]; do
         shift
     fi
     case $name in
-    -c | -E | -M | -MM | -dlink) only=$name ;;
+    -c | -E | -M | -MM | -dlink | --precompile) only=$name ;;
     -o) output=$1 ;;
     -x) language=$1 ;;
     -I | -isystem) folder "$name" "$1" ;;
@@ -140,13 +145,13 @@ while [ $# -gt 0 ]; do
     -Xcompiler) each host_option "$1" ;;
     -Xlinker) each linker_option "$1" ;;
     -Wl,*) link="$link$(quote "$name")" ;;
-    -Werror | -Werror=all-warnings) compile="$compile -Werror"
+    -Werror | -Werror=all-warnings) warn="$warn -Werror"
         case $name:${2-} in # nvcc's -Werror has a value
         -Werror:all-warnings | -Werror:cross-execution-space-call | -Werror:reorder | \
             -Werror:deprecated-declarations | -Werror:default-stream-launch) shift ;;
         esac ;;
     -W*gpu-targets | -W*stream-launch | -W*launch-bounds | -W*-space-call) ;; # only nvcc's
-    -W* | -w) compile="$compile $(quote "$name")" ;;
+    -W* | -w) warn="$warn $(quote "$name")" ;;
     -lcuda | -lcudart | -lcudart_static | -lcudadevrt | -lculibos) ;;
     -lcublas | -lcublasLt | -lcurand | -lcufft | -lcusparse | -lcusolver | -lcudnn) ;; # do not exist here
     -lnvrtc | -lnccl) ;;
@@ -166,15 +171,16 @@ while [ $# -gt 0 ]; do
     -pg | -profile) die "'$1' would break the hooks in kernels: leave it out" ;;
     -l | -L) link="$link$(quote "$name$1")" ;;
     -l* | -L*) link="$link$(quote "$name")" ;;
-    --guard) watch="$watch -mindirect-branch=thunk-extern -mindirect-branch-register" ;;
-    --plain) watch=$(printf %s "$watch" | sed 's/^-fsanitize=thread//') ;;
+    --guard) flavor="$flavor.guard" watch="$watch -mindirect-branch=thunk-extern -mindirect-branch-register" ;;
+    --plain) flavor="$flavor.plain" watch=$(printf %s "$watch" | sed 's/^-fsanitize=thread//') ;;
     --check) check=$1 ;;
     -maxrregcount) case $1 in
         *[!0-9]*) ;; # archmin, archmax
         *) registers=$1 ;;
         esac ;;
     # Options without an effect here; after them, such options with values.
-    -g | -G | -debug | -device-debug | -generate-line-info | -m64 | -v | -verbose) ;;
+    -g | -G | -debug | -device-debug) debug=-g ;;
+    -generate-line-info | -m64 | -v | -verbose) ;;
     -use_fast_math | -extended-lambda | -expt-extended-lambda | -expt-relaxed-constexpr) ;;
     -res-usage | -resource-usage | -src-in-ptx | -source-in-ptx | -restrict | -keep) ;;
     -save-temps | -dlto | -dlink-time-opt | -ewp | -allow-unsupported-compiler) ;;
@@ -205,7 +211,7 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
-[ -n "$sources$link" ] || die "no input: emucc FILE.cu -o PROG"
+[ -n "$sources$link" ] || [ "$only" = --precompile ] || die "no input: emucc FILE.cu -o PROG"
 
 # The headers need C++17, which is nvcc's default.
 case ${std#gnu} in
