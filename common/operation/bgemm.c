@@ -24,11 +24,14 @@ static void get_row(const struct problem *p, int array, size_t row, double *x)
         x[k] = at(p, array, row, k);
 }
 
-/* A row of A times a row of B, rounded to bfloat16. */
-static void dot(int n, const double *a, const double *b, double *ref, double *bound)
+/* A row of A times rows of B, whose elements k are in row k of b; rounded to bfloat16.
+ */
+static void dots(int n, const double *a, int cols, const double *b, double *ref,
+                 double *bound)
 {
-    tensor_sum(n, a, b, ref, bound);
-    *bound = tensor_rounded(*ref, *bound);
+    tensor_sums(n, a, cols, b, ref, bound);
+    for (int col = 0; col < cols; col++)
+        bound[col] = tensor_rounded(ref[col], bound[col]);
 }
 
 static void element(const struct problem *p, int array, size_t row, size_t col,
@@ -39,7 +42,7 @@ static void element(const struct problem *p, int array, size_t row, size_t col,
     (void)array;
     get_row(p, A, row, a);
     get_row(p, B, col, b);
-    dot(p->size[K], a, b, ref, bound);
+    dots(p->size[K], a, 1, b, ref, bound);
     free(a);
     free(b);
 }
@@ -51,12 +54,11 @@ static void reference(const struct problem *p, int array, double *ref, double *b
 
     (void)array;
     for (size_t col = 0; col < cols; col++)
-        get_row(p, B, col, &b[col * k]);
+        for (size_t i = 0; i < k; i++)
+            b[i * cols + col] = at(p, B, col, i);
     for (size_t row = 0; row < rows; row++) {
         get_row(p, A, row, a);
-        for (size_t col = 0; col < cols; col++)
-            dot((int)k, a, &b[col * k], &ref[row * cols + col],
-                &bound[row * cols + col]);
+        dots((int)k, a, (int)cols, b, &ref[row * cols], &bound[row * cols]);
     }
     free(a);
     free(b);

@@ -65,12 +65,12 @@ static void element_of(const struct problem *p, int array, size_t token, size_t 
     double r[2], within[2];
 
     if (array == C) {
-        tensor_sum(d, h, w, ref, bound);
+        tensor_sums(d, h, 1, w, ref, bound);
         *bound = tensor_rounded(*ref, *bound);
         return;
     }
     for (int i = 0; i < 2; i++)
-        tensor_sum(d, h, w + i * d, &r[i], &within[i]);
+        tensor_sums(d, h, 1, w + i * d, &r[i], &within[i]);
     rotate(angle(p, COS, token, col / 2), angle(p, SIN, token, col / 2), col, r, within,
            ref, bound);
 }

@@ -2,24 +2,30 @@
 #include "operation/tensor_sum.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "operation/element.h"
 
 /* Tensor cores align the terms of one instruction, at least eight products and the sum
    so far, to the largest and truncate them: each may lose 2^-23 of the magnitudes.
    These are n + n / 8 terms at most. */
-void tensor_sum(int n, const double *a, const double *b, double *sum, double *bound)
+void tensor_sums(int n, const double *a, int cols, const double *b, double *sum,
+                 double *bound)
 {
-    double magnitude = 0;
+    const double gamma = element_gamma(ELEMENT_FLOAT, 2 * (n + ceil(n / 8.0)));
 
-    *sum = 0;
-    for (int k = 0; k < n; k++) {
-        const double product = a[k] * b[k]; /* exact: 8 + 8 bits */
+    memset(sum, 0, cols * sizeof *sum);
+    memset(bound, 0, cols * sizeof *bound);
+    for (int k = 0; k < n; k++)
+        for (int col = 0; col < cols; col++) {
+            const double product =
+                a[k] * b[(size_t)k * cols + col]; /* exact: 8 + 8 bits */
 
-        *sum += product;
-        magnitude += fabs(product);
-    }
-    *bound = element_gamma(ELEMENT_FLOAT, 2 * (n + ceil(n / 8.0))) * magnitude;
+            sum[col] += product;
+            bound[col] += fabs(product);
+        }
+    for (int col = 0; col < cols; col++)
+        bound[col] = gamma * bound[col];
 }
 
 double tensor_rounded(double sum, double bound)

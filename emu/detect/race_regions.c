@@ -10,6 +10,9 @@
 #include "variable.h"
 
 static struct region *regions[MAX_REGIONS];
+static struct {
+    uint64_t offset, bytes;
+} bounds_of[MAX_REGIONS]; /* the same in few cache lines, for emu_region_find() */
 static atomic_int n_regions;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -39,7 +42,7 @@ static void release(struct region *g)
 struct region *emu_region_find(uint64_t offset)
 {
     for (int i = 0; i < n_regions; i++)
-        if (offset - regions[i]->offset < regions[i]->bytes)
+        if (offset - bounds_of[i].offset < bounds_of[i].bytes)
             return regions[i];
     return NULL;
 }
@@ -81,9 +84,11 @@ struct region *emu_region_watch(uint64_t offset)
     struct region *g = emu_region_find(offset);
     if (!g && bounds(offset, &start, &bytes)) {
         g = make(start, bytes);
-        if (g)
+        if (g) {
             regions[n_regions] = g;
-        n_regions += g != NULL;
+            bounds_of[n_regions].offset = start;
+            bounds_of[n_regions++].bytes = bytes;
+        }
         if (!g)
             emu_note(emu_launch_last()->site, "UNSEEN",
                      "allocate smaller or fewer arrays",
@@ -113,6 +118,8 @@ void emu_race_freed(uint64_t offset)
             release(regions[i]);
             n_regions--;
             memmove(&regions[i], &regions[i + 1], (n_regions - i) * sizeof *regions);
+            memmove(&bounds_of[i], &bounds_of[i + 1],
+                    (n_regions - i) * sizeof *bounds_of);
             return;
         }
 }
