@@ -49,6 +49,7 @@
 #= WARM=1           benchNN on a GPU: call after call, with warm caches
 #= SEED=n           check once more, with the inputs of an earlier run
 #= DRAW=n           likewise, with more shapes and scalars, as a grader drew them
+#= POINTS=1         try all stages that give points, also behind the first fault
 #= CXX=g++-13       another g++ for the emulator
 
 FROM ?= labs
@@ -83,7 +84,7 @@ WHO := $(if $(KERNEL),other,$(FROM))
 RESULTS := results/$(DEVICE)$(if $(WARM),-warm)
 REPORT := check$(SEED:%=-%)$(DRAW:%=-drawn-%).txt
 export EMU_GPU = $(GPU)
-export BACKEND KERNEL SEED DRAW WARM
+export BACKEND KERNEL SEED DRAW WARM POINTS
 
 # --- What you ask for -----------------------------------------------------------------
 
@@ -168,9 +169,9 @@ include common/lab/handout.mk
 emu: emu/build/libemu.a
 
 # A project of its own: emu/Makefile. It makes both.
-emu_sources := $(wildcard emu/*/*.[ch] emu/include/*/*.h)
+emu_sources := $(wildcard emu/*/*.[ch] emu/include/*/* emu/include/*/*/* emu/frontend/*)
 emu/build/libemu.a: $(emu_sources) emu/Makefile
-	$(MAKE) --no-print-directory -C emu
+	+$(MAKE) --no-print-directory $(jobs) -C emu
 	touch $@
 emu/build/rewrite: emu/build/libemu.a ;
 

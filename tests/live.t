@@ -214,8 +214,7 @@ else
         'with no barrier in between'
     is "the stages" "$(page 0 get \
         '[...document.querySelectorAll("#stages span")].map((s) => s.textContent).join()')" \
-        "$(jq -r '(.check.finding.stages | length) as $n |
-            [range(5)] | map(if . < $n then "done" elif . == $n then "failed" else "not reached" end) | join(",")' "$work/state")"
+        'passed,not tried,not tried,failed,not tried'
     for width in 400 1400; do
         page 1 size $width 900 >/dev/null
         is "nothing is wider than $width pixels" "$(page 1 get \

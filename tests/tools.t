@@ -29,7 +29,7 @@ is "g++'s way to name a line" "$(says 'dir/k.cu:17:5: error: no')" \
     "lab03: COMPILE_ERROR dir/k.cu:17
 exit 1"
 is "... no stage holds" "$(compile 'dir/k.cu:17:5: error: no' 1 | sed -n '/^stages/p')" \
-    "stages: none"
+    "stages: none passed"
 is "... is kept in the report" "$(tail -n 1 "$work/made/report")" \
     "lab03: COMPILE_ERROR dir/k.cu:17"
 is "... with the messages" "$(head -n 1 "$work/made/report")" 'dir/k.cu:17:5: error: no'

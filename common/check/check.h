@@ -132,9 +132,9 @@ const struct check *check_find(const char *lab);
 
 /* Run the check of SOURCE, the kernel's file, which is named in messages and searched
    for unfilled gaps (NULL: not known), on inputs drawn from `seed`, and leave in *f,
-   which comes in as a PASS, what was found. With WITHOUT_STAGE in the environment the
-   lab's own stage is left out. Prints a table of what it does. Returns 0; 2, with a
-   line on stderr, if the machine or the call is at fault. */
+   which comes in as a PASS, what was found first. With POINTS in the environment the
+   stages behind that are tried, too (stages.h). Prints a table of what it does. Returns
+   0; 2, with a line on stderr, if the machine or the call is at fault. */
 int check_run(const struct check *spec, const char *source, uint64_t seed,
               struct finding *f);
 

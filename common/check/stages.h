@@ -14,10 +14,10 @@
 bool stages_aligned(const struct check *spec, const check_shape size);
 
 /*
- * A check has failed with *f, whose f->stage is the last stage that may hold. Lower it
- * to the last one that does, by calls in a child process of its own, which
- * prints nothing: first on the aligned shapes, then on the others, until a result is
- * not right. A fault that leaves a result, as a race does, is no matter here. Of *f
+ * A check has ended at its first fault, with *f. Try the stages between f->stage and
+ * f->failed, so that none is between them, by calls in a child process of its own,
+ * which prints nothing: first on the aligned shapes, then on the others, until a result
+ * is not right. A fault that leaves a result, as a race does, is no matter here. Of *f
  * nothing else changes. Returns 0, or 2 if the machine or the harness failed, with a
  * line on stderr.
  */

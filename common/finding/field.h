@@ -35,6 +35,7 @@ extern const struct field fields[]; /* ends with name == NULL */
 /* field_kinds.c, field_lists.c. A text's control characters but newline and tab become
    '?', what is no UTF-8 becomes U+FFFD, and what is longer than its size is cut. */
 extern const struct field_kind field_version, field_text, field_digits, field_count,
-    field_real, field_verdict, field_stages, field_triple, field_indices, field_numbers;
+    field_real, field_verdict, field_stages, field_stage, field_triple, field_indices,
+    field_numbers;
 
 #endif

@@ -77,9 +77,40 @@ static json_t *schema_stages(const struct field *f)
                      "maxItems", STAGE_TECHNIQUE);
 }
 
+static json_t *encode_stage(const struct field *f, const void *at)
+{
+    const enum stage s = *(const enum stage *)at;
+
+    (void)f;
+    return s == STAGE_NONE ? NULL : json_string(stage_word(s));
+}
+
+static bool decode_stage(const struct field *f, const json_t *json, void *at)
+{
+    (void)f;
+    for (int s = STAGE_COMPILES; s <= STAGE_TECHNIQUE; s++)
+        if (json_is_string(json) &&
+            !strcmp(json_string_value(json), stage_word((enum stage)s))) {
+            *(enum stage *)at = (enum stage)s;
+            return true;
+        }
+    return false;
+}
+
+static json_t *schema_stage(const struct field *f)
+{
+    json_t *words = json_array();
+
+    (void)f;
+    for (int s = STAGE_COMPILES; s <= STAGE_TECHNIQUE; s++)
+        json_array_append_new(words, json_string(stage_word((enum stage)s)));
+    return json_pack("{s:o}", "enum", words);
+}
+
 const struct field_kind field_verdict = {encode_verdict, decode_verdict,
                                          schema_verdict};
 const struct field_kind field_stages = {encode_stages, decode_stages, schema_stages};
+const struct field_kind field_stage = {encode_stage, decode_stage, schema_stage};
 
 /* ---- Lists of numbers. */
 

@@ -54,7 +54,9 @@ struct finding_numbers {
    "" where there is nothing to say. */
 struct finding {
     enum verdict verdict;
-    enum stage stage;   /* of a check, the last that holds, or may: see stages.h */
+    enum stage stage;   /* of a check, the last that is known to hold */
+    enum stage failed;  /* the first that is known to fail; those between the two were
+                           not tried. NONE: of a PASS, or of a kernel that did not run */
     char file[256];     /* where in the kernel's source, "" if unknown */
     int line;           /* 0 if unknown */
     char what[1024];    /* what happened */

@@ -3,15 +3,38 @@
 
 #include "finding/verdict.h"
 
-/* "stages: compiles aligned ragged safe technique": the last that holds, and all before
-   it; "none". */
-static void print_stages(enum stage last)
+enum outcome { PASSED, NOT_TRIED, FAILED };
+
+static enum outcome outcome_of(const struct finding *f, enum stage s)
 {
+    const bool unsafe =
+        f->verdict == VERDICT_RACE || f->verdict == VERDICT_UNINITIALIZED;
+
+    if (s <= f->stage)
+        return PASSED;
+    return s == f->failed || (unsafe && s == STAGE_SAFE) ? FAILED : NOT_TRIED;
+}
+
+/* "stages: compiles passed; aligned not tried; ragged failed; safe, technique not
+   tried"; "stages: none passed". */
+static void print_stages(const struct finding *f)
+{
+    static const char *const words[] = {"passed", "not tried", "failed"};
+
     printf("\nstages:");
-    if (last == STAGE_NONE)
-        printf(" %s", stage_word(STAGE_NONE));
-    for (int s = STAGE_COMPILES; s <= (int)last; s++)
-        printf(" %s", stage_word((enum stage)s));
+    if (f->stage == STAGE_NONE) {
+        printf(" none passed\n");
+        return;
+    }
+    for (enum stage s = STAGE_COMPILES; s <= STAGE_TECHNIQUE; s++) {
+        const enum outcome now = outcome_of(f, s);
+
+        printf(" %s", stage_word(s));
+        if (s < STAGE_TECHNIQUE && outcome_of(f, s + 1) == now)
+            putchar(',');
+        else
+            printf(" %s%s", words[now], s < STAGE_TECHNIQUE ? ";" : "");
+    }
     putchar('\n');
 }
 
@@ -25,6 +48,6 @@ int record_print(const struct record *r, bool below_log)
         printf("%s does not compile: begin with the first message above\n", r->source);
     else
         printf("%s\n", f->message);
-    print_stages(f->stage);
+    print_stages(f);
     return verdict_close(r->lab, f);
 }

@@ -15,7 +15,10 @@ const struct field fields[] = {
     {"lab", &field_text, AT(lab), 0, true, "The lab's folder, such as 03_smem."},
     {"source", &field_text, AT(source), 0, false, "The kernel's file."},
     {"verdict", &field_verdict, AT(finding.verdict), 0, true, "How the check ended."},
-    {"stages", &field_stages, AT(finding.stage), 0, true, "The stages that hold."},
+    {"stages", &field_stages, AT(finding.stage), 0, true,
+     "The stages that are known to hold."},
+    {"failed", &field_stage, AT(finding.failed), 0, false,
+     "The first stage that is known to fail; those between were not tried."},
     {"file", &field_text, AT(finding.file), 0, false, "Where the fault is: the file,"},
     {"line", &field_count, AT(finding.line), 0, false, "and the line."},
     {"what", &field_text, AT(finding.what), 0, false, "What happened."},
@@ -123,6 +126,8 @@ static const char *contradiction(const struct record *r)
 
     if ((f->verdict == VERDICT_PASS) != (f->stage == STAGE_TECHNIQUE))
         return "all stages hold of a PASS, and of nothing else";
+    if (f->failed && (f->failed <= f->stage || f->verdict == VERDICT_PASS))
+        return "a stage cannot both hold and fail";
     if (f->verdict != VERDICT_PASS && !f->what[0])
         return "a failure says what happened";
     if (f->line && !f->file[0])

@@ -6,11 +6,7 @@ update_from := $(if $(filter command,$(origin FROM)),$(FROM))
 override FROM := labs
 endif
 
-# The first of the tools $1 that is missing, and its package; `make setup` may bring it.
-call_lacks = $(if $(filter setup,$(MAKECMDGOALS)),,$(firstword $(shell for tool in $1; do \
-        command -v $$tool >/dev/null || echo $$tool; done)))
-call_package = $(or $(patsubst ar,binutils,$(filter ar,$1)),$(patsubst prove,perl,$(filter prove,$1)),$(notdir $1))
-call_needs_solutions := test test-slow bench-emu
+call_needs_solutions := test test-all test-slow bench-emu
 call_builds_nothing := help setup lint clean update-tables handout $(if $(wildcard build/lab),status) $(NUMBERS:%=hint%) $(NUMBERS:%=reset%)
 
 # The kernels of tests/wrong and tests/variants lie in build/tests once they are expanded.
@@ -48,12 +44,16 @@ else ifeq ($(and $(filter gpu,$(BACKEND)),$(if $(has_gpu),yes,no)),no)
 $(error BACKEND=gpu needs nvcc, of the CUDA toolkit, and a GPU that 'nvidia-smi -L' lists; BACKEND=cpu needs neither)
 endif
 
-# Before anything is built: what every build needs. (A GPU build does not need g++.)
+# Before anything is built: compilers (a GPU build does not need g++), then what
+# tools/packages.tsv says of the targets. `make setup` may bring it.
+ifeq ($(filter setup,$(MAKECMDGOALS))$(MACHINE_IS_FIT),)
 ifneq ($(filter-out $(call_builds_nothing),$(MAKECMDGOALS)),)
-call_missing := $(call call_lacks,$(CC) ar $(if $(filter cpu,$(BACKEND)),$(firstword $(CXX))) \
-                        $(if $(filter test test-slow,$(MAKECMDGOALS)),prove patch))
+call_missing := $(firstword $(shell for tool in $(CC) $(if $(filter cpu,$(BACKEND)),$(firstword $(CXX))); do \
+        command -v $$tool >/dev/null || echo $$tool; done))
+endif
+call_missing := $(or $(strip $(call_missing)),$(shell sh tools/setup --missing $(filter-out $(call_builds_nothing),$(MAKECMDGOALS))))
 ifneq ($(call_missing),)
-$(error '$(call_missing)' is missing: make setup, or apt-get install $(call call_package,$(call_missing)))
+$(error '$(firstword $(call_missing))' is missing: make setup, or apt-get install $(notdir $(lastword $(call_missing))))
 endif
 endif
 

@@ -156,8 +156,10 @@ static int run(const struct check *spec, struct record *r)
     r->seconds = clock_now() - start;
     d = rpc_device_known();
     if (rpc_plain() && r->finding.stage > STAGE_RAGGED &&
-        r->finding.verdict != VERDICT_PASS)
+        r->finding.verdict != VERDICT_PASS) {
         r->finding.stage = STAGE_RAGGED; /* nothing saw whether it is safe */
+        r->finding.failed = STAGE_SAFE;
+    }
     if (r->finding.verdict == VERDICT_PASS)
         r->finding.when[0] = '\0'; /* the last call is no better than the others */
     if (d) {

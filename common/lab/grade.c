@@ -172,7 +172,7 @@ int lab_grade(int argc, char **argv)
         double got, most;
 
         if (lab_read(argv[i], &r) != 1 ||
-            !points_of(&table, r.lab, r.finding.stage, &got, &most))
+            !points_of(&table, r.lab, &r.finding, &got, &most))
             return 2;
         json_array_append_new(labs, lab_object(&r, argv[i], got, most));
         device = device || !r.device[0] ? device : device_of(&r);

@@ -30,8 +30,11 @@ int lab_usage(const char *command);
  * each FOLDER is left out; in a sandbox no machine is at fault for that. --refused: it
  * is not run, for the verdict WORD.
  *
- * SEED in the environment replays the inputs. With WITHOUT_STAGE in it the lab's own
- * stage is left out. Prints a report and, last, the line "stages: ..." and the
+ * The check ends at the first fault. With POINTS in the environment it then tries the
+ * stages that are left, as far as points depend on them. SEED replays the inputs. TILED
+ * is the command that compiles a lab's tiles, when the check comes to them
+ * (tune/check_tiles.h). With COUNTS_FIRST, which tests set, technique comes before the
+ * shapes, too. Prints a report and, last, the line "stages: ..." and the
  * verdict line "lab03: WORD [file:line]"; the record goes to FILE. Returns 0 pass, 1
  * the kernel is at fault, 2 the machine or the call, 3 the report could not be written;
  * there is a record with 0 and 1 alone.
@@ -58,6 +61,7 @@ lab_command lab_drift;
 /* records.c */
 lab_command lab_verdict;  /* RECORD: "RACE labs/03_smem/kernel.cu:41", "not run" */
 lab_command lab_passed;   /* RECORD: 0 it passes, 1 it does not, 2 there is none */
+lab_command lab_settled;  /* RECORD: 0 its stages give points, 1 some were not tried */
 lab_command lab_explain;  /* RECORD: what failed first, and what to try */
 lab_command lab_quote;    /* RECORD: the same for a page, without place and verdict */
 lab_command lab_get;      /* RECORD FIELD: its value, of an object NAME=VALUE a line */

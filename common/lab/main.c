@@ -23,6 +23,7 @@ static const struct {
     {"drift", "SKELETON SOLUTION", lab_drift, 2},
     {"verdict", "RECORD", lab_verdict, 1},
     {"passed", "RECORD", lab_passed, 1},
+    {"settled", "RECORD", lab_settled, 1},
     {"explain", "RECORD", lab_explain, 1},
     {"quote", "RECORD", lab_quote, 1},
     {"get", "RECORD FIELD", lab_get, 2},

@@ -114,10 +114,24 @@ bool points_read(struct points *p, int *argc, char ***argv)
     return read;
 }
 
-bool points_of(const struct points *p, const char *lab, enum stage stage, double *got,
-               double *most)
+bool points_known(const struct finding *f)
 {
+    return f->failed <= f->stage + 1;
+}
+
+bool points_of(const struct points *p, const char *lab, const struct finding *f,
+               double *got, double *most)
+{
+    const enum stage stage = f ? f->stage : STAGE_NONE;
     int at = -1;
+
+    if (f && !points_known(f)) {
+        fprintf(stderr,
+                "%s: no points: its check ended at the first fault: check it with "
+                "POINTS=1\n",
+                lab);
+        return false;
+    }
 
     for (int i = 0; i < p->rows; i++)
         if (strcmp(p->row[i].lab, lab) == 0 ||

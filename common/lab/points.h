@@ -21,9 +21,14 @@ struct points {
    False, with a line on stderr, if that is no such table. */
 bool points_read(struct points *p, int *argc, char ***argv);
 
-/* What the stages up to `stage` come to in a lab, and all of them. False, with a line
-   on stderr, if the table has no row for the lab. */
-bool points_of(const struct points *p, const char *lab, enum stage stage, double *got,
-               double *most);
+/* True if each stage up to the first that fails was tried, so that points can be given.
+ */
+bool points_known(const struct finding *f);
+
+/* What the stages that hold come to in a lab, and all of them; f is NULL if there was
+   no check. False, with a line on stderr, if the table has no row for the lab, or some
+   of the stages were not tried. */
+bool points_of(const struct points *p, const char *lab, const struct finding *f,
+               double *got, double *most);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "finding/print.h"
 #include "finding/verdict.h"
+#include "lab/points.h"
 
 int lab_read(const char *path, struct record *r)
 {
@@ -65,6 +66,15 @@ int lab_passed(int argc, char **argv)
     if (argc != 2 || lab_read(argv[1], &r) != 1)
         return 2;
     return r.finding.verdict == VERDICT_PASS ? 0 : 1;
+}
+
+int lab_settled(int argc, char **argv)
+{
+    static struct record r;
+
+    if (argc != 2 || lab_read(argv[1], &r) != 1)
+        return 2;
+    return points_known(&r.finding) ? 0 : 1;
 }
 
 int lab_explain(int argc, char **argv)

@@ -49,7 +49,7 @@ int lab_summary(int argc, char **argv)
 
         lab_of(argv[i], lab, sizeof lab);
         if (there < 0 ||
-            !points_of(&table, lab, there ? r.finding.stage : STAGE_NONE, &got, &most))
+            !points_of(&table, lab, there ? &r.finding : NULL, &got, &most))
             return 2;
         sum += got;
         sum_most += most;

@@ -10,6 +10,11 @@
  * that it accepts as well: each must compile, run and be right. On the emulator,
  * moreover, there must be eight of them, and the fastest must beat the default, at the
  * shape spec->technique or at one a sixteenth as large.
+ *
+ * The shapes need no tiles. Before the tiles, TILED in the environment, a shell
+ * command, compiles them and prints the command that starts a runner with them, as
+ * RUNNER is one (rpc/rpc.h). Without it, the runner that is there has them. Exits with
+ * status 2 if it fails.
  */
 check_stage check_tiles;
 

@@ -3,13 +3,12 @@
 # not said here is as in every lab.
 #
 # build/<backend>/<who>/NN_name/
-#   alone        the runner without tiles
+#   runner       without tiles, as in every lab
 #   tiles/all    the tiles of the table that tile_valid() accepts; few: the first of
-#                these; cached: those that have won; tried: few, or nothing if the kernel
-#                is not right as it is
+#                these; cached: those that have won
 #   tiles/64_64_16_4_4.o    the kernel for one tile; .log: what the compiler said
 #   tiles/key    a number that changes with the kernel, and with all that judges it
-#   runner, runner-cached, runner-all    linked with some of them
+#   runner-few, runner-cached, runner-all    linked with some of them
 #
 # results/<device>/<who>/
 #   NN_name.search.tsv      the record of the search
@@ -55,23 +54,12 @@ $(tune_objects): $$(tune_folder)/kernel.o common/tune/entry.c $(operation_calls_
 
 tune_emu = $(if $(filter cpu,$(tune_backend)),emu/build/libemu.a)
 tune_own = $(tune_folder)/$(if $(filter cpu,$(tune_backend)),own,kernel).o
-$(tune_folders:%=%/alone): $$(tune_own) build/$$(tune_backend)/runner.o $$(tune_emu)
-	$(call begin,LINK)
-	$(tune_link) -o $@
-
 # A tile_valid() that breaks off is the check's to report.
 $(tune_folders:%=%/tiles/all) $(tune_folders:%=%/tiles/few): \
-        $$(tune_folder)/alone labs/$$(tune_lab)/tiles.tsv | build/lab
+        $$(tune_folder)/runner labs/$$(tune_lab)/tiles.tsv | build/lab
 	mkdir -p $(@D)
 	RUNNER="exec '$<'" build/lab tiles $(tune_lab) $(filter few,$(@F)) 2>/dev/null | \
 	    grep -x '[0-9_]*' >$@ || :
-
-# A kernel that is wrong as it is needs no tiles: the check says so before they are compiled.
-tune_tried := $(patsubst %,%/tiles/tried,$(filter build/cpu/%,$(tune_folders)))
-$(tune_tried): $$(tune_folder)/alone $$(tune_folder)/tiles/few build/lab
-	if WITHOUT_STAGE=yes RUNNER="exec '$<'" build/lab check $(tune_lab) '$(tune_kernel)' \
-	    >/dev/null 2>&1; \
-	then cp $(tune_folder)/tiles/few $@; else : >$@; fi
 
 $(tune_folders:%=%/tiles/cached): $$(tune_folder)/tiles/all $$(tune_result).tuned.tsv FORCE
 	awk -F '\t' '/^[^#]/ { print $$4 "_" $$5 "_" $$6 "_" $$7 "_" $$8 ($$9 ? "_" $$9 : "") }' \
@@ -85,13 +73,19 @@ $(tune_folders:%=%/tiles/key): $$(tune_folder)/kernel.o build/$$(tune_backend)/r
 
 # --- Programs -------------------------------------------------------------------------
 
+# The check of a kernel that is right as it is asks for its tiles (check_tiles.h): what to
+# type for that. Progress goes to descriptor 9: standard output is read, and make uses others.
+tune_tiled = $(if $(filter $(TUNED),$(*F)),$\
+  TILED="$(again) $${runner%/*}/runner-few >&9 && echo \"exec '$${runner%/*}/runner-few'\"")
+
+# ...and that the check is a make of its own, unless make -n only prints what it would do.
+tune_calls = $(if $(filter $(TUNED),$(*F)),$(if $(findstring n,$(firstword -$(MAKEFLAGS))),,+))
+
 # Which tiles to link is known only when the list is there: then another make builds
 # them. One at a time, since programs share tiles.
-tune_list_runner = $(if $(filter cpu,$(tune_backend)),tried,few)
-tune_list = $(tune_folder)/tiles/$(or $(patsubst runner-%,%,$(filter runner-%,$(@F))),$\
-              $(tune_list_runner))
+tune_list = $(tune_folder)/tiles/$(@F:runner-%=%)
 tune_tiles = $(patsubst %,$(tune_folder)/tiles/%.o,$(shell cat $(tune_list) 2>/dev/null))
-$(foreach program,runner runner-cached runner-all,$(tune_folders:%=%/$(program))): \
+$(foreach program,runner-few runner-cached runner-all,$(tune_folders:%=%/$(program))): \
         $$(tune_own) build/$$(tune_backend)/runner.o $$(tune_list) $$(tune_folder)/tiles/key \
         $$(tune_emu)
 	+$(if $(tune_tiles),flock $(tune_folder)/tiles $(again) $(tune_tiles))
@@ -123,8 +117,8 @@ $(tune_results:%=%.tuned.tsv): $$(tune_changed) | $$(tune_result).$(REPORT)
 	$(call passed,$(tune_result).$(REPORT)) || { \
 	    echo 'no search with a wrong kernel: see $(tune_result).$(REPORT)'; exit 1; }
 	$(call begin,TUNE,$(tune_kernel))
-	+$(again) build/$(BACKEND)/$(tune_who)/$(tune_lab)/runner
-	$(call tune_search,--quick,runner,$(tune_who)/$(tune_lab))
+	+$(again) build/$(BACKEND)/$(tune_who)/$(tune_lab)/runner-few
+	$(call tune_search,--quick,runner-few,$(tune_who)/$(tune_lab))
 
 # A table of speeds is made again when other tiles win.
 $(tune_results:%=%.tsv): $$(tune_result).tuned.tsv

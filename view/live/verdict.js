@@ -118,16 +118,15 @@ function showStages(state) {
     const finding = state.check && state.check.finding;
     if (!isNew("stages", finding && finding.stages))
         return;
-    let failed = false;
+    const unsafe = finding && ["RACE", "UNINITIALIZED"].includes(finding.verdict);
     const rows = Object.keys(STAGES).map((stage) => {
         let kind = "unknown";
         let sign = "–";
-        let word = finding ? "not reached" : "not yet";
+        let word = finding ? "not tried" : "not yet";
         if (finding && finding.stages.includes(stage)) {
-            [kind, sign, word] = ["good", SIGNS.good, "done"];
-        } else if (finding && !failed) {
+            [kind, sign, word] = ["good", SIGNS.good, "passed"];
+        } else if (finding && (stage === finding.failed || (unsafe && stage === "safe"))) {
             [kind, sign, word] = ["bad", SIGNS.bad, "failed"];
-            failed = true;
         }
         return make("li", kind, make("b", "", sign + " " + stage), make("span", "", word),
             make("small", "", STAGES[stage]));
