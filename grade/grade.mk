@@ -62,6 +62,8 @@ build/grade/kit/version: $(kit) $(wildcard emu/include/*.h emu/include/*/* emu/i
 	$(call begin,KIT)
 	mkdir -p $(@D)/build
 	cp --parents -rp $(kit) $(kit_folders) emu/build/libemu.a emu/build/libraries emu/build/rewrite $(@D)
+	$(@D)/emu/frontend/emucc --guard --precompile
+	$(@D)/emu/frontend/emucc --plain --guard --precompile
 	cat $^ 2>/dev/null | cksum | cut -d' ' -f1 >$@
 
 export SUBMISSIONS OUT
