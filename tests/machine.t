@@ -60,7 +60,7 @@ if may_mount; then
             TMPDIR='$work/mount' make check01 FROM=solutions"
     one_line "a disk that is full" \
         "the disk of '$work/mount' is full: some MB are left, and 50 are needed" \
-        mounted "mount -t tmpfs -o size=20m tmpfs '$work/mount' && cd '$work/mount' &&
+        mounted "mount -t tmpfs -o size=48m tmpfs '$work/mount' && cd '$work/mount' &&
             cp -a '$tree/Makefile' '$tree/common' '$tree/grade' '$tree/view' '$tree/emu' '$tree/labs' '$tree/solutions' \
                 '$tree/tools' . && make check01 FROM=solutions"
     # --- where the course lies
