@@ -160,7 +160,7 @@ fi
 bad() { # TARGET...: make's only line
     make "$@" 2>&1 | sed 's/^[A-Za-z/.]*:[0-9]*: //'
 }
-for target in test test-slow bench-emu; do
+for target in test test-all test-slow bench-emu; do
     is "make $target in a handout" "$(bad $target)" "*** this is a handout, without the\
  reference kernels that make $target needs: begin with make lab01.  Stop."
 done

@@ -13,6 +13,7 @@
 #                              dated long ago, so that what is built is newer; likewise
 #   needs_guard DIR            skips all tests where this machine has nothing that guards
 #                              its files from a submission
+#   is_left_out NAME           true in 'make test' if tests/test-all.tsv leaves it to test-all
 #   commit                     commits what changed in the repository that one is in
 
 tap_count=0
@@ -22,6 +23,10 @@ trap 'exit 1' HUP INT TERM
 # Tests say what they want of make themselves.
 unset MAKEFLAGS MFLAGS MAKELEVEL FROM KERNEL BACKEND GPU SEED EMU_GPU MACHINE_IS_FIT
 export LC_ALL=C.UTF-8 LANGUAGE='' # as the Makefile does
+
+tap_left_out=$(sed '/^#/d; s/\t.*//; s/ /\\ /g' tests/test-all.tsv 2>/dev/null | paste -sd '|')
+[ -z "${ALL-}" ] || tap_left_out=''
+eval "is_left_out() { case \$1 in ${tap_left_out:-''}) ;; *) return 1 ;; esac; }"
 
 diag() {
     printf '%s\n' "$*" | sed 's/^/# /' >&2
@@ -105,6 +110,7 @@ skeletons() { # FOLDER
 copy_tree() {
     tests/expand && mkdir -p "$1" && cp -a Makefile common grade view emu labs solutions tools tests "$1" &&
         { [ ! -d docs ] || cp -a docs "$1"; } && { [ ! -d build ] || cp -a build "$1"; } &&
+        (cd "$1" && emu/frontend/emucc --precompile) && # its headers have another path
         skeletons "$1"
 }
 

@@ -1,23 +1,39 @@
 # The course's own tests.
 
-#: test       the course's own tests
+#: test       the course's own tests, in minutes
+#: test-all   all of them: also what tests/test-all.tsv lists
 #: test-slow  the emulator under sanitizers, fuzzers, and a thread checker
+#= CACHE=no         tests: each is run again, also where nothing has changed
+#= CCACHE=yes       tests: compile kernels with ccache
 
-.PHONY: test
+.PHONY: test test-all
+
+export CACHE CCACHE
 
 # Everything is built before, so that tests which run at the same time only read it.
 test_c := $(patsubst tests/%.c,build/tests/%.t,$(wildcard tests/*.c))
 programs := $(foreach who,labs solutions,$(foreach lab,$(LABS),$\
             $(if $(wildcard $(who)/$(lab)/kernel.cu),build/cpu/$(who)/$(lab)/runner)))
 
+# The longest first, so that both cores are busy to the end.
+test_long := $(patsubst %,tests/%.t,labs grade explorer update pictures predict live make text site)
+test_t := $(test_long) $(filter-out $(test_long),$(wildcard tests/*.t emu/tests/*.t))
+test_left_out := $(shell cut -f 1 tests/test-all.tsv)
+
 .PHONY: expanded
 expanded:
 	tests/expand
 
-test: expanded emu grader $(programs) build/lab build/view $(if $(wildcard /usr/include/microhttpd.h /usr/include/*/microhttpd.h),build/live) $(test_c)
+.PHONY: tested
+tested: expanded emu grader $(programs) build/lab build/view $(if $(wildcard /usr/include/microhttpd.h /usr/include/*/microhttpd.h),build/live) $(test_c)
+
+test test-all:
+	+$(again) tested
 	mkdir -p build/tap && rm -rf build/tap/*
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MACHINE_IS_FIT PERL_TEST_HARNESS_DUMP_TAP='$(CURDIR)/build/tap' \
-	    CMOCKA_MESSAGE_OUTPUT=TAP prove -j2 $(wildcard tests/*.t emu/tests/*.t) $(test_c)
+	    ALL=$(if $(filter test-all,$@),yes) CMOCKA_MESSAGE_OUTPUT=TAP \
+	    prove --timer -j2 --exec tests/once $(if $(filter test,$@),$(filter-out $(test_left_out),$(test_t)),$(test_t)) $(test_c)
+	tests/recall --trim
 
 build/tests/%.t: tests/%.c build/cpu/common/device/probe_unknown.o build/cpu/libcommon.a | cmocka
 	$(call begin,CC)

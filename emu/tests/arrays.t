@@ -1,5 +1,7 @@
 #!/bin/sh
 # Counters of single arrays, against figures computed by hand; blocks in other orders.
+#
+# depends: emu common
 . tests/tap.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -1,5 +1,7 @@
 #!/bin/sh
 # emucc: launches in every form, warp operations, and the messages of its refusals.
+#
+# depends: emu
 . tests/tap.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -1,6 +1,8 @@
 #!/bin/sh
 # Which detectors are on (EMU_CHECKS), reports of all faults (EMU_FAULTS), notes, and
 # invalid values of variables.
+#
+# depends: emu docs/architecture.md
 . tests/tap.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

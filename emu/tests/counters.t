@@ -1,6 +1,8 @@
 #!/bin/sh
 # The emulator's counters, against figures computed by hand and, for the two 512 x 512
 # products, read off Nsight Compute on an H200; and the same with any number of cores.
+#
+# depends: emu common
 . tests/tap.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

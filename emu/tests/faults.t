@@ -2,39 +2,43 @@
 # Every detector: emu/tests/KIND-name.cu has the fault, and the same file with -DTWIN has
 # not. The emulator must name the kind, and a line that carries the mark FAULT, for the
 # one and stay silent about the other.
+#
+# depends: emu docs/emulator.md tools/fault-table
 . tests/tap.sh
 scratch=$(mktemp -d)
-export EMU_KERNEL_BEFORE=1 # only for launches that may overlap
 trap 'rm -rf "$scratch"' EXIT
+
+# Launches may overlap in some of them.
+for file in emu/tests/[A-Z]*-*.cu; do
+    name=$(basename "$file" .cu)
+    echo "$name ${name%%-*} $file -Iemu/tests EMU_KERNEL_BEFORE=1 EMU_TIMEOUT=1"
+    echo "$name.twin right $file -Iemu/tests -DTWIN EMU_KERNEL_BEFORE=1 EMU_TIMEOUT=20"
+done >"$scratch/list"
+for file in emu/tests/fine/*.cu; do
+    echo "$(basename "$file" .cu) right $file -Iemu/tests EMU_KERNEL_BEFORE=1 EMU_TIMEOUT=20"
+done >>"$scratch/list"
+emu/tests/run "$scratch" <"$scratch/list"
 
 # The kind of fault in what a program says, if there is one.
 kind_of() {
-    printf '%s\n' "$1" | sed -n 's/^[^:]*:[0-9]*: \([A-Z_]*\): .*/\1/p'
+    sed -n '1s/^[^:]*:[0-9]*: \([A-Z_]*\): .*/\1/p' "$1"
 }
-
 for file in emu/tests/[A-Z]*-*.cu; do
     name=$(basename "$file" .cu)
-    kind=${name%%-*}
-    emu/frontend/emucc -Iemu/tests "$file" -o "$scratch/fault" &
-    emu/frontend/emucc -Iemu/tests -DTWIN "$file" -o "$scratch/twin"
-    twin=$?
-    wait $!
-    is "$name: fault and twin compile" "$?$twin" 00
-    # The shell's own word for a program that a signal ends is of no use here.
-    said=$({ EMU_TIMEOUT=1 "$scratch/fault" 2>&1 >/dev/null | head -n 1; } 2>/dev/null)
-    like "$name: says $kind" "$said" "^$file:[0-9]+: $kind: "
-    line=$(printf '%s\n' "$said" | sed -n "s|^$file:\([0-9]*\):.*|\1|p")
+    kind=${name%%-*} fault=$scratch/$name twin=$scratch/$name.twin
+    is "$name: fault and twin compile" "$(tail -qn 1 "$fault/compiled" "$twin/compiled")" '0
+0'
+    like "$name: says $kind" "$(head -n 1 "$fault/said")" "^$file:[0-9]+: $kind: "
+    line=$(sed -n "1s|^$file:\([0-9]*\):.*|\1|p" "$fault/said")
     like "$name: names the line" "$(sed -n "${line:-0}p" "$file" 2>&1)" '// FAULT'
-    twin=$(EMU_TIMEOUT=20 "$scratch/twin" 2>&1)
-    is "$name: silent about the twin" "$twin" right
-    printf '%s\t%s\t%s\n' "$name" "$(kind_of "$said")" "$(kind_of "$twin")" \
+    is "$name: silent about the twin" "$(cat "$twin/said" "$twin/printed")" right
+    printf '%s\t%s\t%s\n' "$name" "$(kind_of "$fault/said")" "$(kind_of "$twin/said")" \
         >>"$scratch/kinds"
 done
 
 # What to try where both accesses are on one line.
-advice() { # FILE
-    emu/frontend/emucc -Iemu/tests "emu/tests/$1.cu" -o "$scratch/race" &&
-        "$scratch/race" 2>&1 >/dev/null | sed -n 2p
+advice() { # NAME
+    sed -n 2p "$scratch/$1/said"
 }
 like "a race of two stores on one line: the index that they differ in" \
     "$(advice RACE-two-writers)" \
@@ -59,17 +63,16 @@ is 'docs/emulator.md has this table' \
 # Programs that look faulty and are not.
 for file in emu/tests/fine/*.cu; do
     name=$(basename "$file" .cu)
-    ok "$name compiles" emu/frontend/emucc -Iemu/tests "$file" -o "$scratch/fine"
+    is "$name compiles" "$(cat "$scratch/$name/compiled")" 0
     # A fence orders blocks in ways that are not tracked: only that is printed.
     note=$(sed -n 's|.*// UNSEEN$|&|p' "$file")
-    said=$(EMU_TIMEOUT=20 "$scratch/fine" 2>"$scratch/notes")
-    is "$name: right" "$said" right
+    is "$name: right" "$(cat "$scratch/$name/printed")" right
     if [ -n "$note" ]; then
-        is "$name: one note" "$(grep -c ': UNSEEN: ' "$scratch/notes") $(wc -l <"$scratch/notes")" '1 2'
-        line=$(sed -n "s|^$file:\([0-9]*\): UNSEEN: .*|\1|p" "$scratch/notes")
+        is "$name: one note" "$(grep -c ': UNSEEN: ' "$scratch/$name/said") $(wc -l <"$scratch/$name/said")" '1 2'
+        line=$(sed -n "s|^$file:\([0-9]*\): UNSEEN: .*|\1|p" "$scratch/$name/said")
         like "$name: ... at its line" "$(sed -n "${line:-0}p" "$file" 2>&1)" '// UNSEEN$'
     else
-        is "$name: silence" "$(cat "$scratch/notes")" ''
+        is "$name: silence" "$(cat "$scratch/$name/said")" ''
     fi
 done
 

@@ -1,6 +1,8 @@
 #!/bin/sh
 # A quick part of the emulator's fuzzing; tests/slow/fuzz.t has the rest, and says how to
 # repeat a case.
+#
+# depends: emu tests/fuzz
 . tests/tap.sh
 . tests/fuzz/fuzz.sh
 

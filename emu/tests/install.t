@@ -1,6 +1,8 @@
 #!/bin/sh
 # The installed emulator: emucc from any folder, without the source tree, in Makefiles that
 # were written for nvcc; its man page; the program in its README.
+#
+# depends: emu tests/pages.sh
 . tests/tap.sh
 . tests/pages.sh
 work=$(mktemp -d) || exit 1

@@ -1,6 +1,8 @@
 #!/bin/sh
 # The emulator's layers: a folder includes and calls only what lies below it, and no two
 # files share a variable. (emu/Makefile has the include paths that enforce the first half.)
+#
+# depends: emu
 . tests/tap.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

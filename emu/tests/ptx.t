@@ -1,6 +1,8 @@
 #!/bin/sh
 # Inline PTX that is refused: each message names the line and what is wrong. What there is:
 # emu/tests/subset/ptx_*.cu
+#
+# depends: emu
 . tests/tap.sh
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT

@@ -1,6 +1,8 @@
 #!/bin/sh
 # What the emulator refuses of CUDA C: each stops the compilation with one message that
 # names it, and what only looks like it compiles.
+#
+# depends: emu docs/emulator.md
 . tests/tap.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

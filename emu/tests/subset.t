@@ -1,41 +1,40 @@
 #!/bin/sh
 # The subset of CUDA C that the emulator has, each item against its definition. What it
 # refuses: emu/tests/refused.t
+#
+# depends: emu
 . tests/tap.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 emucc=$PWD/emu/frontend/emucc
 subset=emu/tests/subset
 
-# --- What is there: programs that print "right", compiled two at a time ----------------
+# --- What is there: programs that print "right" --------------------------------------
+
+flags='-Wall -Wextra --extended-lambda'
+for file in "$subset"/[!p]*.cu "$subset"/pipeline.cu "$subset"/ptx_*.cu "$subset/host.c"; do
+    echo "$(basename "${file%.*}") right $file $flags EMU_NOTES=0"
+done >"$scratch/list"
+for file in "$subset"/faults/*.cu; do
+    name=$(basename "$file" .cu)
+    echo "$name ${name%%-*} $file $flags EMU_NOTES=0 EMU_TIMEOUT=1"
+    echo "$name.twin right $file $flags -DTWIN EMU_NOTES=0 EMU_TIMEOUT=1"
+done >"$scratch/faults"
+cat "$scratch/list" "$scratch/faults" | emu/tests/run "$scratch"
+
+while read -r name _; do
+    is "$name compiles without a word" "$(cat "$scratch/$name/compiled")" 0
+    is "$name: right" "$(cat "$scratch/$name/said" "$scratch/$name/printed")" right
+done <"$scratch/list"
 
 compile() { # NAME FLAGS...
     name=$1
     shift
-    "$emucc" -Wall -Wextra --extended-lambda "$@" -o "$scratch/$name" \
+    # shellcheck disable=SC2086 # words
+    "$emucc" $flags "$@" -o "$scratch/$name" \
         >"$scratch/$name.said" 2>&1
     echo $? >"$scratch/$name.status"
 }
-# Their intended errors are not printed here.
-right() { # NAME: it compiled without a word, and runs
-    is "$1 compiles without a word" \
-        "$(cat "$scratch/$1.status" "$scratch/$1.said")" 0
-    is "$1: right" "$(EMU_NOTES=0 "$scratch/$1" 2>&1)" right
-}
-set -- "$subset"/[!p]*.cu "$subset"/pipeline.cu "$subset"/ptx_*.cu
-while [ $# -gt 0 ]; do
-    one=$(basename "$1" .cu)
-    compile "$one" "$1" &
-    if [ $# -gt 1 ]; then
-        compile "$(basename "$2" .cu)" "$2"
-    fi
-    wait $!
-    right "$one"
-    [ $# -eq 1 ] || right "$(basename "$2" .cu)"
-    shift $(($# > 1 ? 2 : 1))
-done
-compile host "$subset/host.c"
-right host
 
 is 'every error code has a name of its own' "$(cat >"$scratch/errors.c" <<'END'
 #include <cuda_runtime.h>
@@ -101,17 +100,13 @@ is 'EMU_NOTES=0 silences notes, and no error' "$(EMU_NOTES=0 "$scratch/fault" 2>
 
 for file in "$subset"/faults/*.cu; do
     name=$(basename "$file" .cu)
-    kind=${name%%-*}
-    compile fault "$file" &
-    compile twin -DTWIN "$file"
-    wait $!
-    is "$name: fault and twin compile" \
-        "$(cat "$scratch"/fault.status "$scratch"/twin.status)" "$(printf '0\n0')"
-    said=$(EMU_TIMEOUT=1 EMU_NOTES=0 "$scratch/fault" 2>&1 >/dev/null | head -n 1)
-    like "$name: says $kind" "$said" "^$file:[0-9]+: $kind: "
-    line=$(printf '%s\n' "$said" | sed -n "s|^$file:\([0-9]*\):.*|\1|p")
+    kind=${name%%-*} fault=$scratch/$name twin=$scratch/$name.twin
+    is "$name: fault and twin compile" "$(tail -qn 1 "$fault/compiled" "$twin/compiled")" '0
+0'
+    like "$name: says $kind" "$(head -n 1 "$fault/said")" "^$file:[0-9]+: $kind: "
+    line=$(sed -n "1s|^$file:\([0-9]*\):.*|\1|p" "$fault/said")
     like "$name: names the line" "$(sed -n "${line:-0}p" "$file" 2>&1)" '// FAULT'
-    is "$name: silent about the twin" "$(EMU_TIMEOUT=1 EMU_NOTES=0 "$scratch/twin" 2>&1)" right
+    is "$name: silent about the twin" "$(cat "$twin/said" "$twin/printed")" right
 done
 
 done_testing

@@ -33,8 +33,7 @@ build/fuzz/api_fuzz: $(patsubst tests/%.cu,build/%.o,$(wildcard tests/fuzz/api_*
 	$(CXX) -no-pie $(sanitize) $^ $$(cat build/fuzz/emu/libraries) -o $@
 
 fuzzers := build/fuzz/rewrite_fuzz build/fuzz/api_fuzz
-
-test: $(fuzzers)
+tested: $(fuzzers)
 
 .PHONY: test-slow
 test-slow: expanded emu grader $(fuzzers)
