@@ -143,12 +143,6 @@ double check_once(const struct check_case *c, uint64_t seed, struct finding *f)
     return worst;
 }
 
-/* A fault that no GPU notices: the result is there, and may be right by luck. */
-static bool unnoticed(enum verdict v)
-{
-    return v == VERDICT_RACE || v == VERDICT_UNINITIALIZED;
-}
-
 bool check_right(const struct check_case *c, uint64_t seed, double seconds)
 {
     struct finding f = {.verdict = VERDICT_PASS};
@@ -158,7 +152,7 @@ bool check_right(const struct check_case *c, uint64_t seed, double seconds)
 
     open_trial(&t, c, seed);
     whole = trial_call(&t, operation_kernel(c->of), seconds, &ms, &f);
-    right = (whole || (t.completed && unnoticed(f.verdict))) &&
+    right = (whole || (t.completed && verdict_unnoticed(f.verdict))) &&
             !isnan(compare(&t, NULL)) && !idle(&t);
     trial_close(&t);
     return right;
@@ -228,7 +222,7 @@ static bool check_rows(const struct job *job, const struct check_case *c, int n,
             ask_for_shared(spec, f);
         if (f->verdict != VERDICT_PASS) {
             printf("%s\n", word_of(job, f->verdict));
-            if (unnoticed(f->verdict))
+            if (verdict_unnoticed(f->verdict))
                 f->failed = STAGE_SAFE;
             return false;
         }

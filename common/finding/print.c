@@ -7,12 +7,11 @@ enum outcome { PASSED, NOT_TRIED, FAILED };
 
 static enum outcome outcome_of(const struct finding *f, enum stage s)
 {
-    const bool unsafe =
-        f->verdict == VERDICT_RACE || f->verdict == VERDICT_UNINITIALIZED;
-
     if (s <= f->stage)
         return PASSED;
-    return s == f->failed || (unsafe && s == STAGE_SAFE) ? FAILED : NOT_TRIED;
+    return s == f->failed || (s == STAGE_SAFE && verdict_unnoticed(f->verdict))
+               ? FAILED
+               : NOT_TRIED;
 }
 
 /* "stages: compiles passed; aligned not tried; ragged failed; safe, technique not

@@ -43,6 +43,11 @@ const char *verdict_word(enum verdict v)
     return words[v];
 }
 
+bool verdict_unnoticed(enum verdict v)
+{
+    return v == VERDICT_RACE || v == VERDICT_UNINITIALIZED;
+}
+
 const char *stage_word(enum stage s)
 {
     static const char *const names[] = {

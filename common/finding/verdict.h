@@ -9,6 +9,10 @@
 /* The word, such as "OUT_OF_BOUNDS". Cannot fail. */
 const char *verdict_word(enum verdict v);
 
+/* True of a fault that no GPU notices: the result is there, and may be right by luck.
+ */
+bool verdict_unnoticed(enum verdict v);
+
 /* The word, such as "compiles"; "none". Cannot fail. */
 const char *stage_word(enum stage s);
 
