@@ -41,10 +41,12 @@ runs() {
         [ -z "$before" ] || echo "$lab solutions/$before/kernel.cu TECHNIQUE"
         for source in "$wrong/$lab"/*.cu; do
             name=${source##*/}
-            is_left_out "${source#build/}" || echo "$lab $source ${name%%-*}"
+            source=${source%.cu}
+            is_left_out "${source#build/}" || echo "$lab $source.cu ${name%%-*}"
         done
         for source in "$variants/$lab"/*.cu; do
-            is_left_out "${source#build/}" || echo "$lab $source PASS"
+            source=${source%.cu}
+            is_left_out "${source#build/}" || echo "$lab $source.cu PASS"
         done
         before=$lab
     done

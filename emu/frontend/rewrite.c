@@ -10,7 +10,6 @@
  *   printf(...) in a kernel     ->  emu_printf(...)
  *   __global__ void k() {       ->  ... { if (emu_enter()) return;
  *
- * With --precompiled BASE, headers that were compiled before are not read again.
  * Exit status 1, with file and line on stderr, for what cannot be rewritten.
  */
 #include "rewrite.h"
@@ -95,53 +94,10 @@ static char *read_all(FILE *in, size_t *bytes)
     return text;
 }
 
-/* Where the text of BASE.ii ends, if the text behind its first line begins with that;
-   else where all text begins. BASE.gch is what the compiler has made of it. */
-static const char *end_of_precompiled(const char *text, size_t bytes, const char *base)
-{
-    char path[4096];
-    snprintf(path, sizeof path, "%s.ii", base);
-    FILE *in = fopen(path, "r");
-    const char *start = strchr(text, '\n');
-    if (!in || !start++)
-        return text;
-    size_t n;
-    char *known = read_all(in, &n);
-    fclose(in);
-    const bool same = n < bytes - (size_t)(start - text) && !memcmp(start, known, n);
-    free(known);
-    return same ? start + n : text;
-}
-
-/* A token, or of one that is precompiled nothing. */
-static void print_token(const struct token *t, const char *precompiled)
-{
-    const char *space = t->space, *end = t->space + t->space_length;
-    if (t->start < precompiled)
-        return;
-    if (space < precompiled)
-        space = precompiled;
-    fwrite(space, 1, (size_t)(end - space), stdout);
-    if (t->before)
-        fputs(t->before, stdout);
-    if (t->instead)
-        fputs(t->instead, stdout);
-    else
-        fwrite(t->start, 1, t->length, stdout);
-}
-
 int main(int argc, char **argv)
 {
     size_t bytes;
-    const char *text = read_all(stdin, &bytes), *precompiled = text;
-    if (argc > 2 && !strcmp(argv[1], "--precompiled")) {
-        precompiled = end_of_precompiled(text, bytes, argv[2]);
-        if (precompiled > text)
-            printf("%.*s\n#pragma GCC pch_preprocess \"%s.gch\"\n",
-                   (int)strcspn(text, "\n"), text, argv[2]);
-        argc -= 2;
-        argv += 2;
-    }
+    const char *text = read_all(stdin, &bytes);
     tokenize(text, bytes);
     rewrite_find_functions();
     if (argc > 1 && !strcmp(argv[1], "--libraries")) { /* of a file without kernels */
@@ -155,8 +111,16 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < token_count(); i++)
         if (token_at(i)->user && !token_at(i)->instead)
             rewrite_token(i);
-    for (size_t i = 0; i <= token_count(); i++)
-        print_token(token_at(i), precompiled);
+    for (size_t i = 0; i <= token_count(); i++) {
+        const struct token *t = token_at(i);
+        fwrite(t->space, 1, t->space_length, stdout);
+        if (t->before)
+            fputs(t->before, stdout);
+        if (t->instead)
+            fputs(t->instead, stdout);
+        else
+            fwrite(t->start, 1, t->length, stdout);
+    }
     rewrite_print_heap();
     if (token_unrolls()) /* for widen.c */
         printf("extern \"C\" { extern const char emu_unrolls __attribute__((weak)); "
