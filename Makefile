@@ -142,6 +142,11 @@ endif
 jobs = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 again = $(MAKE) --no-print-directory -Otarget $(jobs)
 
+# Of one lab, what does not wait for each other: nvcc counts registers during the check.
+ifeq ($(words $(filter lab% bench% plot%,$(MAKECMDGOALS))) $(words $(MAKECMDGOALS)) $(MAKELEVEL),1 1 0)
+MAKEFLAGS := $(MAKEFLAGS) $(jobs)
+endif
+
 include common/lab/kernel.mk
 include common/operation/operation.mk
 include common/runner/runner.mk

@@ -7,6 +7,15 @@
 #include "memory.h"
 #include "variable.h"
 
+/* Open or close the device memory of a copy, or of a fill. */
+static void open_for(const struct copy *c, bool open)
+{
+    emu_memory_open_around(c->to, (c->height - 1) * c->to_pitch + c->width, open);
+    if (c->from)
+        emu_memory_open_around(c->from, (c->height - 1) * c->from_pitch + c->width,
+                               open);
+}
+
 static cudaError_t copy(const struct copy *c)
 {
     if (emu_api_stuck() || c->width == 0 || c->height == 0)
@@ -14,14 +23,14 @@ static cudaError_t copy(const struct copy *c)
     cudaError_t error = emu_copy_check(c);
     if (error)
         return error;
-    emu_memory_open(true);
+    open_for(c, true);
     for (size_t row = 0; row < c->height; row++) {
         char *to = (char *)c->to + row * c->to_pitch;
         const char *from = (const char *)c->from + row * c->from_pitch;
         memmove(to, from, c->width);
         emu_memory_copied(to, from, c->width);
     }
-    emu_memory_open(false);
+    open_for(c, false);
     return emu_api(cudaSuccess);
 }
 
@@ -32,13 +41,13 @@ static cudaError_t fill(const struct copy *c, int value)
     cudaError_t error = emu_copy_check(c);
     if (error)
         return error;
-    emu_memory_open(true);
+    open_for(c, true);
     for (size_t row = 0; row < c->height; row++) {
         char *to = (char *)c->to + row * c->to_pitch;
         memset(to, value, c->width);
         emu_memory_copied(to, NULL, c->width);
     }
-    emu_memory_open(false);
+    open_for(c, false);
     return emu_api(cudaSuccess);
 }
 

@@ -71,13 +71,28 @@ uint64_t emu_memory_used(void)
     return page_up(end_of_used);
 }
 
-void emu_memory_open(bool open)
+static void protect(uint64_t start, uint64_t end, bool open)
 {
-    if (end_of_used)
-        mprotect(at(0), page_up(end_of_used),
-                 open ? PROT_READ | PROT_WRITE : PROT_NONE);
+    if (start < end)
+        mprotect(at(start), end - start, open ? PROT_READ | PROT_WRITE : PROT_NONE);
     if (!open && after_close)
         after_close();
+}
+
+void emu_memory_open(bool open)
+{
+    protect(0, page_up(end_of_used), open);
+}
+
+void emu_memory_open_around(const void *pointer, size_t bytes, bool open)
+{
+    const uintptr_t huge = 1 << 21, all = arena_start + page_up(end_of_used);
+    const uintptr_t start = (uintptr_t)pointer / huge * huge;
+    const uintptr_t end = ((uintptr_t)pointer + bytes + huge - 1) / huge * huge;
+
+    if (emu_memory_is_device(pointer))
+        protect(start < arena_start ? 0 : start - arena_start,
+                (end < all ? end : all) - arena_start, open);
 }
 
 void emu_memory_after_free(void (*call)(uint64_t offset))

@@ -35,7 +35,7 @@ define view_traffic
 endef
 $(RESULTS)/%.traffic.tsv: $$(call timed_runner,cpu/$$*) build/lab
 	$(call view_traffic,$(roofline_size))
-$(RESULTS)/%.counts.tsv: $$(call timed_runner,cpu/$$*) build/lab
+$(RESULTS)/%.counts.tsv: $$(call timed_runner,cpu/$$*) build/lab | $(RESULTS)/%.tsv
 	$(call view_traffic,$(counts_size))
 
 # Lab 02's accesses are shown beside lab 01's: yours if it has passed, or the reference's.
