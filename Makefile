@@ -161,7 +161,6 @@ include view/site/site.mk
 include common/microbench/microbench.mk
 include common/device/registers.mk
 include tools/formats/formats.mk
-include grade/submission/submission.mk
 include grade/grade.mk
 include common/lab/change.mk
 include view/live/live.mk

@@ -57,7 +57,7 @@ build/grade/kit/version: $(kit) $(wildcard emu/include/*.h emu/include/*/* emu/i
                          build/grade/kit/build/policy build/grade/kit/build/guard.o build/grade/kit/build/stubs/sgemm.h \
                          build/grade/sandbox build/grade/leash \
                          tools/grade-one tools/grade-lab tools/grade-build tools/grade_tiles.awk \
-                         build/submission build/lab tools/formats/graded.jq tools/formats/model.jq tools/formats/plain.jq tools/report.jq common/lab/points.tsv \
+                         tools/submission build/lab tools/formats/graded.jq tools/formats/model.jq tools/formats/plain.jq tools/report.jq common/lab/points.tsv \
                          $(wildcard labs/*/tiles.tsv)
 	$(call begin,KIT)
 	mkdir -p $(@D)/build
