@@ -38,7 +38,7 @@ update:
 	tools/update '$(update_from)'
 
 # The parts of the emulator that know of a debugger: emu/detect/debug.c.
-debug_o := $(patsubst %,build/debug/emu/%.o,exec/access detect/debug)
+debug_o := $(patsubst %,build/debug/emu/%.o,access/access detect/debug)
 $(firstword $(debug_o)): $$(emu_sources)
 	$(MAKE) --no-print-directory -C emu BUILD=../build/debug/emu EXTRA='-DEMU_DEBUG -g' \
 	    $(debug_o:%=../%)

@@ -1,6 +1,6 @@
 /*
  * The counters of Nsight Compute (struct counters of probe.h), and traces of requests.
- * Each is an observer (exec/event.h).
+ * Each is an observer (engine/event.h).
  */
 #ifndef EMU_COUNT_H
 #define EMU_COUNT_H

@@ -7,19 +7,24 @@
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
+# The rooms of one layer may use each other.
+engine='engine access sync copy tensor cluster'
+folders="base memory $engine race detect count arrays trace model api frontend"
+
 # What each folder may use beside itself.
 below() {
     case $1 in
     include) ;;
     base) echo include ;;
     memory) echo include base ;;
-    exec) echo include base memory ;;
-    detect | count | model) echo include base memory exec ;;
-    api) echo include base memory exec detect count model ;;
+    engine | access | sync | copy | tensor | cluster) echo include base memory $engine ;;
+    race | detect) echo include base memory $engine race detect ;;
+    count | arrays | trace) echo include base memory $engine count arrays trace ;;
+    model) echo include base memory $engine ;;
+    api) echo include ${folders%% api*} ;;
     frontend) echo include ;;
     esac
 }
-folders='base memory exec detect count model api frontend'
 
 # includes EMU: "FILE HEADER" for each header of the emulator's own that a file includes
 includes() {
@@ -93,8 +98,7 @@ is "no variable is shared among files" \
 
 # Each header is self-contained.
 alone() {
-    for header in emu/include/*.h emu/base/*.h emu/memory/*.h emu/exec/*.h emu/detect/*.h \
-        emu/count/*.h emu/model/*.h emu/api/*.h emu/frontend/*.h; do
+    for header in emu/include/*.h $(printf 'emu/%s/*.h ' $folders); do
         folder=$(basename "$(dirname "$header")")
         # shellcheck disable=SC2046
         gcc -std=gnu11 -fsyntax-only -ffixed-r15 -Iemu/include/cuda "-Iemu/$folder" \
@@ -106,16 +110,16 @@ alone() {
 
 # The test itself: two faults are found.
 cp -r emu "$scratch/emu"
-sed -i '1i #include "detectors.h"' "$scratch/emu/exec/warp.c"
+sed -i '1i #include "detectors.h"' "$scratch/emu/access/warp.c"
 is "an include of what lies above is found" "$(misplaced "$scratch/emu")" \
-    "exec/warp.c includes detectors.h"
-sed -i '1i #include "event.h"' "$scratch/emu/exec/worker.h"
+    "access/warp.c includes detectors.h"
+sed -i '1i #include "event.h"' "$scratch/emu/engine/worker.h"
 like "a circle is found" "$(circle "$scratch/emu")" 'loop'
 mkdir -p "$scratch/build"
 cp -r emu/build/* "$scratch/build"
 echo 'void emu_words(void); void emu_x(void) { emu_words(); }' |
-    gcc -x c -c - -o "$scratch/build/exec/x.o"
+    gcc -x c -c - -o "$scratch/build/engine/x.o"
 is "a call of what lies above is found" "$(symbols "$scratch/build")" \
-    "exec uses emu_words of detect"
+    "engine uses emu_words of detect"
 
 done_testing

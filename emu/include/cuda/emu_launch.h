@@ -170,7 +170,7 @@ void emu_matrix(enum emu_element_kind of, enum emu_element_kind sums, int instru
 void emu_mma(const struct emu_mma_shape *shape, void *const d[], void *const a[],
              void *const b[], void *const c[]);
 
-/* Bulk copies: exec/bulk.h. Of a box of an array that a tensor map describes, from its
+/* Bulk copies: copy/bulk.h. Of a box of an array that a tensor map describes, from its
    first element; or of bytes in a row. The bytes of a load count for the mbarrier.
    ranks: the blocks of the cluster that get it, one bit each, all at the same place,
    and each for its own mbarrier; 0: the one that the addresses belong to. A thread

@@ -64,7 +64,7 @@ function tilesStored(i) {
     return offsetsOf(i).filter(o => o !== NOT_THERE).map(o => start + o);
 }
 
-// The pieces that a wgmma reads, as its descriptors say (emu/exec/operand.h).
+// The pieces that a wgmma reads, as its descriptors say (emu/tensor/operand.h).
 function tilesOperands(i) {
     const {a, b, group: _, ...rest} = asyncOf(i), key = `${a} ${b}`;
     tilesOperands.of ??= new Map();

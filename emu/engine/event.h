@@ -1,6 +1,6 @@
 /*
  * The events of a launch, and their observers: detectors, counters and traces. The code
- * in exec/ does not know the observers; api/start.c lists them.
+ * of this layer does not know the observers; api/start.c lists them.
  *
  * Events of a worker come on its own OS thread. An observer keeps the data of a worker
  * in memory of its own, emu_own(), and protects the data of a launch by a lock.
