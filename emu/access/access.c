@@ -29,7 +29,7 @@ static __thread struct {
     struct worker *worker;
 } emu_fast;
 
-/* ---- The worker and thread that run on this OS thread: log.h. */
+/* ---- The log of the lane that runs on this OS thread: log.h. */
 
 void emu_log_prepare(struct worker *w)
 {
@@ -40,16 +40,6 @@ void emu_log_prepare(struct worker *w)
     emu_fast.shared_bytes = (emu_shared_bytes() + 3) / 4 * 4;
     emu_fast.shared_shadow = w->shared_shadow;
     emu_fast.stacks = (uintptr_t)w->stacks;
-}
-
-struct worker *emu_worker(void)
-{
-    return emu_fast.worker;
-}
-
-struct thread *emu_thread(void)
-{
-    return emu_fast.worker->running;
 }
 
 #ifndef __x86_64__
@@ -76,30 +66,14 @@ void emu_log_close(void)
     emu_fast.log_end = NULL;
 }
 
-bool emu_in_kernel(void)
+uint64_t *emu_log_end(void)
 {
-    return emu_fast.log_end != NULL;
+    return emu_fast.log_end;
 }
 
-uint64_t *emu_hold_on(void)
+void emu_log_end_at(uint64_t *end)
 {
-    uint64_t *held = emu_fast.log_end;
-    emu_fast.log_end = NULL;
-    return held;
-}
-
-void emu_go_on(uint64_t *held)
-{
-    emu_fast.log_end = held;
-}
-
-uintptr_t emu_last_seen(void)
-{
-    const struct worker *w = emu_fast.worker;
-    const int lane = (emu_fast.worker->running - w->thread) % WARP_SIZE;
-    if (emu_log_next > w->log[lane] && emu_log_next <= emu_fast.log_end)
-        return emu_full_pc(emu_log_next[-1] >> (OFFSET_BITS + KEY_PC_SHIFT));
-    return emu_fast.worker->running->site;
+    emu_fast.log_end = end;
 }
 
 /* ---- The accesses. */
@@ -154,7 +128,7 @@ static __attribute__((noinline)) void own_or_unusual(uintptr_t a, uint64_t kind,
 static __attribute__((noinline)) void pause_and_access(const void *p, uint64_t kind,
                                                        uintptr_t pc)
 {
-    if (!emu_in_kernel()) {
+    if (!emu_fast.log_end) {
         emu_host_access((uintptr_t)p);
         return;
     }
@@ -196,7 +170,7 @@ INLINE void announce(const void *p, uint64_t kind, uintptr_t pc)
     const uint32_t size = emu_key_size(kind), log2 = __builtin_ctz(size);
     const uintptr_t a = (uintptr_t)p;
 #ifdef EMU_DEBUG
-    if (emu_in_kernel())
+    if (emu_fast.log_end)
         EMU_TELL(emu_fast.worker->on, access, emu_fast.worker, a, size, pc);
 #endif
     if (__builtin_expect(emu_log_next >= emu_fast.log_end, 0)) {
@@ -254,11 +228,11 @@ static void range(void *p, long bytes, bool write, uintptr_t pc)
             log2--;
         announce((void *)a, log2 | (write ? KEY_WRITE : 0), pc);
         a += 1u << log2;
-        if (first && emu_in_kernel())
+        if (first && emu_fast.log_end)
             set_log_end(emu_fast.worker, LOG_DEPTH);
         first = false;
     }
-    if (emu_in_kernel())
+    if (emu_fast.log_end)
         set_log_end(emu_fast.worker, emu_fast.worker->on->depth);
 }
 

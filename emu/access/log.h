@@ -55,21 +55,20 @@ static inline uint32_t emu_key_size(uint64_t key)
    low bits of a key. For host code, see host_access.h. */
 void emu_access(const void *p, uint64_t kind, uintptr_t pc);
 
-/* ---- The worker and thread that run on this OS thread. */
+/* ---- The log of the lane that runs on this OS thread. */
 
 struct worker;
-struct thread;
 
 /* Once per OS thread, before it runs blocks: hooks write to this worker's logs. */
 void emu_log_prepare(struct worker *w);
 
-/* The OS thread's worker; NULL if it runs no blocks. Its running thread. */
-struct worker *emu_worker(void);
-struct thread *emu_thread(void);
-
 /* From here on hooks write to this lane's log; to no log. */
 void emu_log_open(const struct worker *w, int lane);
 void emu_log_close(void);
+
+/* Where the open log ends; NULL if none is open. Let it end there, or close it. */
+uint64_t *emu_log_end(void);
+void emu_log_end_at(uint64_t *end);
 
 /* The place of the next entry is kept in a register with no other use: kernels and the
    emulator are compiled with -ffixed-r15. In memory, each access would wait for the
@@ -80,15 +79,5 @@ register uint64_t *emu_log_next __asm__("r15");
 #define emu_log_next (*emu_log_place())
 uint64_t **emu_log_place(void);
 #endif
-
-/* True if the caller is a kernel's thread, and may be stopped. */
-bool emu_in_kernel(void);
-/* Until emu_go_on(), the running thread must not be stopped: see crash.c. */
-uint64_t *emu_hold_on(void);
-void emu_go_on(uint64_t *held);
-
-/* The last known pc of the running thread: of its last access, or of its last call of
-   the emulator. */
-uintptr_t emu_last_seen(void);
 
 #endif

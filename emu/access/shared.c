@@ -272,11 +272,11 @@ bool emu_shared_is_dynamic(uint64_t offset)
     return offset - dynamic_start < SHARED_DYNAMIC_MAX;
 }
 
-uint64_t emu_shared_used(void)
+uint64_t emu_shared_used(const struct launch *l)
 {
-    uint64_t bytes = emu_launch_last()->config.shared;
+    uint64_t bytes = l->config.shared;
     for (int i = 0; i < n_arrays; i++)
-        if (!is_dynamic(&arrays[i]) && used_by[i] == emu_launch_last()->number)
+        if (!is_dynamic(&arrays[i]) && used_by[i] == l->number)
             bytes += arrays[i].bytes;
     return bytes;
 }
@@ -296,37 +296,39 @@ static bool names(const char *line, const char *word)
     return false;
 }
 
-static uint64_t size_of(const struct array *a)
+static uint64_t size_of(const struct array *a, uint64_t dynamic)
 {
-    return is_dynamic(a) ? emu_launch_last()->config.shared : a->bytes;
+    return is_dynamic(a) ? dynamic : a->bytes;
 }
 
-static uint64_t distance(const struct array *a, uint64_t offset)
+static uint64_t distance(const struct array *a, uint64_t dynamic, uint64_t offset)
 {
-    const uint64_t end = a->start + size_of(a);
+    const uint64_t end = a->start + size_of(a, dynamic);
     return offset < a->start ? a->start - offset : offset < end ? 0 : offset - end + 1;
 }
 
-bool emu_shared_array(uint64_t offset, const char *line, struct shared_array *found)
+bool emu_shared_array(uint64_t offset, uint64_t dynamic, const char *line,
+                      struct shared_array *found)
 {
     const struct array *best = NULL;
     bool best_named = false;
     for (int i = 0; i < n_arrays; i++) {
         const struct array *a = &arrays[i];
         const bool named = line && names(line, a->name);
-        if (size_of(a) == 0)
+        if (size_of(a, dynamic) == 0)
             continue;
-        if (best && distance(a, offset) > 0 &&
+        if (best && distance(a, dynamic, offset) > 0 &&
             (named < best_named ||
-             (named == best_named && distance(a, offset) >= distance(best, offset))))
+             (named == best_named &&
+              distance(a, dynamic, offset) >= distance(best, dynamic, offset))))
             continue;
         best = a;
         best_named = named;
-        if (distance(a, offset) == 0)
+        if (distance(a, dynamic, offset) == 0)
             break;
     }
     if (best)
-        *found =
-            (struct shared_array){best->name, best->start, size_of(best), best->shape};
+        *found = (struct shared_array){best->name, best->start, size_of(best, dynamic),
+                                       best->shape};
     return best;
 }

@@ -8,6 +8,7 @@
 
 #include "emu_launch.h"
 
+struct launch;
 struct worker;
 
 /* Read the program's arrays, once. */
@@ -48,11 +49,13 @@ struct shared_array {
     uint64_t start, bytes;
     struct emu_shape shape; /* element: 0 where it is not known */
 };
-/* The array that contains offset; else the array that `line` names, a line of the
+/* The array that contains offset, where a launch has so many bytes of dynamic shared
+   memory; else the array that `line` names, a line of the
    program or NULL; else the nearest array. False if there is none. */
-bool emu_shared_array(uint64_t offset, const char *line, struct shared_array *a);
+bool emu_shared_array(uint64_t offset, uint64_t dynamic, const char *line,
+                      struct shared_array *a);
 
-/* Bytes of shared memory that a block of the last launch used. */
-uint64_t emu_shared_used(void);
+/* Bytes of shared memory that a block of the launch used. */
+uint64_t emu_shared_used(const struct launch *l);
 
 #endif

@@ -235,13 +235,13 @@ bool probe_writer(const void *p, struct probe_place *place)
         return false;
     place->who[0] = 0;
     memset(&place->by, 0, sizeof place->by);
-    /* Threads and blocks have the last launch's dimensions. */
-    if (writer.block_known && writer.launch == emu_launch_last()->number) {
-        emu_say_thread(thread, sizeof thread, writer.thread);
-        emu_say_block(block, sizeof block, writer.block);
+    const struct launch *l = emu_launch_last();
+    if (writer.block_known && writer.launch == l->number) {
+        emu_say_thread(l, thread, sizeof thread, writer.thread);
+        emu_say_block(l, block, sizeof block, writer.block);
         snprintf(place->who, sizeof place->who, "%s of %s of %s", thread, block,
-                 emu_launch_last()->kernel);
-        emu_who(&place->by, writer.block, writer.thread);
+                 l->kernel);
+        emu_who(l, &place->by, writer.block, writer.thread);
     }
     return emu_symbols_line(writer.pc, place->file, sizeof place->file, &place->line);
 }

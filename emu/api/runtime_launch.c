@@ -122,7 +122,7 @@ static void model(const struct launch *l, struct counters *c)
                                 .flops = emu_settings()->flops,
                                 .argument_bytes =
                                     argument_bytes(l->values, l->n_values)};
-    emu_occupancy(&launched.occupancy, l->threads, emu_shared_used(), stack_bytes);
+    emu_occupancy(&launched.occupancy, l->threads, emu_shared_used(l), stack_bytes);
     emu_walk(c, launched.occupancy.blocks, emu_l1_bytes(&launched.occupancy));
     c->dram_bytes = emu_model(&launched).dram_bytes;
     if (n_pending == MOST_PENDING)
@@ -144,7 +144,7 @@ static uint64_t first_wave(const struct launch *l)
     if (!emu_arrays_computed())
         return l->blocks;
     struct occupancy o;
-    emu_occupancy(&o, l->threads, emu_shared_used(), emu_launch_stack());
+    emu_occupancy(&o, l->threads, emu_shared_used(l), emu_launch_stack());
     const uint64_t blocks = (uint64_t)o.blocks * (uint64_t)emu_profile()->sms;
     const uint64_t whole =
         blocks < l->together ? l->together : blocks / l->together * l->together;
@@ -163,7 +163,7 @@ static void add_to_totals(const struct counters *c)
    now, after its arrays were used. */
 static void refuse_static_shared(const struct launch *l)
 {
-    const uint64_t bytes = emu_shared_used() - l->config.shared;
+    const uint64_t bytes = emu_shared_used(l) - l->config.shared;
     if (bytes > SHARED_STATIC_MAX)
         emu_refuse(l->site, cudaErrorInvalidValue,
                    "use smaller arrays, or dynamic shared memory: nvcc does not "

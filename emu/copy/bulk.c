@@ -29,7 +29,7 @@ static struct bulks *of(const struct worker *w)
 static struct bulks *need(const struct worker *w)
 {
     struct bulks *b = all[w->number];
-    uint64_t *log_end = emu_hold_on();
+    uint64_t *held = emu_hold_on();
     if (!b)
         b = all[w->number] = calloc(1, sizeof *b);
     if (b && (b->launch != w->launch->number || b->block != w->block)) {
@@ -46,7 +46,7 @@ static struct bulks *need(const struct worker *w)
             b->room = room;
         }
     }
-    emu_go_on(log_end);
+    emu_go_on(held);
     if (!b || b->n == b->room)
         emu_stop_at("begins too many bulk copies: memory is exhausted", 0);
     return b;

@@ -45,19 +45,19 @@ struct queue {
 static struct queue *queues[EMU_MAX_WORKERS]; /* MAX_THREADS of each worker's */
 static atomic_uint last_launch;               /* that began a copy */
 
-bool emu_copy_began(void)
+bool emu_copy_began(const struct launch *l)
 {
-    return last_launch == emu_launch_last()->number;
+    return last_launch == l->number;
 }
 
 /* Memory for n items of `bytes` bytes; without it, the running thread crashes. */
 static void *resize(void *old, size_t n, size_t bytes)
 {
-    uint64_t *log_end = emu_hold_on();
+    uint64_t *held = emu_hold_on();
     void *block = realloc(old, n * bytes);
     if (block && !old)
         memset(block, 0, n * bytes);
-    emu_go_on(log_end);
+    emu_go_on(held);
     if (!block)
         emu_stop_at("begins too many asynchronous copies: memory is exhausted", 0);
     return block;
@@ -69,8 +69,8 @@ static struct queue *my_queue(void)
     if (!queues[w->number])
         queues[w->number] = resize(NULL, MAX_THREADS, sizeof **queues);
     struct queue *q = &queues[w->number][emu_thread() - w->thread];
-    if (q->launch != emu_launch_last()->number || q->block != w->block) {
-        last_launch = q->launch = emu_launch_last()->number;
+    if (q->launch != w->launch->number || q->block != w->block) {
+        last_launch = q->launch = w->launch->number;
         q->block = w->block;
         q->batch = q->last = q->groups = q->tiles = 0;
         q->bytes_in_16 = 0;
@@ -81,7 +81,7 @@ static struct queue *my_queue(void)
 
 struct queue *emu_copy_take(const struct worker *w)
 {
-    struct queue *all = emu_copy_began() ? queues[w->number] : NULL;
+    struct queue *all = emu_copy_began(w->launch) ? queues[w->number] : NULL;
     if (all)
         queues[w->number] = NULL;
     return all;
@@ -259,8 +259,7 @@ bool emu_copy_progress(const struct worker *w, uint32_t thread,
                        struct copy_progress *to)
 {
     const struct queue *q = queues[w->number] ? &queues[w->number][thread] : NULL;
-    if (!q || q->launch != emu_launch_last()->number || q->block != w->block ||
-        !q->groups)
+    if (!q || q->launch != w->launch->number || q->block != w->block || !q->groups)
         return false;
     *to = (struct copy_progress){q->groups, q->complete, q->tiles, q->bytes_in_16,
                                  q->tile_of};
@@ -273,7 +272,7 @@ bool emu_copy_in_flight(const struct worker *w, uint64_t offset, uint32_t *threa
     const uintptr_t at = w->shared_base + offset - SHARED_OFFSET;
     for (uint32_t i = 0; queues[w->number] && i < w->launch->threads; i++) {
         const struct queue *q = &queues[w->number][i];
-        if (q->launch != emu_launch_last()->number || q->block != w->block)
+        if (q->launch != w->launch->number || q->block != w->block)
             continue;
         for (size_t k = 0; k < q->n; k++)
             if (at - (uintptr_t)q->copies[k].to < q->copies[k].bytes) {

@@ -6,11 +6,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* True if the last launch began asynchronous copies. */
-bool emu_copy_began(void);
-
+struct launch;
 struct worker;
 struct queue;
+
+/* True if the last launch to begin asynchronous copies is this one. */
+bool emu_copy_began(const struct launch *l);
+
 /* Take the copies that the threads of the worker's block have in flight, or give them
    back. NULL: none. */
 struct queue *emu_copy_take(const struct worker *w);

@@ -270,7 +270,7 @@ static void add_up(const struct launch *l)
             to[k] += ((const uint64_t *)c)[k];
         widens[i] = emu_count_widen(workers[i]);
     }
-    emu_widen_settle(widens, n, &sum);
+    emu_widen_settle(l, widens, n, &sum);
     const uint64_t ran = sum.blocks, all = l->until;
     for (int k = 0; ran && ran != all && k < N_COUNTERS; k++)
         to[k] = (unsigned __int128)to[k] * all / ran;

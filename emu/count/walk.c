@@ -176,7 +176,7 @@ void emu_walk(struct counters *c, int blocks, uint64_t l1_bytes)
        each sector once, so its sectors cannot be scaled. */
     if (remembered)
         l2_sectors = (unsigned __int128)l2_sectors * all / remembered;
-    c->l2_read_sectors += l2_sectors * emu_launch_last()->until / n_streams;
+    c->l2_read_sectors += l2_sectors * of->until / n_streams;
     if (of->step == 1 && remembered == all)
         c->dram_read_bytes = dram_sectors * SECTOR_BYTES;
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "launch.h"
 #include "probe.h"
 #include "request.h"
 #include "wavefronts.h"
@@ -103,7 +104,8 @@ struct loader *emu_widen_loader(struct loader *loaders, uintptr_t pc);
 uint64_t emu_widen_furthest(void);
 /* A launch of n workers has ended: subtract the saved requests and wavefronts from its
    counters. From then on emu_widen_words() answers for this launch. */
-void emu_widen_settle(struct widen *const *widens, int n, struct counters *c);
+void emu_widen_settle(const struct launch *l, struct widen *const *widens, int n,
+                      struct counters *c);
 /* Words per load in the chains that began at this place: 4, 2 or 1. */
 int emu_widen_words(uintptr_t pc, uint32_t place);
 

@@ -100,7 +100,8 @@ static int words_at(const struct widened *s)
                : words_of(rolled ? l->phases[s->row] : s->phases);
 }
 
-void emu_widen_settle(struct widen *const *widens, int n, struct counters *c)
+void emu_widen_settle(const struct launch *l, struct widen *const *widens, int n,
+                      struct counters *c)
 {
     memset(settled, 0, sizeof settled);
     memset(loaders, 0, sizeof loaders);
@@ -115,11 +116,11 @@ void emu_widen_settle(struct widen *const *widens, int n, struct counters *c)
         full |= widens[i]->full;
     }
     if (full)
-        emu_note(emu_launch_last()->site, "UNSEEN", "count a smaller kernel",
+        emu_note(l->site, "UNSEEN", "count a smaller kernel",
                  "%s loads shared memory in more than %d places: some loads that nvcc "
                  "merges "
                  "are counted separately",
-                 emu_launch_last()->kernel, WIDENED);
+                 l->kernel, WIDENED);
     for (const struct widened *s = settled; s < settled + WIDENED; s++) {
         const int words = words_at(s);
         if (words < 2)

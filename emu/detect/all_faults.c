@@ -83,7 +83,7 @@ static void tell(const struct fault_record *f, unsigned long count)
     t->pc = f->pc;
     t->other_pc = f->other_pc;
     t->count = count;
-    t->launch = emu_launch_last()->number;
+    t->launch = f->launch->number;
     emu_words(f, &t->words);
     emu_fault_print(&t->words);
 }

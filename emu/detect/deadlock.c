@@ -39,7 +39,7 @@ static void say_name(char *text, size_t size, const struct worker *w, int i)
         snprintf(text, size, "the barrier of the cluster");
     else if (i < NAMED)
         snprintf(text, size, "barrier %d", i);
-    else if (!emu_shared_array(offset, NULL, &a))
+    else if (!emu_shared_array(offset, w->launch->config.shared, NULL, &a))
         snprintf(text, size, "mbarrier at byte %llu", (unsigned long long)offset);
     else {
         const uint32_t element = a.shape.element ? a.shape.element : 8;
@@ -121,7 +121,7 @@ static void add_waiting(struct table *t, const struct worker *w, uint32_t first,
 {
     const struct thread *a = &w->thread[first];
     char name[64], thread[64], missing[72];
-    emu_say_thread(thread, sizeof thread, first);
+    emu_say_thread(w->launch, thread, sizeof thread, first);
     if (waits_for_registers(w, first)) {
         const struct registers *r = emu_registers_of(w);
         add(t, "registers: %u of %u are free\n", r->free, r->total);

@@ -101,7 +101,7 @@ static void stop(void)
     struct uint3 thread, block;
     const int n = backtrace(code, DEEPEST);
     emu_built_in(&thread, &block);
-    uint64_t *log_end = emu_hold_on(); /* no signal takes the thread away from here */
+    uint64_t *held = emu_hold_on(); /* no signal takes the thread away from here */
 
     awaited.at = AT_NOTHING;
     emu_debug_thread = (struct emu_debug_index){thread.x, thread.y, thread.z};
@@ -110,7 +110,7 @@ static void stop(void)
         if (emu_symbols_kernel_line((uintptr_t)code[i], file, sizeof file, &line))
             emu_debug_pc = (uintptr_t)code[i];
     emu_debug_stop();
-    emu_go_on(log_end);
+    emu_go_on(held);
 }
 
 /* True if the running thread is the awaited one, at this place in the code. */

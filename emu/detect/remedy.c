@@ -60,7 +60,7 @@ static const char *remedy(const struct fault_record *f)
         if (f->detail == DETAIL_COPYING)
             return "commit the copy, and wait for its group, before the read; other "
                    "threads see it after the next __syncthreads()";
-        if (f->offset >= SHARED_OFFSET && emu_copy_began())
+        if (f->offset >= SHARED_OFFSET && emu_copy_began(f->launch))
             return "copy or store every element before it is read; other threads see "
                    "a copy after the wait and the next __syncthreads()";
         return f->offset >= SHARED_OFFSET

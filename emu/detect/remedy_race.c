@@ -17,10 +17,10 @@ enum { THREAD_X, THREAD_Y, THREAD_Z, BLOCK_X, BLOCK_Y, BLOCK_Z, INDICES };
 static const char *const names[INDICES] = {"threadIdx.x", "threadIdx.y", "threadIdx.z",
                                            "blockIdx.x",  "blockIdx.y",  "blockIdx.z"};
 
-static void spell(uint64_t block, uint32_t thread, uint64_t index[INDICES])
+static void spell(const struct launch *l, uint64_t block, uint32_t thread,
+                  uint64_t index[INDICES])
 {
-    const struct dim3 b = emu_launch_last()->config.block,
-                      g = emu_launch_last()->config.grid;
+    const struct dim3 b = l->config.block, g = l->config.grid;
     index[THREAD_X] = thread % b.x;
     index[THREAD_Y] = thread / b.x % b.y;
     index[THREAD_Z] = thread / b.x / b.y;
@@ -37,9 +37,9 @@ static void differences(const struct fault_record *f, char *text, size_t size,
     uint64_t mine[INDICES] = {0}, others[INDICES] = {0};
     int n = 0, differ[INDICES] = {0};
     size_t at = 0;
-    spell(f->block, f->thread, mine);
-    spell(f->detail == DETAIL_BLOCKS ? f->other_block : f->block, f->other_thread,
-          others);
+    spell(f->launch, f->block, f->thread, mine);
+    spell(f->launch, f->detail == DETAIL_BLOCKS ? f->other_block : f->block,
+          f->other_thread, others);
     for (int i = 0; i < INDICES; i++)
         if (mine[i] != others[i])
             differ[n++] = i;
@@ -110,7 +110,7 @@ void emu_remedy_race(const struct fault_record *f, char *text, size_t size)
     const bool same_line = one_file && line == other_line;
     const bool all_known = f->thread < MAX_THREADS && f->other_thread < MAX_THREADS;
     /* It may be the copy that comes too late, and not the barrier. */
-    const char *copied = emu_copy_began()
+    const char *copied = emu_copy_began(f->launch)
                              ? "; before the barrier, each thread must wait "
                                "for the group of its own copies"
                              : "";

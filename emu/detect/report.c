@@ -116,7 +116,7 @@ static cudaError_t collect(struct worker *const *workers, int n)
     if (first.kind) {
         first.more += more + 1;
     } else {
-        place = (struct fault_place){*lowest, emu_launch_last()->number, epoch};
+        place = (struct fault_place){*lowest, lowest->launch->number, epoch};
         emu_words(lowest, &first);
         first.more = more;
         if (!emu_settings()->all_faults) /* else all_faults.c does */

@@ -10,8 +10,8 @@ static void see(struct worker *w, uint32_t thread, int lane)
 {
     const uint32_t from = thread / WARP_SIZE * WARP_SIZE + lane;
     char who[64], block[64];
-    emu_say_thread(who, sizeof who, thread);
-    emu_say_block(block, sizeof block, w->block);
+    emu_say_thread(w->launch, who, sizeof who, thread);
+    emu_say_block(w->launch, block, sizeof block, w->block);
     emu_note(w->thread[thread].site, "UNDEFINED",
              "let every lane that is read take part, or do not use the value",
              "%s of %s of %s takes a value from lane %d, which gives none: %s", who,

@@ -15,9 +15,9 @@
 /* A name too long for a message is cut. */
 #pragma GCC diagnostic ignored "-Wformat-truncation"
 
-void emu_say_thread(char *text, size_t size, uint32_t thread)
+void emu_say_thread(const struct launch *l, char *text, size_t size, uint32_t thread)
 {
-    struct dim3 d = emu_launch_last()->config.block;
+    const struct dim3 d = l->config.block;
     uint32_t x = thread % d.x, y = thread / d.x % d.y, z = thread / d.x / d.y;
     if (thread >= MAX_THREADS)
         snprintf(text, size, "other threads");
@@ -27,9 +27,9 @@ void emu_say_thread(char *text, size_t size, uint32_t thread)
         snprintf(text, size, "thread (%u,%u)", x, y);
 }
 
-void emu_say_block(char *text, size_t size, uint64_t block)
+void emu_say_block(const struct launch *l, char *text, size_t size, uint64_t block)
 {
-    struct dim3 g = emu_launch_last()->config.grid;
+    const struct dim3 g = l->config.grid;
     unsigned x = block % g.x, y = block / g.x % g.y, z = block / g.x / g.y;
     if (g.z > 1)
         snprintf(text, size, "block (%u,%u,%u)", x, y, z);
@@ -45,9 +45,9 @@ static void index_in(uint32_t index[3], struct dim3 of, uint64_t i)
     index[2] = i / of.x / of.y;
 }
 
-void emu_who(struct probe_who *who, uint64_t block, uint32_t thread)
+void emu_who(const struct launch *l, struct probe_who *who, uint64_t block,
+             uint32_t thread)
 {
-    const struct launch *l = emu_launch_last();
     memset(who, 0, sizeof *who);
     if (thread >= MAX_THREADS)
         return;
@@ -61,7 +61,7 @@ static void say_barrier(char *text, size_t size, const struct fault_record *f,
 {
     if (f->detail == DETAIL_DEADLOCK)
         snprintf(text, size, "%s %s, and no thread of the %s can go on", thread,
-                 f->text, emu_launch_last()->together > 1 ? "cluster" : "block");
+                 f->text, f->launch->together > 1 ? "cluster" : "block");
     else if (f->detail == DETAIL_ALIGNED)
         snprintf(text, size, "%s %s", thread,
                  *f->text ? f->text
@@ -83,7 +83,7 @@ static void say_barrier(char *text, size_t size, const struct fault_record *f,
                  other, other_line);
     else if (f->detail == DETAIL_GRID) {
         char ended[64];
-        emu_say_block(ended, sizeof ended, f->other_block);
+        emu_say_block(f->launch, ended, sizeof ended, f->other_block);
         snprintf(text, size, "%s waits for the whole grid, but %s has ended", thread,
                  ended);
     } else
@@ -96,11 +96,11 @@ static void say_race(char *text, size_t size, const struct fault_record *f,
                      const char *place, const char *other_line)
 {
     char thread[64], block[64], other[64], other_block[64];
-    const char *kernel = emu_launch_last()->kernel;
-    emu_say_thread(thread, sizeof thread, f->thread);
-    emu_say_thread(other, sizeof other, f->other_thread);
-    emu_say_block(block, sizeof block, f->block);
-    emu_say_block(other_block, sizeof other_block, f->other_block);
+    const char *kernel = f->launch->kernel;
+    emu_say_thread(f->launch, thread, sizeof thread, f->thread);
+    emu_say_thread(f->launch, other, sizeof other, f->other_thread);
+    emu_say_block(f->launch, block, sizeof block, f->block);
+    emu_say_block(f->launch, other_block, sizeof other_block, f->other_block);
     if (f->detail == DETAIL_COPYING)
         snprintf(
             text, size,
@@ -174,7 +174,7 @@ static void say_owner(char *place, size_t size, const struct fault_record *f)
     char owner[64];
     const bool whole = f->detail == DETAIL_ENDED || f->detail == DETAIL_NOT_BEGUN;
     const size_t n = whole ? 0 : strlen(place);
-    emu_say_block(owner, sizeof owner, f->owner);
+    emu_say_block(f->launch, owner, sizeof owner, f->owner);
     const char *link = n == 0 ? "" : strchr(place, ',') ? ", in " : " of ";
     snprintf(place + n, size - n, "%s%s", link, owner);
 }
@@ -204,11 +204,11 @@ void emu_words(const struct fault_record *f, struct fault *out)
                  strcmp(other_file, out->file) ? other_file : "");
     else
         snprintf(other_at, sizeof other_at, "unknown line");
-    emu_say_thread(thread, sizeof thread, f->thread);
-    emu_say_thread(other, sizeof other, f->other_thread);
-    emu_say_block(block, sizeof block, f->block);
+    emu_say_thread(f->launch, thread, sizeof thread, f->thread);
+    emu_say_thread(f->launch, other, sizeof other, f->other_thread);
+    emu_say_block(f->launch, block, sizeof block, f->block);
     emu_remedy(f, out->remedy, sizeof out->remedy);
-    emu_who(&out->who, f->block, f->thread);
+    emu_who(f->launch, &out->who, f->block, f->thread);
     snprintf(out->table, sizeof out->table, "%s", f->table);
     memset(&out->element, 0, sizeof out->element);
 
@@ -238,21 +238,21 @@ void emu_words(const struct fault_record *f, struct fault *out)
     case FAULT_BARRIER: {
         char what[300];
         say_barrier(what, sizeof what, f, thread, other, other_at);
-        snprintf(text, size, "%s, in %s of %s", what, block, emu_launch_last()->kernel);
+        snprintf(text, size, "%s, in %s of %s", what, block, f->launch->kernel);
         break;
     }
     case FAULT_TIMEOUT:
         snprintf(text, size, "%s of %s of %s was still running after %g s", thread,
-                 block, emu_launch_last()->kernel, emu_settings()->timeout);
+                 block, f->launch->kernel, emu_settings()->timeout);
         break;
     case FAULT_CRASH:
-        snprintf(text, size, "%s of %s of %s %s", thread, block,
-                 emu_launch_last()->kernel, f->text);
+        snprintf(text, size, "%s of %s of %s %s", thread, block, f->launch->kernel,
+                 f->text);
         break;
     default:
         if (f->detail == DETAIL_BOX) {
             snprintf(text, size, "%s of %s of %s copies a box %s", thread, block,
-                     emu_launch_last()->kernel,
+                     f->launch->kernel,
                      f->kind == FAULT_MISALIGNED
                          ? "whose first coordinate is not a multiple of 16 bytes"
                          : "to a place before the array: a coordinate is negative");
@@ -260,7 +260,7 @@ void emu_words(const struct fault_record *f, struct fault *out)
         }
         if (f->detail == DETAIL_SWIZZLE) {
             snprintf(text, size, "%s of %s of %s reads %s by a descriptor with %s",
-                     thread, block, emu_launch_last()->kernel, place, f->text);
+                     thread, block, f->launch->kernel, place, f->text);
             break;
         }
         if (f->detail == DETAIL_COPYING) {
@@ -268,12 +268,12 @@ void emu_words(const struct fault_record *f, struct fault *out)
                 text, size,
                 "%s of %s of %s %s %s while %s asynchronous copy to it, begun on %s, "
                 "may be in flight",
-                thread, block, emu_launch_last()->kernel, verb, place,
+                thread, block, f->launch->kernel, verb, place,
                 f->other_thread == f->thread ? "its" : "another thread's", other_at);
             break;
         }
-        snprintf(text, size, "%s of %s of %s %s %s%s", thread, block,
-                 emu_launch_last()->kernel, verb, place,
+        snprintf(text, size, "%s of %s of %s %s %s%s", thread, block, f->launch->kernel,
+                 verb, place,
                  f->detail == DETAIL_READ_ONLY    ? ", which only the host can set"
                  : f->kind == FAULT_UNINITIALIZED ? ", which was never set"
                  : f->kind == FAULT_UNSEEN ? " in a way that the emulator cannot see"

@@ -14,9 +14,9 @@
 #pragma GCC diagnostic ignored "-Wformat-truncation"
 
 /* Argument i of the launch as it was written: the text between its commas. */
-static bool argument_name(int i, char *name, size_t size)
+static bool argument_name(const struct launch *l, int i, char *name, size_t size)
 {
-    const char *p = emu_launch_last()->arguments;
+    const char *p = l->arguments;
     int depth = 0, at = 0;
     size_t n = 0;
     for (; *p && at <= i; p++) {
@@ -129,11 +129,12 @@ void emu_say_variable(char *text, size_t size, uintptr_t address, uint32_t bytes
 
 /* The place `more` bytes after offset in shared memory; more < 0: before all of it.
    `line` is the line of source. */
-static void say_shared(char *text, size_t size, uint64_t offset, int64_t more,
-                       uint32_t bytes, const char *line, struct probe_element *e)
+static void say_shared(const struct launch *l, char *text, size_t size, uint64_t offset,
+                       int64_t more, uint32_t bytes, const char *line,
+                       struct probe_element *e)
 {
     struct shared_array a;
-    if (emu_shared_array(offset, line, &a))
+    if (emu_shared_array(offset, l->config.shared, line, &a))
         say_elements(text, size,
                      &(struct place){.name = a.name,
                                      .byte = (int64_t)(offset - a.start) + more,
@@ -164,8 +165,8 @@ static void say_heap(char *text, size_t size, uint64_t offset, uint32_t bytes,
 }
 
 /* In device memory. */
-static void say_allocated(char *text, size_t size, uint64_t offset, uint32_t bytes,
-                          struct probe_element *e)
+static void say_allocated(const struct launch *l, char *text, size_t size,
+                          uint64_t offset, uint32_t bytes, struct probe_element *e)
 {
     const struct allocation *a = emu_allocation_near(offset);
     struct place place = {.name = "an allocation", .unnamed = true, .size = bytes};
@@ -191,11 +192,11 @@ static void say_allocated(char *text, size_t size, uint64_t offset, uint32_t byt
     }
     place.byte = (int64_t)(offset - a->offset);
     place.bytes = a->bytes;
-    for (int i = 0; i < emu_launch_last()->n_values; i++) {
-        const struct emu_argument *v = &emu_launch_last()->values[i];
+    for (int i = 0; i < l->n_values; i++) {
+        const struct emu_argument *v = &l->values[i];
         uint64_t value = v->address - emu_arena();
         if (value >= a->offset && value < a->offset + a->bytes &&
-            argument_name(i, name, sizeof name)) {
+            argument_name(l, i, name, sizeof name)) {
             place.name = name;
             place.unnamed = false;
             place.byte = (int64_t)(offset - value);
@@ -212,12 +213,12 @@ void emu_say_place(char *text, size_t size, const struct fault_record *f,
 {
     const uint32_t bytes = f->size ? f->size : 1;
     if (f->detail == DETAIL_BELOW)
-        say_shared(text, size, 0, f->offset - SHARED_OFFSET, bytes, line, e);
+        say_shared(f->launch, text, size, 0, f->offset - SHARED_OFFSET, bytes, line, e);
     else if (f->offset >= MODULE_OFFSET)
         emu_say_variable(text, size, emu_variable_address(f->offset - MODULE_OFFSET),
                          bytes, e);
     else if (f->offset >= SHARED_OFFSET)
-        say_shared(text, size, f->offset - SHARED_OFFSET, 0, bytes, line, e);
+        say_shared(f->launch, text, size, f->offset - SHARED_OFFSET, 0, bytes, line, e);
     else
-        say_allocated(text, size, f->offset, bytes, e);
+        say_allocated(f->launch, text, size, f->offset, bytes, e);
 }

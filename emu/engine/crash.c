@@ -118,7 +118,7 @@ static bool ask_again(const struct fault_record *f)
         unsigned launch, times;
     } asked[EMU_MAX_WORKERS];
     const int me = emu_worker()->number;
-    const unsigned launch = emu_launch_last()->number;
+    const unsigned launch = emu_worker()->launch->number;
     if (asked[me].launch != launch)
         asked[me].times = 0;
     asked[me].launch = launch;

@@ -33,10 +33,10 @@ static bool more(void *array, size_t *room, size_t need, size_t element)
 {
     if (need <= *room)
         return true;
-    uint64_t *log_end = emu_hold_on();
+    uint64_t *held = emu_hold_on();
     size_t larger = 2 * need + 4096 / element;
     void *grown = realloc(*(void **)array, larger * element);
-    emu_go_on(log_end);
+    emu_go_on(held);
     if (!grown)
         return false;
     *(void **)array = grown;

@@ -23,10 +23,12 @@ void emu_fault_record(struct worker *w, const struct fault_record *f)
                        f->detail == DETAIL_COUNT;
     const bool explains = f->kind == FAULT_BARRIER && !other &&
                           w->fault.block == f->block && w->fault_epoch >= epoch;
+    struct fault_record recorded = *f;
+    recorded.launch = w->launch;
     w->raced |= f->kind == FAULT_RACE;
-    EMU_TELL(w->on, fault, w, f);
+    EMU_TELL(w->on, fault, w, &recorded);
     if (w->faults++ == 0 || explains) {
-        w->fault = *f;
+        w->fault = recorded;
         w->fault_epoch = epoch;
     }
 }

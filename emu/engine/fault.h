@@ -7,6 +7,7 @@
 
 #include "probe.h"
 
+struct launch;
 struct worker;
 
 enum detail {
@@ -52,6 +53,7 @@ enum detail {
 };
 
 struct fault_record {
+    const struct launch *launch; /* recording sets it; valid until the next launch */
     enum fault_kind kind;
     enum detail detail;
     uint64_t block, other_block; /* linear index; the fault of the lowest is reported */

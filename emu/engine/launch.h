@@ -41,7 +41,8 @@ void emu_launch_run(const struct launch *l);
 /* All blocks have reached a barrier of the whole grid: a new phase begins. */
 void emu_launch_next_phase(void);
 
-/* The current launch, or the last one. */
+/* The last launch, for whoever asks when it has ended: the probe. (A worker has its
+ * own.) */
 const struct launch *emu_launch_last(void);
 
 /* Which of n blocks, or of n warps of a block, runs as number i. If the order is not

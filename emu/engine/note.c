@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "log.h"
+#include "running.h"
 #include "settings.h"
 #include "symbols.h"
 

@@ -151,6 +151,7 @@ void emu_worker_prepare(struct worker *w)
         emu_give_up();
     }
     emu_shared_prepare(w);
+    emu_running_prepare(w);
     emu_log_prepare(w);
     emu_crash_thread();
 }

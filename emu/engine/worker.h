@@ -13,6 +13,7 @@
 #include "fault.h"
 #include "log.h"
 #include "param.h"
+#include "running.h"
 
 /* A CUDA thread. */
 enum thread_state {

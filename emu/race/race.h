@@ -90,7 +90,7 @@ static inline uint64_t emu_cells(const struct region *g, enum grain grain)
 struct region *emu_region_find(uint64_t offset);
 /* Watch the array or __device__ variable that contains offset. NULL if memory is
    exhausted. */
-struct region *emu_region_watch(uint64_t offset);
+struct region *emu_region_watch(const struct launch *l, uint64_t offset);
 /* True if a watched array has bytes in [low, high]. */
 bool emu_region_between(uint64_t low, uint64_t high);
 /* The i-th; NULL if there are no more. */

@@ -86,11 +86,12 @@ static void raise_to(atomic_ullong *cell, unsigned long long value)
         ;
 }
 
-/* The cell, if any block has touched it in this launch. */
-static const struct cell *touched(const struct region *g, enum grain grain, uint64_t at)
+/* The cell, if any block has touched it in this phase (launch.h). */
+static const struct cell *touched(const struct region *g, unsigned phase,
+                                  enum grain grain, uint64_t at)
 {
     const struct chunk *c = g->chunks[grain] ? &g->chunks[grain][at / CELLS] : NULL;
-    return c && c->phase == emu_launch_last()->phase ? &c->cell[at % CELLS] : NULL;
+    return c && c->phase == phase ? &c->cell[at % CELLS] : NULL;
 }
 
 /* The highest and the lowest access of a kind in either of two cells, NULL for none.
@@ -130,13 +131,13 @@ struct clash {
 };
 
 /* True if blocks race for this byte of the array, or for its whole word. */
-static bool races(const struct region *g, uint64_t byte, bool whole,
+static bool races(const struct region *g, unsigned phase, uint64_t byte, bool whole,
                   struct clash *found)
 {
     static const enum kind kinds[][2] = {
         {WRITE, WRITE}, {WRITE, READ}, {WRITE, ATOMIC}, {READ, ATOMIC}};
-    const struct cell *const of[2] = {touched(g, WORDS, byte / 4),
-                                      whole ? NULL : touched(g, BYTES, byte)};
+    const struct cell *const of[2] = {touched(g, phase, WORDS, byte / 4),
+                                      whole ? NULL : touched(g, phase, BYTES, byte)};
     for (int k = 0; k < 4; k++) {
         found->ka = kinds[k][0];
         found->kb = kinds[k][1];
@@ -189,7 +190,7 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
     uint64_t byte = grain == WORDS ? 4 * at : at, n = grain == WORDS && apart ? 4 : 1;
     struct clash found;
     for (uint64_t b = byte; b < byte + n; b++)
-        if (races(g, b, !apart, &found))
+        if (races(g, phase, b, !apart, &found))
             raise_to(&g->racing, ~b);
 }
 
@@ -225,9 +226,9 @@ static void report(struct region *g, struct worker *w)
     uint64_t byte = ~g->racing;
     bool whole = true;
     struct clash c;
-    if (!races(g, byte, whole, &c)) {
+    if (!races(g, w->launch->phase, byte, whole, &c)) {
         whole = false;
-        if (!races(g, byte, whole, &c))
+        if (!races(g, w->launch->phase, byte, whole, &c))
             return;
     }
     if (c.a >> BLOCK_SHIFT < c.b >>

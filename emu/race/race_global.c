@@ -62,7 +62,7 @@ void emu_race_global(struct worker *w, const struct request *r)
         if (!g || offset - g->offset >= g->bytes)
             g = emu_region_find(offset);
         if (!g && (r->write || variable))
-            g = emu_region_watch(offset);
+            g = emu_region_watch(w->launch, offset);
         if (!g)
             continue;
         uint64_t own = stamp | (uint64_t)(w->first_lane + r->lane[i]) << 1;
@@ -82,7 +82,7 @@ void emu_race_bulk_stores(struct worker *w, const struct bulk_run *r)
                                 .lane = {lane}};
     struct region *g = emu_region_find(r->offset);
     if (!g)
-        g = emu_region_watch(r->offset);
+        g = emu_region_watch(w->launch, r->offset);
     for (uint64_t at = r->offset; g && at + 4 <= r->offset + r->bytes; at += 4)
         if (at - g->offset < g->bytes)
             emu_blocks_touch(w, &one, 0, g, WORDS, (at - g->offset) / 4);

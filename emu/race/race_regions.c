@@ -77,7 +77,7 @@ static struct region *make(uint64_t start, uint64_t bytes)
     return NULL;
 }
 
-struct region *emu_region_watch(uint64_t offset)
+struct region *emu_region_watch(const struct launch *l, uint64_t offset)
 {
     uint64_t start, bytes;
     pthread_mutex_lock(&lock);
@@ -90,7 +90,7 @@ struct region *emu_region_watch(uint64_t offset)
             bounds_of[n_regions++].bytes = bytes;
         }
         if (!g)
-            emu_note(emu_launch_last()->site, "UNSEEN",
+            emu_note(l->site, "UNSEEN",
                      "allocate smaller or fewer arrays",
                      "not enough memory to check an array of %llu bytes for races",
                      (unsigned long long)bytes);
@@ -106,7 +106,7 @@ void emu_race_launch(const struct launch *l)
     for (int i = 0; i < l->n_values; i++) {
         const uint64_t offset = l->values[i].address - emu_arena();
         if (l->values[i].address && offset < ARENA_BYTES && !l->values[i].is_const)
-            emu_region_watch(offset);
+            emu_region_watch(l, offset);
     }
 }
 

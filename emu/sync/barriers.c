@@ -32,9 +32,9 @@ static struct barriers *all[EMU_MAX_WORKERS];
 
 static struct barriers *new_barriers(void)
 {
-    uint64_t *log_end = emu_hold_on();
+    uint64_t *held = emu_hold_on();
     struct barriers *b = calloc(1, sizeof *b);
-    emu_go_on(log_end);
+    emu_go_on(held);
     if (!b)
         emu_stop_at("uses barriers, for which memory is exhausted", 0);
     return b;

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "emu_launch.h"
-#include "log.h"
+#include "running.h"
 
 static const int modes[] = {[EMU_NEAREST] = FE_TONEAREST,
                             [EMU_ZERO] = FE_TOWARDZERO,
@@ -17,15 +17,15 @@ static const int modes[] = {[EMU_NEAREST] = FE_TONEAREST,
 /* The flag for "in a kernel" is cleared meanwhile: see crash.c. */
 static uint64_t *begin(enum emu_rounding mode)
 {
-    uint64_t *log_end = emu_hold_on();
+    uint64_t *held = emu_hold_on();
     fesetround(modes[mode]);
-    return log_end;
+    return held;
 }
 
-static void end(uint64_t *log_end)
+static void end(uint64_t *held)
 {
     fesetround(FE_TONEAREST);
-    emu_go_on(log_end);
+    emu_go_on(held);
 }
 
 #define OPERATE(T, sqrt, fma)                                                          \

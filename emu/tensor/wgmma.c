@@ -16,9 +16,9 @@ static struct wgmma_warp (*all[EMU_MAX_WORKERS])[MAX_WARPS];
 
 void *emu_wgmma_reserve(void *old, size_t bytes)
 {
-    uint64_t *log_end = emu_hold_on();
+    uint64_t *held = emu_hold_on();
     void *more = realloc(old, bytes);
-    emu_go_on(log_end);
+    emu_go_on(held);
     if (!more)
         emu_stop_at("begins too many products: memory is exhausted", 0);
     return more;

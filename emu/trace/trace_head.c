@@ -70,7 +70,7 @@ static void write_shared(FILE *out, const struct trace *trace)
     for (const struct traced *t = trace->row; t < trace->row + trace->n; t++) {
         int k = 0;
         if ((t->op > TRACED_LAND && !t->async) || !t->r.n || !t->r.shared ||
-            !emu_shared_array(t->r.offset[0], NULL, &a))
+            !emu_shared_array(t->r.offset[0], trace->config.shared, NULL, &a))
             continue;
         while (k < n && seen[k] != a.start)
             k++;
