@@ -19,18 +19,6 @@
 
 #include "tokens.h"
 
-_Noreturn void policy_forbid(const char *source, int line, const char *format, ...)
-{
-    va_list args;
-
-    fprintf(stderr, "%s:%d: forbidden: ", source, line);
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    putc('\n', stderr);
-    exit(1);
-}
-
 /* A whole file, with a byte 0 after it. */
 static char *read_file(const char *path, size_t *bytes)
 {

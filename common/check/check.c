@@ -10,153 +10,16 @@
 #include <string.h>
 
 #include "check/gaps.h"
-#include "device/host_alloc.h"
-#include "diagnose/diagnose.h"
 #include "check/opening.h"
-#include "operation/compare.h"
 #include "check/stages.h"
+#include "operation/problem.h"
 #include "rpc/supervise.h"
-#include "check/time_limits.h"
-#include "trial/trial.h"
 
 struct job {
     const struct check *spec;
     const char *source; /* of the kernel, NULL if unknown */
     uint64_t seed;
 };
-
-/* A reference that is no number would call every kernel wrong. */
-static void require_numbers(const struct trial *t, int i, const double *ref,
-                            const double *bound)
-{
-    const struct extent e = problem_extent(&t->p, i);
-
-    for (size_t k = 0; k < e.rows * e.cols; k++)
-        if (!isfinite(ref[k]) || !isfinite(bound[k])) {
-            fprintf(stderr,
-                    "the reference of %s() is no number for %s at row %zu, column %zu: "
-                    "does it read an array that reads() denies?\n",
-                    t->p.of->name, t->p.of->array[i].name, k / e.cols, k % e.cols);
-            exit(2);
-        }
-}
-
-/* Compare every element of output i. Describe what is wrong in *f, unless it is NULL.
- */
-static struct matrix_diff compare_output(struct trial *t, int i, struct finding *f)
-{
-    const struct extent e = problem_extent(&t->p, i);
-    double *ref = host_alloc_double(e.rows * e.cols);
-    double *bound = host_alloc_double(e.rows * e.cols);
-    struct matrix_diff d;
-
-    t->p.of->reference(&t->p, i, ref, bound);
-    require_numbers(t, i, ref, bound);
-    d = compare_all(&t->p, i, t->result[i], ref, bound);
-    if (d.wrong && f)
-        diagnose_all(t, i, operation_kernel(t->p.of), TIME_LIMIT_CALL, &d, ref, bound,
-                     f);
-    free(ref);
-    free(bound);
-    return d;
-}
-
-/* All outputs, until one is wrong: the largest error as a share of its bound, or NaN.
- */
-static double compare(struct trial *t, struct finding *f)
-{
-    double worst = 0;
-
-    for (int i = 0; t->p.of->array[i].name; i++)
-        if (trial_is_output(t, i)) {
-            const struct matrix_diff d = compare_output(t, i, f);
-
-            if (d.wrong)
-                return NAN;
-            worst = fmax(worst, d.worst);
-        }
-    return worst;
-}
-
-/* True if no kernel has read all of the inputs that take part in the result: then
-   whatever is right was not computed by a kernel. */
-static bool idle(const struct trial *t)
-{
-    uint64_t bytes = 0;
-    struct counters c;
-
-    for (int i = 0; t->p.of->array[i].name; i++) {
-        const struct extent e = problem_extent(&t->p, i);
-
-        if (!trial_is_output(t, i) && problem_reads(&t->p, i))
-            bytes += e.rows * e.cols * element_bytes(t->p.of->array[i].type);
-    }
-    probe_counters(&c);
-    return probe_available() &&
-           c.global_load_bytes + c.bulk_load_bytes + c.atomic_bytes < bytes;
-}
-
-/* "A and B" */
-static void name_inputs(const struct trial *t, char *text, size_t size)
-{
-    int names = 0, n = 0;
-    size_t at = 0;
-
-    text[0] = '\0';
-    for (int i = 0; t->p.of->array[i].name; i++)
-        names += !trial_is_output(t, i);
-    for (int i = 0; t->p.of->array[i].name && at < size; i++)
-        if (!trial_is_output(t, i))
-            at += (size_t)snprintf(text + at, size - at, "%s%s",
-                                   n++ == 0     ? ""
-                                   : n == names ? " and "
-                                                : ", ",
-                                   t->p.of->array[i].name);
-}
-
-static void open_trial(struct trial *t, const struct check_case *c, uint64_t seed)
-{
-    trial_open(t, c->of, c->size, c->scalar, seed);
-    t->by_array = c->by_array;
-}
-
-double check_once(const struct check_case *c, uint64_t seed, struct finding *f)
-{
-    struct trial t;
-    double worst = 0;
-    char inputs[128];
-    float ms;
-
-    open_trial(&t, c, seed);
-    if (trial_call(&t, operation_kernel(c->of), TIME_LIMIT_CALL, &ms, f))
-        worst = compare(&t, f);
-    if (f->verdict == VERDICT_PASS && idle(&t)) {
-        f->verdict = VERDICT_FORBIDDEN;
-        name_inputs(&t, inputs, sizeof inputs);
-        snprintf(f->what, sizeof f->what,
-                 "the result is correct, but no kernel read all of %s: it was not "
-                 "computed there",
-                 inputs);
-        snprintf(f->remedy, sizeof f->remedy, "launch a kernel that multiplies");
-    }
-    trial_close(&t);
-    return worst;
-}
-
-bool check_right(const struct check_case *c, uint64_t seed, double seconds)
-{
-    struct finding f = {.verdict = VERDICT_PASS};
-    bool whole, right;
-    struct trial t;
-    float ms;
-
-    open_trial(&t, c, seed);
-    whole = trial_call(&t, operation_kernel(c->of), seconds, &ms, &f);
-    right = (whole || (t.completed && verdict_unnoticed(f.verdict))) &&
-            !isnan(compare(&t, NULL)) && !idle(&t);
-    trial_close(&t);
-    return right;
-}
 
 /* True if a rule asks the lab's kernel to read shared memory. */
 static bool wants_shared(const struct check *spec)

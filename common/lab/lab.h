@@ -9,11 +9,10 @@
 
 #include "finding/record.h"
 
-/* One command: argv[0] is its name. Returns the exit status; each says which. */
+/* One command: argv[0] is its name. Returns the exit status, each says which; or
+   LAB_USAGE: main.c says how it is called, and the status is 2. */
 typedef int lab_command(int argc, char **argv);
-
-/* Print how a command is called, to standard error. Returns 2. */
-int lab_usage(const char *command);
+enum { LAB_USAGE = -1 };
 
 /* LAB in what follows is a folder of labs/, such as 03_smem. */
 

@@ -224,7 +224,7 @@ int lab_ladder(int argc, char **argv)
     l.of = operation_find("sgemm");
     for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;) {
         if (option != 'p')
-            return lab_usage("ladder");
+            return LAB_USAGE;
         l.with_peer = rpc_set_peers(LABS_MAX, optarg, l.of->name, l.of->peer) > 0;
     }
     l.folder = argv[optind++];
@@ -232,7 +232,7 @@ int lab_ladder(int argc, char **argv)
         char *const equals = strchr(argv[optind], '=');
 
         if (!equals)
-            return lab_usage("ladder");
+            return LAB_USAGE;
         *equals = '\0';
         l.lab[l.labs] = argv[optind];
         if (is_of(&l, argv[optind])) {

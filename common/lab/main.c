@@ -35,7 +35,8 @@ static const struct {
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-int lab_usage(const char *command)
+/* How a command is called; NULL: every one. */
+static int usage(const char *command)
 {
     bool first = true;
 
@@ -58,7 +59,7 @@ int main(int argc, char **argv)
                 perror("lab");
                 return 2;
             }
-            return status;
+            return status == LAB_USAGE ? usage(commands[i].name) : status;
         }
-    return lab_usage(NULL);
+    return usage(NULL);
 }

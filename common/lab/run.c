@@ -44,14 +44,14 @@ int lab_bench(int argc, char **argv)
 
     for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;) {
         if (option == '?')
-            return lab_usage("bench");
+            return LAB_USAGE;
         if (option == 'p')
             peers = optarg;
         else
             one = true;
     }
     if (argc - optind != 2)
-        return lab_usage("bench");
+        return LAB_USAGE;
     spec = bench_find(argv[optind]);
     return spec ? bench_run(spec, one, argv[optind + 1], peers)
                 : missing(argv[optind], "bench.c");
@@ -76,7 +76,7 @@ int lab_tune(int argc, char **argv)
     const struct tune *spec;
 
     if (!ok || argc - optind != 3)
-        return lab_usage("tune");
+        return LAB_USAGE;
     spec = tune_find(argv[optind]);
     return spec ? tune_run(spec, quick, argv[optind + 1], argv[optind + 2])
                 : missing(argv[optind], "tune.c");

@@ -3,14 +3,6 @@
 
 #include <math.h>
 
-struct matrix_problem sgemm_problem(const struct problem *p)
-{
-    return (struct matrix_problem){p->size[SGEMM_M],      p->size[SGEMM_N],
-                                   p->size[SGEMM_K],      p->scalar[SGEMM_ALPHA],
-                                   p->scalar[SGEMM_BETA], p->array[SGEMM_A],
-                                   p->array[SGEMM_B],     p->array[SGEMM_C]};
-}
-
 /* A factor of 0 leaves nothing to read. */
 static bool reads(const struct problem *p, int array)
 {

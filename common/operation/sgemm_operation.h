@@ -10,7 +10,13 @@ enum { SGEMM_ALPHA, SGEMM_BETA };
 enum { SGEMM_A, SGEMM_B, SGEMM_C };
 
 /* The problem as matrix.h has it; the arrays stay the problem's. */
-struct matrix_problem sgemm_problem(const struct problem *p);
+static inline struct matrix_problem sgemm_problem(const struct problem *p)
+{
+    return (struct matrix_problem){p->size[SGEMM_M],      p->size[SGEMM_N],
+                                   p->size[SGEMM_K],      p->scalar[SGEMM_ALPHA],
+                                   p->scalar[SGEMM_BETA], p->array[SGEMM_A],
+                                   p->array[SGEMM_B],     p->array[SGEMM_C]};
+}
 
 /* sgemm_agree.c: compare C with another float32 result of the same problem. */
 struct matrix_diff sgemm_agree(const struct problem *p, int array, const void *got,

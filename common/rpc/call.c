@@ -12,14 +12,6 @@ static struct rpc_called called;
 static struct rpc_request settings; /* sample, by_array, order, flops, seconds, flush,
                                        repeat */
 
-void rpc_clean(char *text, size_t size)
-{
-    text[size - 1] = '\0';
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = '?';
-}
-
 static void clean_who(struct probe_who *who)
 {
     rpc_clean(who->kernel, sizeof who->kernel);
@@ -42,14 +34,6 @@ static void clean_fault(struct fault *f)
         rpc_blame("the submission reports a fault that does not exist");
 }
 
-void rpc_failed(const struct rpc_answer *a)
-{
-    snprintf(called.error, sizeof called.error, "%.*s", RPC_NAME - 1, a->error);
-    snprintf(called.text, sizeof called.text, "%.*s", RPC_TEXT - 1, a->text);
-    rpc_clean(called.error, sizeof called.error);
-    rpc_clean(called.text, sizeof called.text);
-}
-
 /* Errors that a kernel can cause: launch_error.c knows all of these. On the emulator
    others would be the machine's fault, which no submission may claim. */
 static void keep_error(void)
@@ -60,6 +44,7 @@ static void keep_error(void)
         "cudaErrorAssert",         "cudaErrorInvalidConfiguration",
         "cudaErrorInvalidValue",   "cudaErrorLaunchFailure"};
 
+    called.error[sizeof called.error - 1] = '\0';
     for (size_t i = 0; i < sizeof causes / sizeof causes[0]; i++)
         if (strcmp(called.error, causes[i]) == 0)
             return;
@@ -110,13 +95,12 @@ void rpc_call(const struct tile *tile, const struct call *c)
         r.array[i] = (uintptr_t)c->array[i];
     rpc_ask(&r, NULL, 0, &called, sizeof called,
             r.seconds * WALL_PER_PROCESSOR + RPC_SPARE);
-    rpc_clean(called.error, sizeof called.error);
-    rpc_clean(called.text, sizeof called.text);
     rpc_clean(called.bottleneck, sizeof called.bottleneck);
     rpc_clean(called.limit, sizeof called.limit);
     clean_fault(&called.fault);
     clean_fault(&called.refused);
     keep_error();
+    rpc_error(called.error, called.text);
 }
 
 cudaError_t cudaGetLastError(void)
@@ -128,16 +112,6 @@ cudaError_t cudaGetLastError(void)
 cudaError_t cudaDeviceSynchronize(void)
 {
     return rpc_report.in_call ? (cudaError_t)called.sync : cudaSuccess;
-}
-
-const char *cudaGetErrorName(cudaError_t error)
-{
-    return error == cudaSuccess ? "cudaSuccess" : called.error;
-}
-
-const char *cudaGetErrorString(cudaError_t error)
-{
-    return error == cudaSuccess ? "no error" : called.text;
 }
 
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)

@@ -25,7 +25,7 @@ static cudaError_t expect(const struct rpc_answer *a)
     if (a->failed && rpc_report.seconds > 0)
         rpc_blame("the submission spoilt the device for the calls after it");
     if (a->failed)
-        rpc_failed(a);
+        rpc_error(a->error, a->text);
     return (cudaError_t)a->failed;
 }
 
@@ -82,7 +82,7 @@ const struct rpc_device *rpc_device(void)
         return device;
     a = rpc_ask(&r, NULL, 0, device, sizeof *device, moments);
     if (a.failed) {
-        rpc_failed(&a);
+        rpc_error(a.error, a.text);
         cuda_check((cudaError_t)a.failed, "cudaGetDeviceProperties()", __FILE__,
                    __LINE__);
     }

@@ -2,13 +2,16 @@
  * A device that is another process, the runner: the CUDA runtime, probe.h and
  * supervise.h of the program lab, as far as it uses them, by protocol.h.
  *
- *   start.c      starts a runner, asks it, ends it
+ *   state.c      the runner that is asked, and what is known of its call
+ *   start.c      starts a runner, and asks it
+ *   end.c        ends it, and turns its end into a verdict
  *   print.c      passes on what it prints
  *   cuda.c       the runtime
  *   call.c       calls the kernel, and keeps what came of it
+ *   errors.c     the name of the last error
  *   tiles.c      calls it compiled for a tile
  *   trace.c      fetches the requests of one block
- *   supervise.c  turns the runner's end into a verdict
+ *   supervise.c  breaks off the work when a runner has ended
  *
  * The environment has
  *
@@ -22,6 +25,8 @@
  */
 #ifndef RPC_H
 #define RPC_H
+
+#include <setjmp.h>
 
 #include "rpc/protocol.h"
 #include "rpc/supervise_end.h"
@@ -84,8 +89,9 @@ const struct rpc_device *rpc_device(void);
 /* The same; NULL if no answer has come yet. Asks for nothing. */
 const struct rpc_device *rpc_device_known(void);
 
-/* An answer tells an error: cudaGetErrorName() and its kin know it from now on. */
-void rpc_failed(const struct rpc_answer *a);
+/* An error of the device, by name: cudaGetErrorName() and its kin know it from now on.
+ */
+void rpc_error(const char *name, const char *text);
 
 /* Control characters in a text become '?': what the runner says ends up in reports. Its
    last byte becomes 0. */
@@ -106,9 +112,20 @@ void rpc_call(const struct tile *tile, const struct call *c);
 /* True if that function is there; compiled for a tile, if that is not {0}. */
 bool rpc_has(const char *function, const struct tile *tile);
 
-/* The submission, not the machine, is at fault: supervise() returns, with a CRASH. */
+/* Where supervise() goes on when a runner has ended; rpc_report has the finding. */
+extern jmp_buf rpc_broken_off;
+
+/* What the runner's end means, into rpc_report; the same of the sandbox's limits, and
+   false if `how` (rpc_end()) is none of them. */
+void rpc_explain(enum verdict v, const char *what, const char *remedy);
+bool rpc_explain_limit(const char *how);
+/* If the runner has a library's function, its end is the machine's fault: exit with 2.
+ */
+void rpc_stop_for_peer(const char *what);
+
+/* The submission, not the machine, is at fault: supervise() returns, with a CRASH; with
+   MEMORY. */
 _Noreturn void rpc_blame(const char *what);
-/* Likewise, with MEMORY. */
 _Noreturn void rpc_out_of_memory(void);
 
 /* End the runner, at once or when it has read the end of the requests, and say how
@@ -118,7 +135,7 @@ void rpc_end(char *how, size_t size, bool at_once);
 /* End them all; number 0 is the next that is asked. */
 void rpc_end_all(bool at_once);
 
-/* supervise.c: the runner has ended, or will not answer (`late`). */
+/* The runner has ended, or will not answer (`late`): supervise() returns. */
 _Noreturn void rpc_gone(bool late);
 
 #endif

@@ -14,42 +14,19 @@
 #include "device/clock.h"
 #include "rpc/rpc.h"
 
-static struct rpc_runner runners[RPC_MOST];
-struct rpc_runner *rpc_now = runners;
-
-void rpc_use(int i)
-{
-    rpc_now = &runners[i];
-}
-
-void rpc_set(int i, const char *command, const char *tuned)
-{
-    runners[i].command = command;
-    runners[i].tuned = tuned;
-}
-
-const char *rpc_tuned(void)
-{
-    return rpc_now->tuned ? rpc_now->tuned : getenv("TUNE_CACHE");
-}
-
 /* False if there is no such program. */
 static bool set_peer(int i, const char *path)
 {
-    char *command;
+    struct rpc_runner *const now = rpc_now;
+    char *command, how[64];
 
     if (access(path, X_OK) != 0 || asprintf(&command, "exec '%s'", path) < 0)
         return false;
-    if (runners[i].pid) { /* another library was number i */
-        struct rpc_runner *const now = rpc_now;
-        char how[64];
-
-        rpc_use(i);
-        rpc_end(how, sizeof how, false);
-        rpc_now = now;
-    }
-    runners[i].command = command; /* for as long as this program runs */
-    runners[i].of_peer = true;
+    rpc_use(i);
+    rpc_end(how, sizeof how, false); /* if another library was number i */
+    rpc_now->command = command;      /* for as long as this program runs */
+    rpc_now->of_peer = true;
+    rpc_now = now;
     return true;
 }
 
@@ -69,13 +46,6 @@ int rpc_set_peers(int i, const char *folder, const char *operation,
 }
 
 enum { STATUS = 4 }; /* the sandbox's descriptor for how it ended */
-
-bool rpc_plain(void)
-{
-    const char *plain = getenv("GRADE_PLAIN");
-
-    return plain && *plain;
-}
 
 static _Noreturn void no_runner(const char *why)
 {
@@ -210,58 +180,4 @@ struct rpc_answer rpc_ask(const struct rpc_request *r, const void *more, size_t 
     transfer(false, back, m, deadline);
     rpc_print();
     return a;
-}
-
-/* How a process ended that no sandbox tells of. */
-static void tell_status(int status, char *how, size_t size)
-{
-    if (WIFSIGNALED(status))
-        snprintf(how, size, "signal %d\n", WTERMSIG(status));
-    else
-        snprintf(how, size, "exit %d\n", WEXITSTATUS(status));
-}
-
-/* A sandbox ends what is left when it is asked to, and says how it was. Without one,
-   what is left is killed. */
-void rpc_end(char *how, size_t size, bool at_once)
-{
-    struct pollfd fd = {rpc_now->status, POLLIN, 0};
-    ssize_t n = 0;
-    int status = 0;
-
-    how[0] = '\0';
-    if (!rpc_now->pid)
-        return;
-    close(rpc_now->out); /* a runner that still listens ends by itself */
-    if (at_once || poll(&fd, 1, 2000) <= 0)
-        kill(rpc_now->pid, SIGTERM);
-    const bool killed = poll(&fd, 1, 5000) <= 0;
-    if (killed)
-        kill(-rpc_now->pid, SIGKILL);
-    n = read(rpc_now->status, how, size - 1);
-    how[n > 0 ? n : 0] = '\0';
-    while (waitpid(rpc_now->pid, &status, 0) < 0 && errno == EINTR)
-        ;
-    if (!how[0]) { /* no sandbox */
-        rpc_now->by_system =
-            !killed && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
-        tell_status(status, how, size);
-    }
-    kill(-rpc_now->pid, SIGKILL);
-    rpc_print_end();
-    close(rpc_now->in);
-    close(rpc_now->status);
-    close(rpc_now->printed);
-    rpc_now->pid = 0;
-}
-
-void rpc_end_all(bool at_once)
-{
-    char how[64];
-
-    for (int i = 0; i < RPC_MOST; i++) {
-        rpc_use(i);
-        rpc_end(how, sizeof how, at_once);
-    }
-    rpc_use(0);
 }

@@ -17,8 +17,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-extern char **environ;
-
 static struct job job;
 static size_t room; /* bytes at job.data */
 /* Where the two wait for each other. It is on the heap: while the submission runs, this
@@ -176,17 +174,11 @@ static void give_up_descriptors(void)
     close(RPC_IN);
 }
 
-/* Before any constructor, those of libraries too. */
-static void begin(int argc, char **argv, char **envp)
+void keeper_prepare(bool alone)
 {
-    const int alone = argc > 1 && strcmp(argv[1], "--alone") == 0;
     sigset_t all, before;
     pthread_t keeper;
 
-    if (!environ)
-        environ = envp; /* the C library sets it later */
-    serve_prepare(alone);
-    probe_device(false);
     bell = malloc(sizeof *bell);
     if (!bell)
         fail("no memory");
@@ -205,6 +197,3 @@ static void begin(int argc, char **argv, char **envp)
         fail("cannot filter the kernel's system calls (seccomp)");
     give_up_descriptors();
 }
-
-__attribute__((section(".preinit_array"),
-               used)) static void (*const first)(int, char **, char **) = begin;

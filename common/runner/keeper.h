@@ -39,9 +39,9 @@ void keeper_done(void);
    of it. Returns when the judge has been told; at once if it has been told before. */
 void keeper_last_words(const struct rpc_ended *ended);
 
-/* serve.c: called before any constructor; `alone`: what will be read from files is to
-   be read now. */
-void serve_prepare(bool alone);
+/* Before any constructor: start the keeper, and take the descriptors from the calling
+   thread; `alone`: and the system calls. Ends the program if that fails. */
+void keeper_prepare(bool alone);
 
 /* calls.c: from now on the calling thread, and those that it starts, get EPERM from all
    system calls but those that a kernel and the emulator need. Returns false if this

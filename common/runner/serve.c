@@ -10,11 +10,6 @@
 
 #include "probe.h"
 
-void *serve_pointer(uint64_t address)
-{
-    return (void *)(uintptr_t)address; // NOLINT: it came as a number
-}
-
 static cudaError_t name_device(struct rpc_device *d)
 {
     static struct cudaDeviceProp device;

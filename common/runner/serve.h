@@ -10,7 +10,10 @@
 #include "runner/keeper.h"
 
 /* An address that came from lab. */
-void *serve_pointer(uint64_t address);
+static inline void *serve_pointer(uint64_t address)
+{
+    return (void *)(uintptr_t)address; // NOLINT: it came as a number
+}
 
 /* The function that a request is about; NULL if it is not linked in. */
 operation_function *serve_function(const struct rpc_request *r);
@@ -26,6 +29,10 @@ void serve_trace(const struct job *job);
 void serve_life(const struct rpc_request *r);
 int64_t serve_traced(void);
 void serve_said(const struct job *job);
+
+/* serve_end.c: called before any constructor; `alone`: what will be read from files is
+   to be read now. */
+void serve_prepare(bool alone);
 
 /* The kernel's code is about to run, and may take `seconds` of processor time; 0: it
    has returned. */

@@ -15,11 +15,6 @@
    caught. */
 enum { GUARD_ROWS = 64 };
 
-bool trial_is_output(const struct trial *t, int array)
-{
-    return t->p.of->array[array].use != USE_IN;
-}
-
 void trial_open(struct trial *t, const struct operation *of, const int size[],
                 const float scalar[], uint64_t seed)
 {

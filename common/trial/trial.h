@@ -44,7 +44,10 @@ bool trial_call(struct trial *t, operation_function *fn, double seconds, float *
                 struct finding *f);
 
 /* True if the array is an output. */
-bool trial_is_output(const struct trial *t, int array);
+static inline bool trial_is_output(const struct trial *t, int array)
+{
+    return t->p.of->array[array].use != USE_IN;
+}
 
 /* The arguments of a call on the device's arrays. */
 struct call trial_arguments(const struct trial *t);

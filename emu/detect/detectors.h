@@ -1,4 +1,5 @@
-/* The detectors, as api/start.c registers them: each is an observer (engine/event.h). */
+/* The detectors, as api/start.c registers them: each is an observer (engine/event.h).
+ */
 #ifndef EMU_DETECTORS_H
 #define EMU_DETECTORS_H
 

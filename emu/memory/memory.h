@@ -33,8 +33,8 @@ void emu_memory_reset(void);
 
 /* Open or close device memory. It is open in launches and copies only. */
 void emu_memory_open(bool open);
-/* Of what a copy accesses, only the 2 MiB pages around it, which is faster; nothing if it is
-   the host's. */
+/* Of what a copy accesses, only the 2 MiB pages around it, which is faster; nothing if
+   it is the host's. */
 void emu_memory_open_around(const void *pointer, size_t bytes, bool open);
 /* Set a function to call after each close: it reopens what the host may access. */
 void emu_memory_after_close(void (*call)(void));

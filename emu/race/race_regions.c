@@ -90,8 +90,7 @@ struct region *emu_region_watch(const struct launch *l, uint64_t offset)
             bounds_of[n_regions++].bytes = bytes;
         }
         if (!g)
-            emu_note(l->site, "UNSEEN",
-                     "allocate smaller or fewer arrays",
+            emu_note(l->site, "UNSEEN", "allocate smaller or fewer arrays",
                      "not enough memory to check an array of %llu bytes for races",
                      (unsigned long long)bytes);
     }

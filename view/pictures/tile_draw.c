@@ -20,23 +20,6 @@ static const char *const piece_colour[TILE_PLACES] = {"#f7f4d4", "#d5eccb", "#a3
                                                       "#27599e", "#1d3477"};
 enum { FIRST_DARK = 4 };
 
-void tile_label(struct svg *svg, double x, double y, int size, const char *look,
-                const char *format, long long a, long long b)
-{
-    struct text text = {0};
-
-    text_add(&text, format, a, b);
-    svg_label(svg, x, y, size, text_of(&text), look);
-    text_free(&text);
-}
-
-void tile_title(struct svg *svg, double x, double y, const char *text,
-                const char *below)
-{
-    svg_label(svg, x, y, 14, text, SVG_BOLD);
-    svg_label(svg, x, y + 18, 12, below, SVG_SOFT);
-}
-
 /* ---- Grids of places. */
 
 static void draw_banks(struct svg *svg, double x, double y)
