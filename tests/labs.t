@@ -132,6 +132,13 @@ is "what 'make test' leaves out has the verdict of a kernel that it has" "$(sed 
         [ -f "$wrong/$lab/$like.cu" ] && [ "${like%%-*}" = "$word" ] &&
             ! grep -q "^tests/wrong/$lab/$like	" tests/test-all.tsv || echo "$lab $word $like"
     done)" ""
+is "... and each of its rows names something" "$(sed '/^#/d; s/	.*//' tests/test-all.tsv |
+    while read -r name; do
+        # shellcheck disable=SC2086 # a pattern
+        [ -n "$(ls -d $name $name.* 2>/dev/null)" ] || echo "$name"
+    done)" ""
+is "... a kernel that it names is not checked" "$(grep -c 'OUT_OF_BOUNDS-guard-le.cu OUT' "$out/runs")" \
+    "$([ -z "${ALL-}" ] && echo 1 || echo 2)"
 is "every run leaves a record" "$(find "$out" -name '*.cu.json' | wc -l)" "$(wc -l <"$out/runs")"
 is "... that is valid" "$(find "$out" -name '*.cu.json' -exec build/lab validate {} +)" ""
 is "... that says what the report says" "$(differences)" ""

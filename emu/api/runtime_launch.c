@@ -214,15 +214,15 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
         emu_observe(&emu_race_cluster);
     if (checked.overlaps)
         emu_observe(&emu_kernel_before);
-    emu_launch_run(&l);
+    const struct launch *ran = emu_launch_run(&l);
     wave_ran = emu_settings()->wave && emu_arrays_computed();
 
     struct counters c = emu_count_sum();
-    model(&l, &c);
+    model(ran, &c);
     add_to_totals(&c);
     const cudaError_t error = emu_fault_error();
     if (error)
         emu_runtime_error(error, true);
     else
-        refuse_static_shared(&l);
+        refuse_static_shared(ran);
 }

@@ -294,7 +294,7 @@ static void run_all(void)
     pthread_mutex_unlock(&meeting->lock);
 }
 
-void emu_launch_run(const struct launch *l)
+const struct launch *emu_launch_run(const struct launch *l)
 {
     const unsigned number = last.number + 1, phase = last.phase + 1;
     last = *l;
@@ -319,4 +319,5 @@ void emu_launch_run(const struct launch *l)
     emu_memory_open(false);
     emu_print_all();
     EMU_TELL(emu_events(), completed, &last);
+    return &last;
 }
