@@ -38,7 +38,7 @@ check_measure check_sectors_per_load;  /* global sectors per load request */
 check_measure check_sectors_per_store; /* global sectors per store request */
 check_measure check_words_per_sector;  /* words that lanes request, per global sector */
 check_measure check_global_words_per_fma;    /* 4-byte words loaded per FMA */
-check_measure check_shared_words_per_fma;    /* likewise, from shared memory */
+check_measure check_shared_words_per_fma;    /* words read from shared memory per FMA */
 check_measure check_shared_words_per_global; /* shared words loaded per global word */
 check_measure check_percent_in_16;           /* of global bytes, in 16-byte accesses */
 check_measure check_wavefronts_per_load;  /* for 128 bytes loaded from shared memory */
@@ -118,8 +118,8 @@ struct check {
     bool pipeline;      /* rules are about asynchronous copies: watch a block */
     int sms; /* of the modelled GPU in this check, so that a small problem has
                 many tiles for each; 0: as many as its profile says */
-    const check_shape *large; /* if .sms: likewise for all SMs of a real GPU, where one
-                                 runs the kernel. Ends as shapes does; NULL: none */
+    const check_shape *large; /* if .sms: many tiles for each SM of a real GPU, where
+                                 one runs the kernel. Ends as shapes does; NULL: none */
 };
 
 /* Enter a lab's check in the program's list, which the linker keeps. */

@@ -10,7 +10,8 @@
    read outside a matrix. */
 typedef double mistake(const struct matrix_problem *p, size_t at);
 
-/* The dot product of K elements of A from a on, da apart, and of B likewise. */
+/* The dot product of K elements of A, from a on, da apart, and K of B, from b on, db
+   apart. */
 static double dot(const struct matrix_problem *p, size_t a, size_t da, size_t b,
                   size_t db)
 {

@@ -80,8 +80,8 @@ struct finding {
     struct finding_numbers counts; /* the value of each rule of technique that was
                                       judged, by its name */
     char function[64];             /* that was called; known if `when` is */
-    struct finding_numbers sizes;  /* of the call, scalars included; likewise */
-    struct finding_numbers tile;   /* that the kernel was compiled for; likewise */
+    struct finding_numbers sizes;  /* and scalars of the call; known if `when` is */
+    struct finding_numbers tile;   /* it was compiled for; known if `when` is */
 };
 
 #endif

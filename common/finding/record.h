@@ -20,7 +20,7 @@ struct record {
     struct finding finding;
     char seed[24], draw[24];    /* decimal numbers, "" where there was none */
     char device[256];           /* "NVIDIA H200", "" if nothing ran */
-    char backend[8];            /* likewise: "cpu", the emulator; or "gpu" */
+    char backend[8];            /* "cpu", the emulator; or "gpu"; "" if nothing ran */
     double seconds;             /* that the check took, compilation aside */
     char output[RECORD_OUTPUT]; /* what the kernel printed, line by line */
 };

@@ -32,8 +32,8 @@ struct operation_array {
     const char *name; /* NULL ends the list */
     enum element type;
     enum use use;
-    int rows, cols;      /* indices of sizes, ONE, or HALF_OF() the index of a size */
-    int ld;              /* likewise, or CONTIGUOUS: ld is the number of columns */
+    int rows, cols; /* indices of sizes, ONE, or HALF_OF() the index of a size */
+    int ld; /* the index of a size, or CONTIGUOUS: ld is the number of columns */
     const char *element; /* how a kernel indexes it: "row * K + k"... */
     const char *inside;  /* ...and where that is inside: "row < M and k < K" */
 };
@@ -46,8 +46,8 @@ struct work {
 /* Words for wrong results of this operation. */
 struct operation_advice {
     const char *indices; /* a sentence: what to look at in general */
-    const char *writers; /* likewise, where elements were never written */
-    const char *reads;   /* likewise, where an output is read that holds nothing */
+    const char *writers; /* a sentence, where elements were never written */
+    const char *reads;   /* a sentence, where an output is read that holds nothing */
 };
 
 enum { OPERATION_PEERS = 3 };
@@ -62,7 +62,7 @@ struct operation {
     const char *header;  /* that declares it: "sgemm.h" */
     const char *formula; /* "C = alpha*A*B + beta*C", with the scalars' names */
     const char *size[OPERATION_SIZES + 1];     /* their names; NULL ends */
-    const char *scalar[OPERATION_SCALARS + 1]; /* likewise */
+    const char *scalar[OPERATION_SCALARS + 1]; /* their names; NULL ends */
     const float (*tried)[OPERATION_SCALARS];   /* values of the scalars to check with */
     int n_tried;                               /* at least 1 */
     struct operation_array array[OPERATION_ARRAYS + 1];
@@ -107,7 +107,8 @@ struct operation {
     /* What is wrong, by the values: see explain.h. NULL: no more than
        `advice`. */
     bool (*explain)(const struct wrong_elements *w, struct explanation *e);
-    /* Likewise by further calls of the function, which spoil the trial's inputs. */
+    /* What is wrong, by further calls of the function, which spoil the trial's inputs.
+     */
     bool (*probe)(struct trial *t, operation_function *fn, double seconds,
                   struct explanation *e);
 };

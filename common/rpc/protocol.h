@@ -31,7 +31,8 @@ enum rpc_what {
     RPC_VALID,  /* tile -> what tile_valid() says; -1: there is none */
     RPC_HAS,    /* function, tile -> 1 if it is linked in, compiled for the tile */
     RPC_WRITER, /* address -> and behind the answer a struct probe_place */
-    RPC_LAUNCH, /* -> likewise, of the last launch; value: 1 if it is known */
+    RPC_LAUNCH, /* -> a struct probe_place of the last launch; value: 1 if it is known
+                 */
     RPC_COPY,   /* bytes from address to array[0], both device memory */
     RPC_TRACE,  /* and behind the request struct rpc_matrix, bytes in all: from now on
                     remember the requests of one block */

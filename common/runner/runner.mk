@@ -3,7 +3,7 @@
 # build/<backend>/runner.o               what a kernel is linked with
 # build/<backend>/<who>/NN_name/runner   linked with it (in tuned labs: tune.mk)
 # build/gpu/peer/sgemm                   the runner of NVIDIA's library for an operation
-# build/gpu/peer/NAME.LIBRARY            likewise, of another of its libraries
+# build/gpu/peer/NAME.LIBRARY            the same for another of its libraries
 
 runner_c := $(wildcard common/runner/*.c) $(operation_calls_c) \
             $(patsubst %,common/%.c,rpc/protocol tune/linked tune/tile operation/callable)

@@ -11,7 +11,7 @@ enum {
     TILES_MAX = 1000,
     TILES_FEW = 8,  /* how many of the accepted tiles a check and a quick search take */
     TILE_NAME = 40, /* bytes of a name, at most */
-    TILE_TEXT = 64, /* likewise of a text */
+    TILE_TEXT = 64, /* bytes of a text, at most */
     TILE_COLUMNS = 6,
 };
 

@@ -20,7 +20,7 @@ struct tune {
     const char *lab;                 /* the folder's name, such as "07_autotune" */
     const char *function;            /* the operation, such as "sgemm" */
     const struct tune_shape *shapes; /* ends with a first size of 0 */
-    const struct tune_shape *few;    /* those of a quick search; likewise */
+    const struct tune_shape *few;    /* of a quick search; ends with a size of 0 */
 };
 
 /* Enter a lab's search in the program's list, which the linker keeps. */

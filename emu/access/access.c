@@ -21,10 +21,10 @@ static __thread struct {
 #ifndef __x86_64__
     uint64_t *log_next; /* the next entry */
 #endif
-    uintptr_t arena;                     /* device memory... */
-    uint8_t *shadow;                     /* ...and its shadow */
-    uintptr_t shared_base, shared_bytes; /* this OS thread's shared memory... */
-    uint8_t *shared_shadow;              /* ...likewise */
+    uintptr_t arena;                     /* where device memory begins */
+    uint8_t *shadow;                     /* of device memory */
+    uintptr_t shared_base, shared_bytes; /* of this OS thread's shared memory */
+    uint8_t *shared_shadow;              /* of that shared memory */
     uintptr_t stacks;                    /* of its coroutines */
     struct worker *worker;
 } emu_fast;
@@ -111,8 +111,9 @@ static __attribute__((noinline)) void unusual(uintptr_t a, uint64_t kind, uintpt
         log_access(offset, kind, pc);
 }
 
-/* Likewise, or to the thread's own stack. This function uses no stack, which may be
-   full; then the thread's site has the place of the fault. */
+/* An access that is not to whole, aligned words of device or shared memory, or one to
+   the thread's own stack. This function uses no stack, which may be full; then the
+   thread's site has the place of the fault. */
 static __attribute__((noinline)) void own_or_unusual(uintptr_t a, uint64_t kind,
                                                      uintptr_t pc)
 {

@@ -31,7 +31,7 @@ void emu_api_unstick(void); /* cudaDeviceReset() */
    standard error what the call does (the format), and `remedy`: what to check. */
 cudaError_t emu_refuse(uintptr_t site, cudaError_t error, const char *remedy,
                        const char *format, ...) __attribute__((format(printf, 4, 5)));
-/* Likewise, of a call of the driver API, which returns `code`. */
+/* Refuse a call of the driver API, which returns `code`. */
 void emu_refuse_driver(uintptr_t site, const char *code, const char *remedy,
                        const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* The first such call, which is kept when nothing is printed: true and *f filled, or

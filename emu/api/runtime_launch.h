@@ -22,7 +22,8 @@ struct called {
     uintptr_t pc;
     struct uint3 cluster;
 };
-/* launch_cluster.c: likewise of clusters; sets config->cluster. */
+/* launch_cluster.c: the error of clusters that a GPU would refuse, else cudaSuccess;
+   sets config->cluster. */
 cudaError_t emu_launch_clusters(struct emu_config *config, const struct called *called,
                                 const char *kernel, uintptr_t site);
 /* launch_attributes.c: a launch as the config says, by the program at `site`; else its
@@ -33,7 +34,7 @@ cudaError_t emu_launch_config(const cudaLaunchConfig_t *config, const char *kern
 /* api_function.c: the limit of dynamic shared memory, in bytes, of the kernel whose
    code contains pc. */
 uint64_t emu_kernel_dynamic_limit(uintptr_t pc);
-/* Likewise, the bytes of shared memory that the kernel declares. */
+/* The bytes of shared memory that the kernel whose code contains pc declares. */
 uint64_t emu_kernel_static_bytes(uintptr_t pc);
 
 /* True if the kernel may have clusters of more than 8 blocks. */

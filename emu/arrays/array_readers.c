@@ -10,7 +10,7 @@
 static struct array {
     uint32_t columns;                    /* in a row */
     atomic_uint readers[MOST_COLUMNS];   /* of each column, in this launch */
-    unsigned most_readers[MOST_COLUMNS]; /* likewise, in the launch with the most */
+    unsigned most_readers[MOST_COLUMNS]; /* of each, in the launch with the most */
 } array[PROBE_ARRAYS];
 static int n_arrays;
 /* Of each block of a cooperative launch, which may stop and continue. */

@@ -15,18 +15,18 @@ struct profile {
     double shared_bytes_block; /* ...and of one block */
     double registers_sm, threads_sm, blocks_sm;
     double l2_bytes, l2_gbs;     /* size; read bandwidth in 1e9 bytes per second */
-    double dram_bytes, dram_gbs; /* likewise */
+    double dram_bytes, dram_gbs; /* size; read bandwidth in 1e9 bytes per second */
     double l2_written;    /* bytes that L2 writes to DRAM late, in those of reading */
     double outer_product; /* the share of fp32_lanes that a product of tiles gets */
     double lone_fma, dependent; /* cycles per FMA of a lone warp: gpus/h200.tsv */
     /* Operations of mma.sync per SM and cycle, by the type of the factors; 0: this GPU
        has none. */
     double tensor_f16, tensor_tf32, tensor_s8;
-    double wgmma_16, wgmma_tf32;        /* likewise of wgmma: f16 and bf16, or tf32 */
-    double shared_latency;              /* cycles from load to use... */
-    double l2_latency, dram_latency;    /* ...likewise */
+    double wgmma_16, wgmma_tf32; /* of wgmma, per SM and cycle: f16 and bf16; tf32 */
+    double shared_latency;       /* cycles from load to use */
+    double l2_latency, dram_latency;    /* cycles from load to use */
     double l2_round, dram_round;        /* cycles until a block's threads have a tile */
-    double bulk_round, bulk_dram_round; /* likewise, a tile by a bulk copy */
+    double bulk_round, bulk_dram_round; /* cycles until they have one by a bulk copy */
     double bulk_l2_gbs, bulk_sm_gbs;    /* of tensor copies, by all SMs, and by one */
     double barrier, barrier_warp; /* cycles, and cycles for each warp that waits */
     double launch_us;             /* from launch to end of an empty kernel */

@@ -29,7 +29,8 @@ bool emu_is_read_only(uintptr_t address);
    file, the line there. False, with "" and 0, if they are not known. */
 bool emu_symbols_line(uintptr_t pc, char *file, size_t size, int *line);
 
-/* Likewise; false unless the file is a .cu or .cuh file of the program. */
+/* File and line of the code before pc, but false unless the file is a .cu or .cuh file
+   of the program. */
 bool emu_symbols_kernel_line(uintptr_t pc, char *file, size_t size, int *line);
 
 /* If the line at pc is in a function that was inlined into another one of its .cu file:

@@ -61,8 +61,8 @@ struct uint3 emu_place_in(struct dim3 size, uint64_t i);
 struct worker *emu_cluster_owner(const struct worker *w, uintptr_t a);
 /* The running thread accesses memory at p; false if it is not that of another block. */
 bool emu_cluster_access(uintptr_t p, uint64_t kind, uintptr_t pc);
-/* Likewise, of which the caller checks the bytes: a fault if the block has ended, or
- * not begun. */
+/* The running thread accesses shared memory of the block of `of`, whose bytes the
+   caller checks: a fault if that block has ended, or not begun. */
 struct remote_access;
 void emu_cluster_touch(struct worker *of, const struct remote_access *a);
 

@@ -19,7 +19,8 @@ struct worker *emu_cluster_owner(const struct worker *w, uintptr_t a)
     return NULL;
 }
 
-/* Likewise, or w itself; NULL: in no shared memory of the cluster. */
+/* The worker of the cluster to whose shared memory the address belongs, which may be w;
+   NULL: none. */
 static const struct worker *holder(const struct worker *w, uintptr_t a)
 {
     return a - w->shared_base < emu_shared_bytes() ? w : emu_cluster_owner(w, a);

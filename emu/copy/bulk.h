@@ -33,7 +33,8 @@ void emu_bulk_end(struct worker *w) __attribute__((weak));
 bool emu_bulk_in_flight(const struct worker *w, uint64_t offset, uint32_t *thread,
                         uintptr_t *pc) __attribute__((weak));
 
-/* Likewise, from shared memory to some of these bytes of global memory. */
+/* True if a copy from shared memory to some of these bytes of global memory is in
+   flight; then the thread that has begun it, and where. */
 bool emu_bulk_stores(const struct worker *w, uintptr_t p, uint32_t bytes,
                      uint32_t *thread, uintptr_t *pc) __attribute__((weak));
 

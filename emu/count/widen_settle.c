@@ -52,8 +52,8 @@ struct loader *emu_widen_loader(struct loader *loaders, uintptr_t pc)
 }
 
 static struct widened settled[WIDENED]; /* of all workers */
-static struct loader loaders[LOADERS];  /* likewise */
-static bool wide_dynamic;               /* likewise */
+static struct loader loaders[LOADERS];  /* of all workers */
+static bool wide_dynamic;               /* of any worker */
 
 /* Add the notes of one worker to the sum. */
 static void add(const struct widened *one)

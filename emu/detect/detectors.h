@@ -9,14 +9,14 @@ extern const struct observer emu_alignment; /* MISALIGNED */
 extern const struct observer emu_bounds;    /* OUT_OF_BOUNDS */
 extern const struct observer emu_unset;     /* UNINITIALIZED */
 extern const struct observer emu_race; /* RACE, within a block and between blocks */
-extern const struct observer emu_race_cluster;  /* likewise, of a cluster's blocks */
-extern const struct observer emu_kernel_before; /* likewise, with the kernel before */
+extern const struct observer emu_race_cluster;  /* RACE, of a cluster's blocks */
+extern const struct observer emu_kernel_before; /* RACE, with the kernel before */
 extern const struct observer emu_barrier;       /* BARRIER; always on */
-extern const struct observer emu_deadlock;      /* likewise: of other barriers */
-extern const struct observer emu_shuffle; /* a note of values that no lane gives */
-extern const struct observer emu_same;    /* a note of stores that change nothing */
-extern const struct observer emu_report;  /* the text of faults; always on */
-extern const struct observer emu_witness; /* UNSEEN; only if a program asks for it */
-extern const struct observer emu_debug;   /* stops a debugger; likewise */
+extern const struct observer emu_deadlock; /* BARRIER, at other barriers; always on */
+extern const struct observer emu_shuffle;  /* a note of values that no lane gives */
+extern const struct observer emu_same;     /* a note of stores that change nothing */
+extern const struct observer emu_report;   /* the text of faults; always on */
+extern const struct observer emu_witness;  /* UNSEEN; only if a program asks for it */
+extern const struct observer emu_debug;    /* stops a debugger, if a program asks */
 
 #endif

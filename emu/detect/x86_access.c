@@ -102,7 +102,7 @@ int emu_x86_access(const unsigned char *code)
     case 0xc0:
     case 0xd0:
     case 0xd2:
-    case 0xc6: /* mov, likewise */
+    case 0xc6: /* mov of a constant */
     case 0xf6:
     case 0xfe:
     case 0xa4: /* movsb, stosb */

@@ -56,7 +56,7 @@ struct matrix_work {
 struct landing {
     int barrier;
     uint32_t thread; /* that began it */
-    uintptr_t pc;    /* likewise */
+    uintptr_t pc;    /* where it was begun */
     uint64_t offset; /* of its bytes in shared memory */
     uint32_t bytes;
     bool bulk;   /* by the copy engine... */
@@ -123,7 +123,7 @@ struct observer {
 
     void (*launch)(const struct launch *l);    /* before the first block, on the host's
                                                   OS thread */
-    void (*completed)(const struct launch *l); /* after the last block, likewise */
+    void (*completed)(const struct launch *l); /* after the last block, there */
     void (*begin)(struct worker *w);           /* the worker takes part in a launch */
     void (*cluster)(struct worker *w,
                     const struct cluster *c); /* a cluster begins; before its blocks */

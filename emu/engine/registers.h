@@ -22,7 +22,7 @@ enum { RESIZINGS = 8 /* that are compared, of a warpgroup */ };
 /* All 0: no warp of the block has executed setmaxnreg. */
 struct registers {
     uint32_t each;  /* per thread, at the start; 0: not known yet */
-    uint32_t total; /* of all threads, likewise */
+    uint32_t total; /* of all threads, at the start */
     uint32_t free;  /* in the pool */
     struct {
         uint32_t has;   /* per thread; 0: as at the start */

@@ -51,7 +51,8 @@ bool rewrite_ptx(size_t i);
 bool rewrite_drop_bounds(size_t i);
 void rewrite_limit_registers(const char *n);
 char *rewrite_bounds(size_t first, size_t body);
-/* Likewise, the call with which the kernel begins: emu_launch.h. */
+/* What that body begins with besides, the call of emu_launch.h: C++ text, which the
+   caller frees. */
 char *rewrite_enter(size_t first, size_t body);
 
 /* rewrite_heap.c: note a use of the heap at token i, in a kernel's function. After the

@@ -75,7 +75,7 @@ static size_t find_bounds(size_t first, size_t end)
     return first;
 }
 
-/* Likewise of an earlier declaration of the kernel whose name is token `name`. */
+/* The bounds in an earlier declaration of the kernel whose name is token `name`. */
 static size_t find_declared(size_t name)
 {
     for (size_t i = 0; i < name; i++) {

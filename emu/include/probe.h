@@ -354,7 +354,7 @@ enum { PROBE_MARK = 0x53800000, PROBE_MARKS = 1 << 23 };
  *   op barrier    a warp waits at one
  *   op land       an asynchronous copy arrives
  *   op fault      the first fault of the block, in the lane of the thread
- *   op other      its other side, likewise
+ *   op other      its other side, in the lane of the other thread
  * More columns:
  *   begin, end    cycles from the launch's start: it is issued; a load has its data, a
  *                 barrier opens. Modelled, for one block alone on an SM

@@ -20,7 +20,7 @@
 /* Values that are not counted. They are from Nsight Compute on an H200, for the kernels
    of the seven labs, compiled by nvcc 13. */
 static const double beside_load_of_tile = 8; /* instructions: index, limits, jump */
-static const double beside_other_load = 0.8; /* likewise, in an unrolled loop */
+static const double beside_other_load = 0.8; /* instructions, in an unrolled loop */
 static const double ahead_at = 0.5; /* of a phase's work: when prefetching loads are
                                        issued; bulk copies are at its beginning */
 static const double written_per_read = 0.4; /* bytes that L2 writes to DRAM per byte
@@ -28,8 +28,8 @@ static const double written_per_read = 0.4; /* bytes that L2 writes to DRAM per 
 static const double cycles_per_line_stored =
     2; /* of an SM: 64 half sectors of each warp and row, after lab 14's products */
 static const double cycles_per_line_copied =
-    4; /* likewise, of results that bulk copies store: 128 x 256 in lab 15, until all of
-          its stores have begun */
+    4; /* of an SM, for results that bulk copies store: 128 x 256 in lab 15, until all
+          of its stores have begun */
 static const double steps = 8; /* of loads and FMAs, from one barrier to the next */
 
 /* The needs of one block, in cycles of an otherwise idle SM. */
@@ -54,7 +54,7 @@ struct block {
  * share the schedulers, the pipe and the tensor cores: mean value analysis of a closed
  * network (Reiser and Lavenberg 1980), in which four schedulers are one that is four
  * times as fast, and a delay of three quarters of the service (Seidmann, Schweitzer and
- * Shalev-Oren 1987); likewise four tensor cores. These multiply while their warp loads
+ * Shalev-Oren 1987); so are four tensor cores. These multiply while their warp loads
  * its next operands: of the two, the longer counts.
  */
 static double working(const struct block *b, int blocks)

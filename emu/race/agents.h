@@ -18,11 +18,12 @@ struct agents {
         first;        /* of a block, of the cluster; the block's first agent */
     uint32_t start;   /* the clock of each warp before the cluster began */
     uint32_t *clock;  /* of each warp of the block */
-    uint32_t *fenced; /* likewise, of its last fence: a relaxed arrival orders only what
-                         came before */
+    uint32_t *fenced; /* of each warp of the block, at its last fence: a relaxed arrival
+                         orders only what came before */
     uint32_t *known;  /* for each of them: what agents did before is ordered */
-    uint32_t *arriving, *passed; /* likewise, for each barrier... */
-    uint32_t *waited;            /* ...and for the waits of each warpgroup */
+    uint32_t *arriving,
+        *passed;      /* what agents did before is ordered, for each barrier... */
+    uint32_t *waited; /* ...and for the waits of each warpgroup */
 };
 
 /* Room for n zeros of so many bytes each, in place of what was there before. */
@@ -36,7 +37,8 @@ bool emu_agents_begin(const struct cluster *c,
 /* Warp `warp` of the block arrives at barrier i of `owner`'s block: barriers.h. */
 void emu_agents_arrive(const struct agents *a, uint32_t warp, struct agents *owner,
                        int i);
-/* Likewise, at the barrier of the cluster, by .relaxed; the warp executes a fence. */
+/* Warp `warp` arrives at the barrier of the cluster, by .relaxed; it executes a fence.
+ */
 void emu_agents_arrive_relaxed(const struct agents *a, uint32_t warp,
                                struct agents *owner, int i);
 void emu_agents_fence(const struct agents *a, uint32_t warp);

@@ -39,7 +39,8 @@ uint32_t emu_order_land(struct order *o, int i);
 bool emu_order_covers(const struct order *o, uint32_t thread, uint32_t other,
                       uint32_t clock);
 
-/* Likewise, of what all lanes of a warp did together. */
+/* True if what all lanes of `warp` did together at this clock comes before what
+   `thread` does now. */
 bool emu_order_covers_warp(const struct order *o, uint32_t thread, uint32_t warp,
                            uint32_t clock);
 

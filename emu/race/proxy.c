@@ -9,7 +9,8 @@
 #include "shared.h"
 #include "wgmma.h"
 
-/* Where an mbarrier was initialised: likewise; fences of both kinds count. */
+/* When an mbarrier was initialised, by whom, and how many fences of both kinds this
+   thread had executed. */
 struct init {
     uint32_t time, thread, fences;
 };

@@ -12,7 +12,7 @@
 #include "event.h"
 
 /*
- * Likewise, an mbarrier that a thread has initialised is seen by the copy engine after
+ * An mbarrier that a thread has initialised is seen by the copy engine after
  * one of these fences, or after a fence.mbarrier_init.
  */
 

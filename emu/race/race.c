@@ -176,7 +176,7 @@ static bool ordered(const struct cells *c, uint32_t thread, uint64_t cell)
                                         emu_cell_clock(cell));
 }
 
-/* Likewise, of a write, after all reads. Of an array in device memory that several
+/* True if a write comes after all reads. Of an array in device memory that several
    threads read, it is not known, if the thread has waited for some. */
 static bool reads_ordered(const struct cells *c, const struct request *r, int i,
                           uint32_t thread, uint64_t *cell)

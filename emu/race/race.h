@@ -19,7 +19,7 @@
 uint64_t emu_race_stamp(const struct worker *w, const struct request *r);
 bool emu_race_touch(struct worker *w, const struct request *r, int i, uint64_t own,
                     uint64_t *write, uint64_t *read);
-/* Likewise, without changing the cells; true if it races. */
+/* True if the access races; the cells stay as they are. */
 bool emu_race_clash(struct worker *w, const struct request *r, int i, uint64_t own,
                     uint64_t write, uint64_t read);
 
@@ -104,7 +104,7 @@ struct own_cells *emu_region_own(struct region *g, const struct worker *w,
 
 /* A launch has ended: record its races between blocks, unless it had other faults. */
 void emu_race_completed(const struct launch *l);
-/* A phase of a cooperative launch has ended: likewise. */
+/* A phase of a cooperative launch has ended: record its races between blocks. */
 void emu_race_phase(struct worker *w);
 /* The launch has called __threadfence(): its blocks order themselves. */
 void emu_race_fenced(struct worker *w, uintptr_t pc);

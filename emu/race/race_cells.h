@@ -16,7 +16,8 @@ struct cells {
     struct shared_cells *shared;
     struct flight *flight;
     struct order *order; /* NULL: the program has no barriers of order.h */
-    /* When each mbarrier was initialised: likewise. */
+    /* When each mbarrier was initialised; NULL: the program has no barriers of order.h.
+     */
     struct made {
         uint64_t epoch;
         uint32_t clock;

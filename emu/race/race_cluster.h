@@ -31,7 +31,7 @@ struct touch {
 struct cluster_words {
     struct touch *write, *atomic; /* for each word */
     uint64_t *read;               /* for each word, of each of the block's warps */
-    uint64_t *remote_read;        /* likewise, of each agent; NULL: none yet */
+    uint64_t *remote_read;        /* for each word, of each agent; NULL: none yet */
 };
 
 /* Begin without any. */

@@ -68,7 +68,7 @@ VECTORIZED static enum reading read_words(const uint64_t *writes, uint64_t *read
     return news ? READ_NEWS : READ_CROWDED;
 }
 
-/* Write n neighbouring words, likewise. True if none was touched in this epoch. */
+/* Write n neighbouring words at once. True if none was touched in this epoch. */
 VECTORIZED static bool write_words(uint64_t *writes, const uint64_t *reads, int n,
                                    uint64_t own, int step)
 {
@@ -182,7 +182,7 @@ void emu_race_shared_see(struct worker *w, struct shared_cells *c,
         c->written = stamp & EPOCH_MASK;
     if (touch_together(c, r, stamp | THREAD_FIELD(w->first_lane + r->lane[0]), synced))
         return;
-    for (int i = 0; i < r->n; i++) { /* likewise */
+    for (int i = 0; i < r->n; i++) { /* lane by lane, or several that are alike */
         int last = i;
         if (!r->write && r->shape != SHAPE_ROW)
             last = r->shape == SHAPE_ONE_WORD ? r->n - 1 : last_alike(r, i);

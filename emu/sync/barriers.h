@@ -62,7 +62,7 @@ struct barrier_place {
     int i;
 };
 struct barrier_place emu_mbarrier_find(const void *p, const char *text, uintptr_t site);
-/* Likewise, for the bytes of a copy. */
+/* The mbarrier at p that counts the bytes of a copy; a fault if there is none. */
 struct barrier_place emu_mbarrier_of_copy(const void *p, uintptr_t site);
 /* The running thread has begun a bulk copy whose bytes this barrier counts. */
 void emu_barrier_fills(struct barrier_place b);

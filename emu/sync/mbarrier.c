@@ -75,7 +75,7 @@ struct barrier_place emu_mbarrier_of_copy(const void *p, uintptr_t site)
                 site);
 }
 
-/* Likewise, where the barrier must be the block's own. */
+/* The mbarrier at p, which must be in the block's own shared memory. */
 static int find_own(const void *p, const char *text, uintptr_t site)
 {
     const struct barrier_place b = emu_mbarrier_find(p, text, site);

@@ -1,5 +1,5 @@
 /* fence.proxy.async: what a thread has stored is ordered before what the copy engine
-   and the tensor cores do; fence.mbarrier_init, likewise the mbarriers that it has
+   and the tensor cores do; fence.mbarrier_init orders the mbarriers that it has
    initialised. */
 #include "barriers.h"
 #include "event.h"

@@ -87,7 +87,8 @@ const struct trace *emu_traced(void);
 bool emu_trace_is(const struct worker *w);
 struct traced *emu_trace_add(struct worker *w, enum traced_op op, uint32_t warp,
                              const struct request *r);
-/* A row without an access, of one thread; NULL likewise. f: its fault, or NULL. */
+/* A row without an access, of one thread; NULL if there is no room. f: its fault, or
+ * NULL. */
 struct traced *emu_trace_mark(struct worker *w, enum traced_op op, uint32_t thread,
                               uintptr_t pc, const struct fault_record *f);
 

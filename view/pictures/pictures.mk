@@ -6,7 +6,7 @@
 #   NN_name.traffic.tsv     the bytes that one large product moves
 #   NN_name.tile.tsv        the requests of one block, where tiles are ragged
 #   NN_name.access.svg, banks, touched, tile: the pictures, each also .png and .plot.txt
-#   roofline.svg            likewise; report.html
+#   roofline.svg            the same; report.html
 
 VIEWS := access banks touched tile count
 views := $(foreach view,$(VIEWS),$(NUMBERS:%=$(view)%))

@@ -13,10 +13,11 @@ enum { ASYNC_DIMENSIONS = 5 };
 struct async_copy {
     const struct request *of;
     char array[64];
-    long long to;                     /* in the block's shared memory */
-    int bytes, outside;               /* of the box; of these, not in the array */
-    int swizzle, element;             /* bytes; swizzle 0: none */
-    int rank, size[ASYNC_DIMENSIONS]; /* elements, likewise: */
+    long long to;         /* in the block's shared memory */
+    int bytes, outside;   /* of the box; of these, not in the array */
+    int swizzle, element; /* bytes; swizzle 0: none */
+    int rank,
+        size[ASYNC_DIMENSIONS]; /* of the array, in elements; the next two as well */
     int box[ASYNC_DIMENSIONS], at[ASYNC_DIMENSIONS];
     int stride; /* bytes, of dimension 1 */
 };
@@ -39,7 +40,7 @@ bool async_copy_read(struct async_copy *c, const struct request *r);
 int async_pitch(const struct async_copy *c);
 
 /* Read operand 'a' or 'b' of a row. Returns false if the row is no product, or has it
-   in registers. Fails likewise. */
+   in registers. A damaged row ends the program by fail(). */
 bool async_operand_read(struct async_operand *o, const struct request *r, char which);
 
 /* The number of a word, such as "n"; `otherwise` if the row has no such word. */

@@ -35,7 +35,7 @@ EMU_INLINE __mbarrier_token_t __mbarrier_arrive(__mbarrier_t *b)
     EMU_FENCE();
     return phase;
 }
-/* Likewise, and the later phases expect one thread less. */
+/* Arrive; the later phases expect one thread less. */
 EMU_INLINE __mbarrier_token_t __mbarrier_arrive_and_drop(__mbarrier_t *b)
 {
     EMU_FENCE();
@@ -62,7 +62,7 @@ EMU_INLINE bool __mbarrier_test_wait_parity(__mbarrier_t *b, bool parity)
     EMU_FENCE();
     return complete;
 }
-/* Likewise; the thread may sleep for so many nanoseconds first. */
+/* True if the phase is complete; the thread may sleep for so many nanoseconds first. */
 EMU_INLINE bool __mbarrier_try_wait(__mbarrier_t *b, __mbarrier_token_t phase, uint32_t)
 {
     return __mbarrier_test_wait(b, phase);

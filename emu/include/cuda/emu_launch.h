@@ -52,7 +52,7 @@ uintptr_t emu_place(void);
 /* Every kernel begins with `if (emu_enter()) return;`: the emulator calls the kernel
    once to get its address. */
 int emu_enter(void);
-/* Likewise, of a kernel with __cluster_dims__. */
+/* A kernel with __cluster_dims__ begins with this call instead. */
 int emu_enter_cluster(unsigned x, unsigned y, unsigned z);
 
 /* ---- Functions for kernels. If one fails, it is a fault that stops the thread. */
