@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every detector: emu/tests/KIND-name.cu has the fault, and the same file with -DTWIN has
+# Every detector: emu/tests/KIND/name.cu has the fault, and the same file with -DTWIN has
 # not. The emulator must name the kind, and a line that carries the mark FAULT, for the
 # one and stay silent about the other.
 #
@@ -9,8 +9,10 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 # Launches may overlap in some of them.
-for file in emu/tests/[A-Z]*-*.cu; do
-    name=$(basename "$file" .cu)
+# name_of FILE: KIND-name
+name_of() { echo "$1" | sed 's,emu/tests/\([A-Z_]*\)/\(.*\)\.cu$,\1-\2,'; }
+for file in emu/tests/[A-Z]*/*.cu; do
+    name=$(name_of "$file")
     echo "$name ${name%%-*} $file -Iemu/tests EMU_KERNEL_BEFORE=1 EMU_TIMEOUT=1"
     echo "$name.twin right $file -Iemu/tests -DTWIN EMU_KERNEL_BEFORE=1 EMU_TIMEOUT=20"
 done >"$scratch/list"
@@ -23,8 +25,8 @@ emu/tests/run "$scratch" <"$scratch/list"
 kind_of() {
     sed -n '1s/^[^:]*:[0-9]*: \([A-Z_]*\): .*/\1/p' "$1"
 }
-for file in emu/tests/[A-Z]*-*.cu; do
-    name=$(basename "$file" .cu)
+for file in emu/tests/[A-Z]*/*.cu; do
+    name=$(name_of "$file")
     kind=${name%%-*} fault=$scratch/$name twin=$scratch/$name.twin
     is "$name: fault and twin compile" "$(tail -qn 1 "$fault/compiled" "$twin/compiled")" '0
 0'

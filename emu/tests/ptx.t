@@ -165,7 +165,7 @@ is 'a deadlock: who waits for what' "$("$scratch/deadlock" 2>&1 >/dev/null | sed
       32 threads wait, thread (0,0) first, for parity 0, since line 22
     full: phase 0, 1 of 33 arrivals missing
       32 threads wait, thread (32,0) first, for parity 0, since line 31"
-"$emucc" -Iemu/tests emu/tests/BARRIER-setmaxnreg-more-than-the-pool.cu -o "$scratch/pool"
+"$emucc" -Iemu/tests emu/tests/BARRIER/setmaxnreg-more-than-the-pool.cu -o "$scratch/pool"
 is 'a deadlock: who waits for registers' "$("$scratch/pool" 2>&1 >/dev/null | sed 1,2d)" \
     "    __syncthreads():
       320 threads wait, thread (0,0) first, since line 18

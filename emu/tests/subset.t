@@ -92,7 +92,7 @@ the first
   every cudaMalloc needs its cudaFree before the program ends"
 is 'and only then' "$("$scratch/print_leaks" 2>&1)" end
 is 'no leaks' "$(EMU_LEAKS=1 "$scratch/print_leaks" free 2>&1)" end
-"$emucc" emu/tests/API-double-free.cu -o "$scratch/fault"
+"$emucc" emu/tests/API/double-free.cu -o "$scratch/fault"
 is 'EMU_NOTES=0 silences notes, and no error' "$(EMU_NOTES=0 "$scratch/fault" 2>&1)" \
     cudaErrorInvalidValue
 

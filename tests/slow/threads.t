@@ -29,16 +29,16 @@ build() {
 }
 
 ok 'the emulator compiles' compile_emulator
-like 'it is instrumented' "$(nm "$scratch/emu/exec/launch.o")" 'U __tsan_write'
+like 'it is instrumented' "$(nm "$scratch/emu/engine/launch.o")" 'U __tsan_write'
 
 export TSAN_OPTIONS="exitcode=0 log_path=$scratch/report handle_segv=0 handle_sigfpe=0 \
 handle_abort=0"
 for file in tests/slow/blocks.cu emu/tests/launches.cu emu/tests/subset/atomics.cu \
     emu/tests/subset/pipeline.cu emu/tests/subset/print.cu emu/tests/fine/*.cu \
-    emu/tests/RACE-*block*.cu emu/tests/RACE-*beside*.cu emu/tests/UNINITIALIZED-*.cu \
-    emu/tests/OUT_OF_BOUNDS-after-free.cu emu/tests/CRASH-division-by-zero.cu \
-    emu/tests/BARRIER-in-a-branch.cu; do
-    name=$(basename "$file" .cu)
+    emu/tests/RACE/*block*.cu emu/tests/RACE/*beside*.cu emu/tests/UNINITIALIZED/*.cu \
+    emu/tests/OUT_OF_BOUNDS/after-free.cu emu/tests/CRASH/division-by-zero.cu \
+    emu/tests/BARRIER/in-a-branch.cu; do
+    name=$(echo "${file#emu/tests/}" | tr / -)
     ok "$name compiles" build "$file"
     # What a race leaves in memory is anyone's; what is said of it is not.
     said="$scratch/said"
