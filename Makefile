@@ -74,7 +74,7 @@ NVCC := $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc
 CUDA := $(NVCC:%/bin/nvcc=%)
 has_gpu = $(if $(NVCC),$(shell nvidia-smi -L >/dev/null 2>&1 && echo yes))
 
-include common/lab/call.mk
+include common/make/call.mk
 
 # nvcc's option for the GPU.
 target := $(if $(filter gpu,$(BACKEND)),$(shell tools/gpu-target $(ARCH)))
@@ -104,7 +104,7 @@ mine = $(RESULTS)/$(WHO)/$(name)
 passed = build/lab passed $(1:.txt=.json)
 begin = mkdir -p $(@D); printf '  %-7s %s\n' $1 '$(or $2,$@)'
 
-# Your kernel as make sees it, and what comes of it: common/lab/kernel.mk.
+# Your kernel as make sees it, and what comes of it: common/make/kernel.mk.
 $(NUMBERS:%=check%): check%: $$(mine).$(REPORT)
 	cat $<
 	$(call passed,$<)
@@ -122,7 +122,7 @@ update-tables:
 	tools/update-tables
 
 # Targets are named by lines that begin with #:, and names to set by lines with #=.
-helped := Makefile $(or $(wildcard solutions/*.mk),common/lab/handout.mk) $(wildcard tests/*.mk)
+helped := Makefile $(or $(wildcard solutions/*.mk),common/make/handout.mk) $(wildcard tests/*.mk)
 help:
 	echo 'usage: make TARGET [NAME=value...]'
 	sed -n 's/^#: /  /p' $(helped)
@@ -147,12 +147,12 @@ ifeq ($(words $(filter lab% bench% plot%,$(MAKECMDGOALS))) $(words $(MAKECMDGOAL
 MAKEFLAGS := $(MAKEFLAGS) $(jobs)
 endif
 
-include common/lab/kernel.mk
-include common/operation/operation.mk
-include common/runner/runner.mk
-include common/lab/lab.mk
-include common/tune/tune.mk
-include common/lab/ladder.mk
+include common/make/kernel.mk
+include common/make/operation.mk
+include common/make/runner.mk
+include common/make/lab.mk
+include common/make/tune.mk
+include common/make/ladder.mk
 include view/pictures/view.mk
 include view/plots/plots.mk
 include view/pictures/pictures.mk
@@ -162,11 +162,11 @@ include common/microbench/microbench.mk
 include common/device/registers.mk
 include tools/formats/formats.mk
 include grade/grade.mk
-include common/lab/change.mk
+include common/make/change.mk
 include view/live/live.mk
-include common/lab/learner.mk
+include common/make/learner.mk
 include view/predict/predict.mk
-include common/lab/handout.mk
+include common/make/handout.mk
 
 # --- The emulator ---------------------------------------------------------------------
 

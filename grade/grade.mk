@@ -47,7 +47,7 @@ build/grade/kit/build/runner.o: build/cpu/runner.o
 
 # Copies, so that a submission sees only these.
 kit := $(wildcard common/*.h) common/tune/entry.c common/tune/linked.h \
-       common/finding/verdict.h common/finding/finding.h common/operation/call.h $(operation_calls_c) \
+       common/finding/verdict.h common/finding/finding.h common/call/call.h $(operation_calls_c) \
        emu/frontend/emucc emu/frontend/options.sh tools/compile-tile tools/localize \
        $(filter-out grade/grade.mk,$(wildcard grade/forbid \
        grade/build grade/enclose grade/*.t[xs][tv] emu/gpus/*.tsv))

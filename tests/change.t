@@ -32,7 +32,7 @@ like "one that is there twice" "$(change D=2)" '^change: D is set to a number mo
 is "a wrong call" "$(tools/change 'A=-1' <kernel.cu 2>&1 | cut -c 1-19; tools/change A=b \
     <kernel.cu 2>&1 | tail -n 1)" "usage: tools/change
 change: 'A=b' is not NAME=VALUE with a whole number"
-counted=$(sed -n 's/^counted = //p' common/lab/change.mk)
+counted=$(sed -n 's/^counted = //p' common/make/change.mk)
 # changed LAB/CHANGE: the trace
 changed() {
     make -s "results/cpu-h200/changed/solutions/$1.$counted.tsv" >/dev/null 2>&1

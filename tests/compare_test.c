@@ -1,4 +1,4 @@
-/* common/operation/compare.c: large results, checked at some elements; and
+/* common/trial/compare.c: large results, checked at some elements; and
    sgemm_agree.c, beside another result. */
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "operation/compare.h"
+#include "trial/compare.h"
 #include "operation/sgemm_operation.h"
 
 /* A product of 96 x 80, its float32 result, and damage to it. */

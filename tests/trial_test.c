@@ -17,7 +17,7 @@
 #include "probe.h"
 #include "diagnose/diagnose.h"
 #include "trial/launch_error.h"
-#include "operation/compare.h"
+#include "trial/compare.h"
 #include "trial/trial.h"
 
 /* --- The device: what the harness calls of CUDA, and an instrument that knows nothing.

@@ -32,7 +32,7 @@ const float *bench_scalars(const struct operation *of);
  * A large result is not compared whole with a float64 reference, which would
  * take minutes on the host. Every element must be written, finite and of a
  * possible size; a thousand of each output are compared with float64; and where there
- * is a peer, all are compared with its result. See operation/compare.h.
+ * is a peer, all are compared with its result. See trial/compare.h.
  */
 bool bench_one(const struct bench_problem *b, struct bench_table *table,
                struct finding *f);

@@ -8,7 +8,7 @@
 #include "check/time_limits.h"
 #include "device/host_alloc.h"
 #include "diagnose/diagnose.h"
-#include "operation/compare.h"
+#include "trial/compare.h"
 #include "trial/trial.h"
 
 /* A reference that is no number would call every kernel wrong. */

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 
 #include "device/host_alloc.h"
-#include "operation/compare.h"
+#include "trial/compare.h"
 #include "check/time_limits.h"
 #include "trial/trial.h"
 

@@ -9,7 +9,7 @@
 
 #include "diagnose/explain.h"
 #include "device/host_alloc.h"
-#include "operation/compare.h"
+#include "trial/compare.h"
 #include "probe.h"
 #include "check/steps.h"
 #include "diagnose/wrong_map.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "device/host_alloc.h"
-#include "operation/compare.h"
+#include "trial/compare.h"
 #include "operation/sgemm_operation.h"
 
 enum varies { ALL_ONE, BY_ROW, BY_COLUMN };

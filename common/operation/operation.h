@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "operation/call.h"
+#include "call/call.h"
 #include "operation/element.h"
 
 /* A call's sizes and scalars, and what its arrays hold before it, in host memory. */
@@ -118,7 +118,7 @@ struct operation {
 const struct operation *operation_find(const char *name);
 
 /*
- * What calls the kernel. The linker chooses: operation/here.c the kernel that is linked
+ * What calls the kernel. The linker chooses: call/here.c the kernel that is linked
  * into this program; tune/pick.c that of the runner that is asked, with the tile that
  * has won.
  */

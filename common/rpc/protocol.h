@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "operation/call.h"
+#include "call/call.h"
 #include "probe.h"
 #include "tile.h"
 

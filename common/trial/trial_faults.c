@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "trial/launch_error.h"
-#include "operation/compare.h"
+#include "trial/compare.h"
 #include "probe.h"
 
 /* What keeps a thread inside array i, for an access at `index` elements from its start,

@@ -1,7 +1,7 @@
 /*
  * One entry of the table of tiles, see linked.h. Compiled once per tile, with the same
  * -DBM=... as the kernel, and joined with that into one object whose names are all its
- * own. SOURCE, such as "operation/call_sgemm.c", is what calls the operation's kernel,
+ * own. SOURCE, such as "call/call_sgemm.c", is what calls the operation's kernel,
  * and CALL its name: here they call the kernel of this tile.
  */
 #define CALLABLE(function) struct tune_entry /* in this table alone */

@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 #include "tile.h"
-#include "operation/call.h"
+#include "call/call.h"
 #include "finding/verdict.h"
 
 struct tune_entry {

@@ -34,7 +34,7 @@ $(RESULTS)/%.model.tsv: build/cpu/%/runner build/lab
 	EMU_REGISTERS=$${gpu:+$$(tools/registers --number '$(source)' $$gpu)} \
 	    $(view_lab) model $(*F) $@ || { rm -f $@; exit 1; }
 
-# Of a change, as in common/lab/change.mk.
+# Of a change, as in common/make/change.mk.
 $(RESULTS)/changed/%.model.tsv: $$(changed_newer) common/sgemm.h tools/change tools/change.awk \
         tools/trace-changed $(emucc) build/cpu/runner.o emu/build/libemu.a build/lab
 	$(call begin,MODEL,$(changed_source): $(call changed_part,3))

@@ -1,5 +1,5 @@
 /* Calls scale_rows(). */
-#include "operation/call.h"
+#include "call/call.h"
 
 #include "scale_rows.h"
 

@@ -6,7 +6,7 @@
  * array: dX' = W dZ', dW' = dZ' X, db = dZ' 1.
  */
 #include "gemm_bias_relu.h"
-#include "operation/peer_cublas.cuh"
+#include "peer/peer_cublas.cuh"
 
 enum { THREADS = 256, ELEMENTS = 8 /* per thread: its loads are in flight together */ };
 

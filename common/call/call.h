@@ -1,5 +1,5 @@
 /*
- * How a kernel's function is called, whatever its arguments are: operation/call_sgemm.c
+ * How a kernel's function is called, whatever its arguments are: call/call_sgemm.c
  * is sgemm()'s. All that a program needs which calls kernels and judges nothing.
  */
 #ifndef CALL_H

@@ -1,5 +1,5 @@
 /* Callables by name; call.h states the contract. */
-#include "operation/call.h"
+#include "call/call.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Calls weighted_sum() and its backward passes. They are weak: a program without a
    kernel has none. */
-#include "operation/call.h"
+#include "call/call.h"
 
 #include "weighted_sum.h"
 

@@ -10,7 +10,7 @@
  * The arithmetic is plain FP32: the default math mode never rounds the inputs to TF32.
  */
 #include "sgemm_nt.h"
-#include "operation/peer_cublas.cuh"
+#include "peer/peer_cublas.cuh"
 
 void sgemm_nt(int M, int N, int K, const float *H, int ldh, const float *W, int ldw,
               float *O, int ldo)

@@ -4,12 +4,12 @@
 # build/<backend>/libcommon.a     what a program takes from as it needs
 # build/<backend>/product.o       tools/product.c with both, to link with a kernel
 
-operation_names := $(patsubst common/operation/call_%.c,%,$(wildcard common/operation/call_*.c))
-operation_calls_c := $(operation_names:%=common/operation/call_%.c)
+operation_names := $(patsubst common/call/call_%.c,%,$(wildcard common/call/call_*.c))
+operation_calls_c := $(operation_names:%=common/call/call_%.c)
 operation_c := $(operation_names:%=common/operation/%.c) $(operation_calls_c)
 operation_common_c := $(filter-out %/probe_gpu.c %/probe_unknown.c $(operation_c),$\
                         $(wildcard $(patsubst %,common/%/*.c,$\
-                          operation check trial diagnose bench device))) \
+                          call operation check trial diagnose bench device))) \
                       $(patsubst %,common/%.c,finding/compiler_log finding/verdict \
                         rpc/supervise_end rpc/unsupervised)
 
@@ -33,4 +33,4 @@ build/cpu/product.o build/gpu/product.o: build/%/product.o: \
 	$(call begin,LD)
 	ld -r $^ -o $@
 
--include $(wildcard build/*/common/operation/*.d build/*/tools/*.d)
+-include $(wildcard build/*/common/call/*.d build/*/common/operation/*.d build/*/tools/*.d)

@@ -1,6 +1,6 @@
 /* Calls gemm_bias_relu() and its backward pass. They are weak: a program without a
    kernel has none. */
-#include "operation/call.h"
+#include "call/call.h"
 
 #include "gemm_bias_relu.h"
 

@@ -6,7 +6,7 @@
 # build/gpu/peer/NAME.LIBRARY            the same for another of its libraries
 
 runner_c := $(wildcard common/runner/*.c) $(operation_calls_c) \
-            $(patsubst %,common/%.c,rpc/protocol tune/linked tune/tile operation/callable)
+            $(patsubst %,common/%.c,rpc/protocol tune/linked tune/tile call/callable)
 runner_probe_gpu := $(patsubst %,common/device/probe_%.c,gpu unknown)
 build/cpu/runner.o build/gpu/runner.o: build/%/runner.o: \
         $(runner_c:%.c=build/$$*/%.o) \
@@ -28,10 +28,10 @@ build/gpu/%/runner: build/gpu/%/kernel.o build/gpu/runner.o
 	$(call begin,LINK)
 	$(compile) $(nvcc) $^ -o $@
 
-runner_peers := $(patsubst common/operation/peer_%.cu,build/gpu/peer/%,$\
-                  $(wildcard common/operation/peer_*.cu))
-$(runner_peers): build/gpu/peer/%: common/operation/peer_%.cu $(wildcard common/*.h) \
-        common/operation/peer_cublas.cuh build/gpu/runner.o
+runner_peers := $(patsubst common/peer/peer_%.cu,build/gpu/peer/%,$\
+                  $(wildcard common/peer/peer_*.cu))
+$(runner_peers): build/gpu/peer/%: common/peer/peer_%.cu $(wildcard common/*.h) \
+        common/peer/peer_cublas.cuh build/gpu/runner.o
 	$(call begin,NVCC)
 	mkdir -p $(@D)
 	$(nvcc) -Icommon -Werror all-warnings $(filter %.cu %.o,$^) -o $@ -lcublas -lcublasLt

@@ -1,5 +1,5 @@
 /* Calls latent(). It is weak: a program without a kernel has none. */
-#include "operation/call.h"
+#include "call/call.h"
 
 #include "latent.h"
 

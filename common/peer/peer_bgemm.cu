@@ -8,7 +8,7 @@
  * FP32.
  */
 #include "bgemm.h"
-#include "operation/peer_cublas.cuh"
+#include "peer/peer_cublas.cuh"
 
 void bgemm(int M, int N, int K, const __nv_bfloat16 *A, int lda, const __nv_bfloat16 *B,
            int ldb, __nv_bfloat16 *C, int ldc)

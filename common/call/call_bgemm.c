@@ -1,5 +1,5 @@
 /* Calls bgemm(). It is weak: a program without a kernel has none. */
-#include "operation/call.h"
+#include "call/call.h"
 
 #include "bgemm.h"
 

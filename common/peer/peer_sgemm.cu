@@ -8,7 +8,7 @@
  * The arithmetic is plain FP32: the default math mode never rounds the inputs to TF32.
  */
 #include "sgemm.h"
-#include "operation/peer_cublas.cuh"
+#include "peer/peer_cublas.cuh"
 
 void sgemm(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
            float *C)

@@ -1,5 +1,5 @@
 /* Results beside their references; compare.h states the contract. */
-#include "operation/compare.h"
+#include "trial/compare.h"
 
 #include <math.h>
 #include <string.h>

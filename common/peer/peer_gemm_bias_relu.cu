@@ -6,7 +6,7 @@
  * cuBLAS stores matrices by columns: see peer_sgemm.cu.
  */
 #include "gemm_bias_relu.h"
-#include "operation/peer_cublas.cuh"
+#include "peer/peer_cublas.cuh"
 
 enum { THREADS = 256, ROWS = 8 /* per thread: its loads are in flight together */ };
 

@@ -6,7 +6,7 @@
  * cuBLAS stores matrices by columns: see peer_bgemm.cu.
  */
 #include "latent.h"
-#include "operation/peer_cublas.cuh"
+#include "peer/peer_cublas.cuh"
 
 enum { THREADS = 256 };
 

@@ -1,5 +1,5 @@
 /* Calls sgemm(). It is weak: a program without a kernel has none. */
-#include "operation/call.h"
+#include "call/call.h"
 
 #include "sgemm.h"
 
