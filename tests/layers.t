@@ -15,7 +15,7 @@ objects() {
     done
 }
 # needs: from objects in lines, "OBJECT OBJECT" where one uses a name of the other. A name
-# that several define, as operations do, is nobody's.
+# that several define, as operations do, is left out.
 needs() {
     xargs nm -A -g | sed 's/:/ /' >"$scratch/names"
     awk 'NR == FNR { if (NF == 4 && $3 ~ /^[A-TV-Z]$/) { homes[$4]++; home[$4] = $1 } next }

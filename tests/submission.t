@@ -53,7 +53,7 @@ none() {
 
 x=labs/01_naive/kernel.cu
 for want in $x 01_naive.cu; do
-    hand_in $want labs/02_coalesce/kernel.cu README.md predictions/01_naive.tsv
+    hand_in "$want" labs/02_coalesce/kernel.cu README.md predictions/01_naive.tsv
     decision
     is "$want, without a note" "$line" "$lab	file	$want"
 done

@@ -1,8 +1,8 @@
 /*
  * On x86-64, a switch saves only the registers that the ABI requires a call to
- * preserve, except r15 (see access/log.h). It costs as much as one or two calls. On other
- * machines it is the C library's swapcontext(), which makes a system call for signals
- * every time and takes about ten times as long.
+ * preserve, except r15 (see access/log.h). It costs as much as one or two calls. On
+ * other machines it is the C library's swapcontext(), which makes a system call for
+ * signals every time and takes about ten times as long.
  */
 #include "context.h"
 

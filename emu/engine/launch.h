@@ -34,8 +34,8 @@ struct launch {
     unsigned phase;    /* counts launches, and barriers of a whole grid */
 };
 
-/* Run it and return when it has ended: the launch as it ran, with its number, valid until
-   the next one. The launch and everything it points to must exist until then. */
+/* Run it and return when it has ended: the launch as it ran, with its number, valid
+   until the next one. The launch and everything it points to must exist until then. */
 const struct launch *emu_launch_run(const struct launch *l);
 
 /* All blocks have reached a barrier of the whole grid: a new phase begins. */

@@ -12,6 +12,7 @@ engine='engine access sync copy tensor cluster'
 folders="base memory $engine race detect count arrays trace model api frontend"
 
 # What each folder may use beside itself.
+# shellcheck disable=SC2086 # lists of words
 below() {
     case $1 in
     include) ;;
@@ -98,6 +99,7 @@ is "no variable is shared among files" \
 
 # Each header is self-contained.
 alone() {
+    # shellcheck disable=SC2086 # a list of words
     for header in emu/include/*.h $(printf 'emu/%s/*.h ' $folders); do
         folder=$(basename "$(dirname "$header")")
         # shellcheck disable=SC2046
