@@ -74,8 +74,7 @@ flags = $(if $(filter gpu,$(BACKEND)),$(nvcc_flags),of emu/frontend/emucc)
 
 # For the model, what nvcc knows and the emulator can only estimate. (An autotuned lab has
 # a kernel for each tile.) A file of its own, since nvcc works while the kernel is checked.
-nvcc_is := $(if $(filter cpu,$(BACKEND)),$(shell command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null))
-registers_of = $(if $(nvcc_is),$(if $(filter $(TUNED),$(notdir $1)),,build/cpu/$1/registers-$(GPU)))
+registers_of = $(if $(and $(NVCC),$(filter cpu,$(BACKEND))),$(if $(filter $(TUNED),$(notdir $1)),,build/cpu/$1/registers-$(GPU)))
 build/cpu/%/registers-$(GPU): $$(newer) common/sgemm.h tools/registers
 	mkdir -p $(@D)
 	tools/registers --number '$(source)' $(GPU) >$@ || :
