@@ -142,12 +142,6 @@ endif
 jobs = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 again = $(MAKE) --no-print-directory -Otarget $(jobs)
 
-# Of one lab, side by side what does not wait for each other: nvcc counts registers during the
-# check. Not while a GPU is timed.
-ifeq ($(words $(filter lab% bench% plot%,$(MAKECMDGOALS))) $(words $(MAKECMDGOALS)) $(MAKELEVEL) $(BACKEND),1 1 0 cpu)
-MAKEFLAGS := $(MAKEFLAGS) $(jobs)
-endif
-
 include common/make/kernel.mk
 include common/make/operation.mk
 include common/make/runner.mk

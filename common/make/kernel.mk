@@ -73,7 +73,7 @@ compiler = $(if $(filter gpu,$(BACKEND)),$(NVCC) --version,$(CXX) --version | he
 flags = $(if $(filter gpu,$(BACKEND)),$(nvcc_flags),of emu/frontend/emucc)
 
 # For the model, what nvcc knows and the emulator can only estimate. (An autotuned lab has
-# a kernel for each tile.) A file of its own, since nvcc works while the kernel is checked.
+# a kernel for each tile.) A file of its own: under -j, nvcc works while the kernel is checked.
 registers_of = $(if $(and $(NVCC),$(filter cpu,$(BACKEND))),$(if $(filter $(TUNED),$(notdir $1)),,build/cpu/$1/registers-$(GPU)))
 build/cpu/%/registers-$(GPU): $$(newer) common/sgemm.h tools/registers
 	mkdir -p $(@D)
