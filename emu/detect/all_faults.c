@@ -12,6 +12,7 @@
 
 #include "launch.h"
 #include "memory.h"
+#include "fault_table.h"
 #include "report.h"
 #include "settings.h"
 #include "symbols.h"

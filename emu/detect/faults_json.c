@@ -14,6 +14,7 @@
 #include <jansson.h>
 
 #include "memory.h"
+#include "fault_table.h"
 #include "report.h"
 #include "symbols.h"
 

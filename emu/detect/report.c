@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "detectors.h"
+#include "fault_table.h"
 #include "launch.h"
 #include "memory.h"
 #include "settings.h"
@@ -33,14 +34,6 @@ bool emu_fault_first(struct fault *f)
 {
     *f = first;
     return first.kind != FAULT_NONE;
-}
-
-const char *emu_fault_name(enum fault_kind kind)
-{
-    static const char *const names[] = {
-        "",        "OUT_OF_BOUNDS", "MISALIGNED", "UNINITIALIZED", "RACE",
-        "BARRIER", "TIMEOUT",       "CRASH",      "UNSEEN"};
-    return names[kind];
 }
 
 void emu_fault_print(const struct fault *f)

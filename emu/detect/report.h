@@ -9,8 +9,6 @@
 /* The error that a GPU would give for the faults of the last launch. */
 cudaError_t emu_fault_error(void);
 
-/* "RACE" */
-const char *emu_fault_name(enum fault_kind kind);
 /* Print it to standard error, like a compiler's message; not if a harness reads the
    faults. */
 void emu_fault_print(const struct fault *f);

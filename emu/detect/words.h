@@ -26,8 +26,4 @@ void emu_say_place(char *text, size_t size, const struct fault_record *f,
 void emu_say_variable(char *text, size_t size, uintptr_t address, uint32_t bytes,
                       struct probe_element *e);
 
-/* remedy.c, remedy_race.c: what to check next. */
-void emu_remedy(const struct fault_record *f, char *text, size_t size);
-void emu_remedy_race(const struct fault_record *f, char *text, size_t size);
-
 #endif

@@ -1,0 +1,302 @@
+/*
+ * The table of faults. A fault is said by the first row of its kind and detail whose
+ * conditions hold and that has a sentence; what to try, by the first one that has a
+ * remedy. words.c replaces {names}: see there.
+ */
+#include "fault_table.h"
+
+#include <string.h>
+
+enum { ANY = -1 /* detail of the kind */ };
+
+/* clang-format off */
+#define HAS "{thread} of {block} of {kernel} "
+#define IN ", in {block} of {kernel}"
+
+static const struct row {
+    enum fault_kind kind;
+    int detail;
+    const char *says; /* if the fault's text contains this; NULL: any text */
+    bool (*when)(const struct fault_record *f); /* NULL: always */
+    const char *sentence, *remedy;
+} rows[] = {
+    {FAULT_OUT_OF_BOUNDS, DETAIL_BOX, .sentence =
+     HAS "copies a box to a place before the array: a coordinate is negative", .remedy =
+     "a box that is loaded may begin before the array, a box that is stored must not; "
+     "both may end behind it"},
+    {FAULT_OUT_OF_BOUNDS, DETAIL_OPERAND, .remedy =
+     "look at the descriptor of wgmma: the address in shared memory and the strides, "
+     "each divided by 16"},
+    {FAULT_OUT_OF_BOUNDS, DETAIL_HOST, .sentence =
+     HAS "{verb} host memory, which a kernel cannot reach", .remedy =
+     "pass the kernel memory from cudaMalloc, not from malloc or the stack"},
+    {FAULT_OUT_OF_BOUNDS, DETAIL_NULL, .sentence =
+     HAS "{verb} through a null pointer (address {address})", .remedy =
+     "check that the pointer was passed, and that cudaMalloc succeeded"},
+    {FAULT_OUT_OF_BOUNDS, DETAIL_READ_ONLY, .sentence =
+     HAS "{verb} {place}, which only the host can set", .remedy =
+     "set a __constant__ variable with cudaMemcpyToSymbol; a kernel can store to a "
+     "__device__ variable"},
+    {FAULT_OUT_OF_BOUNDS, ANY, .when = emu_when_shared, .remedy =
+     "compare each index with the array's declared size: an index past the end of a row "
+     "accesses the next row"},
+    {FAULT_OUT_OF_BOUNDS, ANY, .sentence = HAS "{verb} {place}", .remedy =
+     "guard the access: which rows and columns exist?"},
+
+    {FAULT_MISALIGNED, DETAIL_BOX, .sentence =
+     HAS "copies a box whose first coordinate is not a multiple of 16 bytes", .remedy =
+     "the first coordinate times the size of an element must be a multiple of 16 bytes"},
+    {FAULT_MISALIGNED, DETAIL_SWIZZLE, .sentence =
+     HAS "reads {place} by a descriptor with {text}", .remedy =
+     "the tensor map and the descriptor must have the same swizzle: in bits 62 and 63 of "
+     "a descriptor, 1 is for 128 bytes, 2 for 64, 3 for 32, and 0 for none"},
+    {FAULT_MISALIGNED, DETAIL_TENSOR, .sentence =
+     HAS "{verb} {place} by a bulk copy, at an address that is not aligned for it", .remedy =
+     "a tensor copy's place in shared memory must be a multiple of 128: write "
+     "__align__(1024) for the array, and let the tiles come first"},
+    {FAULT_MISALIGNED, DETAIL_BULK, .sentence =
+     HAS "{verb} {place} by a bulk copy, at an address that is not aligned for it", .remedy =
+     "both places of a bulk copy must be multiples of 16"},
+    {FAULT_MISALIGNED, ANY, .when = emu_when_bytes_16, .remedy =
+     "a 16-byte access needs an address that is a multiple of 16: use it only where row "
+     "length and column allow it"},
+    {FAULT_MISALIGNED, ANY, .sentence =
+     HAS "{verb} {place} at an address that is not a multiple of its size", .remedy =
+     "an access needs an address that is a multiple of its size: the index of its first "
+     "element, too"},
+
+    {FAULT_UNINITIALIZED, DETAIL_COPYING, .when = emu_when_orders, .remedy =
+     "wait for the copy before the read: for its group, or for the phase of its mbarrier "
+     "(compare the parity, and the bytes that it expects); others wait for that phase, "
+     "too, or meet at a barrier after the wait"},
+    {FAULT_UNINITIALIZED, DETAIL_COPYING, .sentence =
+     HAS "{verb} {place} while {its} asynchronous copy to it, begun on {line}, may be in "
+     "flight", .remedy =
+     "commit the copy, and wait for its group, before the read; other threads see it "
+     "after the next __syncthreads()"},
+    {FAULT_UNINITIALIZED, ANY, .when = emu_when_copies, .remedy =
+     "copy or store every element before it is read; other threads see a copy after the "
+     "wait and the next __syncthreads()"},
+    {FAULT_UNINITIALIZED, ANY, .when = emu_when_shared, .remedy =
+     "store every element before it is read: do the threads and their iterations cover "
+     "all elements, and is 0 stored past the matrix's edges?"},
+    {FAULT_UNINITIALIZED, ANY, .sentence = HAS "{verb} {place}, which was never set",
+     .remedy = "set the memory before it is read"},
+
+    {FAULT_RACE, DETAIL_COPYING, .when = emu_when_orders, .remedy =
+     "before the bytes are stored to, or copied to again, each thread must wait for its "
+     "own copies or for the phase of their mbarrier, and all threads must meet at a "
+     "barrier"},
+    {FAULT_RACE, DETAIL_COPYING, .sentence =
+     "{thread} writes {place} while {its} asynchronous copy to it, begun on {line}, may "
+     "be in flight" IN, .remedy =
+     "before the bytes are stored to, or copied to again, each thread must wait for its "
+     "own copies, and all threads must meet at a barrier"},
+    {FAULT_RACE, DETAIL_SOURCE, .sentence =
+     "{thread} writes {place} while {its} bulk store, begun on {line}, may still read it"
+     IN, .remedy =
+     "wait for the store's group, by cp.async.bulk.wait_group.read, and then let all "
+     "threads meet at a barrier, before the bytes are written again"},
+    {FAULT_RACE, DETAIL_OPERAND, .sentence =
+     "{thread} writes {place} while a wgmma, begun on {line}, may still read it" IN,
+     .remedy =
+     "wait for the group, by wgmma.wait_group, and then arrive at a barrier that the "
+     "writer waits for"},
+    {FAULT_RACE, DETAIL_REGISTERS, .when = emu_when_other_known, .sentence =
+     "{thread} {text} {line}" IN},
+    {FAULT_RACE, DETAIL_REGISTERS, .sentence = "{thread} {text}" IN, .remedy =
+     "accumulators may be accessed after wgmma.wait_group; before the next product into "
+     "them, or the first one, comes wgmma.fence"},
+    {FAULT_RACE, DETAIL_PROXY, .sentence =
+     "{thread} lets {place} be read asynchronously, which {it} has stored without a "
+     "fence.proxy.async" IN, .remedy =
+     "after its stores each thread executes fence.proxy.async, and then a barrier"},
+    {FAULT_RACE, DETAIL_CLUSTER, .when = emu_when_mbarrier, .remedy =
+     "let the cluster meet (cluster.sync()) after an mbarrier is initialised, before "
+     "another block uses it"},
+    {FAULT_RACE, DETAIL_CLUSTER, .sentence =
+     "{thread} of {block} {verb} {place}, and {other} of {other_block} {did} it on "
+     "{line}, with no barrier of the cluster in between, in {kernel}", .remedy =
+     "let the cluster meet in between (cluster.sync()); or let the readers of all blocks "
+     "arrive at the mbarrier that the writer waits for"},
+    {FAULT_RACE, DETAIL_ENDED, .sentence =
+     "{thread} of {block} accesses shared memory of {place}, which may have ended by "
+     "then, in {kernel}", .remedy =
+     "let the cluster meet at the end of the kernel (cluster.sync()), so that no block "
+     "ends before the others have done with it"},
+    {FAULT_RACE, DETAIL_NOT_BEGUN, .sentence =
+     "{thread} of {block} accesses shared memory of {place}, which may not have begun by "
+     "then, in {kernel}", .remedy =
+     "let the cluster meet at the beginning of the kernel (cluster.sync()), so that all "
+     "of its blocks run by then"},
+    {FAULT_RACE, DETAIL_LEFT, .when = emu_when_writes, .sentence =
+     "the copy that {thread} begins here may still write to {place} when its block ends"
+     IN, .remedy =
+     "wait for the phase of its mbarrier before the block ends: another block gets the "
+     "memory"},
+    {FAULT_RACE, DETAIL_LEFT, .sentence =
+     "the copy that {thread} begins here may still read {place} when its block ends" IN,
+     .remedy =
+     "wait for its group, by cp.async.bulk.wait_group.read, before the thread ends: "
+     "another block gets the memory"},
+    {FAULT_RACE, DETAIL_BEFORE, .sentence =
+     "{thread} {verb} {place} while the kernel before may still use it: the thread has "
+     "not waited for its end" IN, .remedy =
+     "its launch may overlap the kernel before (programmatic stream serialization): "
+     "execute griddepcontrol.wait first, or wait for a thread that has"},
+    {FAULT_RACE, DETAIL_BLOCKS, .sentence =
+     "{thread} of {block} {verb} {place}, and {other} of {other_block} {other_verb} it "
+     "on {line}; the blocks of {kernel} run in any order"},
+    {FAULT_RACE, ANY, .sentence =
+     "{thread} {verb} {place}, and {other} {did} it on {line}, with no barrier in "
+     "between" IN},
+
+    {FAULT_RACE, DETAIL_NONE, .when = emu_when_mbarrier, .remedy =
+     "put a __syncthreads() between the initialisation of an mbarrier and its first use "
+     "by other threads"},
+    {FAULT_RACE, DETAIL_BLOCKS, .when = emu_when_atomic, .remedy =
+     "one of the two is an atomic operation: make the other one atomic too, or move it "
+     "to another launch"},
+    {FAULT_RACE, ANY, .when = emu_when_atomic, .remedy =
+     "one of the two is an atomic operation: make the other one atomic too, or put a "
+     "barrier between them"},
+    {FAULT_RACE, ANY, .when = emu_when_adds_up, .remedy =
+     "if several threads must add to this element, use atomicAdd(); if not, give each "
+     "thread its own element"},
+    {FAULT_RACE, ANY, .when = emu_when_only_x, .remedy =
+     "both threads access one element, and differ only in threadIdx.x: use it in the "
+     "index, so that each thread has its own element; a loop that begins there must step "
+     "by the number of threads"},
+    {FAULT_RACE, ANY, .when = emu_when_only_thread, .remedy =
+     "both threads access one element, and differ only in {differ}: use it in the index, "
+     "so that each thread has its own element, or launch blocks with one thread there"},
+    {FAULT_RACE, ANY, .when = emu_when_only_block, .remedy =
+     "both threads access one element, and differ only in {differ}: use it in the index, "
+     "so that each thread has its own element"},
+    {FAULT_RACE, ANY, .when = emu_when_several, .remedy =
+     "both threads access one element, and differ in {differ}: are x and y exchanged, or "
+     "is the factor of one wrong, such as the size of a block?"},
+    {FAULT_RACE, DETAIL_BLOCKS, .remedy =
+     "a block cannot wait for another block: read one array and write another, or launch "
+     "two kernels, one after the other"},
+    {FAULT_RACE, ANY, .when = emu_when_two_lines_ordered, .remedy =
+     "after line {before} the thread must arrive at a barrier, and the other one must "
+     "wait for that phase before line {now}: compare count and parity; or put a "
+     "__syncthreads() between the two"},
+    {FAULT_RACE, ANY, .when = emu_when_loop, .remedy =
+     "put a __syncthreads() between line {now} and line {before}; if there is one, put "
+     "one also between line {before} and the next execution of line {now}, such as at "
+     "the end of the loop{copied}"},
+    {FAULT_RACE, ANY, .when = emu_when_two_lines, .remedy =
+     "put a __syncthreads() between the two lines, on every path from one to the "
+     "other{copied}"},
+    {FAULT_RACE, ANY, .remedy =
+     "a thread reads what another thread stores on the same line: put a __syncthreads() "
+     "between the two, also between iterations of a loop"},
+
+    {FAULT_BARRIER, DETAIL_WARP, .sentence =
+     "{other} waits in a warp operation ({line}) for lanes of its mask that never arrive"
+     IN, .remedy =
+     "every lane in the mask must call the operation: pass the mask of the lanes that "
+     "call it"},
+    {FAULT_BARRIER, DETAIL_ALIGNED, "warpgroup", .remedy =
+     "let all 128 threads of the warpgroup execute wgmma, as often: put no branch around "
+     "it that only some warps take"},
+    {FAULT_BARRIER, DETAIL_ALIGNED, .when = emu_when_said, .sentence =
+     "{thread} {text}" IN},
+    {FAULT_BARRIER, DETAIL_ALIGNED, .sentence =
+     "{thread} waits at an instruction that all 32 lanes of a warp execute together, for "
+     "lanes that are elsewhere" IN, .remedy =
+     "let all 32 lanes of the warp execute this instruction together: guard the loads "
+     "and stores of elements, not this"},
+    {FAULT_BARRIER, DETAIL_COUNT, .sentence = "{thread} {text}" IN, .remedy =
+     "let all 128 threads of the warpgroup execute the same setmaxnreg: .dec with at "
+     "most the registers that each has, .inc with at least as many"},
+    {FAULT_BARRIER, DETAIL_DEADLOCK, "registers per thread", .remedy =
+     "add up the registers of all threads: a .inc gets no more than the threads had at "
+     "the start, and others have given back by .dec"},
+    {FAULT_BARRIER, DETAIL_DEADLOCK, " arrivals", .remedy =
+     "compare the count of each barrier with the threads that arrive, and the parity of "
+     "each wait with the phases that are complete"},
+    {FAULT_BARRIER, DETAIL_DEADLOCK, " bytes ", .remedy =
+     "compare the bytes that are expected with those of the copies: each copy brings its "
+     "whole box, with what is outside of the matrix"},
+    {FAULT_BARRIER, DETAIL_DEADLOCK, .sentence =
+     "{thread} {text}, and no thread of the {together} can go on" IN, .remedy =
+     "compare the count of each barrier with the threads that arrive, and the parity of "
+     "each wait with the phases that are complete"},
+    {FAULT_BARRIER, DETAIL_MISUSED, "barrier of the cluster", .remedy =
+     "each thread arrives at the barrier of the cluster once, and waits before it "
+     "arrives again"},
+    {FAULT_BARRIER, DETAIL_MISUSED, "phase waits for", .remedy =
+     "compare the count of the mbarrier with the threads that arrive in one phase: is a "
+     "stage filled twice, or by several threads, or before its phase is complete?"},
+    {FAULT_BARRIER, DETAIL_MISUSED, "parity", .remedy =
+     "give the parity of the phase: its number % 2"},
+    {FAULT_BARRIER, DETAIL_MISUSED, .when = emu_when_other_known, .sentence =
+     "{thread} {text} ({line}, by {other})" IN},
+    {FAULT_BARRIER, DETAIL_MISUSED, .sentence = "{thread} {text}" IN, .remedy =
+     "initialise each mbarrier once, by one thread, with the number of arrivals of a "
+     "phase, before a __syncthreads(); a named barrier has one count, a multiple of 32"},
+    {FAULT_BARRIER, DETAIL_GRID, .sentence =
+     "{thread} waits for the whole grid, but {other_block} has ended" IN, .remedy =
+     "every block must reach every grid.sync(): guard the work, not the barrier"},
+    {FAULT_BARRIER, DETAIL_EXITED, .sentence =
+     "{thread} waits at a __syncthreads() that {other} of its warp will never reach: it "
+     "has returned" IN},
+    {FAULT_BARRIER, ANY, .sentence =
+     "{thread} waits at this __syncthreads() while {other} waits at another one ({line})"
+     IN, .remedy =
+     "every thread of the block must reach every __syncthreads(): guard the loads and "
+     "stores, not the barrier"},
+
+    {FAULT_TIMEOUT, ANY, .sentence = HAS "was still running after {timeout} s", .remedy =
+     "check the loop's condition, and that each iteration changes its variables"},
+
+    {FAULT_CRASH, DETAIL_DIVISION, .remedy = "check the divisor on this line"},
+    {FAULT_CRASH, DETAIL_CALL, .remedy =
+     "check the call on this line: its arguments, and the pointer that it goes through"},
+    {FAULT_CRASH, DETAIL_UNDEFINED, .remedy =
+     "look for a function that ends without a return statement, and for a null pointer "
+     "or an index that is wrong for every input"},
+    {FAULT_CRASH, DETAIL_STACK, .remedy =
+     "look for endless recursion, or for a large local array"},
+    {FAULT_CRASH, ANY, .sentence = HAS "{text}", .remedy =
+     "check the operands on this line"},
+
+    {FAULT_UNSEEN, ANY, .sentence =
+     HAS "{verb} {place} in a way that the emulator cannot see", .remedy =
+     "use a[i] and *p in functions of your own: the emulator does not see accesses by "
+     "built-ins, libraries and some attributes"},
+};
+/* clang-format on */
+
+static bool holds(const struct row *r, const struct fault_record *f)
+{
+    return r->kind == f->kind && (r->detail == ANY || r->detail == (int)f->detail) &&
+           (!r->says || strstr(f->text, r->says)) && (!r->when || r->when(f));
+}
+
+const char *emu_fault_sentence(const struct fault_record *f)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].sentence && holds(&rows[i], f))
+            return rows[i].sentence;
+    return "";
+}
+
+const char *emu_fault_remedy(const struct fault_record *f)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].remedy && holds(&rows[i], f))
+            return rows[i].remedy;
+    return "";
+}
+
+const char *emu_fault_name(enum fault_kind kind)
+{
+    static const char *const names[] = {
+        "",        "OUT_OF_BOUNDS", "MISALIGNED", "UNINITIALIZED", "RACE",
+        "BARRIER", "TIMEOUT",       "CRASH",      "UNSEEN"};
+    return names[kind];
+}

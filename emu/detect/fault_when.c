@@ -1,0 +1,194 @@
+/*
+ * Conditions of rows in the table of faults. After a race, the two threads differ in
+ * some of their indices: the most likely cause is an index that the address does not
+ * use.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "address.h"
+#include "copy_async.h"
+#include "fault_table.h"
+#include "launch.h"
+#include "order.h"
+#include "param.h"
+#include "symbols.h"
+
+bool emu_when_shared(const struct fault_record *f)
+{
+    return f->offset >= SHARED_OFFSET || f->detail == DETAIL_VARIABLE ||
+           f->detail == DETAIL_BELOW;
+}
+
+bool emu_when_bytes_16(const struct fault_record *f)
+{
+    return f->size == 16;
+}
+
+bool emu_when_writes(const struct fault_record *f)
+{
+    return f->write;
+}
+
+bool emu_when_said(const struct fault_record *f)
+{
+    return *f->text;
+}
+
+bool emu_when_other_known(const struct fault_record *f)
+{
+    return f->other_pc;
+}
+
+bool emu_when_copies(const struct fault_record *f)
+{
+    return f->offset >= SHARED_OFFSET && emu_copy_began(f->launch);
+}
+
+bool emu_when_orders(const struct fault_record *f)
+{
+    (void)f;
+    return emu_order_used();
+}
+
+/* An mbarrier is 8 bytes of shared memory, and operations on it are atomic. */
+bool emu_when_mbarrier(const struct fault_record *f)
+{
+    return f->with_atomic && f->size == 8 &&
+           (f->detail == DETAIL_CLUSTER ||
+            (f->offset >= SHARED_OFFSET && emu_order_used()));
+}
+
+bool emu_when_atomic(const struct fault_record *f)
+{
+    return f->with_atomic;
+}
+
+/* ---- Lines of the two accesses. */
+
+struct lines {
+    int now, before;
+    bool in_one_file;
+};
+
+static struct lines lines_of(const struct fault_record *f)
+{
+    struct lines l = {0};
+    char file[256], other_file[256];
+    l.in_one_file =
+        emu_symbols_line(f->pc, file, sizeof file, &l.now) &&
+        emu_symbols_line(f->other_pc, other_file, sizeof other_file, &l.before) &&
+        !strcmp(file, other_file);
+    return l;
+}
+
+bool emu_when_two_lines(const struct fault_record *f)
+{
+    const struct lines l = lines_of(f);
+    return !l.in_one_file || l.now != l.before;
+}
+
+bool emu_when_two_lines_ordered(const struct fault_record *f)
+{
+    const struct lines l = lines_of(f);
+    return emu_order_used() && l.in_one_file && l.now != l.before;
+}
+
+bool emu_when_loop(const struct fault_record *f)
+{
+    const struct lines l = lines_of(f);
+    return l.in_one_file && l.before > l.now;
+}
+
+/* The line adds a value to an element, and the value is not from the same array:
+   "sum[0] += x;", but not "part[i] += part[i + n];". */
+bool emu_when_adds_up(const struct fault_record *f)
+{
+    char file[256], text[512], array[64] = "", *sum;
+    int line = 0;
+    if (emu_when_two_lines(f) || !emu_symbols_line(f->pc, file, sizeof file, &line) ||
+        !emu_symbols_text(file, line, text, sizeof text) || !(sum = strstr(text, "+=")))
+        return false;
+    *sum = 0;
+    sscanf(text, " %63[A-Za-z0-9_]", array);
+    return !*array || !strstr(sum + 2, array);
+}
+
+/* ---- Indices of the two threads. */
+
+enum { THREAD_X, THREAD_Y, THREAD_Z, BLOCK_X, BLOCK_Y, BLOCK_Z, INDICES };
+static const char *const names[INDICES] = {"threadIdx.x", "threadIdx.y", "threadIdx.z",
+                                           "blockIdx.x",  "blockIdx.y",  "blockIdx.z"};
+
+static void spell(const struct launch *l, uint64_t block, uint32_t thread,
+                  uint64_t index[INDICES])
+{
+    const struct dim3 b = l->config.block, g = l->config.grid;
+    index[THREAD_X] = thread % b.x;
+    index[THREAD_Y] = thread / b.x % b.y;
+    index[THREAD_Z] = thread / b.x / b.y;
+    index[BLOCK_X] = block % g.x;
+    index[BLOCK_Y] = block / g.x % g.y;
+    index[BLOCK_Z] = block / g.x / g.y;
+}
+
+/* The indices in which the two differ. Returns how many. */
+static int differences(const struct fault_record *f, int differ[INDICES])
+{
+    uint64_t mine[INDICES] = {0}, others[INDICES] = {0};
+    int n = 0;
+    spell(f->launch, f->block, f->thread, mine);
+    spell(f->launch, f->detail == DETAIL_BLOCKS ? f->other_block : f->block,
+          f->other_thread, others);
+    for (int i = 0; i < INDICES; i++)
+        if (mine[i] != others[i])
+            differ[n++] = i;
+    return n;
+}
+
+void emu_say_differences(char *text, size_t size, const struct fault_record *f)
+{
+    int differ[INDICES];
+    const int n = differences(f, differ);
+    size_t at = 0;
+    *text = 0;
+    for (int i = 0; i < n; i++)
+        at += (size_t)snprintf(text + at, size - at, "%s%s",
+                               i == 0      ? ""
+                               : i < n - 1 ? ", "
+                                           : " and ",
+                               names[differ[i]]);
+}
+
+/* Two stores that are meant for two elements, by threads that are known. Returns the
+   only index in which they differ, INDICES if there are several, or -1. */
+static int only_index(const struct fault_record *f)
+{
+    int differ[INDICES];
+    if (!f->write || !f->other_write || f->thread >= MAX_THREADS ||
+        f->other_thread >= MAX_THREADS)
+        return -1;
+    return differences(f, differ) == 1 ? differ[0] : INDICES;
+}
+
+bool emu_when_only_x(const struct fault_record *f)
+{
+    return only_index(f) == THREAD_X;
+}
+
+bool emu_when_only_thread(const struct fault_record *f)
+{
+    const int only = only_index(f);
+    return only > THREAD_X && only < BLOCK_X;
+}
+
+bool emu_when_only_block(const struct fault_record *f)
+{
+    const int only = only_index(f);
+    return only >= BLOCK_X && only < INDICES;
+}
+
+bool emu_when_several(const struct fault_record *f)
+{
+    return only_index(f) == INDICES;
+}
