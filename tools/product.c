@@ -91,10 +91,8 @@ static void print_counters(double seconds)
         {"wgmma wavefronts", c.wgmma_wavefronts},
         {"ldmatrix requests", c.ldmatrix_requests},
         {"matrix instructions", c.matrix_instructions},
-        {"matrix operations, f16", c.matrix_ops_f16},
-        {"matrix operations, bf16", c.matrix_ops_bf16},
-        {"matrix operations, tf32", c.matrix_ops_tf32},
-        {"matrix operations, s8", c.matrix_ops_s8},
+#define OF_KIND(kind, name, bits) {"matrix operations, " #name, c.matrix_ops[kind]},
+        EMU_ELEMENTS(OF_KIND)
         {"atomic requests", c.atomic_requests},
         {"atomic sectors", c.atomic_sectors},
         {"L2 read sectors", c.l2_read_sectors},

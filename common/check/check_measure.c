@@ -83,20 +83,24 @@ double check_wavefronts_per_store(const struct check_run *x)
                (double)x->counters.shared_store_bytes / WAVEFRONT);
 }
 
+static double of_all_kinds(const uint64_t operations[EMU_ELEMENT_KINDS])
+{
+    double sum = 0;
+
+    for (int kind = 0; kind < EMU_ELEMENT_KINDS; kind++)
+        sum += (double)operations[kind];
+    return sum;
+}
+
 double check_matrix_per_product(const struct check_run *x)
 {
-    const struct counters *c = &x->counters;
-
-    return per((double)(c->matrix_ops_f16 + c->matrix_ops_bf16 + c->matrix_ops_tf32 +
-                        c->matrix_ops_s8),
-               2 * x->fmas);
+    return per(of_all_kinds(x->counters.matrix_ops), 2 * x->fmas);
 }
 
 double check_percent_wide(const struct check_run *x)
 {
     const struct counters *c = &x->counters;
-    const double all = (double)(c->matrix_ops_f16 + c->matrix_ops_bf16 +
-                                c->matrix_ops_tf32 + c->matrix_ops_s8);
+    const double all = of_all_kinds(c->matrix_ops);
 
     return all > 0 ? 100 * (all - (double)c->matrix_ops_narrow) / all : 0;
 }
@@ -111,8 +115,7 @@ double check_percent_ldmatrix(const struct check_run *x)
 
 double check_wgmma_per_product(const struct check_run *x)
 {
-    return per((double)(x->counters.wgmma_ops_16 + x->counters.wgmma_ops_tf32),
-               2 * x->fmas);
+    return per(of_all_kinds(x->counters.wgmma_ops), 2 * x->fmas);
 }
 
 double check_percent_by_tensor(const struct check_run *x)

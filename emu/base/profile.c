@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "element.h"
 #include "settings.h"
 
 /* The path of emu/gpus; emucc puts it into every program. */
@@ -46,21 +47,28 @@ static const struct {
               {"launch", &profile.launch_us},
               {"compute_major", &profile.compute_major},
               {"compute_minor", &profile.compute_minor},
-              {"tensor_f16", &profile.tensor_f16}, /* these may be missing */
-              {"tensor_tf32", &profile.tensor_tf32},
-              {"tensor_s8", &profile.tensor_s8},
-              {"wgmma_16", &profile.wgmma_16},
-              {"wgmma_tf32", &profile.wgmma_tf32},
-              {"bulk_round", &profile.bulk_round},
+              {"bulk_round", &profile.bulk_round}, /* these may be missing */
               {"bulk_dram_round", &profile.bulk_dram_round},
               {"bulk_l2_bandwidth", &profile.bulk_l2_gbs},
               {"bulk_sm_bandwidth", &profile.bulk_sm_gbs}};
-enum { N_FIELDS = sizeof fields / sizeof *fields, N_NEEDED = N_FIELDS - 9 };
+enum { N_FIELDS = sizeof fields / sizeof *fields, N_NEEDED = N_FIELDS - 4 };
 
 static _Noreturn void fail(const char *path, const char *why, const char *what)
 {
     fprintf(stderr, "%s: %s%s\n", path, why, what);
     emu_give_up();
+}
+
+/* The rate of some kinds of elements, if the constant is one; see element.h. */
+static void read_rate(const char *constant, double value)
+{
+    for (int kind = 0; kind < EMU_ELEMENT_KINDS; kind++) {
+        const struct element *e = emu_element((enum emu_element_kind)kind);
+        if (e->mma_rate && !strcmp(constant, e->mma_rate))
+            profile.mma[kind] = value;
+        if (e->wgmma_rate && !strcmp(constant, e->wgmma_rate))
+            profile.wgmma[kind] = value;
+    }
 }
 
 static void read_profile(FILE *in, const char *path)
@@ -76,6 +84,7 @@ static void read_profile(FILE *in, const char *path)
         for (int i = 0; i < N_FIELDS; i++)
             if (!strcmp(name, fields[i].name))
                 *fields[i].value = atof(value);
+        read_rate(name, atof(value));
     }
     for (int i = 0; i < N_NEEDED; i++)
         if (!(*fields[i].value > 0) && strcmp(fields[i].name, "compute_minor"))

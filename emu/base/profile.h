@@ -2,6 +2,8 @@
 #ifndef EMU_PROFILE_H
 #define EMU_PROFILE_H
 
+#include "emu_element.h"
+
 enum { SCHEDULERS = 4 }; /* per SM; each starts one instruction per cycle */
 
 struct profile {
@@ -19,11 +21,10 @@ struct profile {
     double l2_written;    /* bytes that L2 writes to DRAM late, in those of reading */
     double outer_product; /* the share of fp32_lanes that a product of tiles gets */
     double lone_fma, dependent; /* cycles per FMA of a lone warp: gpus/h200.tsv */
-    /* Operations of mma.sync per SM and cycle, by the type of the factors; 0: this GPU
-       has none. */
-    double tensor_f16, tensor_tf32, tensor_s8;
-    double wgmma_16, wgmma_tf32; /* of wgmma, per SM and cycle: f16 and bf16; tf32 */
-    double shared_latency;       /* cycles from load to use */
+    /* Operations of mma.sync and of wgmma per SM and cycle, by the kind of the factors;
+       0: this GPU has none. */
+    double mma[EMU_ELEMENT_KINDS], wgmma[EMU_ELEMENT_KINDS];
+    double shared_latency;              /* cycles from load to use */
     double l2_latency, dram_latency;    /* cycles from load to use */
     double l2_round, dram_round;        /* cycles until a block's threads have a tile */
     double bulk_round, bulk_dram_round; /* cycles until they have one by a bulk copy */

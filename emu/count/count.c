@@ -10,6 +10,7 @@
 #include "box.h"
 #include "bulk_tiles.h"
 #include "copy_async.h"
+#include "element.h"
 #include "global.h"
 #include "launch.h"
 #include "latency_hints.h"
@@ -141,19 +142,14 @@ enum { WAVEFRONT = 128 /* bytes that pass at most */ };
 static void count_matrix(struct worker *w, const struct matrix_work *m)
 {
     struct counters *c = emu_counters(w);
-    uint64_t *const of[] = {[EMU_F16] = &c->matrix_ops_f16,
-                            [EMU_BF16] = &c->matrix_ops_bf16,
-                            [EMU_TF32] = &c->matrix_ops_tf32,
-                            [EMU_S8] = &c->matrix_ops_s8};
     c->ldmatrix_requests += m->loaded != 0;
     c->ldmatrix_bytes += m->loaded;
     c->matrix_instructions += m->instructions;
     c->wgmma_wavefronts += (m->read + WAVEFRONT - 1) / WAVEFRONT;
-    *of[m->of] += m->operations;
+    c->matrix_ops[m->of] += m->operations;
     c->wgmma_instructions += m->wgmma ? m->instructions : 0;
-    if (m->wgmma)
-        *(m->of == EMU_TF32 ? &c->wgmma_ops_tf32 : &c->wgmma_ops_16) += m->operations;
-    c->matrix_ops_narrow += m->sums == EMU_F16 ? m->operations : 0;
+    c->wgmma_ops[m->of] += m->wgmma ? m->operations : 0;
+    c->matrix_ops_narrow += emu_element(m->sums)->bits < 32 ? m->operations : 0;
 }
 
 /* ---- Launches, blocks, barriers. */

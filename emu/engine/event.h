@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "emu_element.h"
 #include "fault.h"
 #include "request.h"
 #include "worker.h"
@@ -91,11 +92,11 @@ enum { WARPGROUP = 4 /* warps */ };
 struct wgmma_part {
     uint32_t warp, group;
     uintptr_t pc;
+    enum emu_element_kind of;
     int n, k;
     uint64_t a, b;             /* descriptors */
     bool a_along_k, b_along_k; /* elements that are contiguous */
     bool from_registers;       /* its A */
-    bool tf32;
 };
 
 /* The running warp's part of a wgmma, which begins to read n pieces of 16 bytes of

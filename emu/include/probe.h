@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "emu_element.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -89,9 +91,9 @@ struct counters {
        that they load: zeros are not loaded. */
     uint64_t async_requests, async_wavefronts, async_bytes;
     /* Products of fragments, by mma.sync and wmma: instructions of a warp; operations
-       by the type of the factors; and of these, those whose sums are not f32 or s32. */
+       by the kind of the factors; and of these, those whose sums are not f32 or s32. */
     uint64_t matrix_instructions;
-    uint64_t matrix_ops_f16, matrix_ops_bf16, matrix_ops_tf32, matrix_ops_s8;
+    uint64_t matrix_ops[EMU_ELEMENT_KINDS];
     uint64_t matrix_ops_narrow;
     /* Loads by ldmatrix, which are among the shared loads, too. */
     uint64_t ldmatrix_requests, ldmatrix_bytes;
@@ -100,9 +102,8 @@ struct counters {
        bytes loaded, those by tensor maps. */
     uint64_t bulk_requests, bulk_load_bytes, bulk_store_bytes, tensor_load_bytes;
     /* wgmma: its part of the matrix instructions; passes through shared memory for its
-       factors, also not among the loads; and its part of the matrix operations, with
-       factors of 16 bits, and with tf32. */
-    uint64_t wgmma_instructions, wgmma_wavefronts, wgmma_ops_16, wgmma_ops_tf32;
+       factors, also not among the loads; and its part of the matrix operations. */
+    uint64_t wgmma_instructions, wgmma_wavefronts, wgmma_ops[EMU_ELEMENT_KINDS];
     /* Tiles that asynchronous copies fill, summed over the times that a block begins to
        work on one: those whose copies are in flight then. */
     uint64_t tiles_in_flight;

@@ -4,13 +4,16 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "element.h"
 #include "profile.h"
 #include "settings.h"
 
 double emu_tensor_operations(const struct counters *c)
 {
-    return (double)c->matrix_ops_f16 + c->matrix_ops_bf16 + c->matrix_ops_tf32 +
-           c->matrix_ops_s8;
+    double all = 0;
+    for (int kind = 0; kind < EMU_ELEMENT_KINDS; kind++)
+        all += (double)c->matrix_ops[kind];
+    return all;
 }
 
 /* Cycles of an SM's tensor cores for operations of which it has `rate` per cycle. */
@@ -24,31 +27,16 @@ static double cycles_at(double operations, double rate, const char *of, const ch
     return operations > 0 ? operations / rate : 0;
 }
 
-static double mma_cycles(double operations, double rate)
-{
-    return cycles_at(operations, rate, "tensor cores for this type", "a100");
-}
-
-static double wgmma_cycles(double operations, double rate)
-{
-    return cycles_at(operations, rate, "wgmma", "h200");
-}
-
 double emu_tensor_cycles(const struct counters *c)
 {
     const struct profile *p = emu_profile();
-    const double wgmma_16 = (double)c->wgmma_ops_16,
-                 wgmma_tf32 = (double)c->wgmma_ops_tf32;
-    /* bf16 came after f16, with its rate. */
-    const double rate_16 =
-        c->matrix_ops_bf16 > 0 && p->compute_major < 8 ? 0 : p->tensor_f16;
+    double mma = 0, wgmma = 0;
+    for (int kind = 0; kind < EMU_ELEMENT_KINDS; kind++) {
+        const bool has = p->compute_major >= emu_element(kind)->since;
+        wgmma += cycles_at((double)c->wgmma_ops[kind], p->wgmma[kind], "wgmma", "h200");
+        mma += cycles_at((double)(c->matrix_ops[kind] - c->wgmma_ops[kind]),
+                         has ? p->mma[kind] : 0, "tensor cores for this type", "a100");
+    }
     /* wgmma reads its factors from shared memory while it multiplies. */
-    const double wgmma = fmax(wgmma_cycles(wgmma_16, p->wgmma_16) +
-                                  wgmma_cycles(wgmma_tf32, p->wgmma_tf32),
-                              (double)c->wgmma_wavefronts / p->l1_wavefronts);
-    return wgmma +
-           mma_cycles((double)(c->matrix_ops_f16 + c->matrix_ops_bf16) - wgmma_16,
-                      rate_16) +
-           mma_cycles((double)c->matrix_ops_tf32 - wgmma_tf32, p->tensor_tf32) +
-           mma_cycles((double)c->matrix_ops_s8, p->tensor_s8);
+    return mma + fmax(wgmma, (double)c->wgmma_wavefronts / p->l1_wavefronts);
 }

@@ -3,13 +3,12 @@
  * such fragments: PTX's ldmatrix, stmatrix and mma.sync. Each lane's registers hold the
  * elements that the PTX ISA gives them (warp-level matrix instructions).
  */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "element.h"
 #include "emu_launch.h"
 #include "event.h"
-#include "fragments.h"
 #include "note.h"
 #include "request.h"
 
@@ -138,7 +137,7 @@ void emu_stmatrix(void *row, void *const from[], int n, int trans)
 
 /* ---- mma.sync: d = a b + c. */
 
-enum { M = 16, N = 8, MOST_K = 32 };
+enum { M = 16, N = 8, MOST_K = 32, REGISTER = 4 /* bytes */ };
 
 struct product {
     struct together head;
@@ -147,40 +146,11 @@ struct product {
     uintptr_t site;
 };
 
-/* Element e of a lane's registers, as the value that a product uses. */
-static float element(void *const registers[], enum emu_element_kind of, int e)
+/* Element e of a lane's registers. */
+static char *place_of(void *const registers[], enum emu_element_kind kind, int e)
 {
-    uint16_t two;
-    uint32_t four;
-    int8_t one;
-    switch (of) {
-    case EMU_F16:
-    case EMU_BF16:
-        memcpy(&two, (char *)registers[e / 2] + e % 2 * 2, 2);
-        return of == EMU_F16 ? emu_half(two) : emu_float_of((uint32_t)two << 16);
-    case EMU_S8:
-        memcpy(&one, (char *)registers[e / 4] + e % 4, 1);
-        return one;
-    default:
-        memcpy(&four, registers[e], 4);
-        return emu_float_of(of == EMU_TF32 ? four & 0xffffe000 : four);
-    }
-}
-
-/* Elements of a row of a, or of a column of b, in 32 bits: they are in one register. */
-static int run_of(enum emu_element_kind of)
-{
-    return of == EMU_S8 ? 4 : of == EMU_TF32 ? 1 : 2;
-}
-
-static double sum_of(const struct product *p, int i)
-{
-    int32_t whole;
-    if (p->shape->c == EMU_S32) {
-        memcpy(&whole, p->c[i], sizeof whole);
-        return whole;
-    }
-    return element(p->c, p->shape->c, i);
+    const int at = e * emu_element_bytes(kind);
+    return (char *)registers[at / REGISTER] + at % REGISTER;
 }
 
 /* The factors and sums of all lanes. */
@@ -189,25 +159,34 @@ struct matrices {
     double a[M][MOST_K], b[MOST_K][N], sum[M][N];
 };
 
-/* A register has `run` neighbours. The registers of a are in turn those of row lane /
-   4, of row lane / 4 + 8, and of the same rows 4 * run columns further; those of b are
-   of column lane / 4. The sums are two neighbours each of the same two rows. */
+/* The elements of a register are neighbours in a row of a, or in a column of b: a run.
+   The registers of a are in turn those of row lane / 4, of row lane / 4 + 8, and of the
+   same rows 4 runs further; those of b are of column lane / 4. The sums are two
+   neighbours each of the same two rows. */
 static void gather(struct emu_together *const *lanes, struct matrices *all)
 {
     const struct emu_mma_shape *s = ((struct product *)lanes[0])->shape;
-    const int run = run_of(s->of),
+    const struct element *of = emu_element(s->of);
+    const int run = REGISTER / emu_element_bytes(s->of),
               each = s->k / (4 * run); /* runs of a row in a lane */
+    float value[REGISTER];
     all->k = s->k;
     for (int lane = 0; lane < LANES; lane++) {
         const struct product *p = (struct product *)lanes[lane];
         const int line = lane / 4, first = lane % 4 * run;
-        for (int e = 0; e < 2 * each * run; e++)
-            all->a[line + e / run % 2 * 8][e / run / 2 * 4 * run + first + e % run] =
-                element(p->a, s->of, e);
-        for (int e = 0; e < each * run; e++)
-            all->b[e / run * 4 * run + first + e % run][line] = element(p->b, s->of, e);
+        for (int r = 0; r < 2 * each; r++) {
+            of->decode(p->a[r], run, value);
+            for (int e = 0; e < run; e++)
+                all->a[line + r % 2 * 8][r / 2 * 4 * run + first + e] = value[e];
+        }
+        for (int r = 0; r < each; r++) {
+            of->decode(p->b[r], run, value);
+            for (int e = 0; e < run; e++)
+                all->b[r * 4 * run + first + e][line] = value[e];
+        }
         for (int i = 0; i < 4; i++)
-            all->sum[line + i / 2 * 8][lane % 4 * 2 + i % 2] = sum_of(p, i);
+            all->sum[line + i / 2 * 8][lane % 4 * 2 + i % 2] =
+                emu_element(s->c)->read(place_of(p->c, s->c, i));
     }
 }
 
@@ -230,31 +209,8 @@ void emu_matrix(enum emu_element_kind of, enum emu_element_kind sums, int instru
     EMU_TELL(w->on, matrix, w, &work);
 }
 
-/* A tensor core adds exact products, aligned to the largest, and truncates the sum. */
-static float truncated(double sum)
-{
-    const float near = (float)sum;
-    return fabs((double)near) > fabs(sum) ? nextafterf(near, 0) : near;
-}
-
-static void put_sum(const struct product *p, int i, double sum)
-{
-    const bool saturates = p->shape->saturates;
-    const int32_t whole = saturates && sum > INT32_MAX   ? INT32_MAX
-                          : saturates && sum < INT32_MIN ? INT32_MIN
-                                                         : (int32_t)(int64_t)sum;
-    const float value = truncated(sum);
-    const uint16_t two = emu_to_half(value);
-    if (p->shape->d == EMU_S32)
-        memcpy(p->d[i], &whole, sizeof whole);
-    else if (p->shape->d == EMU_F32)
-        memcpy(p->d[i], &value, sizeof value);
-    else
-        memcpy((char *)p->d[i / 2] + i % 2 * 2, &two, sizeof two);
-}
-
-/* Of factors that are cut off where they should be rounded. */
-static bool is_cut(struct emu_together *const *lanes)
+/* True if some factor has bits that its product ignores. */
+static bool is_cut(struct emu_together *const *lanes, uint32_t ignored)
 {
     uint32_t bits, all = 0;
     for (int lane = 0; lane < LANES; lane++) {
@@ -268,7 +224,7 @@ static bool is_cut(struct emu_together *const *lanes)
             all |= bits;
         }
     }
-    return all & 0x1fff;
+    return all & ignored;
 }
 
 static void multiply(struct emu_together *const *lanes)
@@ -279,7 +235,8 @@ static void multiply(struct emu_together *const *lanes)
     gather(lanes, &all);
     add_products(&all);
     const struct emu_mma_shape *s = ((struct product *)lanes[0])->shape;
-    if (s->of == EMU_TF32 && is_cut(lanes))
+    const struct element *of = emu_element(s->of);
+    if (of->ignored && is_cut(lanes, of->ignored))
         emu_note(
             ((struct product *)lanes[0])->site, "ROUNDING",
             "round each factor by cvt.rna.tf32.f32 before: what is cut off has one "
@@ -290,7 +247,9 @@ static void multiply(struct emu_together *const *lanes)
     for (int lane = 0; lane < LANES; lane++) {
         struct product *p = (struct product *)lanes[lane];
         for (int i = 0; i < 4; i++)
-            put_sum(p, i, all.sum[lane / 4 + i / 2 * 8][lane % 4 * 2 + i % 2]);
+            emu_element(s->d)->write(
+                place_of(p->d, s->d, i),
+                all.sum[lane / 4 + i / 2 * 8][lane % 4 * 2 + i % 2], s->saturates);
         p->head.complete = true;
     }
 }
@@ -299,6 +258,9 @@ void emu_mma(const struct emu_mma_shape *shape, void *const d[], void *const a[]
              void *const b[], void *const c[])
 {
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const unsigned sums = 1u << shape->c | 1u << shape->d;
+    if (sums & ~emu_element(shape->of)->mma_sums)
+        emu_stop_at("multiplies elements of a kind that mma.sync does not have", site);
     struct product mine = {
         {{multiply, (uint64_t)shape}, false}, shape, d, a, b, c, site};
     meet(&mine.head, "multiplies fragments without all 32 lanes of its warp", site);

@@ -2,6 +2,7 @@
    read. */
 #include <string.h>
 
+#include "element.h"
 #include "event.h"
 #include "launch.h"
 #include "odd_access.h"
@@ -82,15 +83,13 @@ static struct wgmma_sums *sums_of(struct wgmma_warp *p, struct begin *const *lan
 /* Fragments of A, as for mma.sync: of rows lane / 4 and 8 below. */
 static void read_fragments(struct wgmma_product *to, struct begin *const *lanes)
 {
-    const enum emu_element_kind kind = to->shape.of;
-    const int each = 4 / emu_wgmma_bytes(kind);
+    const int each = 4 / emu_element_bytes(to->shape.of);
     for (int lane = 0; lane < WARP_SIZE; lane++)
         for (int r = 0; r < 4; r++)
-            for (int e = 0; e < each; e++)
-                to->row[lane / 4 + r % 2 * 8][r / 2 * 4 * each + lane % 4 * each + e] =
-                    emu_wgmma_value((char *)lanes[lane]->a_registers[r] +
-                                        e * emu_wgmma_bytes(kind),
-                                    kind);
+            emu_element(to->shape.of)
+                ->decode(
+                    lanes[lane]->a_registers[r], each,
+                    &to->row[lane / 4 + r % 2 * 8][r / 2 * 4 * each + lane % 4 * each]);
 }
 
 /* A piece of shared memory that the warp will read. */
@@ -124,7 +123,7 @@ static void tell_operand(struct worker *w, const struct wgmma_product *c, uint32
     const uint32_t unit = along_k ? 1 : 8; /* rows of a piece */
     const uint32_t first = is_b ? 0 : warp % WARPGROUP * ROWS / unit;
     const uint32_t rows = (is_b ? (uint32_t)c->shape.n : ROWS) / unit;
-    const uint32_t each = along_k ? 2 : MOST_K;
+    const uint32_t each = along_k ? 2 : (uint32_t)emu_element_k(c->shape.of);
     int n = 0;
     for (uint32_t i = 0; i < rows; i++)
         for (uint32_t j = 0; j < each; j++) {
@@ -149,13 +148,13 @@ static void tell_product(struct worker *w, const struct wgmma_product *c)
                                  .group = c->group,
                                  .pc = c->pc,
                                  .n = c->shape.n,
-                                 .k = emu_wgmma_k(c->shape.of),
+                                 .of = c->shape.of,
+                                 .k = emu_element_k(c->shape.of),
                                  .a = c->a,
                                  .b = c->b,
                                  .a_along_k = !c->shape.trans_a,
                                  .b_along_k = !c->shape.trans_b,
-                                 .from_registers = c->from_registers,
-                                 .tf32 = c->shape.of == EMU_TF32};
+                                 .from_registers = c->from_registers};
     EMU_TELL(w->on, product, w, &p);
 }
 
@@ -226,7 +225,7 @@ static void begin(struct emu_together *const *of_lanes)
                                      .sums = c->shape.d,
                                      .instructions = 1,
                                      .operations = 2ull * ROWS * (uint32_t)c->shape.n *
-                                                   (uint32_t)emu_wgmma_k(c->shape.of),
+                                                   (uint32_t)emu_element_k(c->shape.of),
                                      .wgmma = true,
                                      .read = rows * 32};
     EMU_TELL(w->on, matrix, w, &work);
@@ -247,6 +246,8 @@ void emu_wgmma(const struct emu_wgmma_shape *shape, void *const d[], int adds,
                uint64_t a, void *const a_registers[], uint64_t b)
 {
     const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+    if (!(emu_element(shape->of)->wgmma_sums & 1u << shape->d))
+        emu_stop_at("multiplies elements of a kind that wgmma does not have", pc);
     struct begin mine = {
         {begin, kind_of(shape)}, false, shape, d, a_registers, adds, a, b, pc};
     emu_warp_at(EMU_TOGETHER, 0xffffffff, (uint64_t)&mine, 0, pc);

@@ -5,7 +5,7 @@
 
 #include "event.h"
 
-enum { ROWS = 16 /* of a warp */, MOST_N = 256, MOST_K = 16 };
+enum { ROWS = 16 /* of a warp */, MOST_N = 256, MOST_K = 32 /* of elements of one byte */ };
 
 /* The accumulators of a warp that products in flight add to. */
 struct wgmma_sums {
@@ -31,11 +31,6 @@ struct wgmma_product {
     struct wgmma_sums *sums;
     float row[ROWS][MOST_K]; /* of A in registers */
 };
-
-/* Of factors: bytes of an element, its value, and the elements of an operand's row. */
-int emu_wgmma_bytes(enum emu_element_kind kind);
-float emu_wgmma_value(const char *at, enum emu_element_kind kind);
-int emu_wgmma_k(enum emu_element_kind kind);
 
 /* The values of the accumulators in the lanes' registers: sums in a register; take them
    from there; put them there; put NaNs there. */

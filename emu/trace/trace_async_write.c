@@ -89,7 +89,6 @@ void emu_trace_async_write(FILE *out, const struct trace *trace,
 void emu_trace_moment(struct moment *m, const struct traced *t)
 {
     const struct traced_async *a = emu_trace_async(t);
-    const struct profile *gpu = emu_profile();
     if (!a)
         return;
     m->counts = a->barrier;
@@ -98,5 +97,5 @@ void emu_trace_moment(struct moment *m, const struct traced *t)
     m->group = a->group;
     m->bytes = a->copy.bytes;
     m->operations = 2.0 * 16 * a->product.n * a->product.k; /* of one warp */
-    m->rate = a->product.tf32 ? gpu->wgmma_tf32 : gpu->wgmma_16;
+    m->rate = emu_profile()->wgmma[a->product.of];
 }

@@ -31,22 +31,23 @@ enum layout_t { mem_row_major, mem_col_major };
 template <class T> struct emu_element {
     static constexpr bool known = false;
 };
-template <class S, int RUN> struct emu_kept {
+template <class S, int RUN, emu_element_kind KIND> struct emu_kept {
     typedef S storage;
     static constexpr bool known = true;
+    static constexpr emu_element_kind kind = KIND;
     static constexpr int run = RUN;
     static double value(S a)
     {
         return (float)a;
     }
 };
-template <> struct emu_element<__half> : emu_kept<__half, 2> {
+template <> struct emu_element<__half> : emu_kept<__half, 2, EMU_F16> {
 };
-template <> struct emu_element<__nv_bfloat16> : emu_kept<__nv_bfloat16, 2> {
+template <> struct emu_element<__nv_bfloat16> : emu_kept<__nv_bfloat16, 2, EMU_BF16> {
 };
-template <> struct emu_element<float> : emu_kept<float, 2> {
+template <> struct emu_element<float> : emu_kept<float, 2, EMU_F32> {
 };
-template <> struct emu_element<precision::tf32> : emu_kept<float, 1> {
+template <> struct emu_element<precision::tf32> : emu_kept<float, 1, EMU_TF32> {
     static double value(float a) /* the lower 13 bits are ignored */
     {
         return emu_from_bits<float>(emu_to_bits(a) & 0xffffe000);

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "emu_element.h"
 #include "vector_types.h"
 
 #ifdef __cplusplus
@@ -158,7 +159,6 @@ void emu_ldmatrix(void *const to[], int n, int trans, const void *row);
 void emu_stmatrix(void *row, void *const from[], int n, int trans);
 
 /* mma.sync of shape m16n8k. The registers of each lane are those of the PTX ISA. */
-enum emu_element_kind { EMU_F16, EMU_BF16, EMU_TF32, EMU_S8, EMU_F32, EMU_S32 };
 struct emu_mma_shape {
     int k;
     enum emu_element_kind of, d, c; /* of: a and b */

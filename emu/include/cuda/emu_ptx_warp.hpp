@@ -355,17 +355,12 @@ struct s32;
 struct none;
 struct satfinite;
 template <class T> struct kind_of;
-#define EMU_PTX_KIND(T, KIND, BITS)                                                    \
+#define EMU_PTX_KIND(KIND, T, BITS)                                                    \
     template <> struct kind_of<T> {                                                    \
         static constexpr emu_element_kind kind = KIND;                                 \
         static constexpr int bits = BITS;                                              \
     };
-EMU_PTX_KIND(f16, EMU_F16, 16)
-EMU_PTX_KIND(bf16, EMU_BF16, 16)
-EMU_PTX_KIND(tf32, EMU_TF32, 32)
-EMU_PTX_KIND(s8, EMU_S8, 8)
-EMU_PTX_KIND(f32, EMU_F32, 32)
-EMU_PTX_KIND(s32, EMU_S32, 32)
+EMU_ELEMENTS(EMU_PTX_KIND)
 #undef EMU_PTX_KIND
 
 /* d = a b + c: a is 16 x k, b k x 8, c and d 16 x 8. */

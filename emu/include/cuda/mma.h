@@ -122,11 +122,6 @@ EMU_INLINE void fill_fragment(F &f, typename F::storage_element_type value)
         f.x[i] = value;
 }
 
-template <class T> constexpr emu_element_kind emu_kind_of()
-{
-    return emu_is<T, __half> ? EMU_F16 : emu_is<T, __nv_bfloat16> ? EMU_BF16 : EMU_TF32;
-}
-
 /* ---- d = a b + c, after all lanes have arrived. */
 template <class A, class B, class C, class D> struct emu_product {
     emu_together head;
@@ -166,8 +161,7 @@ template <class A, class B, class C, class D> struct emu_product {
         constexpr int k = A::shape::length,
                       outputs = D::shape::lines * D::shape::length;
         emu_matrix(
-            emu_kind_of<typename A::element_type>(),
-            emu_is<typename D::element_type, __half> ? EMU_F16 : EMU_F32,
+            A::element::kind, D::element::kind,
             outputs / 128 *
                 (k / (emu_is<typename A::element_type, precision::tf32> ? 8 : 16)),
             2l * outputs * k);

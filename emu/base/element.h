@@ -1,0 +1,38 @@
+/* What the emulator knows of each kind of element: one row per kind in element.c. */
+#ifndef EMU_BASE_ELEMENT_H
+#define EMU_BASE_ELEMENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "emu_element.h"
+
+struct element {
+    const char *name; /* as in PTX */
+    int bits;
+
+    /* As a factor: the values of n elements one after the other. NULL: it is none. */
+    void (*decode)(const void *from, int n, float *to);
+    uint32_t ignored; /* bits of an element that a product does not use */
+    /* The kinds of sums that its products may have: a set of 1 << KIND. */
+    unsigned mma_sums, wgmma_sums;
+    /* Constants of a GPU's profile: operations per SM and cycle; NULL: none has them. A
+       GPU of a lower compute capability than `since` has no mma.sync of this kind. */
+    const char *mma_rate, *wgmma_rate;
+    int since;
+
+    /* As a sum: its value; store a sum as a tensor core rounds it (saturates: a sum
+       that is too large becomes the largest). NULL: it is none. */
+    double (*read)(const void *from);
+    void (*write)(void *to, double sum, bool saturates);
+};
+
+/* Cannot fail. */
+const struct element *emu_element(enum emu_element_kind kind);
+
+/* Bytes of an element; elements of `kind` in the 32 bytes that one row of A, or one
+   column of B, has in a matrix instruction of Hopper's. */
+int emu_element_bytes(enum emu_element_kind kind);
+int emu_element_k(enum emu_element_kind kind);
+
+#endif
