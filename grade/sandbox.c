@@ -37,7 +37,7 @@ static int probe(void)
     const int landlock = confine_landlock();
     const bool seccomp = filter_works(), bubble = bwrap_works();
 #ifdef __x86_64__
-    const bool witness = true; /* emu/detect/witness.h */
+    const bool witness = true; /* emu/access/witness.h */
 #else
     const bool witness = false;
 #endif
