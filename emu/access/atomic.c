@@ -5,6 +5,7 @@
  * with another atomic one. For host code the operation is only performed.
  */
 #include "event.h"
+#include "witness.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 
@@ -13,13 +14,13 @@ static void begin(const volatile void *p, int n, uintptr_t pc)
 {
     emu_access((const void *)p, __builtin_ctz(n) | KEY_WRITE | KEY_ATOMIC, pc);
     if (emu_in_kernel())
-        EMU_TELL(emu_worker()->on, inside, true);
+        emu_witness_inside(true);
 }
 
 static void end(void)
 {
     if (emu_in_kernel())
-        EMU_TELL(emu_worker()->on, inside, false);
+        emu_witness_inside(false);
 }
 
 /* Store `new`, which is computed from `old`; `old` becomes the previous value. The

@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
-#include "detectors.h"
+#include "event.h"
 #include "launch.h"
 #include "memory.h"
 #include "settings.h"
@@ -104,7 +104,7 @@ static void set_region(int i, uintptr_t start, uintptr_t end)
 
 /* A launch begins. With several workers, such as those of a cluster, nothing is
    verified: memory cannot be closed to only one of them. */
-static void begin(struct worker *w)
+void emu_witness_begin(struct worker *w)
 {
     int n;
     emu_workers(&n);
@@ -139,14 +139,13 @@ static void open_all(void)
     witness.opened = 0;
 }
 
-static void see_lanes_end(struct worker *w)
+void emu_witness_lanes_end(void)
 {
-    (void)w;
     open_all();
 }
 
 /* The running worker resumes this lane of its warp: close or open memory, at random. */
-static void see_lane(struct worker *w, int lane)
+void emu_witness_lane(struct worker *w, int lane)
 {
     open_all();
     if (!witness.wanted)
@@ -194,15 +193,12 @@ static void on_time(int number)
     protect(PROT_NONE);
 }
 
-/* 0: no timer. */
-static double interval(void)
+double emu_witness_interval(void)
 {
-    if (!witness.wanted)
-        return 0;
-    return LOOK_SECONDS;
+    return witness.wanted ? LOOK_SECONDS : 0;
 }
 
-static void see_inside(bool inside)
+void emu_witness_inside(bool inside)
 {
     witness.inside = inside;
 }
@@ -268,7 +264,7 @@ static _Noreturn void unseen(uintptr_t pc, uint64_t offset, bool write)
     emu_fault_abandon(emu_worker(), &f);
 }
 
-static bool see_signal(int number, const siginfo_t *info, void *context)
+bool emu_witness_signal(int number, const siginfo_t *info, void *context)
 {
     greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
     if (!witness.on)
@@ -296,19 +292,40 @@ static bool see_signal(int number, const siginfo_t *info, void *context)
     return true;
 }
 
-const struct observer emu_witness = {.begin = begin,
-                                     .lane = see_lane,
-                                     .lanes_end = see_lanes_end,
-                                     .inside = see_inside,
-                                     .signal = see_signal,
-                                     .interval = interval};
-
 #else
 
 void emu_witness_prepare(void)
 {
 }
 
-const struct observer emu_witness = {.name = NULL};
+void emu_witness_begin(struct worker *w)
+{
+    (void)w;
+}
+
+void emu_witness_lane(struct worker *w, int lane)
+{
+    (void)w, (void)lane;
+}
+
+void emu_witness_lanes_end(void)
+{
+}
+
+void emu_witness_inside(bool begins)
+{
+    (void)begins;
+}
+
+bool emu_witness_signal(int number, const siginfo_t *info, void *context)
+{
+    (void)number, (void)info, (void)context;
+    return false;
+}
+
+double emu_witness_interval(void)
+{
+    return 0;
+}
 
 #endif

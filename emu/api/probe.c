@@ -88,8 +88,6 @@ void probe_witness(uint64_t seed)
     struct settings s = *emu_settings();
     s.witness = seed;
     emu_settings_change(&s);
-    if (seed)
-        emu_observe(&emu_witness);
 }
 
 void probe_reset(void)

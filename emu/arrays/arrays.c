@@ -284,6 +284,17 @@ struct array_counters emu_arrays_sum(int i)
     return *c;
 }
 
+static void see_async(struct worker *w, const struct async_event *e)
+{
+    switch (e->what) {
+    case ASYNC_RUN:
+        count_bulk(w, e->run);
+        break;
+    default:
+        break;
+    }
+}
+
 const struct observer emu_arrays = {.slot = &slot,
                                     .bytes = sizeof(struct own),
                                     .launch = launch,
@@ -293,4 +304,4 @@ const struct observer emu_arrays = {.slot = &slot,
                                     .meet = meet,
                                     .block_end = block_end,
                                     .global = count,
-                                    .bulk_run = count_bulk};
+                                    .async = see_async};

@@ -46,5 +46,16 @@ int emu_bulk_arrays(uint64_t start[BULK_ARRAYS])
     return n;
 }
 
+static void see_async(struct worker *w, const struct async_event *e)
+{
+    switch (e->what) {
+    case ASYNC_COPIES:
+        see(w, e->copy);
+        break;
+    default:
+        break;
+    }
+}
+
 const struct observer emu_bulk_arrays_seen = {
-    .slot = &slot, .bytes = sizeof(struct own), .begin = begin, .copy = see};
+    .slot = &slot, .bytes = sizeof(struct own), .begin = begin, .async = see_async};

@@ -98,7 +98,7 @@ static bool settle(struct cluster *c)
         struct worker *w = c->member[i];
         if (!c->live[i])
             continue;
-        EMU_TELL(w->on, completed_phase, w, CLUSTER);
+        EMU_ASYNC(w, ASYNC_COMPLETES, .barrier = CLUSTER);
         emu_barrier_wake(w, CLUSTER);
     }
     return true;

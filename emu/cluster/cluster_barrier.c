@@ -16,7 +16,7 @@ void emu_cluster_arrive(int relaxed)
     w->running->arrived = c->phase + 1;
     c->arrived = true;
     w->running->relaxed = relaxed;
-    EMU_TELL(w->on, arrive, w, emu_running(w), CLUSTER, 1);
+    EMU_ASYNC(w, ASYNC_ARRIVES, .barrier = CLUSTER, .thread = emu_running(w), .n = 1);
     w->running->relaxed = false;
 }
 
@@ -35,5 +35,5 @@ void emu_cluster_wait(void)
     while (emu_cluster_of(w)->phase < t->arrived)
         emu_thread_wait(w, THREAD_BLOCKED, site);
     t->arrived = 0;
-    EMU_TELL(w->on, pass, w, emu_running(w), CLUSTER);
+    EMU_ASYNC(w, ASYNC_PASSES, .barrier = CLUSTER, .thread = emu_running(w));
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "event.h"
+#include "witness.h"
 
 /* The swizzle permutes the 16-byte pieces of each row of 32, 64 or 128 bytes, by bits 7
    and up of the address in shared memory. */
@@ -144,7 +145,7 @@ void emu_box_move(struct worker *w, const struct bulk_copy *c)
 {
     const uint32_t runs = c->map.rank ? emu_box_runs(c) : 0;
     char *shared = (char *)w->shared_base + c->offset;
-    EMU_TELL(w->on, inside, true);
+    emu_witness_inside(true);
     for (uint32_t i = 0; i < runs; i++) {
         const struct box_run r = emu_box_run(c, i);
         if (c->barrier >= 0)
@@ -156,7 +157,7 @@ void emu_box_move(struct worker *w, const struct bulk_copy *c)
         memcpy(shared, (const char *)c->map.start, c->bytes);
     else if (runs == 0)
         memcpy((char *)c->map.start, shared, c->bytes);
-    EMU_TELL(w->on, inside, false);
+    emu_witness_inside(false);
 }
 
 uint32_t emu_box_room(const struct bulk_copy *c)

@@ -72,14 +72,14 @@ static void land_part(struct worker *w, const struct bulk_copy *c, uint64_t offs
                               .bulk = true,
                               .swizzle = c->map.rank ? c->map.swizzle : -1};
     memset(w->shared_shadow + offset / 4, SHADOW_SET, bytes / 4);
-    EMU_TELL(w->on, landed, w, &l);
+    EMU_ASYNC(w, ASYNC_LANDS, .landing = &l);
 }
 
 static void finish_part(struct worker *w, const struct bulk_copy *c, uint64_t offset,
                         uint32_t bytes)
 {
     const struct bulk_access a = {BULK_DONE, c->thread, c->pc, offset, bytes, -1};
-    EMU_TELL(w->on, bulk, w, &a);
+    EMU_ASYNC(w, ASYNC_BULK, .bulk = &a);
 }
 
 uint64_t emu_bulk_land(struct worker *w, int i)

@@ -68,7 +68,7 @@ static void read_part(struct worker *w, const struct bulk_copy *c, uint64_t offs
 {
     const struct bulk_access a = {BULK_READS, c->thread, c->pc, offset, bytes, -1};
     look(w->shared_base + offset, bytes, false, c->pc);
-    EMU_TELL(w->on, bulk, w, &a);
+    EMU_ASYNC(w, ASYNC_BULK, .bulk = &a);
 }
 
 /* Of another block of the cluster. */
@@ -98,7 +98,7 @@ static void fill_part(struct worker *w, const struct bulk_copy *c, uint64_t offs
                                   offset,     bytes,     c->barrier};
     if (w == emu_worker()) {
         look(w->shared_base + offset, bytes, true, c->pc);
-        EMU_TELL(w->on, bulk, w, &a);
+        EMU_ASYNC(w, ASYNC_BULK, .bulk = &a);
     } else
         fill_remote(w, c, offset, bytes);
     memset(w->shared_shadow + offset / 4, SHADOW_UNSET, bytes / 4);
@@ -146,7 +146,7 @@ static void access_global(const struct bulk_copy *c)
 {
     struct worker *w = emu_worker();
     const bool load = c->barrier >= 0;
-    EMU_TELL(w->on, copy, w, c);
+    EMU_ASYNC(w, ASYNC_COPIES, .copy = c);
     for (uint32_t i = 0; i < (c->map.rank ? emu_box_runs(c) : 1); i++) {
         struct box_run r = {.n = c->bytes, .from = c->map.start};
         if (c->map.rank)
@@ -160,7 +160,7 @@ static void access_global(const struct bulk_copy *c)
             .pc = c->pc,
         };
         look(r.from + r.skip, n, !load, c->pc);
-        EMU_TELL(w->on, bulk_run, w, &run);
+        EMU_ASYNC(w, ASYNC_RUN, .run = &run);
     }
 }
 

@@ -15,6 +15,7 @@
 #include "launch.h"
 #include "settings.h"
 #include "shared.h"
+#include "witness.h"
 
 struct copy {
     char *to;
@@ -113,10 +114,10 @@ static uint8_t *shadow_of(const struct copy *c)
 
 static void store(const struct copy *c)
 {
-    EMU_TELL(emu_worker()->on, inside, true);
+    emu_witness_inside(true);
     memcpy(c->to, c->from, c->bytes - c->zeros);
     memset(c->to + c->bytes - c->zeros, 0, c->zeros);
-    EMU_TELL(emu_worker()->on, inside, false);
+    emu_witness_inside(false);
 }
 
 static void begin(const struct copy *c)
@@ -189,7 +190,7 @@ static uint32_t complete_attached(struct worker *w, uint32_t thread, int barrier
         q->tiles += first;
         first = false;
         complete(q, c->group);
-        EMU_TELL(w->on, landed, w, &l);
+        EMU_ASYNC(w, ASYNC_LANDS, .landing = &l);
     }
     const size_t completed = q->n - kept;
     q->n = kept;

@@ -210,35 +210,13 @@ static void pass_barrier(struct worker *w, uint32_t thread, int i)
         emu_bulk_tiles_pass(&own->bulk_tiles, thread / WARP_SIZE, i, &own->counters);
 }
 
-static void arrive(struct worker *w, uint32_t thread, int i, uint32_t n)
+/* owner: whose barrier it is; NULL: a barrier of all blocks. */
+static void arrive(struct worker *w, struct worker *owner, uint32_t thread, int i)
 {
-    struct own *own = emu_own(w, slot);
-    (void)n;
+    struct own *own = emu_own(w, slot), *other = emu_own(owner ? owner : w, slot);
     if (i < BARRIERS && own->bulk_tiles.used)
-        emu_bulk_tiles_arrive(&own->bulk_tiles, thread / WARP_SIZE, &own->bulk_tiles,
+        emu_bulk_tiles_arrive(&own->bulk_tiles, thread / WARP_SIZE, &other->bulk_tiles,
                               i);
-}
-
-static void arrive_remotely(struct worker *w, struct worker *owner, int i, uint32_t n)
-{
-    const struct own *own = emu_own(w, slot);
-    struct own *other = emu_own(owner, slot);
-    (void)n;
-    if (own->bulk_tiles.used)
-        emu_bulk_tiles_arrive(&own->bulk_tiles, emu_running(w) / WARP_SIZE,
-                              &other->bulk_tiles, i);
-}
-
-static void begin_product(struct worker *w, const struct wgmma_part *p)
-{
-    struct own *own = emu_own(w, slot);
-    emu_bulk_tiles_multiply(&own->bulk_tiles, p->warp, p->group);
-}
-
-static void complete_products(struct worker *w, uint32_t warp, uint32_t group)
-{
-    struct own *own = emu_own(w, slot);
-    emu_bulk_tiles_multiplied(&own->bulk_tiles, warp, group);
 }
 
 static void count_block(struct worker *w)
@@ -278,6 +256,37 @@ struct counters emu_count_sum(void)
     return sum;
 }
 
+static void see_async(struct worker *w, const struct async_event *e)
+{
+    struct bulk_tiles *tiles = &((struct own *)emu_own(w, slot))->bulk_tiles;
+    switch (e->what) {
+    case ASYNC_COPIES:
+        count_copy(w, e->copy);
+        break;
+    case ASYNC_RUN:
+        count_bulk(w, e->run);
+        break;
+    case ASYNC_ARRIVES:
+    case ASYNC_ARRIVES_AT:
+        arrive(w, e->owner, e->thread, e->barrier);
+        break;
+    case ASYNC_COMPLETES:
+        complete_phase(w, e->barrier);
+        break;
+    case ASYNC_PASSES:
+        pass_barrier(w, e->thread, e->barrier);
+        break;
+    case ASYNC_MULTIPLIES:
+        emu_bulk_tiles_multiply(tiles, e->product->warp, e->product->group);
+        break;
+    case ASYNC_MULTIPLIED:
+        emu_bulk_tiles_multiplied(tiles, e->warp, e->group);
+        break;
+    default:
+        break;
+    }
+}
+
 const struct observer emu_count = {.slot = &slot,
                                    .bytes = sizeof(struct own),
                                    .launch = emu_walk_begin,
@@ -290,13 +299,6 @@ const struct observer emu_count = {.slot = &slot,
                                    .shared = count_shared,
                                    .remote = count_remote,
                                    .constant = count_constant,
-                                   .copy = count_copy,
-                                   .bulk_run = count_bulk,
                                    .matrix = count_matrix,
-                                   .completed_phase = complete_phase,
-                                   .arrive = arrive,
-                                   .remote_arrive = arrive_remotely,
-                                   .pass = pass_barrier,
-                                   .product = begin_product,
-                                   .multiplied = complete_products,
-                                   .barrier = count_barrier};
+                                   .barrier = count_barrier,
+                                   .async = see_async};

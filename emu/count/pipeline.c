@@ -178,9 +178,20 @@ static void end_block(struct worker *w)
     }
 }
 
+static void see_async(struct worker *w, const struct async_event *e)
+{
+    switch (e->what) {
+    case ASYNC_LANDS:
+        see_landing(w, e->landing);
+        break;
+    default:
+        break;
+    }
+}
+
 const struct observer emu_pipeline = {.block = begin_block,
                                       .block_end = end_block,
                                       .global = see_global,
                                       .shared = see_shared,
-                                      .landed = see_landing,
-                                      .barrier = see_barrier};
+                                      .barrier = see_barrier,
+                                      .async = see_async};

@@ -50,10 +50,21 @@ static void count_block(struct worker *w)
     }
 }
 
+static void see_async(struct worker *w, const struct async_event *e)
+{
+    switch (e->what) {
+    case ASYNC_COPIES:
+        bulk_copy(w, e->copy);
+        break;
+    default:
+        break;
+    }
+}
+
 const struct observer emu_roles = {.slot = &slot,
                                    .bytes = sizeof(struct own),
                                    .block = begin_block,
                                    .block_end = count_block,
                                    .global = copy_of_thread,
-                                   .copy = bulk_copy,
-                                   .matrix = multiply};
+                                   .matrix = multiply,
+                                   .async = see_async};

@@ -16,7 +16,6 @@ extern const struct observer emu_deadlock; /* BARRIER, at other barriers; always
 extern const struct observer emu_shuffle;  /* a note of values that no lane gives */
 extern const struct observer emu_same;     /* a note of stores that change nothing */
 extern const struct observer emu_report;   /* the text of faults; always on */
-extern const struct observer emu_witness;  /* UNSEEN; only if a program asks for it */
 extern const struct observer emu_debug;    /* stops a debugger, if a program asks */
 
 #endif

@@ -40,11 +40,6 @@ static void block(struct worker *w)
         memset(of(w), 0, sizeof(struct own));
 }
 
-static void know(struct worker *w)
-{
-    of(w)->knows[emu_running(w)] = true;
-}
-
 /* Each of these threads knows what one of them knows. */
 static void share(struct own *o, uint32_t first, uint32_t n)
 {
@@ -66,34 +61,14 @@ static void warp_sync(struct worker *w)
         share(of(w), first, left < WARP_SIZE ? left : WARP_SIZE);
 }
 
-static void arrive(struct worker *w, uint32_t thread, int i, uint32_t n)
+static void arrive(struct worker *w, uint32_t thread, int i)
 {
     const struct cluster *c = emu_cluster_of(w);
-    (void)n;
-    if (!is_on(w) || !of(w)->knows[thread])
+    if (!of(w)->knows[thread])
         return;
     of(w)->arrived[i] = true;
     for (int k = 0; i == CLUSTER && k < c->size; k++)
         of(c->member[k])->arrived[i] = true;
-}
-
-static void arrive_remotely(struct worker *w, struct worker *owner, int i, uint32_t n)
-{
-    (void)n;
-    if (is_on(w) && of(w)->knows[emu_running(w)])
-        of(owner)->arrived[i] = true;
-}
-
-static void complete(struct worker *w, int i)
-{
-    if (is_on(w))
-        of(w)->passed[i] |= of(w)->arrived[i];
-}
-
-static void pass(struct worker *w, uint32_t thread, int i)
-{
-    if (is_on(w))
-        of(w)->knows[thread] |= of(w)->passed[i];
 }
 
 static void record(struct worker *w, uint32_t thread, uint64_t offset, uint32_t size,
@@ -127,21 +102,43 @@ static void see(struct worker *w, const struct request *r)
 
 static void see_copy(struct worker *w, const struct bulk_run *r)
 {
-    if (is_on(w) && r->bytes && r->offset < ARENA_BYTES &&
-        !of(w)->knows[emu_running(w)])
+    if (r->bytes && r->offset < ARENA_BYTES && !of(w)->knows[emu_running(w)])
         record(w, emu_running(w), r->offset, 4, r->write, r->pc);
+}
+
+static void see_async(struct worker *w, const struct async_event *e)
+{
+    if (!is_on(w))
+        return;
+    switch (e->what) {
+    case ASYNC_KERNEL_ENDED:
+        of(w)->knows[emu_running(w)] = true;
+        break;
+    case ASYNC_ARRIVES:
+        arrive(w, e->thread, e->barrier);
+        break;
+    case ASYNC_ARRIVES_AT:
+        of(e->owner)->arrived[e->barrier] |= of(w)->knows[e->thread];
+        break;
+    case ASYNC_COMPLETES:
+        of(w)->passed[e->barrier] |= of(w)->arrived[e->barrier];
+        break;
+    case ASYNC_PASSES:
+        of(w)->knows[e->thread] |= of(w)->passed[e->barrier];
+        break;
+    case ASYNC_RUN:
+        see_copy(w, e->run);
+        break;
+    default:
+        break;
+    }
 }
 
 const struct observer emu_kernel_before = {.name = "race",
                                            .slot = &slot,
                                            .bytes = sizeof(struct own),
                                            .block = block,
-                                           .before_ended = know,
                                            .barrier = meet,
                                            .warp_sync = warp_sync,
-                                           .arrive = arrive,
-                                           .remote_arrive = arrive_remotely,
-                                           .completed_phase = complete,
-                                           .pass = pass,
                                            .global = see,
-                                           .bulk_run = see_copy};
+                                           .async = see_async};

@@ -13,6 +13,7 @@
 #include "launch.h"
 #include "registers.h"
 #include "shared.h"
+#include "witness.h"
 #include "worker.h"
 
 /* ---- Warps. */
@@ -133,7 +134,7 @@ enum block_state emu_block_run(struct worker *w)
     if (_setjmp(w->abandon)) {
         /* A thread was abandoned while it ran: no coroutine can be used again. */
         emu_log_close();
-        EMU_TELL(w->on, lanes_end, w);
+        emu_witness_lanes_end();
         for (int i = 0; i < MAX_THREADS; i++)
             w->thread[i].created = false;
         return BLOCK_STOPPED;

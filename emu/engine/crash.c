@@ -20,6 +20,7 @@
 #include "memory.h"
 #include "symbols.h"
 #include "vault.h"
+#include "witness.h"
 
 static const int signals[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
                               SIGABRT, SIGTRAP, SIGSYS, SIGNAL_TIMEOUT};
@@ -125,20 +126,10 @@ static bool ask_again(const struct fault_record *f)
     return f->kind == FAULT_TIMEOUT && !f->other_pc && asked[me].times++ < TIMES;
 }
 
-/* True if an observer has handled the signal. */
-static bool is_observers(const struct worker *w, int number, const siginfo_t *info,
-                         void *context)
-{
-    for (int i = 0; w->on->signal[i]; i++)
-        if (w->on->signal[i](number, info, context))
-            return true;
-    return false;
-}
-
 static void on_signal(int number, siginfo_t *info, void *context)
 {
     struct worker *w = emu_worker();
-    if (w && is_observers(w, number, info, context))
+    if (w && emu_witness_signal(number, info, context))
         return;
     if (!w || !emu_in_kernel()) {
         on_host_signal(number, info, context);

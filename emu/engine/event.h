@@ -113,6 +113,46 @@ struct operand {
 struct bulk_copy;
 struct cluster;
 
+/* Asynchronous work: it begins, something completes it, and a thread learns of that.
+   Barriers are those of barriers.h. */
+struct async_event {
+    enum {
+        /* ---- Barriers. */
+        ASYNC_INITIALISED, /* the running thread has initialised mbarrier `barrier` */
+        ASYNC_ARRIVES,     /* `thread` arrives n times, after all that it did */
+        ASYNC_ARRIVES_AT, /* ...at a barrier of `owner`, another block of its cluster */
+        ASYNC_COMPLETES,  /* a phase of the barrier is complete */
+        ASYNC_PASSES,     /* `thread` has waited for it, and goes on */
+        /* ---- Copies. */
+        ASYNC_COPIES, /* the running thread begins `copy`; before the two below */
+        ASYNC_BULK,   /* `bulk`: of its bytes in shared memory */
+        ASYNC_RUN,    /* `run`: of its bytes in global memory */
+        ASYNC_LANDS, /* `landing`: a copy is complete; before the first thread passes */
+        /* ---- wgmma. */
+        ASYNC_MULTIPLIES, /* `product`: the running warp's part begins... */
+        ASYNC_READS,      /* `operand`: ...and what it reads */
+        ASYNC_MULTIPLIED, /* `warp` has waited for its groups up to `group` */
+        /* ---- Fences of the running thread. */
+        ASYNC_PROXY_FENCE, /* what it has stored to shared memory is ordered before what
+                              the copy engine and the tensor cores do */
+        ASYNC_INIT_FENCE, /* the copy engine sees the mbarriers that it has initialised;
+                             also fence.acq_rel.cluster */
+        ASYNC_KERNEL_ENDED /* it knows that the kernel before has ended */
+    } what;
+    int barrier;
+    uint32_t thread, n;
+    struct worker *owner;
+    uint32_t warp, group;
+    union {
+        const struct bulk_copy *copy;
+        const struct bulk_access *bulk;
+        const struct bulk_run *run;
+        const struct landing *landing;
+        const struct wgmma_part *product;
+        const struct operand *operand;
+    };
+};
+
 /* Each function may be NULL. */
 struct observer {
     const char *name; /* in EMU_CHECKS; NULL: always on */
@@ -131,11 +171,7 @@ struct observer {
     void (*block)(struct worker *w);          /* a block begins */
     void (*block_end)(struct worker *w);      /* it has ended, and was not stopped */
 
-    void (*turn)(struct worker *w);           /* a warp resumes */
-    void (*lane)(struct worker *w, int lane); /* one of its lanes resumes */
-    void (*lanes_end)(struct worker *w);      /* no lane runs */
-    void (*inside)(bool begins); /* the emulator accesses memory for a kernel */
-
+    void (*turn)(struct worker *w); /* a warp resumes */
     void (*global)(struct worker *w, const struct request *r);
     void (*shared)(struct worker *w, const struct request *r);
     void (*constant)(struct worker *w, uint32_t bytes); /* of a __constant__ array */
@@ -146,35 +182,8 @@ struct observer {
     void (*wait)(struct worker *w, uintptr_t site); /* a thread waits at a barrier */
     void (*meet)(struct worker *w);    /* every thread waits or has ended */
     void (*barrier)(struct worker *w); /* the threads at the barrier will resume */
-    /* Barrier `i` of barriers.h: the running thread arrives n times, after all that it
-       did; a phase is complete; a thread has waited for it, and goes on. */
-    void (*arrive)(struct worker *w, uint32_t thread, int i, uint32_t n);
-    void (*completed_phase)(struct worker *w, int i);
-    void (*pass)(struct worker *w, uint32_t thread, int i);
-    /* Before the first thread passes: a copy is complete. */
-    void (*landed)(struct worker *w, const struct landing *l);
-    void (*bulk)(struct worker *w, const struct bulk_access *a);
-    void (*bulk_run)(struct worker *w, const struct bulk_run *r);
-    /* The running thread begins this bulk copy (box.h), before the two above. */
-    void (*copy)(struct worker *w, const struct bulk_copy *c);
-    void (*product)(struct worker *w,
-                    const struct wgmma_part *p); /* before `operand` */
-    void (*operand)(struct worker *w, const struct operand *o);
-    /* The running warp has waited for its groups of wgmma up to this one. */
-    void (*multiplied)(struct worker *w, uint32_t warp, uint32_t group);
-    /* What the running thread has stored to shared memory is ordered before what the
-       copy engine and the tensor cores do. */
-    void (*proxy_fence)(struct worker *w);
-    /* The running thread has initialised mbarrier i; it lets the copy engine see the
-       mbarriers that it has initialised. */
-    void (*initialised)(struct worker *w, int i);
-    void (*init_fence)(struct worker *w); /* also fence.acq_rel.cluster */
-    /* The running thread knows that the kernel before has ended. */
-    void (*before_ended)(struct worker *w);
+    void (*async)(struct worker *w, const struct async_event *e);
     void (*remote)(struct worker *w, const struct remote_access *a);
-    /* The running thread arrives n times at barrier i of another block of its cluster,
-       after all that it did. */
-    void (*remote_arrive)(struct worker *w, struct worker *owner, int i, uint32_t n);
     /* No thread can go on: record it, and end the block, or leave it to another one. */
     void (*deadlock)(struct worker *w);
     void (*grid)(struct worker *w); /* each block waits at a barrier of the whole grid
@@ -189,10 +198,6 @@ struct observer {
     void (*ending)(struct worker *w); /* the program ends in a kernel, after a fault */
     void (*host_touched)(uintptr_t pc, uint64_t offset); /* the host accessed device
                                                             memory; the program ends */
-    bool (*signal)(int number, const siginfo_t *info, void *context); /* returns true
-                                                                         if handled */
-    double (*interval)(void); /* seconds between two SIGNAL_LOOK to worker 0 */
-
     void (*freed)(uint64_t offset); /* the host freed the allocation there */
 
     /* A thread will make this access next. Only if access.c is compiled with
@@ -223,13 +228,12 @@ static inline void *emu_own(const struct worker *w, int slot)
 }
 
 /* The functions to call: one list per event, ended by NULL. */
-/* clang-format off */
 #define EMU_EVENTS(E)                                                                  \
-    E(prepare) E(launch) E(completed) E(begin) E(cluster) E(block) E(block_end) E(turn) E(lane)      \
-    E(lanes_end) E(inside) E(global) E(shared) E(constant) E(matrix) E(odd) E(wait) E(meet)      \
-    E(barrier) E(arrive) E(completed_phase) E(pass) E(landed) E(bulk) E(bulk_run) E(copy) E(product) E(operand) E(multiplied) E(proxy_fence) E(initialised) E(init_fence) E(before_ended) E(remote) E(remote_arrive) E(deadlock) E(grid) E(warp_sync) E(fence) E(absent) E(fault) E(stopping) E(ending)          \
-    E(host_touched) E(signal) E(interval) E(freed) E(access)
-/* clang-format on */
+    E(prepare)                                                                         \
+    E(launch) E(completed) E(begin) E(cluster) E(block) E(block_end) E(turn) E(global) \
+        E(shared) E(constant) E(matrix) E(odd) E(wait) E(meet) E(barrier) E(async)     \
+            E(remote) E(deadlock) E(grid) E(warp_sync) E(fence) E(absent) E(fault)     \
+                E(stopping) E(ending) E(host_touched) E(freed) E(access)
 struct events {
     int depth; /* accesses that a lane may make before its warp is merged */
 #define EMU_LIST(event)                                                                \
@@ -254,6 +258,13 @@ const struct events *emu_events(void);
         emu_on->event[1](__VA_ARGS__);                                                 \
         for (int emu_i = 2; emu_on->event[emu_i]; emu_i++)                             \
             emu_on->event[emu_i](__VA_ARGS__);                                         \
+    } while (0)
+
+/* EMU_ASYNC(w, ASYNC_PASSES, .thread = i, .barrier = b) */
+#define EMU_ASYNC(w, event, ...)                                                       \
+    do {                                                                               \
+        const struct async_event emu_event = {.what = (event), ##__VA_ARGS__};         \
+        EMU_TELL((w)->on, async, w, &emu_event);                                       \
     } while (0)
 
 #endif

@@ -20,6 +20,7 @@
 #include "shared.h"
 #include "symbols.h"
 #include "vault.h"
+#include "witness.h"
 #include "worker.h"
 #include "worker_stack.h"
 
@@ -145,6 +146,7 @@ static void run_blocks(struct worker *w)
         w->stopped = false;
         w->stack_bytes = 0;
         EMU_TELL(w->on, begin, w);
+        emu_witness_begin(w);
     }
     if (last.cooperative) {
         emu_grid_run(w);
@@ -232,19 +234,6 @@ static void start_workers(int n)
     }
 }
 
-/* The shortest interval of an observer; 0 if no observer has one. */
-static double interval(void)
-{
-    double shortest = 0;
-    const struct events *on = emu_events();
-    for (int i = 0; on->interval[i]; i++) {
-        const double seconds = on->interval[i]();
-        if (seconds > 0 && (shortest == 0 || seconds < shortest))
-            shortest = seconds;
-    }
-    return shortest;
-}
-
 /* True if the worker's block runs for longer than the limit. Blocks of a cooperative
    launch take turns: there it is all of the launch. */
 static bool is_late(int i, double limit)
@@ -265,7 +254,7 @@ static void wait_for_workers(void)
     const double timeout = emu_settings()->timeout;
     while (running) {
         struct timespec next;
-        const double look = interval();
+        const double look = emu_witness_interval();
         clock_gettime(CLOCK_REALTIME, &next);
         next.tv_nsec += look > 0 ? (long)(look * 1e9) : TICK_NS;
         next.tv_sec += next.tv_nsec / 1000000000;

@@ -11,6 +11,7 @@
 #include "launch.h"
 #include "settings.h"
 #include "shared.h"
+#include "witness.h"
 #include "worker.h"
 
 /* The built-in variables, under the names that kernels read: emu_builtin.hpp. */
@@ -48,7 +49,7 @@ static inline struct thread *enter(struct worker *w, uint32_t i)
     w->running = t;
     emu_threadIdx = t->idx;
     emu_log_open(w, lane);
-    EMU_TELL(w->on, lane, w, lane);
+    emu_witness_lane(w, lane);
     if (w->turn)
         emu_context_prefetch(
             &w->thread[w->first_lane + __builtin_ctz(w->turn)].context);
@@ -137,7 +138,7 @@ void emu_threads_run(struct worker *w, uint32_t lanes)
         emu_context_switch(&w->scheduler, &enter(w, i)->context);
     }
     emu_log_close();
-    EMU_TELL(w->on, lanes_end, w);
+    emu_witness_lanes_end();
 }
 
 void emu_worker_prepare(struct worker *w)

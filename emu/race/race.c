@@ -87,11 +87,10 @@ static void lanes_synced(struct worker *w)
         c->synced[warp] = c->clock[warp];
 }
 
-static void arrive(struct worker *w, uint32_t thread, int i, uint32_t n)
+static void arrive(struct worker *w, uint32_t thread, int i)
 {
     struct cells *c = emu_own(w, slot);
     const uint32_t warp = thread / WARP_SIZE;
-    (void)n;
     emu_order_arrive(c->order, thread, i, c->clock[warp], c->synced[warp]);
     advance(w, warp);
 }
@@ -268,6 +267,47 @@ static void see_global(struct worker *w, const struct request *r)
     emu_race_global(w, r);
 }
 
+static void see_async(struct worker *w, const struct async_event *e)
+{
+    switch (e->what) {
+    case ASYNC_INITIALISED:
+        initialised(w, e->barrier);
+        break;
+    case ASYNC_ARRIVES:
+        arrive(w, e->thread, e->barrier);
+        break;
+    case ASYNC_COMPLETES:
+        completed_phase(w, e->barrier);
+        break;
+    case ASYNC_PASSES:
+        pass(w, e->thread, e->barrier);
+        break;
+    case ASYNC_BULK:
+        emu_race_bulk(w, e->bulk);
+        break;
+    case ASYNC_RUN:
+        emu_race_bulk_run(w, e->run);
+        break;
+    case ASYNC_LANDS:
+        emu_race_landed(w, e->landing);
+        break;
+    case ASYNC_READS:
+        emu_race_operand(w, e->operand);
+        break;
+    case ASYNC_MULTIPLIED:
+        emu_race_multiplied(w, e->warp, e->group);
+        break;
+    case ASYNC_PROXY_FENCE:
+        emu_race_proxy_fence(w);
+        break;
+    case ASYNC_INIT_FENCE:
+        emu_race_init_fence(w);
+        break;
+    default:
+        break;
+    }
+}
+
 const struct observer emu_race = {.name = "race",
                                   .slot = &slot,
                                   .bytes = sizeof(struct cells),
@@ -278,18 +318,8 @@ const struct observer emu_race = {.name = "race",
                                   .barrier = meet,
                                   .grid = emu_race_phase,
                                   .warp_sync = lanes_synced,
-                                  .arrive = arrive,
-                                  .completed_phase = completed_phase,
-                                  .pass = pass,
-                                  .landed = emu_race_landed,
-                                  .bulk = emu_race_bulk,
-                                  .bulk_run = emu_race_bulk_run,
-                                  .operand = emu_race_operand,
-                                  .multiplied = emu_race_multiplied,
-                                  .proxy_fence = emu_race_proxy_fence,
-                                  .initialised = initialised,
-                                  .init_fence = emu_race_init_fence,
                                   .global = see_global,
                                   .shared = emu_race_see,
                                   .fence = emu_race_fenced,
-                                  .freed = emu_race_freed};
+                                  .freed = emu_race_freed,
+                                  .async = see_async};

@@ -117,12 +117,10 @@ static struct agents *keeper(const struct worker *w, int i)
                                          : agents_of(w);
 }
 
-static void arrive(struct worker *w, uint32_t thread, int i, uint32_t n)
+static void arrive(struct worker *w, uint32_t thread, int i)
 {
-    (void)n;
-    if (is_on(w))
-        (w->running->relaxed ? emu_agents_arrive_relaxed : emu_agents_arrive)(
-            agents_of(w), thread / WARP_SIZE, keeper(w, i), i);
+    (w->running->relaxed ? emu_agents_arrive_relaxed : emu_agents_arrive)(
+        agents_of(w), thread / WARP_SIZE, keeper(w, i), i);
 }
 
 static void fence(struct worker *w)
@@ -137,22 +135,9 @@ static void fence_at(struct worker *w, uintptr_t pc)
     fence(w);
 }
 
-static void arrive_remotely(struct worker *w, struct worker *owner, int i, uint32_t n)
+static void arrive_remotely(struct worker *w, const struct worker *owner, int i)
 {
-    (void)n;
     emu_agents_arrive(agents_of(w), running_warp(w), agents_of(owner), i);
-}
-
-static void complete(struct worker *w, int i)
-{
-    if (is_on(w))
-        emu_agents_complete(keeper(w, i), i);
-}
-
-static void pass(struct worker *w, uint32_t thread, int i)
-{
-    if (is_on(w))
-        emu_agents_pass(agents_of(w), thread / WARP_SIZE, keeper(w, i), i);
 }
 
 static void meet(struct worker *w)
@@ -187,8 +172,6 @@ static void see_bulk(struct worker *w, const struct bulk_access *b)
 {
     struct own *o = of(w);
     const uint32_t warp = b->thread / WARP_SIZE;
-    if (!is_on(w))
-        return;
     struct cluster_access a = {.owner = &o->agents,
                                .words = &o->words,
                                .by = &o->agents,
@@ -227,8 +210,6 @@ static void see_remote(struct worker *w, const struct remote_access *r)
 static void see_operand(struct worker *w, const struct operand *p)
 {
     struct own *o = of(w);
-    if (!is_on(w))
-        return;
     struct reading *r = &o->reading[p->warp];
     if (r->n + (size_t)p->n > r->room) {
         const size_t room = 2 * r->room + (size_t)p->n;
@@ -258,8 +239,6 @@ static void see_multiplied(struct worker *w, uint32_t warp, uint32_t group)
 {
     struct own *o = of(w);
     const uint32_t first = warp / WARPGROUP * WARPGROUP;
-    if (!is_on(w))
-        return;
     for (uint32_t k = first; k < first + WARPGROUP && k < o->agents.warps; k++)
         finish(o, k, warp, o->agents.clock[warp], group);
     emu_agents_waited(&o->agents, warp);
@@ -305,20 +284,48 @@ static void end(struct worker *w)
     }
 }
 
+static void see_async(struct worker *w, const struct async_event *e)
+{
+    if (!is_on(w))
+        return;
+    switch (e->what) {
+    case ASYNC_ARRIVES:
+        arrive(w, e->thread, e->barrier);
+        break;
+    case ASYNC_ARRIVES_AT:
+        arrive_remotely(w, e->owner, e->barrier);
+        break;
+    case ASYNC_COMPLETES:
+        emu_agents_complete(keeper(w, e->barrier), e->barrier);
+        break;
+    case ASYNC_PASSES:
+        emu_agents_pass(agents_of(w), e->thread / WARP_SIZE, keeper(w, e->barrier),
+                        e->barrier);
+        break;
+    case ASYNC_BULK:
+        see_bulk(w, e->bulk);
+        break;
+    case ASYNC_READS:
+        see_operand(w, e->operand);
+        break;
+    case ASYNC_MULTIPLIED:
+        see_multiplied(w, e->warp, e->group);
+        break;
+    case ASYNC_INIT_FENCE:
+        fence(w);
+        break;
+    default:
+        break;
+    }
+}
+
 const struct observer emu_race_cluster = {.name = "race",
                                           .slot = &slot,
                                           .bytes = sizeof(struct own),
                                           .cluster = begin,
                                           .block_end = end,
                                           .barrier = meet,
-                                          .arrive = arrive,
-                                          .remote_arrive = arrive_remotely,
-                                          .completed_phase = complete,
-                                          .pass = pass,
-                                          .init_fence = fence,
                                           .fence = fence_at,
                                           .shared = see_shared,
-                                          .bulk = see_bulk,
                                           .remote = see_remote,
-                                          .operand = see_operand,
-                                          .multiplied = see_multiplied};
+                                          .async = see_async};

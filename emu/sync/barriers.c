@@ -135,7 +135,7 @@ static void complete(struct worker *w, int i)
     b->votes = 0;
     if (i < NAMED)
         b->used = false;
-    EMU_TELL(w->on, completed_phase, w, i);
+    EMU_ASYNC(w, ASYNC_COMPLETES, .barrier = i);
     emu_barrier_wake(w, i);
 }
 
@@ -154,10 +154,8 @@ static void settle(struct worker *w, int i)
 void emu_barrier_arrive(struct barrier_place b, uint32_t n)
 {
     struct worker *w = emu_worker();
-    if (b.of == w)
-        EMU_TELL(w->on, arrive, w, emu_running(w), b.i, n);
-    else
-        EMU_TELL(w->on, remote_arrive, w, b.of, b.i, n);
+    EMU_ASYNC(w, b.of == w ? ASYNC_ARRIVES : ASYNC_ARRIVES_AT, .barrier = b.i,
+              .thread = emu_running(w), .n = n, .owner = b.of);
     emu_barrier_at(b.of, b.i)->pending -= n;
     settle(b.of, b.i);
 }
@@ -214,7 +212,7 @@ bool emu_barrier_wait(int i, uint64_t until, bool by_parity, bool polls, uintptr
     t->early = false;
     if (b->copies)
         b->copies -= emu_copy_complete(w, i, b->phase);
-    EMU_TELL(w->on, pass, w, emu_running(w), i);
+    EMU_ASYNC(w, ASYNC_PASSES, .barrier = i, .thread = emu_running(w));
     return true;
 }
 

@@ -21,8 +21,9 @@ void emu_release(const void *p)
         return;
     emu_barrier_order((uintptr_t)__builtin_return_address(0));
     struct worker *w = emu_worker();
-    EMU_TELL(w->on, arrive, w, emu_running(w), number_of(p), 1);
-    EMU_TELL(w->on, completed_phase, w, number_of(p));
+    EMU_ASYNC(w, ASYNC_ARRIVES, .barrier = number_of(p), .thread = emu_running(w),
+              .n = 1);
+    EMU_ASYNC(w, ASYNC_COMPLETES, .barrier = number_of(p));
 }
 
 void emu_acquire(const void *p)
@@ -31,5 +32,5 @@ void emu_acquire(const void *p)
         return;
     emu_barrier_order((uintptr_t)__builtin_return_address(0));
     struct worker *w = emu_worker();
-    EMU_TELL(w->on, pass, w, emu_running(w), number_of(p));
+    EMU_ASYNC(w, ASYNC_PASSES, .barrier = number_of(p), .thread = emu_running(w));
 }

@@ -10,5 +10,5 @@ void emu_kernel_before_wait(void)
     if (!emu_in_kernel())
         return;
     emu_barrier_order((uintptr_t)__builtin_return_address(0));
-    EMU_TELL(w->on, before_ended, w);
+    EMU_ASYNC(w, ASYNC_KERNEL_ENDED);
 }

@@ -111,7 +111,7 @@ void emu_mbarrier_init(void *p, unsigned count)
                                              .pending = count,
                                              .pc = site,
                                              .thread = emu_running(w)};
-    EMU_TELL(w->on, initialised, w, i);
+    EMU_ASYNC(w, ASYNC_INITIALISED, .barrier = i);
 }
 
 void emu_mbarrier_inval(void *p)

@@ -10,12 +10,12 @@ void emu_proxy_fence(void)
     if (!emu_in_kernel())
         return;
     emu_barrier_order((uintptr_t)__builtin_return_address(0));
-    EMU_TELL(w->on, proxy_fence, w);
+    EMU_ASYNC(w, ASYNC_PROXY_FENCE);
 }
 
 void emu_init_fence(void)
 {
     struct worker *w = emu_worker();
     if (emu_in_kernel())
-        EMU_TELL(w->on, init_fence, w);
+        EMU_ASYNC(w, ASYNC_INIT_FENCE);
 }

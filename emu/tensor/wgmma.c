@@ -89,7 +89,7 @@ static void complete(struct worker *w, struct wgmma_warp *p, uint32_t warp,
     if (done)
         memmove(p->product, p->product + done, p->n * sizeof *p->product);
     if (group)
-        EMU_TELL(w->on, multiplied, w, warp, group - 1);
+        EMU_ASYNC(w, ASYNC_MULTIPLIED, .warp = warp, .group = group - 1);
 }
 
 /* True if the other warps of the running one's warpgroup have committed these groups,

@@ -139,7 +139,7 @@ static void tell_operand(struct worker *w, const struct wgmma_product *c, uint32
                                   descriptor >> 62 ? 256 >> (descriptor >> 62) : 0,
                               .n = n,
                               .piece = emu_piece};
-    EMU_TELL(w->on, operand, w, &o);
+    EMU_ASYNC(w, ASYNC_READS, .operand = &o);
 }
 
 static void tell_product(struct worker *w, const struct wgmma_product *c)
@@ -155,7 +155,7 @@ static void tell_product(struct worker *w, const struct wgmma_product *c)
                                  .a_along_k = !c->shape.trans_a,
                                  .b_along_k = !c->shape.trans_b,
                                  .from_registers = c->from_registers};
-    EMU_TELL(w->on, product, w, &p);
+    EMU_ASYNC(w, ASYNC_MULTIPLIES, .product = &p);
 }
 
 static bool has(const struct wgmma_sums *s, int lane, uintptr_t a)

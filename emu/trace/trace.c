@@ -265,17 +265,18 @@ static void begin_block(struct worker *w)
         emu_events_step(w, emu_trace_is(w));
 }
 
+static void see_async(struct worker *w, const struct async_event *e)
+{
+    if (e->what == ASYNC_LANDS)
+        remember_landing(w, e->landing);
+    else
+        emu_trace_async_see(w, e);
+}
+
 const struct observer emu_trace = {.block = begin_block,
                                    .completed = join_loads,
                                    .global = remember,
                                    .shared = remember,
-                                   .landed = remember_landing,
-                                   .copy = emu_trace_copy,
-                                   .product = emu_trace_product,
-                                   .multiplied = emu_trace_multiplied,
-                                   .initialised = emu_trace_initialised,
-                                   .arrive = emu_trace_arrive,
-                                   .pass = emu_trace_pass,
-                                   .proxy_fence = emu_trace_fence,
                                    .barrier = remember_barrier,
-                                   .fault = remember_fault};
+                                   .fault = remember_fault,
+                                   .async = see_async};

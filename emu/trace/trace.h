@@ -99,13 +99,7 @@ const struct traced_async *emu_trace_async(const struct traced *t);
 bool emu_trace_asyncs(void);
 uint32_t emu_trace_window(void);
 void emu_trace_async_end(void);
-void emu_trace_copy(struct worker *w, const struct bulk_copy *c);
-void emu_trace_product(struct worker *w, const struct wgmma_part *p);
-void emu_trace_multiplied(struct worker *w, uint32_t warp, uint32_t group);
-void emu_trace_initialised(struct worker *w, int i);
-void emu_trace_arrive(struct worker *w, uint32_t thread, int i, uint32_t n);
-void emu_trace_pass(struct worker *w, uint32_t thread, int i);
-void emu_trace_fence(struct worker *w);
+void emu_trace_async_see(struct worker *w, const struct async_event *e);
 uint32_t emu_trace_landing(struct worker *w, const struct landing *l);
 
 /* trace_async_write.c: what a moment has of an entry; the words of a row's last column.

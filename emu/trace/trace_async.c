@@ -83,7 +83,7 @@ static bool is_wanted(const struct worker *w, int i)
     return emu_traced()->life && i >= NAMED && i < BARRIERS && emu_trace_is(w);
 }
 
-void emu_trace_copy(struct worker *w, const struct bulk_copy *c)
+static void trace_copy(struct worker *w, const struct bulk_copy *c)
 {
     struct traced_async a = {.copy = *c};
     if (!emu_trace_is(w))
@@ -104,7 +104,7 @@ static uint32_t start_of(const struct worker *w, uint64_t descriptor)
            (uint32_t)(w->shared_base - emu_shared_window());
 }
 
-void emu_trace_product(struct worker *w, const struct wgmma_part *p)
+static void trace_product(struct worker *w, const struct wgmma_part *p)
 {
     if (!emu_trace_is(w))
         return;
@@ -114,7 +114,7 @@ void emu_trace_product(struct worker *w, const struct wgmma_part *p)
         &a);
 }
 
-void emu_trace_multiplied(struct worker *w, uint32_t warp, uint32_t group)
+static void trace_multiplied(struct worker *w, uint32_t warp, uint32_t group)
 {
     const struct traced_async a = {.group = group};
     if (!emu_traced()->life || !emu_trace_is(w))
@@ -125,7 +125,7 @@ void emu_trace_multiplied(struct worker *w, uint32_t warp, uint32_t group)
         t->async = keep(&a);
 }
 
-void emu_trace_initialised(struct worker *w, int i)
+static void trace_initialised(struct worker *w, int i)
 {
     if (!is_wanted(w, i))
         return;
@@ -142,7 +142,7 @@ static bool follows(const struct traced *row, uint32_t thread)
 }
 
 /* Arrivals of one warp, one after the other, are one row. */
-void emu_trace_arrive(struct worker *w, uint32_t thread, int i, uint32_t arrivals)
+static void trace_arrive(struct worker *w, uint32_t thread, int i, uint32_t arrivals)
 {
     const struct trace *trace = emu_traced();
     if (!is_wanted(w, i))
@@ -163,7 +163,7 @@ void emu_trace_arrive(struct worker *w, uint32_t thread, int i, uint32_t arrival
 }
 
 /* A warp that waits for a phase is one row. */
-void emu_trace_pass(struct worker *w, uint32_t thread, int i)
+static void trace_pass(struct worker *w, uint32_t thread, int i)
 {
     if (!is_wanted(w, i))
         return;
@@ -178,7 +178,7 @@ void emu_trace_pass(struct worker *w, uint32_t thread, int i)
     add(w, TRACED_WAIT, thread, emu_last_seen(), a.offset, &a);
 }
 
-void emu_trace_fence(struct worker *w)
+static void trace_fence(struct worker *w)
 {
     const struct trace *trace = emu_traced();
     const uint32_t thread = emu_running(w);
@@ -190,6 +190,35 @@ void emu_trace_fence(struct worker *w)
         last->r.offset[last->r.n++] = 0;
     } else {
         emu_trace_mark(w, TRACED_FENCE, thread, emu_last_seen(), NULL);
+    }
+}
+
+void emu_trace_async_see(struct worker *w, const struct async_event *e)
+{
+    switch (e->what) {
+    case ASYNC_COPIES:
+        trace_copy(w, e->copy);
+        break;
+    case ASYNC_MULTIPLIES:
+        trace_product(w, e->product);
+        break;
+    case ASYNC_MULTIPLIED:
+        trace_multiplied(w, e->warp, e->group);
+        break;
+    case ASYNC_INITIALISED:
+        trace_initialised(w, e->barrier);
+        break;
+    case ASYNC_ARRIVES:
+        trace_arrive(w, e->thread, e->barrier, e->n);
+        break;
+    case ASYNC_PASSES:
+        trace_pass(w, e->thread, e->barrier);
+        break;
+    case ASYNC_PROXY_FENCE:
+        trace_fence(w);
+        break;
+    default:
+        break;
     }
 }
 
