@@ -5,18 +5,21 @@
 #include <string.h>
 
 #include "finding/verdict.h"
+#include "table.h"
 
-/* The rows of one file below its header, and those whose fourth column is "yes". */
-static void read_rows(FILE *in, int *made, int *met)
+/* The rows of one file, and those that are met. */
+static void read_rows(const char *path, int *made, int *met)
 {
-    char line[1024], word[8];
+    struct emu_table t;
 
-    while (fgets(line, sizeof line, in))
-        if (sscanf(line, "%*[^\t]\t%*[^\t]\t%*[^\t]\t%7[^\t]\t", word) == 1 &&
-            strcmp(word, "met") != 0) {
+    emu_table_open(&t, path);
+    emu_table_header(&t);
+    while (emu_table_row(&t))
+        if (t.cells == t.columns && *emu_table_cell(&t, "met")) {
             ++*made;
-            *met += strcmp(word, "yes") == 0;
+            *met += strcmp(emu_table_cell(&t, "met"), "yes") == 0;
         }
+    emu_table_close(&t);
 }
 
 void predictions_print(const char *folder, int n, char *const lab[])
@@ -26,14 +29,9 @@ void predictions_print(const char *folder, int n, char *const lab[])
     for (int i = 0; i < n; i++) {
         const size_t length = strlen(text);
         int made = 0, met = 0;
-        FILE *in;
 
         snprintf(path, sizeof path, "%s/%s.predictions.tsv", folder, lab[i]);
-        in = fopen(path, "r");
-        if (!in)
-            continue;
-        read_rows(in, &made, &met);
-        fclose(in);
+        read_rows(path, &made, &met);
         if (made)
             snprintf(text + length, sizeof text - length, "%slab %.*s %d of %d",
                      length ? ", " : "", (int)strcspn(lab[i], "_"), lab[i], met, made);

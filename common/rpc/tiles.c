@@ -9,6 +9,7 @@
 #include "tune/linked.h"
 #include "tune/tile_log.h"
 #include "tune/tiles.h"
+#include "whole_file.h"
 
 static void default_there(const struct call *c)
 {
@@ -50,17 +51,13 @@ bool linked_error(const struct tile *t, struct finding *f)
 void linked_key(char *key, size_t size)
 {
     const char *folder = getenv("TILE_FOLDER");
-    char path[4096];
-    FILE *in = NULL;
+    char path[4096], *text;
 
     snprintf(path, sizeof path, "%s/key", folder ? folder : "");
-    if (folder)
-        in = fopen(path, "r");
-    snprintf(key, size, "unknown");
-    if (in && fgets(key, (int)size, in))
-        key[strcspn(key, "\n")] = '\0';
-    if (in)
-        fclose(in);
+    text = folder ? emu_read_file(path, NULL) : NULL;
+    snprintf(key, size, "%.*s", text ? (int)strcspn(text, "\n") : 7,
+             text && *text ? text : "unknown");
+    free(text);
 }
 
 int tiles_ask(const struct tile *t)

@@ -8,6 +8,7 @@
 
 #include "finding/compiler_log.h"
 #include "tune/tiles.h"
+#include "whole_file.h"
 
 static void take_error(const char *message, const char *why, struct finding *f)
 {
@@ -23,19 +24,17 @@ static void take_error(const char *message, const char *why, struct finding *f)
 
 bool tile_log_error(const char *folder, const struct tile *t, struct finding *f)
 {
-    char name[TILE_NAME], path[4096 + 128], message[1024];
+    char name[TILE_NAME], path[4096 + 128], *log, *rest, *message;
     const char *why = NULL;
-    FILE *in;
 
     tile_name(t, name);
     snprintf(path, sizeof path, "%s/%s.log", folder, name);
-    in = fopen(path, "r");
-    while (in && !why && fgets(message, sizeof message, in)) {
+    log = rest = emu_read_file(path, NULL);
+    while (!why && (message = emu_next_line(&rest))) {
         why = compiler_log_error(message);
         if (why)
             take_error(message, why, f);
     }
-    if (in)
-        fclose(in);
+    free(log);
     return why != NULL;
 }
