@@ -18,26 +18,16 @@
 #include <string.h>
 
 #include "tokens.h"
+#include "whole_file.h"
 
-/* A whole file, with a byte 0 after it. */
 static char *read_file(const char *path, size_t *bytes)
 {
-    FILE *in = fopen(path, "rb");
-    char *text = NULL;
-    long size = -1;
+    char *text = emu_read_file(path, bytes);
 
-    if (in && fseek(in, 0, SEEK_END) == 0)
-        size = ftell(in);
-    if (size >= 0)
-        text = malloc((size_t)size + 1);
-    if (!text || fseek(in, 0, SEEK_SET) != 0 ||
-        fread(text, 1, (size_t)size, in) != (size_t)size) {
+    if (!text) {
         fprintf(stderr, "policy: cannot read '%s': %s\n", path, strerror(errno));
         exit(2);
     }
-    fclose(in);
-    text[size] = '\0';
-    *bytes = (size_t)size;
     return text;
 }
 

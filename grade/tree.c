@@ -1,4 +1,5 @@
-/* Descendants, by /proc; tree.h has the contract. */
+/* Descendants, by /proc; tree.h has the contract. (No emu_read_file(): it needs one
+   line of each file.) */
 #define _GNU_SOURCE /* nftw */
 #include "grade/tree.h"
 

@@ -14,7 +14,6 @@
 #include "tune/cache.h"
 #include "tune/progress.h"
 #include "tune/search.h"
-#include "tune/tile_log.h"
 #include "tune/tiles.h"
 
 /* The kernel's answer, which is not used in these tests. */
@@ -248,7 +247,7 @@ static void tiles_of_a_table(void **state)
     assert_int_equal(t.n, 0);
 }
 
-/* What tile_log_error() makes of what a compiler said: "FILE:LINE: why", or "none". */
+/* What tiles_error() makes of what a compiler said: "FILE:LINE: why", or "none". */
 static const char *log_error(const char *said)
 {
     static char folder[] = "/tmp/tune_test.XXXXXX", file[64], text[2048];
@@ -262,7 +261,8 @@ static const char *log_error(const char *said)
     assert_non_null(log);
     fputs(said, log);
     fclose(log);
-    if (tile_log_error(folder, &small, &f))
+    assert_int_equal(setenv("TILE_FOLDER", folder, 1), 0);
+    if (tiles_error(&small, &f))
         snprintf(text, sizeof text, "%s:%d: %s", f.file, f.line, f.what);
     else
         strcpy(text, "none");

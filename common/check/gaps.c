@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "whole_file.h"
+
 /* True if `line` holds code: something besides blanks and comments. *in_comment says
    whether a block comment is open, before the line and after it. */
 static bool has_code(const char *line, bool *in_comment)
@@ -63,15 +65,14 @@ enum gap_mark gaps_mark(const char *line, int *step)
 
 int gaps_first_unfilled(const char *path, struct gap *g)
 {
-    FILE *in = fopen(path, "r");
-    char line[4096];
+    char *text = emu_read_file(path, NULL), *rest = text, *line;
     struct gap open = {0}; /* step: the gap we are in; line: its TODO, once seen */
     bool in_comment = false;
     bool found = false;
 
-    if (!in)
+    if (!text)
         return -1;
-    for (int n = 1; !found && fgets(line, sizeof line, in); n++) {
+    for (int n = 1; !found && (line = emu_next_line(&rest)); n++) {
         const bool code = has_code(line, &in_comment);
         int step;
         const enum gap_mark mark = gaps_mark(line, &step);
@@ -87,19 +88,17 @@ int gaps_first_unfilled(const char *path, struct gap *g)
             open = (struct gap){0}; /* filled */
         }
     }
-    fclose(in);
+    free(text);
     return found;
 }
 
 bool gaps_has_step(const char *path, int step)
 {
-    FILE *in = fopen(path, "r");
-    char line[4096];
+    char *text = emu_read_file(path, NULL), *rest = text, *line;
     bool found = false;
 
-    for (int n; in && !found && fgets(line, sizeof line, in);)
+    for (int n; !found && (line = emu_next_line(&rest));)
         found = gaps_mark(line, &n) == GAP_STEP && n == step;
-    if (in)
-        fclose(in);
+    free(text);
     return found;
 }

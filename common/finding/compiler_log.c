@@ -1,4 +1,5 @@
-/* The logs of compilers; compiler_log.h states the contract. */
+/* The logs of compilers; compiler_log.h states the contract. (No emu_read_file(): what
+   untrusted code makes a compiler print may be endless.) */
 #define _POSIX_C_SOURCE 200809L /* strtok_r, strdup */
 #include "finding/compiler_log.h"
 

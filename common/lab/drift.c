@@ -10,15 +10,16 @@
 
 #include "check/gaps.h"
 #include "lab/lab.h"
+#include "whole_file.h"
 
-enum { LINES = 2000, BYTES = 1000 };
+enum { LINES = 2000 };
 
 /* What is kept of a file: its lines outside the gaps, STEP and END among them. */
 struct kept {
     const char *path;
     bool solution;
     int lines, number[LINES];
-    char text[LINES][BYTES];
+    const char *text[LINES];
     int steps, gap, opened; /* gaps so far, the one that is open, and its line */
     bool todo, code;        /* in the gap that is open */
 };
@@ -86,24 +87,20 @@ static bool take_line(struct kept *k, int line, const char *text)
     if (k->lines == LINES)
         return wrong(k, line, "more lines than there is room for", 0);
     k->number[k->lines] = line;
-    snprintf(k->text[k->lines++], BYTES, "%s", text);
+    k->text[k->lines++] = text;
     return true;
 }
 
 /* Returns 0; 1 if the file's gaps are wrong; 2 if it cannot be read. */
 static int keep(struct kept *k)
 {
-    FILE *in = fopen(k->path, "r");
-    char text[BYTES];
+    char *rest = emu_read_file(k->path, NULL); /* it is needed to the end */
+    const char *text;
     int line = 0;
     bool fine = true;
 
-    while (in && fine && fgets(text, sizeof text, in)) {
-        text[strcspn(text, "\n")] = '\0';
+    while (fine && (text = emu_next_line(&rest)))
         fine = take_line(k, ++line, text);
-    }
-    if (in)
-        fclose(in);
     if (line == 0) {
         fprintf(stderr, "drift: '%s': no such file, not readable, or empty\n", k->path);
         return 2;

@@ -1,16 +1,15 @@
 /* The records of all labs as one grade.json, which docs/grading.md describes; lab.h. */
-#define _POSIX_C_SOURCE 200809L /* fileno */
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "finding/utf8.h"
 #include "lab/lab.h"
 #include "lab/points.h"
 #include "finding/verdict.h"
+#include "whole_file.h"
 
 /* Bytes of a report; of a longer one, those at its beginning and end. Of a message. */
 enum { MOST = 64 << 10, HEAD = 48 << 10, TAIL = 16 << 10, MESSAGE = 400 };
@@ -27,29 +26,6 @@ static json_t *number(double x)
     return number_of(rint(x * 1000) / 1000);
 }
 
-/* The whole file, with 0 behind it, to be freed; "" if it is not there. */
-static char *read_file(const char *path)
-{
-    FILE *in = fopen(path, "r");
-    struct stat status = {0};
-    size_t n = 0;
-    char *text;
-
-    if (in)
-        fstat(fileno(in), &status);
-    text = malloc((size_t)status.st_size + 1);
-    if (!text) {
-        fprintf(stderr, "grade: not enough memory for '%s'\n", path);
-        exit(2);
-    }
-    if (in) {
-        n = fread(text, 1, (size_t)status.st_size, in);
-        fclose(in);
-    }
-    text[n] = '\0';
-    return text;
-}
-
 /* The report beside a record, 03_smem.check.txt, in full or its beginning and end. */
 static json_t *report_of(const char *record)
 {
@@ -59,12 +35,12 @@ static json_t *report_of(const char *record)
     json_t *json;
 
     snprintf(path, sizeof path, "%.*s.txt", base > 0 ? base : 0, record);
-    text = read_file(path);
-    n = strlen(text);
+    text = emu_read_file(path, NULL);
+    n = text ? strlen(text) : 0;
     clean = malloc(3 * n + 1);
     if (!clean)
         exit(2);
-    utf8_clean(text, clean, 3 * n + 1);
+    utf8_clean(text ? text : "", clean, 3 * n + 1);
     n = strlen(clean);
     if (n > MOST) {
         size_t head = HEAD, tail = n - TAIL;

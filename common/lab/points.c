@@ -1,16 +1,12 @@
 /* The table of points; points.h states the contract. */
-#define _POSIX_C_SOURCE 200809L /* strsep */
-#define _DEFAULT_SOURCE
 #include "lab/points.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "finding/verdict.h"
-
-enum { CELLS = STAGE_TECHNIQUE + 1, LINE = 1024 };
+#include "table.h"
 
 static bool fail(int line, const char *what, const char *cell)
 {
@@ -20,30 +16,20 @@ static bool fail(int line, const char *what, const char *cell)
     return false;
 }
 
-/* The cells of a line; CELLS + 1 if there are more than may be. */
-static int split(char *line, char *cell[CELLS])
+static bool read_columns(struct points *p, const struct emu_table *t)
 {
-    int n = 0;
-
-    line[strcspn(line, "\r\n")] = '\0'; /* an editor elsewhere */
-    while (line && n < CELLS)
-        cell[n++] = strsep(&line, "\t");
-    return line ? CELLS + 1 : n;
-}
-
-static bool read_columns(struct points *p, int line, char *cell[], int n)
-{
-    if (n < 2 || n > CELLS || strcmp(cell[0], "lab") != 0)
-        return fail(line, "the first row must name the columns: lab, and the stages%s",
-                    "");
-    for (p->columns = 0; p->columns < n - 1; p->columns++) {
-        const char *name = cell[p->columns + 1];
+    if (t->cells < 2 || t->cells > STAGE_TECHNIQUE + 1 ||
+        strcmp(t->cell[0], "lab") != 0)
+        return fail(t->line,
+                    "the first row must name the columns: lab, and the stages%s", "");
+    for (p->columns = 0; p->columns < t->cells - 1; p->columns++) {
+        const char *name = t->cell[p->columns + 1];
         int s = STAGE_COMPILES;
 
         while (s <= STAGE_TECHNIQUE && strcmp(name, stage_word((enum stage)s)) != 0)
             s++;
         if (s > STAGE_TECHNIQUE)
-            return fail(line, "\"%s\" is no stage", name);
+            return fail(t->line, "\"%s\" is no stage", name);
         p->stage[p->columns] = (enum stage)s;
     }
     return true;
@@ -58,44 +44,38 @@ static bool is_number(const char *text)
     return whole && (text[whole] == '\0' || (part && text[whole + 1 + part] == '\0'));
 }
 
-static bool read_row(struct points *p, int line, char *cell[], int n)
+static bool read_row(struct points *p, const struct emu_table *t)
 {
     char what[96];
 
-    if (n != p->columns + 1 || p->rows == POINTS_ROWS) {
+    if (t->cells != p->columns + 1 || p->rows == POINTS_ROWS) {
         snprintf(what, sizeof what,
-                 "a row of %d cells, where %d are expected, with tabs between%%s", n,
-                 p->columns + 1);
-        return fail(line, what, "");
+                 "a row of %d cells, where %d are expected, with tabs between%%s",
+                 t->cells, p->columns + 1);
+        return fail(t->line, what, "");
     }
-    snprintf(p->row[p->rows].lab, sizeof p->row[p->rows].lab, "%s", cell[0]);
+    snprintf(p->row[p->rows].lab, sizeof p->row[p->rows].lab, "%s", t->cell[0]);
     for (int i = 0; i < p->columns; i++) {
-        if (!is_number(cell[i + 1]))
-            return fail(line, "\"%s\" is no number of points", cell[i + 1]);
-        p->row[p->rows].points[i] = strtod(cell[i + 1], NULL);
+        if (!is_number(t->cell[i + 1]))
+            return fail(t->line, "\"%s\" is no number of points", t->cell[i + 1]);
+        p->row[p->rows].points[i] = strtod(t->cell[i + 1], NULL);
     }
     p->rows++;
     return true;
 }
 
-static bool read_table(struct points *p, FILE *in)
+static bool read_rows(struct points *p, struct emu_table *t)
 {
-    char text[LINE], *cell[CELLS];
-
-    for (int line = 1; fgets(text, sizeof text, in); line++) {
-        if (*text == '#' || text[strspn(text, "\r\n")] == '\0')
-            continue;
-        const int n = split(text, cell);
-        if (!(p->columns ? read_row(p, line, cell, n) : read_columns(p, line, cell, n)))
+    while (emu_table_row(t))
+        if (!(p->columns ? read_row(p, t) : read_columns(p, t)))
             return false;
-    }
     return true;
 }
 
 bool points_read(struct points *p, int *argc, char ***argv)
 {
     const char *path = "common/lab/points.tsv";
-    FILE *in;
+    struct emu_table t;
     bool read;
 
     memset(p, 0, sizeof *p);
@@ -104,13 +84,12 @@ bool points_read(struct points *p, int *argc, char ***argv)
         *argc -= 2;
         *argv += 2;
     }
-    in = fopen(path, "r");
-    if (!in) {
+    if (!emu_table_open(&t, path)) {
         fprintf(stderr, "%s: %s\n", path, strerror(errno));
         return false;
     }
-    read = read_table(p, in);
-    fclose(in);
+    read = read_rows(p, &t);
+    emu_table_close(&t);
     return read;
 }
 

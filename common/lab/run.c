@@ -16,24 +16,6 @@ static int missing(const char *lab, const char *file)
     return 2;
 }
 
-/* The one option that there is: true if it is given, its argument in *value. False in
- *ok for any other. */
-static bool takes(int argc, char **argv, const char *name, const char **value, bool *ok)
-{
-    const struct option options[] = {
-        {name, value ? required_argument : no_argument, NULL, 'o'}, {0}};
-    bool given = false;
-
-    for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;) {
-        given = *ok = option == 'o';
-        if (!*ok)
-            return false;
-        if (value)
-            *value = optarg;
-    }
-    return given;
-}
-
 int lab_bench(int argc, char **argv)
 {
     static const struct option options[] = {
@@ -71,11 +53,16 @@ int lab_function(int argc, char **argv)
 
 int lab_tune(int argc, char **argv)
 {
-    bool ok = true;
-    const bool quick = takes(argc, argv, "quick", NULL, &ok);
+    static const struct option options[] = {{"quick", no_argument, NULL, 'q'}, {0}};
     const struct tune *spec;
+    bool quick = false;
 
-    if (!ok || argc - optind != 3)
+    for (int option; (option = getopt_long(argc, argv, "+", options, NULL)) != -1;) {
+        if (option == '?')
+            return LAB_USAGE;
+        quick = true;
+    }
+    if (argc - optind != 3)
         return LAB_USAGE;
     spec = tune_find(argv[optind]);
     return spec ? tune_run(spec, quick, argv[optind + 1], argv[optind + 2])

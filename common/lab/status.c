@@ -6,8 +6,8 @@
 
 #include "check/gaps.h"
 #include "lab/lab.h"
-#include "lab/predictions.h"
 #include "finding/verdict.h"
+#include "table.h"
 
 /* A lab's last check, as far as there was one. */
 struct row {
@@ -81,6 +81,42 @@ static void print_next(const struct row *row)
            number, row->lab, number, row->lab);
 }
 
+/* What the learner predicted of a kernel (docs/predictions.md): how many predictions a
+   file has, and how many of them are met. Rows that are not complete do not count. */
+static void count_predictions(const char *path, int *made, int *met)
+{
+    struct emu_table t;
+
+    emu_table_open(&t, path);
+    emu_table_header(&t);
+    while (emu_table_row(&t))
+        if (t.cells == t.columns && *emu_table_cell(&t, "met")) {
+            ++*made;
+            *met += strcmp(emu_table_cell(&t, "met"), "yes") == 0;
+        }
+    emu_table_close(&t);
+}
+
+/* Those in FOLDER/LAB.predictions.tsv, for each of the n labs that has such a file;
+   nothing if none has. */
+static void print_predictions(const char *folder, int n, char *const lab[])
+{
+    char path[4096], text[4096] = "";
+
+    for (int i = 0; i < n; i++) {
+        const size_t length = strlen(text);
+        int made = 0, met = 0;
+
+        snprintf(path, sizeof path, "%s/%s.predictions.tsv", folder, lab[i]);
+        count_predictions(path, &made, &met);
+        if (made)
+            snprintf(text + length, sizeof text - length, "%slab %.*s %d of %d",
+                     length ? ", " : "", (int)strcspn(lab[i], "_"), lab[i], met, made);
+    }
+    if (*text)
+        verdict_wrapped("predictions met: ", text, 78);
+}
+
 int lab_status(int argc, char **argv)
 {
     static struct row row, here;
@@ -98,7 +134,7 @@ int lab_status(int argc, char **argv)
             here = row;
     }
     printf("\n%d of %d labs pass\n", passed, argc - 2);
-    predictions_print(argv[1], argc - 2, argv + 2);
+    print_predictions(argv[1], argc - 2, argv + 2);
     if (here.lab)
         print_next(&here);
     else

@@ -7,7 +7,7 @@
 lab_data := $(patsubst %.c,build/cpu/%.o,$(wildcard $(foreach lab,$(LABS),$\
               $(foreach what,check bench tune,labs/$(lab)/$(what).c))))
 lab_o := $(patsubst %.c,build/cpu/%.o,$(wildcard common/lab/*.c common/finding/*.c) \
-           $(filter-out %/entry.c %/linked.c %/unsupervised.c,$\
+           $(filter-out %/entry.c %/unsupervised.c,$\
              $(wildcard common/tune/*.c common/rpc/*.c)))
 build/lab.o: $(lab_o) build/cpu/operations.o build/cpu/libcommon.a
 	$(call begin,LD)

@@ -7,7 +7,12 @@
 operation_names := $(patsubst common/call/call_%.c,%,$(wildcard common/call/call_*.c))
 operation_calls_c := $(operation_names:%=common/call/call_%.c)
 operation_c := $(operation_names:%=common/operation/%.c) $(operation_calls_c)
-operation_common_c := $(filter-out %/probe_gpu.c %/probe_unknown.c $(operation_c),$\
+
+# How the course reads tables and whole files: the emulator's reader.
+reader_c := emu/base/table.c emu/base/whole_file.c
+reader_o := $(reader_c:%.c=build/cpu/%.o)
+
+operation_common_c := $(reader_c) $(filter-out %/probe_gpu.c %/probe_unknown.c $(operation_c),$\
                         $(wildcard $(patsubst %,common/%/*.c,$\
                           call operation check trial diagnose bench device))) \
                       $(patsubst %,common/%.c,finding/compiler_log finding/verdict \
@@ -33,4 +38,4 @@ build/cpu/product.o build/gpu/product.o: build/%/product.o: \
 	$(call begin,LD)
 	ld -r $^ -o $@
 
--include $(wildcard build/*/common/call/*.d build/*/common/operation/*.d build/*/tools/*.d)
+-include $(wildcard build/*/emu/base/*.d build/*/common/call/*.d build/*/common/operation/*.d build/*/tools/*.d)

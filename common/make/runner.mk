@@ -6,7 +6,7 @@
 # build/gpu/peer/NAME.LIBRARY            the same for another of its libraries
 
 runner_c := $(wildcard common/runner/*.c) $(operation_calls_c) \
-            $(patsubst %,common/%.c,rpc/protocol tune/linked tune/tile call/callable)
+            $(patsubst %,common/%.c,rpc/protocol call/callable)
 runner_probe_gpu := $(patsubst %,common/device/probe_%.c,gpu unknown)
 build/cpu/runner.o build/gpu/runner.o: build/%/runner.o: \
         $(runner_c:%.c=build/$$*/%.o) \

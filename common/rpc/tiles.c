@@ -1,13 +1,8 @@
 /* The kernels over there, as it is and for each tile; tune/linked.h and tiles.h state
    the contract. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "rpc/rpc.h"
 #include "check/time_limits.h"
 #include "tune/linked.h"
-#include "tune/tile_log.h"
 #include "tune/tiles.h"
 
 static void default_there(const struct call *c)
@@ -15,9 +10,8 @@ static void default_there(const struct call *c)
     rpc_call(&(const struct tile){0}, c);
 }
 
-operation_function *linked_default(const struct operation *of)
+operation_function *linked_default(void)
 {
-    (void)of;
     return default_there;
 }
 
@@ -34,33 +28,6 @@ operation_function *linked_kernel(const struct tile *t)
 {
     current = *t;
     return rpc_has("", t) ? current_there : NULL;
-}
-
-bool linked_error(const struct tile *t, struct finding *f)
-{
-    const char *folder = getenv("TILE_FOLDER");
-
-    if (folder)
-        return tile_log_error(folder, t, f);
-    f->verdict = VERDICT_COMPILE_ERROR;
-    snprintf(f->what, sizeof f->what, "g++ refuses it, or the grader does");
-    return true;
-}
-
-void linked_key(char *key, size_t size)
-{
-    const char *folder = getenv("TILE_FOLDER");
-    char path[4096];
-    FILE *in = NULL;
-
-    snprintf(path, sizeof path, "%s/key", folder ? folder : "");
-    if (folder)
-        in = fopen(path, "r");
-    snprintf(key, size, "unknown");
-    if (in && fgets(key, (int)size, in))
-        key[strcspn(key, "\n")] = '\0';
-    if (in)
-        fclose(in);
 }
 
 int tiles_ask(const struct tile *t)

@@ -3,12 +3,11 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "device/new_file.h"
 #include "operation/problem.h"
+#include "tune/tiles.h"
 
 double cache_gflops(const struct operation *of, const int size[], double ms)
 {
@@ -18,43 +17,61 @@ double cache_gflops(const struct operation *of, const int size[], double ms)
     return operation_rate(of->work(&p).flops, ms);
 }
 
-static bool parse(const struct operation *of, struct cache_row *r, const char *line)
+void cache_print_place(FILE *out, const struct operation *of, const char *device,
+                       const char *source, const int size[], const struct tile *t)
 {
-    struct tile *t = &r->tile;
     char sizes[256];
 
-    return sscanf(
-               line,
-               "%255[^\t]\t%15[^\t]\t%255[^\t]\t%d\t%d\t%d\t%d\t%d\t%d\t%lf\t%*f\t%d",
-               r->device, r->source, sizes, &t->bm, &t->bn, &t->bk, &t->tm, &t->tn,
-               &t->stages, &r->ms, &r->tried) == 11 &&
-           problem_sizes_parse(of, sizes, r->size);
+    problem_sizes_text(of, size, sizes, sizeof sizes);
+    fprintf(out, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d", device, source, sizes, t->bm,
+            t->bn, t->bk, t->tm, t->tn, t->stages);
+}
+
+bool cache_read_place(const struct emu_table *row, const struct operation *of,
+                      int size[], struct tile *t)
+{
+    double n[TILE_COLUMNS];
+
+    for (int i = 0; i < TILE_COLUMNS; i++)
+        if (!emu_table_number(row, tile_column[i], &n[i]))
+            return false;
+    *t =
+        (struct tile){(int)n[0], (int)n[1], (int)n[2], (int)n[3], (int)n[4], (int)n[5]};
+    return problem_sizes_parse(of, emu_table_cell(row, "sizes"), size);
+}
+
+static bool parse(const struct operation *of, struct cache_row *r,
+                  const struct emu_table *row)
+{
+    double tried;
+
+    snprintf(r->device, sizeof r->device, "%s", emu_table_cell(row, "device"));
+    snprintf(r->source, sizeof r->source, "%s", emu_table_cell(row, "source"));
+    if (!cache_read_place(row, of, r->size, &r->tile) ||
+        !emu_table_number(row, "ms", &r->ms) || !emu_table_number(row, "tried", &tried))
+        return false;
+    r->tried = (int)tried;
+    return true;
 }
 
 void cache_read(struct cache *c, const struct operation *of, const char *path)
 {
-    FILE *in = fopen(path, "r");
-    char line[1024];
+    struct emu_table t;
 
     c->of = of;
     c->rows = 0;
-    if (!in)
-        return;
-    while (c->rows < CACHE_ROWS && fgets(line, sizeof line, in))
-        if (parse(of, &c->row[c->rows], line)) /* comments and the header are no rows */
-            c->rows++;
-    fclose(in);
+    emu_table_open(&t, path);
+    emu_table_header(&t);
+    while (c->rows < CACHE_ROWS && emu_table_row(&t))
+        c->rows += parse(of, &c->row[c->rows], &t);
+    emu_table_close(&t);
 }
 
 static void write_row(FILE *out, const struct operation *of, const struct cache_row *r)
 {
-    const struct tile *t = &r->tile;
-    char sizes[256];
-
-    problem_sizes_text(of, r->size, sizes, sizeof sizes);
-    fprintf(out, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%.6g\t%.6g\t%d\n", r->device,
-            r->source, sizes, t->bm, t->bn, t->bk, t->tm, t->tn, t->stages, r->ms,
-            cache_gflops(of, r->size, r->ms), r->tried);
+    cache_print_place(out, of, r->device, r->source, r->size, &r->tile);
+    fprintf(out, "\t%.6g\t%.6g\t%d\n", r->ms, cache_gflops(of, r->size, r->ms),
+            r->tried);
 }
 
 static bool has_device(const struct cache *c, const char *device)
@@ -73,8 +90,7 @@ int cache_write(const struct cache *c, const char *path, const char *head)
     cache_read(&old, c->of, path);
     if (new_file_open(&file, path)) {
         fputs(head, file.out);
-        fputs("device\tsource\tsizes\tBM\tBN\tBK\tTM\tTN\tSTAGES\tms\tgflops\ttried\n",
-              file.out);
+        fputs(CACHE_COLUMNS "\tms\tgflops\ttried\n", file.out);
         for (int i = 0; i < c->rows; i++)
             write_row(file.out, c->of, &c->row[i]);
         for (int i = 0; i < old.rows; i++)

@@ -1,9 +1,12 @@
-/* The tuner's cache: the fastest tile for each GPU and shape that was searched,
- * a file. */
+/* The tuner's cache: the fastest tile for each GPU and shape that was searched, a file;
+   and what its rows have in common with those of a search's record (search.h). */
 #ifndef TUNE_CACHE_H
 #define TUNE_CACHE_H
 
+#include <stdio.h>
+
 #include "operation/operation.h"
+#include "table.h"
 #include "tile.h"
 
 enum { CACHE_ROWS = 256 };
@@ -29,8 +32,7 @@ struct cache {
 void cache_read(struct cache *c, const struct operation *of, const char *path);
 
 /*
- * Replace the file at `path`, whole or not at all, by `head` (lines of
- * provenance, each
+ * Replace the file at `path`, whole or not at all, by `head` (lines of provenance, each
  * "# ...\n"), the rows of c, and the rows for other devices that the file had.
  * Returns 0, or 2 with a line on stderr if it cannot be written.
  */
@@ -41,6 +43,14 @@ int cache_write(const struct cache *c, const char *path, const char *head);
    equals, the first. NULL if there is none. */
 const struct cache_row *cache_nearest(const struct cache *c, const char *device,
                                       const int size[]);
+
+/* How the rows of both files begin: device, source, problem, tile. */
+#define CACHE_COLUMNS "device\tsource\tsizes\tBM\tBN\tBK\tTM\tTN\tSTAGES"
+void cache_print_place(FILE *out, const struct operation *of, const char *device,
+                       const char *source, const int size[], const struct tile *t);
+/* Read problem and tile from the table's row; false if there are none. */
+bool cache_read_place(const struct emu_table *row, const struct operation *of,
+                      int size[], struct tile *t);
 
 /* Billions of operations per second on a problem of these sizes in `ms`. */
 double cache_gflops(const struct operation *of, const int size[], double ms);

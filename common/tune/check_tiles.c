@@ -1,4 +1,4 @@
-/* What a check asks of an autotuned kernel; judge.h states the contract. */
+/* What a check asks of an autotuned kernel; check_tiles.h states the contract. */
 #define _POSIX_C_SOURCE 200809L /* popen */
 #include "tune/check_tiles.h"
 
@@ -11,11 +11,13 @@
 #include "rpc/rpc.h"
 #include "rpc/supervise.h"
 #include "check/time_limits.h"
+#include "trial/trial.h"
 #include "tune/cache.h"
 #include "tune/linked.h"
-#include "tune/pick.h"
 #include "tune/tiles.h"
 #include "tune/try.h"
+
+enum { WIDTH = 6 }; /* of a column */
 
 static const struct check_rule enough = {
     .name = "tiles tried",
@@ -47,12 +49,6 @@ static bool is_asked_for(const struct tile *tile)
             return true;
     }
     return false;
-}
-
-/* Two spaces before the longest name, "STAGES". */
-static int column_width(int column)
-{
-    return strlen(tile_column[column]) > 4 ? 8 : 6;
 }
 
 /* A tile that tile_valid() accepts at one time, and refuses at another. */
@@ -98,7 +94,7 @@ static void explain_missing(const struct check *spec, const struct tile *tile,
 {
     char why[sizeof f->what / 2];
 
-    if (!linked_error(tile, f)) {
+    if (!tiles_error(tile, f)) {
         fprintf(stderr, "lab%.2s: this program was built without all of its tiles\n",
                 spec->lab);
         exit(2);
@@ -120,8 +116,7 @@ static bool try_one(const struct check *spec, const struct tile *tile, uint64_t 
     const struct operation *of = check_function(spec, 0);
     operation_function *fn = linked_kernel(tile);
 
-    for (int i = 0; i < tile_columns(tile); i++)
-        printf("%*d", column_width(i), tile_number(tile, i));
+    tile_print(tile, WIDTH);
     printf("  ");
     fflush(stdout); /* a call that does not come back leaves its tile */
     if (!fn)
@@ -156,7 +151,7 @@ static double speedup(const struct operation *of, const check_shape s,
     struct trial t;
 
     trial_open(&t, of, s, of->tried[0], seed);
-    of_default = model(&t, linked_default(of), f);
+    of_default = model(&t, linked_default(), f);
     for (int i = 0; i < tiles->n && i < TILES_FEW && f->verdict == VERDICT_PASS; i++) {
         const double ms = model(&t, linked_kernel(&tiles->tile[i]), f);
 
@@ -242,8 +237,7 @@ void check_tiles(const struct check *spec, uint64_t seed, struct finding *f)
     if (f->verdict != VERDICT_PASS)
         return;
     putchar('\n');
-    for (int i = 0; i < (tiles.n ? tile_columns(tiles.tile) : TILE_COLUMNS - 1); i++)
-        printf("%*s", column_width(i), tile_column[i]);
+    tiles_print_columns(&tiles, WIDTH);
     printf("  result\n");
     if (tiles.n == 0)
         printf("%s\n", tiles_have_valid()

@@ -1,6 +1,6 @@
 /* The stage of a check that is about tiles. */
-#ifndef TUNE_JUDGE_H
-#define TUNE_JUDGE_H
+#ifndef TUNE_CHECK_TILES_H
+#define TUNE_CHECK_TILES_H
 
 #include "check/check.h"
 

@@ -1,8 +1,4 @@
-/* The kernel of the nearest winner; pick.h states the contract. */
-#include "tune/pick.h"
-
-#include <stdio.h>
-#include <stdlib.h>
+/* The kernel of the nearest winner; linked.h states the contract. */
 #include <string.h>
 
 #include "device/cuda_check.h"
@@ -21,25 +17,18 @@ void pick_use(operation_function *fn)
  */
 static const struct cache *winners(const struct operation *of)
 {
-    static struct known {
-        const char *path;
-        struct cache *cache;
-    } known[RPC_MOST];
+    static const char *read[RPC_MOST];
+    static struct cache known[RPC_MOST];
     const char *path = rpc_tuned() ? rpc_tuned() : "";
-    struct known *k = known;
+    int i = 0;
 
-    while (k->path && strcmp(k->path, path) != 0)
-        k++;
-    if (!k->path) {
-        k->path = path;
-        k->cache = calloc(1, sizeof *k->cache);
-        if (!k->cache) {
-            fprintf(stderr, "memory is exhausted\n");
-            exit(2);
-        }
-        cache_read(k->cache, of, path);
+    while (read[i] && strcmp(read[i], path) != 0)
+        i++;
+    if (!read[i]) {
+        read[i] = path;
+        cache_read(&known[i], of, path);
     }
-    return k->cache;
+    return &known[i];
 }
 
 static operation_function *nearest(const struct call *c)
@@ -49,12 +38,12 @@ static operation_function *nearest(const struct call *c)
     operation_function *fn = NULL;
 
     if (winners(c->of)->rows == 0)
-        return linked_default(c->of);
+        return linked_default();
     CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
     row = cache_nearest(winners(c->of), device.name, c->size);
     if (row)
         fn = linked_kernel(&row->tile);
-    return fn ? fn : linked_default(c->of);
+    return fn ? fn : linked_default();
 }
 
 static void pick_call(const struct call *c)

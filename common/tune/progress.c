@@ -14,23 +14,26 @@
 void progress_shapes(struct progress *p, const struct operation *of,
                      const struct tune_shape *shapes)
 {
-    for (p->shapes = 0; shapes[p->shapes].size[0]; p->shapes++) {
+    int n = 0;
+
+    for (; shapes[n].size[0]; n++) {
         struct problem problem = {.of = of};
         double elements = 1e7; /* for all but copying the arrays, which takes longest */
 
-        if (p->shapes == PROGRESS_SHAPES) {
+        if (n == PROGRESS_SHAPES) {
             fprintf(stderr, "more than %d shapes\n", PROGRESS_SHAPES);
             exit(2);
         }
-        memcpy(problem.size, shapes[p->shapes].size, sizeof problem.size);
+        memcpy(problem.size, shapes[n].size, sizeof problem.size);
         for (int i = 0; of->array[i].name; i++) {
             const struct extent e = problem_extent(&problem, i);
 
             elements += (double)e.rows * (double)e.cols;
         }
-        p->weight[p->shapes] = elements;
-        p->left[p->shapes] = 0;
+        p->weight[n] = elements;
+        p->left[n] = 0;
     }
+    p->shapes = n;
 }
 
 void progress_add(struct progress *p, int i, double seconds)
@@ -58,6 +61,15 @@ double progress_left(const struct progress *p)
     return left;
 }
 
+int progress_trials(const struct progress *p)
+{
+    int left = 0;
+
+    for (int i = 0; i < p->shapes; i++)
+        left += p->left[i];
+    return left;
+}
+
 void progress_clock(double seconds, char *text)
 {
     const unsigned s = (unsigned)fmin(fmax(seconds, 0) + 0.5, 1e6);
@@ -70,19 +82,16 @@ void progress_show(const struct progress *p, const struct operation *of,
 {
     char sizes[256];
     const double seconds = progress_left(p);
-    int left = 0;
     char clock[16] = "?", name[TILE_NAME];
 
     if (!isatty(STDERR_FILENO))
         return;
-    for (int i = 0; i < p->shapes; i++)
-        left += p->left[i];
     if (seconds >= 0)
         progress_clock(seconds, clock);
     problem_sizes_text(of, shape->size, sizes, sizeof sizes);
     tile_name(t, name);
-    fprintf(stderr, "\r\033[K%d to go, about %s left: %s at %s", left, clock, name,
-            sizes);
+    fprintf(stderr, "\r\033[K%d to go, about %s left: %s at %s", progress_trials(p),
+            clock, name, sizes);
     fflush(stderr);
 }
 

@@ -24,6 +24,9 @@ void progress_shapes(struct progress *p, const struct operation *of,
 /* A tile was tried on shape number i, which took `seconds`. */
 void progress_add(struct progress *p, int i, double seconds);
 
+/* How many trials are left. */
+int progress_trials(const struct progress *p);
+
 /* Seconds that what is left will take; negative as long as nothing was tried. */
 double progress_left(const struct progress *p);
 

@@ -1,5 +1,5 @@
-/* What a search prints; report.h states the contract. */
-#include "tune/report.h"
+/* What a search prints; session.h states the contract. */
+#include "tune/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "operation/problem.h"
 
-enum { RANKS = 10 };
+enum { RANKS = 10, WIDTH = 5 }; /* rows of a ranking; of a column */
 
 static int count_shapes(const struct tune_shape *shapes)
 {
@@ -18,48 +18,19 @@ static int count_shapes(const struct tune_shape *shapes)
     return n;
 }
 
-static int count_left(const struct progress *p)
-{
-    int left = 0;
-
-    for (int i = 0; i < p->shapes; i++)
-        left += p->left[i];
-    return left;
-}
-
-static int column_width(int column)
-{
-    return column == 0 ? 6 : strlen(tile_column[column]) > 4 ? 8 : 5;
-}
-
-static void print_tile(const struct tile *t)
-{
-    for (int i = 0; i < tile_columns(t); i++)
-        printf("%*d", column_width(i), tile_number(t, i));
-}
-
-/* The names of the columns that the candidates have. */
-static void print_columns(const struct session *s)
-{
-    const struct tiles *t = &s->candidates;
-
-    for (int i = 0; i < (t->n ? tile_columns(t->tile) : TILE_COLUMNS - 1); i++)
-        printf("%*s", column_width(i), tile_column[i]);
-}
-
 /* The columns of a table of winners. */
 static void print_head(const struct session *s, const char *before, const char *after)
 {
     fputs(before, stdout);
     problem_print_columns(s->search.of, NULL);
-    print_columns(s);
+    tiles_print_columns(&s->candidates, WIDTH);
     printf("%10s%7s%s\n", "GFLOP/s", "tiles", after);
 }
 
 void report_begin(const struct session *s)
 {
     const int shapes = count_shapes(s->shapes);
-    const int left = count_left(&s->state->progress);
+    const int left = progress_trials(&s->progress);
 
     printf("\n%d candidates in %s; ", s->candidates.n, s->table);
     if (!tiles_have_valid())
@@ -79,32 +50,21 @@ void report_begin(const struct session *s)
         print_head(s, "\n", "     to go");
 }
 
-/* The winner of one shape, NULL if it has none. */
-static const struct cache_row *winner_of(const struct session *s,
-                                         const struct tune_shape *shape)
-{
-    static struct cache winners;
-    const struct tune_shape only[] = {*shape, {{0}}};
-
-    search_winners(&s->search, &s->candidates, only, &winners);
-    return winners.rows ? winners.row : NULL;
-}
-
 static void print_winner(const struct operation *of, const struct cache_row *w)
 {
     problem_print_columns(of, w->size);
-    print_tile(&w->tile);
+    tile_print(&w->tile, WIDTH);
     printf("%10.0f%7d", cache_gflops(of, w->size, w->ms), w->tried);
 }
 
 void report_shape(const struct session *s, const struct tune_shape *shape, double left)
 {
-    const struct cache_row *w = winner_of(s, shape);
+    const struct cache_row w = search_winner(&s->search, &s->candidates, shape);
     char clock[16];
 
     progress_clock(left, clock);
-    if (w) {
-        print_winner(s->search.of, w);
+    if (w.tried) {
+        print_winner(s->search.of, &w);
         printf("%9s\n", clock);
     }
 }
@@ -149,14 +109,14 @@ static void print_ranks(const struct session *s)
     qsort(rank, (size_t)n, sizeof rank[0], by_time);
     problem_sizes_text(search->of, last->shape.size, sizes, sizeof sizes);
     printf("\nthe fastest of %d tiles at %s\n\n%6s", n, sizes, "rank");
-    print_columns(s);
+    tiles_print_columns(&s->candidates, WIDTH);
     printf("%9s%12s%10s%s\n", "threads", "ms", "GFLOP/s",
            last->note[0] ? "  bound by" : "");
     for (int i = 0; i < n && i < RANKS; i++) {
         const struct tile *t = &rank[i]->tile;
 
         printf("%6d", i + 1);
-        print_tile(t);
+        tile_print(t, WIDTH);
         printf("%9d%12.4g%10.0f  %.*s\n", t->bm / t->tm * (t->bn / t->tn), rank[i]->ms,
                cache_gflops(search->of, last->shape.size, rank[i]->ms),
                (int)strcspn(rank[i]->note, ":"), rank[i]->note);
@@ -181,7 +141,7 @@ static void print_failures(const struct session *s)
         if (first)
             printf("\nleft out, though tile_valid() accepts them:\n");
         first = false;
-        print_tile(&r->tile);
+        tile_print(&r->tile, WIDTH);
         printf("  %s: %s\n", r->verdict, r->note);
     }
 }
@@ -211,22 +171,22 @@ int report_end(const struct session *s)
 {
     int tiles = 0, untried;
 
-    printf("\nthe winners, %s for %s\n\n", s->state->source, s->state->device);
+    printf("\nthe winners, %s for %s\n\n", s->search.source, s->search.device);
     print_head(s, "", "");
     for (const struct tune_shape *shape = s->spec->shapes; shape->size[0]; shape++) {
-        const struct cache_row *w = winner_of(s, shape);
+        const struct cache_row w = search_winner(&s->search, &s->candidates, shape);
 
-        if (!w)
+        if (!w.tried)
             continue;
-        print_winner(s->search.of, w);
+        print_winner(s->search.of, &w);
         putchar('\n');
-        tiles = w->tried > tiles ? w->tried : tiles;
+        tiles = w.tried > tiles ? w.tried : tiles;
     }
     print_ranks(s);
     print_failures(s);
     printf("\n%d candidates: %d refused by tile_valid(), %d right", s->candidates.n,
-           s->candidates.n - s->state->accepted, tiles);
-    untried = s->state->accepted - tiles - count_failures(s);
+           s->candidates.n - s->accepted, tiles);
+    untried = s->accepted - tiles - count_failures(s);
     if (s->quick && untried > 0)
         printf(",\n%d not tried in this quick search: make tune%.2s tries them",
                untried, s->spec->lab);

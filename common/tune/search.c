@@ -1,5 +1,5 @@
 /* The record of a search as a TSV file; search.h states the contract. */
-#define _POSIX_C_SOURCE 200809L /* ftruncate */
+#define _POSIX_C_SOURCE 200809L /* truncate */
 #include "tune/search.h"
 
 #include <errno.h>
@@ -8,10 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "operation/problem.h"
+#include "whole_file.h"
 
-static const char columns[] =
-    "device\tsource\tsizes\tBM\tBN\tBK\tTM\tTN\tSTAGES\tverdict\tms\tgflops\tnote\n";
+static const char columns[] = CACHE_COLUMNS "\tverdict\tms\tgflops\tnote\n";
 
 static _Noreturn void cannot_write(const char *path)
 {
@@ -19,75 +18,44 @@ static _Noreturn void cannot_write(const char *path)
     exit(2);
 }
 
-static bool parse(struct search *s, struct search_row *r, const char *line)
+static bool parse(const struct search *s, struct search_row *r,
+                  const struct emu_table *row)
 {
-    struct tile *t = &r->tile;
-    char sizes[256];
-
-    r->note[0] = '\0';
-    return sscanf(
-               line,
-               "%255[^\t]\t%15[^\t]\t%255[^\t]\t%d\t%d\t%d\t%d\t%d\t%d\t%23[^\t]\t%lf"
-               "\t%*f\t%299[^\n]",
-               s->device, s->source, sizes, &t->bm, &t->bn, &t->bk, &t->tm, &t->tn,
-               &t->stages, r->verdict, &r->ms, r->note) >= 11 &&
-           problem_sizes_parse(s->of, sizes, r->shape.size);
+    snprintf(r->verdict, sizeof r->verdict, "%s", emu_table_cell(row, "verdict"));
+    snprintf(r->note, sizeof r->note, "%s", emu_table_cell(row, "note"));
+    return cache_read_place(row, s->of, r->shape.size, &r->tile) && r->verdict[0] &&
+           emu_table_number(row, "ms", &r->ms);
 }
 
 void search_read(struct search *s, const char *path)
 {
-    FILE *in = fopen(path, "r");
-    char line[1024];
+    struct emu_table t;
 
     snprintf(s->path, sizeof s->path, "%s", path);
     s->rows = 0;
-    if (!in)
-        return;
-    while (s->rows < SEARCH_ROWS && fgets(line, sizeof line, in))
-        if (strchr(line, '\n') && parse(s, &s->row[s->rows], line))
-            s->rows++;
-    fclose(in);
-}
-
-/* True if the file begins with `head`. */
-static bool begins_with(FILE *file, const char *head)
-{
-    rewind(file);
-    for (; *head; head++)
-        if (getc(file) != *head)
-            return false;
-    return true;
-}
-
-/* Cut off a last line that a search which was killed has left half written. */
-static void cut_torn_line(FILE *file, const char *path)
-{
-    long whole = 0;
-
-    rewind(file);
-    for (int c; (c = getc(file)) != EOF;)
-        if (c == '\n')
-            whole = ftell(file);
-    if (ftruncate(fileno(file), whole) != 0)
-        cannot_write(path);
+    emu_table_open(&t, path);
+    emu_table_header(&t);
+    while (s->rows < SEARCH_ROWS && emu_table_row(&t) && t.rest)
+        s->rows += parse(s, &s->row[s->rows], &t);
+    emu_table_close(&t);
 }
 
 /* The file is not replaced, since another process may hold a lock on it. */
 void search_open(struct search *s, const char *path, const char *head,
                  const char *device, const char *source)
 {
-    FILE *file = fopen(path, "a+");
+    char *text = emu_read_file(path, NULL), *end = text ? strrchr(text, '\n') : NULL;
+    FILE *out = NULL;
 
-    if (!file)
-        cannot_write(path);
-    if (begins_with(file, head)) {
-        cut_torn_line(file, path);
-    } else if (ftruncate(fileno(file), 0) != 0 || fputs(head, file) < 0 ||
-               fputs(columns, file) < 0) {
+    if (end && strncmp(text, head, strlen(head)) == 0) {
+        /* A search that was killed may have left its last line half written. */
+        if (truncate(path, end + 1 - text) != 0)
+            cannot_write(path);
+    } else if (!(out = fopen(path, "w")) || fprintf(out, "%s%s", head, columns) < 0 ||
+               fclose(out) != 0) {
         cannot_write(path);
     }
-    if (fclose(file) != 0)
-        cannot_write(path);
+    free(text);
     search_read(s, path);
     snprintf(s->device, sizeof s->device, "%s", device);
     snprintf(s->source, sizeof s->source, "%s", source);
@@ -95,9 +63,8 @@ void search_open(struct search *s, const char *path, const char *head,
 
 void search_add(struct search *s, const struct search_row *r)
 {
-    const struct tile *t = &r->tile;
     FILE *out = fopen(s->path, "a");
-    char ms[32], sizes[256];
+    char ms[32];
 
     if (!out)
         cannot_write(s->path);
@@ -106,11 +73,9 @@ void search_add(struct search *s, const struct search_row *r)
         exit(2);
     }
     snprintf(ms, sizeof ms, "%.6g", r->ms);
-    problem_sizes_text(s->of, r->shape.size, sizes, sizeof sizes);
-    fprintf(out, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\t%.6g\t%s\n", s->device,
-            s->source, sizes, t->bm, t->bn, t->bk, t->tm, t->tn, t->stages, r->verdict,
-            ms, search_right(r) ? cache_gflops(s->of, r->shape.size, r->ms) : 0,
-            r->note);
+    cache_print_place(out, s->of, s->device, s->source, r->shape.size, &r->tile);
+    fprintf(out, "\t%s\t%s\t%.6g\t%s\n", r->verdict, ms,
+            search_right(r) ? cache_gflops(s->of, r->shape.size, r->ms) : 0, r->note);
     if (fclose(out) != 0)
         cannot_write(s->path);
     s->row[s->rows] = *r;
@@ -145,8 +110,7 @@ const struct search_row *search_failure(const struct search *s, const struct til
     return NULL;
 }
 
-/* The fastest candidate for one shape; with tried == 0, there is none. */
-static struct cache_row winner(const struct search *s, const struct tiles *candidates,
+struct cache_row search_winner(const struct search *s, const struct tiles *candidates,
                                const struct tune_shape *shape)
 {
     struct cache_row best = {.tried = 0};
@@ -174,7 +138,7 @@ void search_winners(const struct search *s, const struct tiles *candidates,
     c->of = s->of;
     c->rows = 0;
     for (; shapes->size[0] && c->rows < CACHE_ROWS; shapes++) {
-        c->row[c->rows] = winner(s, candidates, shapes);
+        c->row[c->rows] = search_winner(s, candidates, shapes);
         if (c->row[c->rows].tried)
             c->rows++;
     }

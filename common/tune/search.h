@@ -60,8 +60,12 @@ bool search_same_shape(const struct tune_shape *a, const struct tune_shape *b);
    tile that is wrong once does not count anywhere. */
 const struct search_row *search_failure(const struct search *s, const struct tile *t);
 
-/* The fastest so far among the candidates, for each of the shapes, into c; of equals,
-   the first. */
+/* The fastest so far among the candidates for a shape; of equals, the first. With tried
+   == 0, there is none. */
+struct cache_row search_winner(const struct search *s, const struct tiles *candidates,
+                               const struct tune_shape *shape);
+
+/* The winners of all shapes that have one, into c. */
 void search_winners(const struct search *s, const struct tiles *candidates,
                     const struct tune_shape *shapes, struct cache *c);
 

@@ -1,4 +1,5 @@
-/* The candidates of a lab: rows of its tiles.tsv, and what the kernel says of them. */
+/* The candidates of a lab: rows of its tiles.tsv, what the kernel says of them, and
+   what came of compiling them. */
 #ifndef TUNE_TILES_H
 #define TUNE_TILES_H
 
@@ -6,6 +7,7 @@
 #include <stddef.h>
 
 #include "tile.h"
+#include "finding/verdict.h"
 
 enum {
     TILES_MAX = 1000,
@@ -54,6 +56,25 @@ void tile_name(const struct tile *t, char *name);
 /* "BM=64 BN=64 BK=16 TM=4 TN=4"; `text` has TILE_TEXT bytes. */
 void tile_text(const struct tile *t, char *text);
 
+/* Print the names of the tiles' columns, or the numbers of a tile below them, each
+   `width` wide, the first and "STAGES" a little more. */
+void tiles_print_columns(const struct tiles *t, int width);
+void tile_print(const struct tile *t, int width);
+
 bool tile_same(const struct tile *a, const struct tile *b);
+
+/*
+ * Why a tile has no object: the first error of what the compiler said when it was
+ * built, which tools/compile-tile keeps as 64_64_16_4_4.log in the folder that
+ * TILE_FOLDER in the environment names. Fills *f: COMPILE_ERROR, the message as what,
+ * and the place that it names. Returns false if there is no error, or no log. (In
+ * grading that folder is not trusted, and TILE_FOLDER is not set: then there always was
+ * an error.)
+ */
+bool tiles_error(const struct tile *t, struct finding *f);
+
+/* Read the file `key` of that folder: a number that changes with the kernel's code, the
+   compilers, and the runner. "unknown" if there is none. */
+void tiles_key(char *key, size_t size);
 
 #endif

@@ -1,14 +1,12 @@
-/* One tile, checked and timed; try.h states the contract. */
+/* One tile, checked; try.h states the contract. */
 #include "tune/try.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "bench/bench_one.h"
 #include "check/check.h"
 #include "probe.h"
-#include "bench/timing.h"
-#include "tune/pick.h"
+#include "tune/linked.h"
 #include "tune/tiles.h"
 
 void try_name(const struct tile *tile, struct finding *f)
@@ -53,29 +51,4 @@ bool try_right(const struct tile *tile, const struct operation *of,
                  n > 0 && f->remedy[n - 1] == '?' ? " Or" : "; or");
     }
     return f->verdict == VERDICT_PASS;
-}
-
-bool try_time(struct trial *t, operation_function *fn, struct try_time *time,
-              struct finding *f)
-{
-    const double seconds = bench_seconds(&t->p);
-    const unsigned sample = probe_available() ? bench_sample_blocks(&t->p) : 0;
-    float ms;
-
-    probe_sample(sample);
-    if (!trial_call(t, fn, seconds, &ms, f) ||
-        !bench_spots_right(t, fn, sample != 0, seconds, f))
-        return false;
-    time->ms = ms;
-    snprintf(time->bottleneck, sizeof time->bottleneck, "%s", probe_bottleneck());
-    if (!probe_available()) {
-        const struct timed what = {0, t, fn};
-        struct timing taken;
-
-        timing_take(&what, 1, seconds, &taken);
-        time->ms = taken.ms_median;
-        trial_get_outputs(t); /* the last timed call must have been right, too */
-        return bench_spots_right(t, fn, false, seconds, f);
-    }
-    return true;
 }

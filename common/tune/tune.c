@@ -18,7 +18,6 @@
 
 #include "check/opening.h"
 #include "rpc/supervise.h"
-#include "tune/report.h"
 #include "tune/session.h"
 
 static int fail(const char *what, const char *path)
@@ -42,23 +41,21 @@ static int lock(const char *path)
 }
 
 /* A session ended within a call of untrusted code: of a kernel, which is recorded,
-   or of tile_valid(), without which there is no search. Returns whether to go on. */
-static bool take_blame(struct session *s, const struct finding *f)
+   or of tile_valid(), without which there is no search. Returns true to go on. */
+static bool take_blame(struct session *s)
 {
-    if (!s->state->trying) {
-        progress_wipe();
-        verdict_explain(f);
-        return false;
+    if (s->trying) {
+        session_record(s, verdict_word(s->finding.verdict), 0, s->finding.what);
+        return true;
     }
-    snprintf(s->search.device, sizeof s->search.device, "%s", s->state->device);
-    snprintf(s->search.source, sizeof s->search.source, "%s", s->state->source);
-    session_record(s, verdict_word(f->verdict), 0, f->what);
-    return true;
+    progress_wipe();
+    verdict_explain(&s->finding);
+    return false;
 }
 
 /* Run a session in a process of its own, which an interrupt may end, and with which all
-   that it has taken goes. Returns what supervise() does, with *f. */
-static int session_apart(struct session *s, struct finding *f)
+   that it has taken goes. Returns what supervise() does, with s->finding. */
+static int session_apart(struct session *s)
 {
     pid_t child;
     int status = 2;
@@ -69,36 +66,31 @@ static int session_apart(struct session *s, struct finding *f)
         return fail("cannot start a process for", s->record);
     if (child == 0) {
         prctl(PR_SET_PDEATHSIG, SIGTERM); /* never outlive the parent */
-        status = supervise(session_run, s, &s->state->finding);
+        status = supervise(session_run, s, &s->finding);
         fflush(stdout);
         _exit(status);
     }
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
-    *f = s->state->finding;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 2;
 }
 
 static int search(struct session *s)
 {
-    struct finding f;
-    int status, rows;
+    int before, status;
 
     do {
-        memset(&f, 0, sizeof f);
-        search_read(&s->search, s->record);
-        rows = s->search.rows;
-        status = session_apart(s, &f);
-        search_read(&s->search, s->record);
-        if (status == 1 && !take_blame(s, &f))
-            return 1;
+        before = s->recorded;
+        status = session_apart(s);
         if (status == 2) {
             progress_wipe();
             report_stopped(s);
             return 2;
         }
-    } while (!s->state->finished && s->search.rows > rows);
-    if (s->state->finished)
+        if (status == 1 && !take_blame(s))
+            return 1;
+    } while (!s->finished && s->recorded > before);
+    if (s->finished)
         return 0;
     fprintf(stderr, "%s: a session ended, and nothing had come of it\n", s->spec->lab);
     return 2;
@@ -106,27 +98,27 @@ static int search(struct session *s)
 
 int tune_run(const struct tune *spec, bool quick, const char *record, const char *cache)
 {
-    static struct session s;
+    struct session *s = mmap(NULL, sizeof *s, PROT_READ | PROT_WRITE,
+                             MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int status;
 
-    s.spec = spec;
-    s.quick = quick;
-    s.shapes = s.quick ? spec->few : spec->shapes;
-    s.record = record;
-    s.cache = cache;
-    s.search.of = operation_find(spec->function);
-    if (!s.search.of)
+    if (s == MAP_FAILED)
+        return fail("cannot share memory for", record);
+    s->spec = spec;
+    s->quick = quick;
+    s->shapes = quick ? spec->few : spec->shapes;
+    s->record = record;
+    s->cache = cache;
+    s->search.of = operation_find(spec->function);
+    if (!s->search.of)
         return fail("there is no operation", spec->function);
-    snprintf(s.table, sizeof s.table, "labs/%s/tiles.tsv", spec->lab);
-    tiles_read(&s.candidates, s.table);
-    if (!opening_seed(&s.seed) || lock(s.record) != 0)
+    snprintf(s->table, sizeof s->table, "labs/%s/tiles.tsv", spec->lab);
+    tiles_read(&s->candidates, s->table);
+    if (!opening_seed(&s->seed) || lock(record) != 0)
         return 2;
-    s.state = mmap(NULL, sizeof *s.state, PROT_READ | PROT_WRITE,
-                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (s.state == MAP_FAILED)
-        return fail("cannot share memory for", s.record);
+    search_read(&s->search, record);
 
     signal(SIGINT, SIG_IGN); /* it ends the session, and we tell what there is */
-    status = search(&s);
-    return status ? status : report_end(&s);
+    status = search(s);
+    return status ? status : report_end(s);
 }

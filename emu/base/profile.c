@@ -10,6 +10,7 @@
 
 #include "element.h"
 #include "settings.h"
+#include "table.h"
 
 /* The path of emu/gpus; emucc puts it into every program. */
 extern const char emu_gpu_dir[] __attribute__((weak));
@@ -71,20 +72,19 @@ static void read_rate(const char *constant, double value)
     }
 }
 
-static void read_profile(FILE *in, const char *path)
+static void read_profile(struct emu_table *t, const char *path)
 {
-    char line[512], name[64], value[64];
-    while (fgets(line, sizeof line, in)) {
-        if (line[0] == '#' || line[0] == '\n')
-            continue;
-        if (sscanf(line, "%63[^\t]\t%63[^\t\n]", name, value) != 2)
-            fail(path, "not a row of constant, value, unit, source: ", line);
-        if (!strcmp(name, "name"))
-            strcpy(profile.name, value);
+    while (emu_table_row(t)) {
+        if (t->cells < 2 || !*t->cell[0] || !*t->cell[1]) {
+            emu_table_error(t, "not a row of constant, value, unit, source");
+            emu_give_up();
+        }
+        if (!strcmp(t->cell[0], "name"))
+            snprintf(profile.name, sizeof profile.name, "%s", t->cell[1]);
         for (int i = 0; i < N_FIELDS; i++)
-            if (!strcmp(name, fields[i].name))
-                *fields[i].value = atof(value);
-        read_rate(name, atof(value));
+            if (!strcmp(t->cell[0], fields[i].name))
+                *fields[i].value = atof(t->cell[1]);
+        read_rate(t->cell[0], atof(t->cell[1]));
     }
     for (int i = 0; i < N_NEEDED; i++)
         if (!(*fields[i].value > 0) && strcmp(fields[i].name, "compute_minor"))
@@ -98,22 +98,17 @@ const struct profile *emu_profile(void)
     if (profile.name[0])
         return &profile;
     const char *gpu = getenv("EMU_GPU");
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%s.tsv", emu_gpu_dir ? emu_gpu_dir : "emu/gpus",
-             gpu && *gpu ? gpu : "h200");
-    FILE *in = fopen(path, "r");
-    if (!in) { /* the course may have been moved since the program was built */
-        char here[4096];
-        snprintf(here, sizeof here, "emu/gpus/%s.tsv", gpu && *gpu ? gpu : "h200");
-        in = fopen(here, "r");
-    }
-    if (in) {
-        read_profile(in, path);
-        fclose(in);
-    } else {
-        fail(path, "no such GPU profile",
+    const char *folders[] = {emu_gpu_dir ? emu_gpu_dir : "emu/gpus", "emu/gpus"};
+    char path[2][4096];
+    struct emu_table t;
+    for (int i = 0; i < 2; i++) /* the course may have been moved since the build */
+        snprintf(path[i], sizeof path[i], "%s/%s.tsv", folders[i],
+                 gpu && *gpu ? gpu : "h200");
+    if (!emu_table_open(&t, path[0]) && !emu_table_open(&t, path[1]))
+        fail(path[0], "no such GPU profile",
              "; EMU_GPU names a file beside it, without .tsv");
-    }
+    read_profile(&t, path[0]);
+    emu_table_close(&t);
     return &profile;
 }
 

@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "whole_file.h"
+
 /* True if token i and the token before it are qualifiers. */
 static bool is_said_again(size_t i)
 {
@@ -72,32 +74,14 @@ static void rewrite_token(size_t i)
         rewrite_refuse(i);
 }
 
-static char *read_all(FILE *in, size_t *bytes)
-{
-    size_t n = 0, size = 1 << 16;
-    char *text = malloc(size);
-    for (size_t got; text && (got = fread(text + n, 1, size - n - 1, in)) > 0;) {
-        n += got;
-        if (n + 1 < size)
-            continue;
-        char *larger = realloc(text, size *= 2);
-        if (!larger)
-            free(text);
-        text = larger;
-    }
-    if (!text) {
-        fprintf(stderr, "rewrite: out of memory\n");
-        exit(2);
-    }
-    text[n] = 0;
-    *bytes = n;
-    return text;
-}
-
 int main(int argc, char **argv)
 {
     size_t bytes;
-    const char *text = read_all(stdin, &bytes);
+    const char *text = emu_read_stream(stdin, &bytes);
+    if (!text) {
+        perror("rewrite: cannot read the program");
+        exit(2);
+    }
     tokenize(text, bytes);
     rewrite_find_functions();
     if (argc > 1 && !strcmp(argv[1], "--libraries")) { /* of a file without kernels */

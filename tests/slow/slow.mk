@@ -8,6 +8,10 @@ build/fuzz/emu/frontend/%.o: emu/frontend/%.c
 	$(call begin,CC)
 	$(CC) $(CFLAGS) -O1 $(sanitize) $(if $(filter rewrite,$*),-Dmain=rewrite_main) -c $< -o $@
 
+build/fuzz/whole_file.o: emu/base/whole_file.c
+	$(call begin,CC)
+	$(CC) $(CFLAGS) -O1 $(sanitize) -c $< -o $@
+
 build/fuzz/%.o: tests/fuzz/%.c
 	$(call begin,CC)
 	$(CC) $(CFLAGS) -c $< -o $@
@@ -23,7 +27,7 @@ build/fuzz/emu/libemu.a: $(emu_sources)
 	touch $@
 
 build/fuzz/rewrite_fuzz: build/fuzz/rewrite_fuzz.o build/fuzz/damage.o build/fuzz/random.o \
-        $(patsubst emu/%.c,build/fuzz/emu/%.o,$(wildcard emu/frontend/*.c))
+        build/fuzz/whole_file.o $(patsubst emu/%.c,build/fuzz/emu/%.o,$(wildcard emu/frontend/*.c))
 	$(call begin,LINK)
 	$(CC) -no-pie $(sanitize) $^ -o $@
 

@@ -12,7 +12,7 @@ $(error there is no $(firstword $(filter-out $(NUMBERS:%=explore%),$(filter expl
 endif
 
 explorer_o := $(patsubst %.c,build/cpu/%.o,$(wildcard view/trace/*.c view/explorer/*.c))
-build/explorer: $(explorer_o)
+build/explorer: $(explorer_o) $(reader_o)
 	$(call begin,LINK)
 	$(CC) $^ -o $@ -ljansson
 $(explorer_o): | build/jansson

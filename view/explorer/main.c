@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include "pack.h"
+#include "rows.h"
 #include "source.h"
-#include "table.h"
 #include "trace/fail.h"
 
 /* "8 6 0" as a list of numbers. */
@@ -163,9 +163,9 @@ int main(int argc, char **argv)
     if (a.record)
         json_object_set_new(page, "record", record_json(a.record));
     if (a.questions)
-        json_object_set_new(page, "questions", table_json(a.questions));
+        json_object_set_new(page, "questions", rows_json(a.questions));
     if (a.tiles)
-        json_object_set_new(page, "tiles", table_json(a.tiles));
+        json_object_set_new(page, "tiles", rows_json(a.tiles));
     if (json_dumpf(page, stdout, JSON_COMPACT) != 0 || fflush(stdout) != 0)
         fail("the page cannot be written");
     json_decref(page);

@@ -1,5 +1,4 @@
 /* The lines of a kernel; source.h states the contract. */
-#define _POSIX_C_SOURCE 200809L /* getline */
 #include "source.h"
 
 #include <errno.h>
@@ -8,6 +7,7 @@
 #include <string.h>
 
 #include "trace/fail.h"
+#include "whole_file.h"
 
 /* Bytes that are not UTF-8 become '?'. */
 static json_t *line_json(char *line)
@@ -21,22 +21,19 @@ static json_t *line_json(char *line)
 
 json_t *source_json(const char *path, bool withhold)
 {
-    FILE *const in = fopen(path, "r");
+    char *const text = emu_read_file(path, NULL), *rest = text, *line;
     json_t *const lines = json_array();
     bool inside = false;
-    char *line = NULL;
-    size_t room = 0;
 
-    if (!in)
+    if (!text)
         fail("'%s': %s", path, strerror(errno));
-    while (getline(&line, &room, in) >= 0) {
-        line[strcspn(line, "\r\n")] = '\0';
+    while ((line = emu_next_line(&rest))) {
+        line[strcspn(line, "\r")] = '\0';
         inside &= !strstr(line, "// END");
         json_array_append_new(lines,
                               inside && withhold ? json_null() : line_json(line));
         inside |= strstr(line, "// STEP") != NULL;
     }
-    free(line);
-    fclose(in);
+    free(text);
     return json_pack("{ss so}", "path", path, "lines", lines);
 }

@@ -1,9 +1,7 @@
 /* Files; files.h states the contract. */
-#define _POSIX_C_SOURCE 200809L /* fileno, st_mtim */
+#define _POSIX_C_SOURCE 200809L /* st_mtim */
 #include "live/files.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 
 static bool same_time(struct timespec a, struct timespec b)
@@ -37,22 +35,4 @@ bool file_is_new(const char *path, const struct file_id *before)
     const struct file_id now = file_id_of(path);
 
     return now.inode && !file_id_same(&now, before);
-}
-
-char *file_read(const char *path, size_t *size)
-{
-    FILE *in = fopen(path, "re");
-    struct stat s;
-    char *text = NULL;
-
-    if (!in)
-        return NULL;
-    if (fstat(fileno(in), &s) == 0 && S_ISREG(s.st_mode) && s.st_size <= FILE_MOST)
-        text = malloc((size_t)s.st_size + 1);
-    if (text) {
-        *size = fread(text, 1, (size_t)s.st_size, in);
-        text[*size] = '\0';
-    }
-    fclose(in);
-    return text;
 }

@@ -1,9 +1,8 @@
-/* Files of the course: read whole, and known again. */
+/* Files of the course, known again. */
 #ifndef LIVE_FILES_H
 #define LIVE_FILES_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <time.h>
 
 /* What tells one state of a file from another. All 0: there is no such file. */
@@ -20,11 +19,5 @@ bool file_id_same(const struct file_id *a, const struct file_id *b);
 
 /* True if the file is there, and in another state than `before`. */
 bool file_is_new(const char *path, const struct file_id *before);
-
-enum { FILE_MOST = 64 << 20 }; /* bytes: far above any kernel, table or explorer */
-
-/* The file's bytes, with a 0 behind them, and their number in *size; the caller frees
-   them. Returns NULL if the file cannot be read, or has more than FILE_MOST bytes. */
-char *file_read(const char *path, size_t *size);
 
 #endif

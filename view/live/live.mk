@@ -12,7 +12,7 @@ $(error there is no $(firstword $(filter-out $(lives),$(filter live%,$(MAKECMDGO
 endif
 
 live_o := $(patsubst %.c,build/cpu/%.o,$(wildcard view/live/*.c common/finding/*.c)) \
-          build/cpu/common/device/new_file.o
+          build/cpu/common/device/new_file.o $(reader_o)
 $(filter build/cpu/view/%,$(live_o)): | build/microhttpd build/jansson
 build/live: $(live_o)
 	$(call begin,LINK)

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "whole_file.h"
+
 /* POSIX cksum: a CRC of 32 bits, over the text and then over its length. */
 static unsigned long checksum(const char *text, size_t size)
 {
@@ -33,7 +35,7 @@ bool saved_again(struct saved *s)
 {
     const struct file_id before = file_id_of(s->path);
     size_t size = 0;
-    char *text = file_read(s->path, &size);
+    char *text = emu_read_file(s->path, &size);
     const struct file_id after = file_id_of(s->path);
     const bool was_empty = s->empty;
 

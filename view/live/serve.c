@@ -11,7 +11,7 @@
 
 #include "live/address.h"
 #include "live/events.h"
-#include "live/files.h"
+#include "whole_file.h"
 
 enum { CONNECTIONS = 64, TIMEOUT = 30 /* seconds without a byte */ };
 
@@ -102,7 +102,7 @@ static enum MHD_Result send_thing(const struct serve *s, struct MHD_Connection *
 
     snprintf(path, sizeof path, "%s%s", t->file ? t->file : s->state->course->mine,
              t->file ? "" : t->ending);
-    text = file_read(path, &size);
+    text = emu_read_file(path, &size);
     if (!text)
         return refuse(c, MHD_HTTP_NOT_FOUND, "This is not there yet.\n");
     return send_answer(

@@ -9,7 +9,7 @@
 
 #include "finding/utf8.h"
 #include "live/files.h"
-#include "live/tsv.h"
+#include "table.h"
 
 json_t *tables_text(const char *text)
 {
@@ -23,6 +23,15 @@ json_t *tables_text(const char *text)
     json = json_string(clean);
     free(clean);
     return json;
+}
+
+/* Open a table with a header. False if there is none; then it is not open. */
+static bool open_table(struct emu_table *t, const char *path)
+{
+    if (emu_table_open(t, path) && emu_table_header(t))
+        return true;
+    emu_table_close(t);
+    return false;
 }
 
 /* "M=256,N=256,K=256" as "256", "M=8,N=4096,K=4096" as "8 x 4096 x 4096", "n=9" as
@@ -41,27 +50,28 @@ static void size_label(const char *sizes, char *label, size_t room)
 }
 
 /* Which of the lab's sizes this row is about, -1 if it is none of them. */
-static int column_of(json_t *keys, const struct tsv *t)
+static int column_of(json_t *keys, const struct emu_table *t)
 {
     char key[256];
     size_t i;
     json_t *known;
 
-    snprintf(key, sizeof key, "%s %s", tsv_cell(t, "function"), tsv_cell(t, "sizes"));
+    snprintf(key, sizeof key, "%s %s", emu_table_cell(t, "function"),
+             emu_table_cell(t, "sizes"));
     json_array_foreach(keys, i, known) if (strcmp(json_string_value(known), key) ==
                                            0) return (int)i;
     return -1;
 }
 
 /* A library's rows have no number before their name. */
-static bool of_library(const struct tsv *t)
+static bool of_library(const struct emu_table *t)
 {
-    return !isdigit((unsigned char)tsv_cell(t, "lab")[0]);
+    return !isdigit((unsigned char)emu_table_cell(t, "lab")[0]);
 }
 
-static bool counts(const struct tsv *t)
+static bool counts(const struct emu_table *t)
 {
-    return strcmp(tsv_cell(t, "cache"), "warm") != 0;
+    return strcmp(emu_table_cell(t, "cache"), "warm") != 0;
 }
 
 static const char *whose(const char *path)
@@ -88,9 +98,10 @@ static bool changed(const char *path, const char *lab)
 }
 
 /* The row of a lab or a library, made if there is none yet. */
-static json_t *row_of(json_t *rows, const struct tsv *t, const char *path, size_t sizes)
+static json_t *row_of(json_t *rows, const struct emu_table *t, const char *path,
+                      size_t sizes)
 {
-    const char *lab = tsv_cell(t, "lab");
+    const char *lab = emu_table_cell(t, "lab");
     json_t *row, *gflops;
     size_t i;
 
@@ -99,7 +110,7 @@ static json_t *row_of(json_t *rows, const struct tsv *t, const char *path, size_
                                        lab) == 0) return row;
     row = json_pack("{ss ss ss so}", "lab", lab, "whose",
                     of_library(t) ? "a library" : whose(path), "source",
-                    tsv_cell(t, "source"), "gflops", gflops = json_array());
+                    emu_table_cell(t, "source"), "gflops", gflops = json_array());
     if (!row)
         return NULL;
     for (i = 0; i < sizes; i++)
@@ -114,13 +125,13 @@ static json_t *row_of(json_t *rows, const struct tsv *t, const char *path, size_
 static void add(json_t *rows, json_t *keys, const char *path, bool libraries)
 {
     const bool recorded = strncmp(path, "docs/", 5) == 0;
-    struct tsv t;
+    struct emu_table t;
     json_t *row, *gflops;
     int column;
 
-    if ((recorded && !libraries) || !tsv_open(&t, path))
+    if ((recorded && !libraries) || !open_table(&t, path))
         return;
-    while (tsv_row(&t)) {
+    while (emu_table_row(&t)) {
         if (of_library(&t) != libraries || !counts(&t) ||
             (column = column_of(keys, &t)) < 0)
             continue;
@@ -128,31 +139,31 @@ static void add(json_t *rows, json_t *keys, const char *path, bool libraries)
         gflops = json_object_get(row, "gflops");
         if (json_is_null(json_array_get(gflops, (size_t)column)))
             json_array_set_new(gflops, (size_t)column,
-                               json_real(strtod(tsv_cell(&t, "gflops"), NULL)));
+                               json_real(strtod(emu_table_cell(&t, "gflops"), NULL)));
     }
-    tsv_close(&t);
+    emu_table_close(&t);
 }
 
 json_t *tables_speeds(const char *own, char *const before[])
 {
     json_t *keys = json_array(), *sizes = json_array(), *rows = json_array(), *all;
-    struct tsv t;
+    struct emu_table t;
     char key[256], device[256] = "";
 
-    if (!tsv_open(&t, own)) {
+    if (!open_table(&t, own)) {
         json_decref(keys), json_decref(sizes), json_decref(rows);
         return NULL;
     }
-    while (tsv_row(&t))
+    while (emu_table_row(&t))
         if (!of_library(&t) && counts(&t) && column_of(keys, &t) < 0) {
-            snprintf(device, sizeof device, "%s", tsv_cell(&t, "device"));
-            snprintf(key, sizeof key, "%s %s", tsv_cell(&t, "function"),
-                     tsv_cell(&t, "sizes"));
+            snprintf(device, sizeof device, "%s", emu_table_cell(&t, "device"));
+            snprintf(key, sizeof key, "%s %s", emu_table_cell(&t, "function"),
+                     emu_table_cell(&t, "sizes"));
             json_array_append_new(keys, tables_text(key));
-            size_label(tsv_cell(&t, "sizes"), key, sizeof key);
+            size_label(emu_table_cell(&t, "sizes"), key, sizeof key);
             json_array_append_new(sizes, tables_text(key));
         }
-    tsv_close(&t);
+    emu_table_close(&t);
     for (int i = 0; before[i]; i++)
         add(rows, keys, before[i], false);
     add(rows, keys, own, false);
@@ -172,17 +183,17 @@ json_t *tables_predictions(const char *path)
 {
     static const char *const columns[] = {"id", "got", "expected", "met"};
     json_t *rows, *row;
-    struct tsv t;
+    struct emu_table t;
 
-    if (!tsv_open(&t, path))
+    if (!open_table(&t, path))
         return NULL;
     rows = json_array();
-    while (tsv_row(&t)) {
+    while (emu_table_row(&t)) {
         row = json_array();
         for (int i = 0; i < 4; i++)
-            json_array_append_new(row, tables_text(tsv_cell(&t, columns[i])));
+            json_array_append_new(row, tables_text(emu_table_cell(&t, columns[i])));
         json_array_append_new(rows, row);
     }
-    tsv_close(&t);
+    emu_table_close(&t);
     return rows;
 }

@@ -3,7 +3,7 @@
 
 view_o := $(patsubst %.c,build/cpu/%.o,$(wildcard view/trace/*.c view/pictures/*.c))
 build/cpu/view/%.o: CFLAGS += -Iview
-build/view: $(view_o)
+build/view: $(view_o) $(reader_o)
 	$(call begin,LINK)
 	$(CC) $^ -o $@
 

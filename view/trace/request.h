@@ -3,8 +3,9 @@
 #define REQUEST_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
+
+#include "table.h"
 
 enum { LANES = 32 }; /* of a warp */
 
@@ -89,19 +90,17 @@ enum request_column {
     COLUMNS
 };
 
-/* Where the text comes from, for messages, and which cell of a row is which column. */
+/* The table of a trace, and which cell of a row is which column. */
 struct request_rows {
-    const char *path;
-    size_t line;     /* in the file, from 1 */
-    int cells;       /* in the header; 0 as long as it is not read */
+    struct emu_table table;
     int at[COLUMNS]; /* the cell of each column, from 0; -1: it is not there */
 };
 
-/* Read the header. A line that is none ends the program by fail(). `line` changes. */
-void request_header(struct request_rows *rows, char *line);
+/* Read the table's row as its header. If it is none, the program ends by fail(). */
+void request_header(struct request_rows *rows);
 
-/* Read a row below the header. The strings of *r point into `line`, which changes. A
+/* Read a row below the header. The strings of *r point into it, and it changes. A
    damaged row ends the program by fail(). */
-void request_read(const struct request_rows *rows, char *line, struct request *r);
+void request_read(const struct request_rows *row, struct request *r);
 
 #endif

@@ -6,31 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table.h"
 #include "trace/fail.h"
 #include "trace/memory.h"
 #include "trace/text.h"
-
-/* The whole file, with a NUL behind it; *length without that. The caller frees it. */
-static char *read_file(const char *path, size_t *length)
-{
-    FILE *const in = fopen(path, "rb");
-    char *text = NULL;
-    size_t room = 0, n = 0, more;
-
-    if (!in)
-        fail("'%s': %s", path, strerror(errno));
-    do {
-        text = memory_grow(text, &room, n + BUFSIZ, 1);
-        more = fread(text + n, 1, room - n - 1, in);
-        n += more;
-    } while (more);
-    if (ferror(in))
-        fail("'%s': %s", path, strerror(errno));
-    fclose(in);
-    text[n] = '\0';
-    *length = n;
-    return text;
-}
 
 /* What follows this word at the line's beginning; NULL if another word is there. */
 static const char *after(const char *line, const char *word)
@@ -61,36 +40,31 @@ static void read_comment(struct trace *t, const char *line)
     }
 }
 
-static void read_line(struct trace *t, struct request_rows *rows, char *line)
-{
-    if (*line == '#') {
-        read_comment(t, line);
-    } else if (!rows->cells) {
-        request_header(rows, line);
-    } else {
-        t->request =
-            memory_grow(t->request, &t->room, t->requests + 1, sizeof *t->request);
-        request_read(rows, line, &t->request[t->requests++]);
-    }
-}
-
 void trace_read(struct trace *t, const char *path)
 {
-    struct request_rows rows = {.path = path};
-    char *line, *end;
-    size_t length;
+    struct request_rows rows = {0};
+    struct emu_table *const table = &rows.table;
 
     *t = (struct trace){.path = path, .lab = "", .device = "", .problem = ""};
-    t->text = read_file(path, &length);
-    for (line = t->text; line < t->text + length; line = end + 1) {
-        end = memchr(line, '\n', (size_t)(t->text + length - line));
-        end = end ? end : t->text + length;
-        *end = '\0';
-        rows.line++;
-        read_line(t, &rows, line);
+    if (!emu_table_open(table, path))
+        fail("'%s': %s", path, strerror(errno));
+    while (emu_table_line(table)) {
+        if (*table->cell[0] == '#') {
+            read_comment(t, table->cell[0]);
+            continue;
+        }
+        emu_table_cut(table);
+        if (!table->columns) {
+            request_header(&rows);
+            continue;
+        }
+        t->request =
+            memory_grow(t->request, &t->room, t->requests + 1, sizeof *t->request);
+        request_read(&rows, &t->request[t->requests++]);
     }
-    if (!rows.cells)
-        fail("'%s': line %zu: not the header of a trace", path, rows.line + 1);
+    if (!table->columns)
+        fail("'%s': line %d: not the header of a trace", path, table->line + 1);
+    t->text = table->text;
 }
 
 const char *trace_code(const struct trace *t, const char *file, int line)
