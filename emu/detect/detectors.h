@@ -5,9 +5,10 @@
 
 #include "event.h"
 
-extern const struct observer emu_alignment; /* MISALIGNED */
-extern const struct observer emu_bounds;    /* OUT_OF_BOUNDS */
-extern const struct observer emu_unset;     /* UNINITIALIZED */
+extern const struct observer emu_alignment;  /* MISALIGNED */
+extern const struct observer emu_bounds;     /* OUT_OF_BOUNDS */
+extern const struct observer emu_unset;      /* UNINITIALIZED */
+extern const struct observer emu_race_state; /* of emu_race; registered before it */
 extern const struct observer emu_race; /* RACE, within a block and between blocks */
 extern const struct observer emu_race_cluster;  /* RACE, of a cluster's blocks */
 extern const struct observer emu_kernel_before; /* RACE, with the kernel before */

@@ -43,7 +43,7 @@ struct thread {
     bool relaxed;         /* it arrives there now, by .relaxed */
 };
 
-enum { MOST_OBSERVERS = 16 };
+enum { MOST_OBSERVERS = 24 };
 
 struct worker {
     int number; /* from 0 */

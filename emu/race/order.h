@@ -3,7 +3,7 @@
  * barrier comes before each access of a thread that has waited for that phase. Vector
  * clocks keep it (Fidge 1988, Mattern 1989; as FastTrack does, Flanagan and Freund,
  * PLDI 2009): each warp has a clock, which advances when one of its threads arrives, or
- * when its lanes are synchronized. race.c stamps accesses with it.
+ * when its lanes are synchronized. race_rule.c stamps accesses with it.
  */
 #ifndef EMU_ORDER_H
 #define EMU_ORDER_H

@@ -1,8 +1,8 @@
 /*
- * Races. race.c decides when two accesses of a block have no defined order.
- * race_shared.c and flight.c check shared memory. race_global.c checks device memory,
- * race_regions.c selects the arrays, and race_blocks.c checks accesses of different
- * blocks.
+ * Races. race_rule.c decides when two accesses of a block have no defined order; race.c
+ * observes. race_shared.c and flight.c check shared memory. race_global.c checks device
+ * memory, race_regions.c selects the arrays, and race_blocks.c checks accesses of
+ * different blocks.
  */
 #ifndef EMU_RACE_H
 #define EMU_RACE_H
@@ -12,7 +12,7 @@
 #include "event.h"
 #include "memory.h"
 
-/* ---- race.c */
+/* ---- race_rule.c */
 
 /* One lane accesses one cell of writes and one of reads; false if it races. `own` is
    the stamp with the thread in bits 1 to 11. */
@@ -69,7 +69,7 @@ enum { MAX_REGIONS = 1 << 19 };
    memory that is allocated at the first of them. */
 enum grain { WORDS, BYTES, GRAINS };
 
-/* race.c's cells of an array, for the block that a worker runs. */
+/* race_rule.c's cells of an array, for the block that a worker runs. */
 struct own_cells {
     uint64_t *writes, *reads; /* NULL: none yet */
 };

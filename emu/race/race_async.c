@@ -68,7 +68,7 @@ static void see_read_bytes(struct worker *w, const struct request *r, int i)
 }
 
 /* Stores to shared memory, where the copy engine and wgmma see them. */
-void emu_race_stores(struct worker *w, const struct request *r)
+static void see_stores(struct worker *w, const struct request *r)
 {
     const struct cells *c = emu_race_cells(w);
     for (int i = 0; i < r->n; i++) {
@@ -77,6 +77,27 @@ void emu_race_stores(struct worker *w, const struct request *r)
             emu_proxy_store(c->proxies, w->first_lane + r->lane[i],
                             emu_request_offset(r, i), r->size);
     }
+}
+
+static void note_reads(const struct cells *c, const struct request *r, uint32_t warp)
+{
+    for (int i = 0; i < r->n; i++) {
+        const uint64_t offset = emu_request_offset(r, i);
+        for (uint64_t word = offset / 4; word < (offset + r->size + 3) / 4; word++)
+            emu_order_read(c->order, word, warp, r->lanes, c->clock[warp]);
+    }
+}
+
+void emu_race_see(struct worker *w, const struct request *r)
+{
+    const struct cells *c = emu_race_cells(w);
+    const uint32_t warp = w->first_lane / WARP_SIZE;
+    emu_flight_see(w, c->flight, r);
+    if (c->proxies && r->write)
+        see_stores(w, r);
+    if (c->order && !r->write)
+        note_reads(c, r, warp);
+    emu_race_shared_see(w, c->shared, r, c->synced[warp]);
 }
 
 /* ---- The copy engine, and wgmma. */

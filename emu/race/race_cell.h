@@ -1,5 +1,5 @@
 /*
- * A cell of race.c: one access to a word or a byte, in 64 bits.
+ * A cell of race_rule.c: one access to a word or a byte, in 64 bits.
  *
  *   pc:24  epoch:16  clock:12  thread:11  atomic:1
  *

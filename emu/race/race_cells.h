@@ -1,4 +1,4 @@
-/* What race.c and race_async.c keep of the block that a worker runs. */
+/* What the files of races keep of the block that a worker runs. */
 #ifndef EMU_RACE_CELLS_H
 #define EMU_RACE_CELLS_H
 
@@ -38,7 +38,8 @@ void emu_race_operand(struct worker *w, const struct operand *o);
 void emu_race_multiplied(struct worker *w, uint32_t warp, uint32_t group);
 /* A request to device memory, where bulk copies may store. */
 void emu_race_results(struct worker *w, const struct request *r);
-void emu_race_stores(struct worker *w, const struct request *r);
+/* A request to shared memory. */
+void emu_race_see(struct worker *w, const struct request *r);
 
 /* race_proxy.c: fences; what a thread has stored, and an asynchronous read of it, of
    shared memory by wgmma or a bulk copy, or of device memory; the mbarrier of a copy.
@@ -51,9 +52,10 @@ void emu_race_bulk_run(struct worker *w, const struct bulk_run *r);
 void emu_race_check_view(struct worker *w, const struct request *r);
 void emu_race_check_barrier(const struct worker *w, const struct bulk_access *a);
 
-/* race.c: all threads have met, or a clock has no more values; a request to shared
-   memory. */
+/* race_epoch.c: all threads have met, or a clock has no more values. */
 void emu_race_epoch(struct worker *w);
-void emu_race_see(struct worker *w, const struct request *r);
+/* The warp's clock goes on. False if it has no more values: then a new epoch begins, in
+   which nothing that was done before can race. */
+bool emu_race_advance(struct worker *w, uint32_t warp);
 
 #endif

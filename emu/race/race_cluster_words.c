@@ -56,7 +56,7 @@ static void report(struct worker *w, struct cluster_access *a, uint32_t other,
     a->told = true;
 }
 
-/* Two accesses of the block that owns the memory are race.c's. */
+/* Two accesses of the block that owns the memory are race_rule.c's. */
 static bool concerns(const struct cluster_access *a, uint32_t other)
 {
     const uint32_t first = a->owner->first, warps = a->owner->warps;
