@@ -255,7 +255,7 @@ static struct finding try(product *fn, float beta)
     tried = fn;
     trial_open(&t, operation_find("sgemm"), size, scalar, 1);
     if (trial_call(&t, call_tried, 1, &ms, &f)) {
-        t.p.of->reference(&t.p, 2, ref, bound);
+        problem_reference(&t.p, 2, ref, bound);
         d = compare_all(&t.p, 2, t.result[2], ref, bound);
         if (d.wrong)
             diagnose_all(&t, 2, call_tried, 1, &d, ref, bound, &f);

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-enum { OPERATION_SIZES = 8, OPERATION_SCALARS = 2, OPERATION_ARRAYS = 8 };
+enum { OPERATION_SIZES = 8, OPERATION_SCALARS = 8, OPERATION_ARRAYS = 8 };
 
 struct operation;
 

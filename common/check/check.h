@@ -26,7 +26,7 @@ struct check_run {
     double places; /* blocks that the modelled GPU runs at one time, if the check says
                       how many SMs it has; else NaN */
     const struct problem *problem; /* its sizes and scalars; it has no arrays */
-    double fmas;                   /* M * N * K of a product */
+    double fmas;                   /* half of the operation's flops: work.flops / 2 */
 };
 
 /* A quantity of such a call, such as sectors per request. */

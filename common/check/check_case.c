@@ -36,7 +36,7 @@ static struct matrix_diff compare_output(struct trial *t, int i, struct finding 
     double *bound = host_alloc_double(e.rows * e.cols);
     struct matrix_diff d;
 
-    t->p.of->reference(&t->p, i, ref, bound);
+    problem_reference(&t->p, i, ref, bound);
     require_numbers(t, i, ref, bound);
     d = compare_all(&t->p, i, t->result[i], ref, bound);
     if (d.wrong && f)

@@ -32,7 +32,7 @@ static void pad(const struct operation *of, int size[])
 
         if (a->ld != CONTIGUOUS && size[a->ld] == 0)
             size[a->ld] =
-                problem_least_ld(of, (a->cols == ONE ? 1 : size[a->cols]) + 3 + i);
+                problem_least_ld(of, operation_extent(of, a->cols, size) + 3 + i);
     }
 }
 
@@ -127,7 +127,7 @@ static void draw_ld(struct stream *from, bool aligned, const struct operation *o
 
         if (a->ld == CONTIGUOUS || size[a->ld] != 0)
             continue;
-        cols = a->cols == ONE ? 1 : size[a->cols];
+        cols = operation_extent(of, a->cols, size);
         size[a->ld] = problem_least_ld(of, aligned ? (cols / 8 + up_to(from, 4)) * 8
                                                    : cols + up_to(from, 9));
     }

@@ -35,7 +35,7 @@ static void print_wrong(const struct trial *t, FILE *out)
             continue;
         ref = host_alloc_double(e.rows * e.cols);
         bound = host_alloc_double(e.rows * e.cols);
-        t->p.of->reference(&t->p, i, ref, bound);
+        problem_reference(&t->p, i, ref, bound);
         d = compare_all(&t->p, i, t->result[i], ref, bound);
         free(ref);
         free(bound);

@@ -182,7 +182,7 @@ static void ask_for_writers(const struct output *o, enum wrong_pattern pattern,
 
     remedy += n;
     size -= n;
-    if (o->e.rows > 1 && rows < OPERATION_SIZES && cols < OPERATION_SIZES && cols >= 0)
+    if (o->e.rows > 1 && rows < EXTENT(0) && cols < EXTENT(0) && cols >= 0)
         snprintf(both, sizeof both, ", for %s and for %s", of->size[rows],
                  of->size[cols]);
     switch (pattern) {

@@ -36,7 +36,7 @@ static bool call_again(const struct probed *with, struct matrix_diff *d)
     struct finding ignored = {0};
     float ms;
 
-    t->p.of->reference(&t->p, SGEMM_C, with->ref, with->bound);
+    problem_reference(&t->p, SGEMM_C, with->ref, with->bound);
     if (!trial_call(t, with->fn, with->seconds, &ms, &ignored))
         return false;
     *d = compare_all(&t->p, SGEMM_C, t->result[SGEMM_C], with->ref, with->bound);

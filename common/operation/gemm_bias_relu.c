@@ -40,15 +40,6 @@ static void element_backward(const struct problem *p, int array, size_t row, siz
     *bound = element_gamma(ELEMENT_FLOAT, gradient_terms(p, array)) * magnitude;
 }
 
-static void reference(const struct problem *p, int array, double *ref, double *bound)
-{
-    const struct operation_array *a = &p->of->array[array];
-    const size_t rows = a->rows == ONE ? 1 : p->size[a->rows], cols = p->size[a->cols];
-
-    for (size_t i = 0; i < rows * cols; i++)
-        p->of->element(p, array, i / cols, i % cols, &ref[i], &bound[i]);
-}
-
 /* |sum of n terms| <= n for inputs in [-1, 1]; twice that leaves room. */
 static double largest_forward(const struct problem *p, int array)
 {
@@ -143,7 +134,6 @@ static const struct operation forward = {
             "Y is read, and holds nothing before the call: keep the sum in registers "
             "until b and relu are applied",
         },
-    .reference = reference,
     .element = element_forward,
     .largest = largest_forward,
     .work = work_forward,
@@ -186,7 +176,6 @@ static const struct operation backward = {
         },
     .prepare = relu_y,
     .reads = reads_backward,
-    .reference = reference,
     .element = element_backward,
     .largest = largest_backward,
     .work = work_backward,

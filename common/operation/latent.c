@@ -252,6 +252,11 @@ static bool explain(const struct wrong_elements *w, struct explanation *e)
 
 static const float tried[][OPERATION_SCALARS] = {{0}}; /* there are none */
 
+static int half_of_dr(const int size[])
+{
+    return size[DR] / 2;
+}
+
 static const struct operation latent_operation = {
     .name = "latent",
     .header = "latent.h",
@@ -260,6 +265,7 @@ static const struct operation latent_operation = {
     .unit = {1, 8, 8, 8, 1},
     .tried = tried,
     .n_tried = 1,
+    .extent = {half_of_dr},
     .array =
         {
             {"H", ELEMENT_BFLOAT16, USE_IN, TOKENS, D, CONTIGUOUS, "t * D + i",
@@ -268,9 +274,9 @@ static const struct operation latent_operation = {
              "col < dc and i < D"},
             {"Wr", ELEMENT_BFLOAT16, USE_IN, DR, D, CONTIGUOUS, "col * D + i",
              "col < dr and i < D"},
-            {"cos", ELEMENT_FLOAT, USE_IN, POSITIONS, HALF_OF(DR), CONTIGUOUS,
+            {"cos", ELEMENT_FLOAT, USE_IN, POSITIONS, EXTENT(0), CONTIGUOUS,
              "position[t] * (dr / 2) + i", "i < dr / 2"},
-            {"sin", ELEMENT_FLOAT, USE_IN, POSITIONS, HALF_OF(DR), CONTIGUOUS,
+            {"sin", ELEMENT_FLOAT, USE_IN, POSITIONS, EXTENT(0), CONTIGUOUS,
              "position[t] * (dr / 2) + i", "i < dr / 2"},
             {"position", ELEMENT_INT32, USE_IN, ONE, TOKENS, CONTIGUOUS, "t",
              "t < tokens"},

@@ -21,6 +21,13 @@ double operation_rate(double count, double ms)
     return count / (ms * 1e-3) / 1e9;
 }
 
+int operation_extent(const struct operation *o, int index, const int size[])
+{
+    if (index == ONE)
+        return 1;
+    return index < OPERATION_SIZES ? size[index] : o->extent[index - EXTENT(0)](size);
+}
+
 int operation_size_index(const struct operation *o, const char *name)
 {
     for (int i = 0; o->size[i]; i++)

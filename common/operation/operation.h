@@ -23,16 +23,19 @@ struct problem {
 
 enum use { USE_IN, USE_OUT, USE_IN_OUT };
 
-/* For rows or columns, in place of the index of a size. A vector has one row. */
+/* For rows or columns, in place of the index of a size. A vector has one row. EXTENT(i)
+   is what the operation's extent[i]() makes of the sizes. */
 enum { ONE = -1, CONTIGUOUS = -2 };
-#define HALF_OF(size) (OPERATION_SIZES + (size))
+#define EXTENT(i) (OPERATION_SIZES + (i))
 
-/* Row-major; element (row, col) is array[row * ld + col]. */
+/* Row-major; element (row, col) is array[row * ld + col]. Of an array of three
+   dimensions, such as heads x N x d, the rows are those of all heads, one after the
+   other: an extent. */
 struct operation_array {
     const char *name; /* NULL ends the list */
     enum element type;
     enum use use;
-    int rows, cols; /* indices of sizes, ONE, or HALF_OF() the index of a size */
+    int rows, cols; /* indices of sizes, ONE, or EXTENT() */
     int ld; /* the index of a size, or CONTIGUOUS: ld is the number of columns */
     const char *element; /* how a kernel indexes it: "row * K + k"... */
     const char *inside;  /* ...and where that is inside: "row < M and k < K" */
@@ -50,7 +53,7 @@ struct operation_advice {
     const char *reads;   /* a sentence, where an output is read that holds nothing */
 };
 
-enum { OPERATION_PEERS = 3 };
+enum { OPERATION_PEERS = 3, OPERATION_EXTENTS = 4 };
 
 struct explanation;
 struct matrix_diff;
@@ -66,6 +69,8 @@ struct operation {
     const float (*tried)[OPERATION_SCALARS];   /* values of the scalars to check with */
     int n_tried;                               /* at least 1 */
     struct operation_array array[OPERATION_ARRAYS + 1];
+    /* Extents that are no sizes: half of dr, or heads * N. */
+    int (*extent[OPERATION_EXTENTS])(const int size[]);
     int ld_unit; /* leading dimensions are multiples of this many elements; 0: of 1 */
     int unit[OPERATION_SIZES]; /* sizes are multiples of these; 0: of 1 */
     struct operation_advice advice;
@@ -89,9 +94,10 @@ struct operation {
     /* Of an output: each element in float64, row by row without what lies between cols
        and ld, and how far from it a correct result may lie. docs/tolerance.md derives
        the bounds. What reads() denies of an output is NaN here too: do not multiply it
-       by 0. */
+       by 0. NULL: by element(). */
     void (*reference)(const struct problem *p, int array, double *ref, double *bound);
-    /* The same for one element. NULL: only small problems are possible. */
+    /* The same for one element. NULL: only small problems are possible, and there is a
+       reference(). */
     void (*element)(const struct problem *p, int array, size_t row, size_t col,
                     double *ref, double *bound);
     /* A number above the magnitude of every correct element, for inputs in [-1, 1].
@@ -112,6 +118,9 @@ struct operation {
     bool (*probe)(struct trial *t, operation_function *fn, double seconds,
                   struct explanation *e);
 };
+
+/* The value of an array's `rows` or `cols`. */
+int operation_extent(const struct operation *o, int index, const int size[]);
 
 /* The operation of that name in this program; NULL if there is none. Those that are
    linked in count: see OPERATION. */

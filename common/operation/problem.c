@@ -8,22 +8,26 @@
 
 #include "device/host_alloc.h"
 
-static size_t size_of(const struct problem *p, int index)
-{
-    if (index == ONE)
-        return 1;
-    if (index >= HALF_OF(0))
-        return (size_t)p->size[index - HALF_OF(0)] / 2;
-    return (size_t)p->size[index];
-}
-
 struct extent problem_extent(const struct problem *p, int array)
 {
     const struct operation_array *a = &p->of->array[array];
-    struct extent e = {size_of(p, a->rows), size_of(p, a->cols), 0};
+    struct extent e = {(size_t)operation_extent(p->of, a->rows, p->size),
+                       (size_t)operation_extent(p->of, a->cols, p->size), 0};
 
     e.ld = a->ld == CONTIGUOUS ? e.cols : (size_t)p->size[a->ld];
     return e;
+}
+
+void problem_reference(const struct problem *p, int array, double *ref, double *bound)
+{
+    const struct extent e = problem_extent(p, array);
+
+    if (p->of->reference) {
+        p->of->reference(p, array, ref, bound);
+        return;
+    }
+    for (size_t i = 0; i < e.rows * e.cols; i++)
+        p->of->element(p, array, i / e.cols, i % e.cols, &ref[i], &bound[i]);
 }
 
 int problem_least_ld(const struct operation *o, int cols)
@@ -127,7 +131,8 @@ void problem_fill(struct problem *p, uint64_t seed)
         const struct operation_array *a = &p->of->array[i];
 
         if (a->ld != CONTIGUOUS && p->size[a->ld] == 0)
-            p->size[a->ld] = problem_least_ld(p->of, (int)size_of(p, a->cols));
+            p->size[a->ld] =
+                problem_least_ld(p->of, operation_extent(p->of, a->cols, p->size));
         p->array[i] = host_bytes(problem_elements(p, i) * element_bytes(a->type));
         fill(p, i, seed + (uint64_t)i);
     }

@@ -20,6 +20,9 @@ struct extent {
 struct extent problem_extent(const struct problem *p, int array);
 size_t problem_elements(const struct problem *p, int array); /* rows * ld */
 
+/* Each element of an output in float64, and its bound: operation.h's reference(). */
+void problem_reference(const struct problem *p, int array, double *ref, double *bound);
+
 /*
  * Make the arrays of a problem whose `of`, `size` and `scalar` are set. A leading
  * dimension of 0 becomes the least that is possible. Array i is drawn from seed + i, or

@@ -22,12 +22,6 @@ static void element(const struct problem *p, int array, size_t row, size_t col,
     *bound = element_gamma(ELEMENT_FLOAT, 2) * (fabs(product) + fabs(before));
 }
 
-static void reference(const struct problem *p, int array, double *ref, double *bound)
-{
-    for (size_t i = 0; i < (size_t)p->size[LENGTH]; i++)
-        element(p, array, 0, i, &ref[i], &bound[i]);
-}
-
 /* a = 0 leaves nothing of x to read. */
 static bool reads(const struct problem *p, int array)
 {
@@ -95,7 +89,6 @@ static const struct operation saxpy_operation = {
             "y holds what the sum begins with: read it",
         },
     .reads = reads,
-    .reference = reference,
     .element = element,
     .work = work,
     .explain = explain,

@@ -35,14 +35,6 @@ static void element(const struct problem *p, int array, size_t row, size_t col,
     *bound = element_gamma(ELEMENT_FLOAT, p->size[K]) * magnitude;
 }
 
-static void reference(const struct problem *p, int array, double *ref, double *bound)
-{
-    const size_t rows = p->size[M], cols = p->size[N];
-
-    for (size_t i = 0; i < rows * cols; i++)
-        element(p, array, i / cols, i % cols, &ref[i], &bound[i]);
-}
-
 static struct work work(const struct problem *p)
 {
     const double m = p->size[M], n = p->size[N], k = p->size[K];
@@ -117,7 +109,6 @@ static const struct operation sgemm_nt_operation = {
             "O is read, and holds nothing before the call: write the sum alone",
         },
     .peer = {"cuBLAS"},
-    .reference = reference,
     .element = element,
     .largest = largest,
     .work = work,

@@ -36,15 +36,6 @@ static void element(const struct problem *p, int array, size_t row, size_t col,
     *bound = element_gamma(ELEMENT_FLOAT, (double)terms) * magnitude;
 }
 
-static void reference(const struct problem *p, int array, double *ref, double *bound)
-{
-    const struct operation_array *a = &p->of->array[array];
-    const size_t rows = a->rows == ONE ? 1 : p->size[a->rows], cols = p->size[a->cols];
-
-    for (size_t i = 0; i < rows * cols; i++)
-        element(p, array, i / cols, i % cols, &ref[i], &bound[i]);
-}
-
 static struct work work_forward(const struct problem *p)
 {
     const double rows = p->size[ROWS], d = p->size[D];
@@ -83,7 +74,6 @@ static const struct operation weighted_sum_operation = {
             "give every row a place in the grid: round it up",
             "y is read, and holds nothing before the call: write the sum alone",
         },
-    .reference = reference,
     .element = element,
     .work = work_forward,
 };
@@ -111,8 +101,7 @@ OPERATION(weighted_sum_operation);
              "give every element of dX and of dw a thread: round the grid up",         \
              "an output is read, and holds nothing before the call: begin each sum "   \
              "at 0"},                                                                  \
-        .whole = true, .reference = reference, .element = element,                     \
-        .work = work_backward,                                                         \
+        .whole = true, .element = element, .work = work_backward,                      \
     }
 
 static const struct operation backward = BACKWARD("weighted_sum_backward");
