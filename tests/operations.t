@@ -16,7 +16,7 @@ build_lab() { # FOLDER: build/lab with its check, and the operations that lie be
     folder=tests/operation/$1 new=
     for source in "$folder"/*.c; do
         object=$scratch/$1.$(basename "$source" .c).o
-        gcc -std=c11 -O1 -Wall -Wextra -Werror -Icommon -Iemu/include -Iemu/include/cuda \
+        gcc -std=c11 -O1 -Wall -Wextra -Werror -Icommon -Iemu/include -Iemu/include/emu -Iemu/include/cuda \
             -I"$folder" -c "$source" -o "$object" || return
         case $source in */call_*) new=$object ;; esac
     done
@@ -56,7 +56,7 @@ wrong saxpy INPUT WRONG
 
 # A check of nothing is none.
 sed 's/shapes\[\] = .*/shapes[] = {{0}};/' tests/operation/saxpy/check.c >"$scratch/none.c"
-gcc -Icommon -Iemu/include -Iemu/include/cuda "$scratch/none.c" build/lab.o \
+gcc -Icommon -Iemu/include -Iemu/include/emu -Iemu/include/cuda "$scratch/none.c" build/lab.o \
     -o "$scratch/none" -ljansson -lm
 is 'a check without shapes' "$(RUNNER="exec '$scratch/runner'" "$scratch/none" check "$name" \
     2>&1 >"$scratch/said"; echo $?)" 'saxpy() has no case to check: set .shapes in check.c,'\

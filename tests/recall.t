@@ -47,7 +47,7 @@ is "a rule has changed: the kernels of that lab, and one of them passes now" "$(
     'PASS PASS PASS 2'
 echo '/* a kernel */' >>solutions/03_smem/kernel.cu
 is "a kernel has changed: that one" "$(recalled)" 'PASS PASS PASS 1'
-header=emu/include/cuda/emu_builtin.hpp
+header=emu/include/emu/emu_builtin.hpp
 cp $header "$work/header"
 echo '#error changed' >>$header
 is "a header of the emulator has changed: all, also what is precompiled" "$(recalled)" \

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "element.h"
+#include "element_kind.h"
 #include "settings.h"
 #include "table.h"
 
@@ -60,7 +60,7 @@ static _Noreturn void fail(const char *path, const char *why, const char *what)
     emu_give_up();
 }
 
-/* The rate of some kinds of elements, if the constant is one; see element.h. */
+/* The rate of some kinds of elements, if the constant is one; see element_kind.h. */
 static void read_rate(const char *constant, double value)
 {
     for (int kind = 0; kind < EMU_ELEMENT_KINDS; kind++) {

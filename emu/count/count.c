@@ -10,7 +10,7 @@
 #include "box.h"
 #include "bulk_tiles.h"
 #include "copy_async.h"
-#include "element.h"
+#include "element_kind.h"
 #include "global.h"
 #include "launch.h"
 #include "latency_hints.h"

@@ -11,7 +11,7 @@
 
 #include "event.h"
 #include "launch.h"
-#include "print.h"
+#include "device_print.h"
 
 enum { MOST_OF_A_BLOCK = 1 << 20 }; /* bytes, the size of a GPU's buffer per launch */
 

@@ -15,7 +15,7 @@
 #include "event.h"
 #include "grid.h"
 #include "memory.h"
-#include "print.h"
+#include "device_print.h"
 #include "settings.h"
 #include "shared.h"
 #include "symbols.h"

@@ -1,6 +1,6 @@
 /*
  * Inline PTX. ptx_scan.c splits the text of an asm statement into instructions;
- * ptx_emit.c writes each as C++, with the functions of include/cuda/emu_ptx.hpp;
+ * ptx_emit.c writes each as C++, with the functions of include/ptx/emu_ptx.hpp;
  * ptx_table.c and ptx_families.c know the instructions. rewrite_ptx.c finds the
  * statements in the program.
  *

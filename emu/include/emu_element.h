@@ -1,6 +1,6 @@
 /*
  * The kinds of elements that matrix instructions multiply and add: kind, PTX's name,
- * bits. What the emulator knows of each is a row of base/element.c.
+ * bits. What the emulator knows of each is a row of base/element_kind.c.
  */
 #ifndef EMU_ELEMENT_H
 #define EMU_ELEMENT_H

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "element.h"
+#include "element_kind.h"
 #include "profile.h"
 #include "settings.h"
 

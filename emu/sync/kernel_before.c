@@ -1,5 +1,5 @@
 /* griddepcontrol.wait: the running thread goes on when the kernel before has ended.
-   Here it always has: launches run one after the other. detect/kernel_before.c looks
+   Here it always has: launches run one after the other. detect/kernel_overlap.c looks
    for kernels that do not wait. */
 #include "barriers.h"
 #include "event.h"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "element.h"
+#include "element_kind.h"
 #include "emu_launch.h"
 #include "event.h"
 #include "note.h"

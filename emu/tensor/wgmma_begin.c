@@ -2,7 +2,7 @@
    read. */
 #include <string.h>
 
-#include "element.h"
+#include "element_kind.h"
 #include "event.h"
 #include "launch.h"
 #include "odd_access.h"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "element.h"
+#include "element_kind.h"
 #include "operand.h"
 #include "param.h"
 #include "shared.h"

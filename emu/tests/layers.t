@@ -39,7 +39,7 @@ misplaced() {
     includes "$1" | while read -r file header; do
         folder=${file%%/*}
         found=
-        for place in "$folder" $(below "$folder") include/cuda; do
+        for place in "$folder" $(below "$folder") include/emu include/cuda; do
             [ ! -f "$1/$place/$header" ] || found=yes
         done
         [ -n "$found" ] || echo "$file includes $header"
@@ -59,7 +59,7 @@ is "... and so do the include paths of emu/Makefile" \
 # A circle: tsort says so.
 circle() { # EMU
     includes "$1" | while read -r file header; do
-        for place in include include/cuda $folders; do
+        for place in include include/emu include/cuda $folders; do
             [ ! -f "$1/$place/$header" ] || echo "$file $place/$header"
         done
     done >"$scratch/pairs"
@@ -103,7 +103,7 @@ alone() {
     for header in emu/include/*.h $(printf 'emu/%s/*.h ' $folders); do
         folder=$(basename "$(dirname "$header")")
         # shellcheck disable=SC2046
-        gcc -std=gnu11 -fsyntax-only -ffixed-r15 -Iemu/include/cuda "-Iemu/$folder" \
+        gcc -std=gnu11 -fsyntax-only -ffixed-r15 -Iemu/include/emu -Iemu/include/cuda "-Iemu/$folder" \
             $(for place in $(below "$folder"); do echo "-Iemu/$place"; done) \
             -x c "$header" 2>&1 | grep -E 'error|warning: .* declared inside' | head -n 1
     done

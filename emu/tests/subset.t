@@ -47,7 +47,7 @@ int main(void)
 END
     "$emucc" "$scratch/errors.c" -o "$scratch/errors" && "$scratch/errors" |
         grep '^cuda[A-Z][A-Za-z]*$' | sort -u | wc -l)" \
-    "$(grep -c '^ *E(cuda' emu/include/cuda/emu_errors.h)"
+    "$(grep -c '^ *E(cuda' emu/include/emu/emu_errors.h)"
 
 # --- printf ---------------------------------------------------------------------------
 

@@ -235,7 +235,7 @@ EMU_INLINE cluster_group this_cluster()
     return cluster_group();
 }
 
-#include "emu_lanes.hpp"
+#include "../emu/emu_lanes.hpp"
 
 template <class Group> EMU_INLINE void sync(const Group &group)
 {

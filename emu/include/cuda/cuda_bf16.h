@@ -3,7 +3,7 @@
 #ifndef CUDA_BF16_H
 #define CUDA_BF16_H
 
-#include "emu_float16_names.hpp"
+#include "../emu/emu_float16_names.hpp"
 
 typedef emu_float16<8, 7> __nv_bfloat16;
 typedef emu_pair<__nv_bfloat16> __nv_bfloat162;

@@ -2,7 +2,7 @@
 #ifndef CUDA_FP16_H
 #define CUDA_FP16_H
 
-#include "emu_float16_names.hpp"
+#include "../emu/emu_float16_names.hpp"
 
 typedef emu_float16<5, 10> __half;
 typedef emu_pair<__half> __half2;

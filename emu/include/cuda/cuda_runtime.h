@@ -217,7 +217,7 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, K kernel,
 }
 
 #ifdef __CUDACC__
-#include "emu_device.hpp"
+#include "../emu/emu_device.hpp"
 #endif
 #endif
 

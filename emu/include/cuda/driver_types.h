@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-#include "emu_device_types.h"
-#include "emu_errors.h"
+#include "../emu/emu_device_types.h"
+#include "../emu/emu_errors.h"
 #include "vector_types.h"
 
 #define EMU_ENUMERATOR(name, value, text) name = value,

@@ -7,7 +7,7 @@
 #ifndef MMA_H
 #define MMA_H
 
-#include "emu_fragment.hpp"
+#include "../emu/emu_fragment.hpp"
 
 namespace nvcuda
 {

@@ -1,5 +1,5 @@
-/* The table of element kinds; element.h states the contract. */
-#include "element.h"
+/* The table of element kinds; element_kind.h states the contract. */
+#include "element_kind.h"
 
 #include <math.h>
 #include <string.h>

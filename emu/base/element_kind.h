@@ -1,6 +1,6 @@
-/* What the emulator knows of each kind of element: one row per kind in element.c. */
-#ifndef EMU_BASE_ELEMENT_H
-#define EMU_BASE_ELEMENT_H
+/* What the emulator knows of each kind of element: one row per kind in element_kind.c. */
+#ifndef EMU_ELEMENT_KIND_H
+#define EMU_ELEMENT_KIND_H
 
 #include <stdbool.h>
 #include <stdint.h>

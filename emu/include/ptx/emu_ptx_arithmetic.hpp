@@ -4,7 +4,7 @@
 
 #include <type_traits>
 
-#include "emu_pack16.hpp"
+#include "../emu/emu_pack16.hpp"
 
 namespace emu_ptx
 {

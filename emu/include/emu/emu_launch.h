@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "emu_element.h"
+#include "../emu_element.h"
 #include "vector_types.h"
 
 #ifdef __cplusplus

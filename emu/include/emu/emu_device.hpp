@@ -124,6 +124,6 @@ EMU_INLINE void __nanosleep(unsigned)
 #include "emu_shape.hpp"
 #include "emu_warp.hpp"
 
-#include "emu_ptx.hpp"
+#include "../ptx/emu_ptx.hpp"
 
 #endif
