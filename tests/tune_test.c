@@ -11,10 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tune/cache.h"
+#include "tune/tune_cache.h"
 #include "tune/progress.h"
 #include "tune/search.h"
-#include "tune/tiles.h"
+#include "tune/tune_tiles.h"
 
 /* The kernel's answer, which is not used in these tests. */
 int tiles_ask(const struct tile *t)

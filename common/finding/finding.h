@@ -1,6 +1,6 @@
 /*
  * A finding: what a run came to, as data. The judge fills it in; everything that a
- * learner reads is printed from it (print.h), and record.h writes it to a file.
+ * learner reads is printed from it (report_print.h), and record.h writes it to a file.
  */
 #ifndef FINDING_H
 #define FINDING_H

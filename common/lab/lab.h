@@ -17,7 +17,7 @@ enum { LAB_USAGE = -1 };
 /* LAB in what follows is a folder of labs/, such as 03_smem. */
 
 /*
- * check.c: judge a kernel, and write the record.
+ * lab_check.c: judge a kernel, and write the record.
  *
  *   LAB [--record FILE] [SOURCE]
  *   LAB [--record FILE] --compiler-log FILE [--sandboxed] [--without FOLDER]... SOURCE
@@ -44,10 +44,10 @@ lab_command lab_check;
    machine or the call is. */
 lab_command lab_bench;    /* run.c: [--peers FOLDER] [--one] LAB TABLE; bench.h */
 lab_command lab_ladder;   /* ladder.c: [--peers FOLDER] FOLDER LAB=COMMAND... */
-lab_command lab_count;    /* count.c: LAB SIZE, what a kernel asks of memory */
-lab_command lab_trace;    /* trace.c: LAB TABLE, the requests of one block */
+lab_command lab_count;    /* lab_count.c: LAB SIZE, what a kernel asks of memory */
+lab_command lab_trace;    /* lab_trace.c: LAB TABLE, the requests of one block */
 lab_command lab_life;     /* life.c: LAB TABLE [RECORD], all that one block does */
-lab_command lab_model;    /* model.c: LAB TABLE [SIZE], how fast, and why */
+lab_command lab_model;    /* lab_model.c: LAB TABLE [SIZE], how fast, and why */
 lab_command lab_traffic;  /* traffic.c: LAB SIZE TABLE, bytes from L2 and DRAM */
 lab_command lab_tune;     /* run.c: [--quick] LAB RECORD CACHE; see tune/tune.h */
 lab_command lab_tiles;    /* run.c: LAB [few], the tiles that tile_valid() accepts */

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "finding/print.h"
+#include "finding/report_print.h"
 #include "finding/verdict.h"
 #include "lab/points.h"
 

@@ -7,7 +7,7 @@
 #include "check/check.h"
 #include "lab/lab.h"
 #include "rpc/supervise.h"
-#include "tune/tiles.h"
+#include "tune/tune_tiles.h"
 #include "tune/tune.h"
 
 static int missing(const char *lab, const char *file)
@@ -46,7 +46,7 @@ int lab_function(int argc, char **argv)
 
     (void)argc;
     if (!spec)
-        return missing(argv[1], "check.c");
+        return missing(argv[1], "lab_check.c");
     puts(spec->functions[0]);
     return 0;
 }

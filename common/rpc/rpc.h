@@ -3,14 +3,14 @@
  * supervise.h of the program lab, as far as it uses them, by protocol.h.
  *
  *   state.c      the runner that is asked, and what is known of its call
- *   start.c      starts a runner, and asks it
+ *   rpc_start.c      starts a runner, and asks it
  *   end.c        ends it, and turns its end into a verdict
- *   print.c      passes on what it prints
+ *   rpc_print.c      passes on what it prints
  *   cuda.c       the runtime
  *   call.c       calls the kernel, and keeps what came of it
  *   errors.c     the name of the last error
- *   tiles.c      calls it compiled for a tile
- *   trace.c      fetches the requests of one block
+ *   rpc_tiles.c      calls it compiled for a tile
+ *   rpc_trace.c      fetches the requests of one block
  *   supervise.c  breaks off the work when a runner has ended
  *
  * The environment has
@@ -97,7 +97,7 @@ void rpc_error(const char *name, const char *text);
    last byte becomes 0. */
 void rpc_clean(char *text, size_t size);
 
-/* print.c: pass on to standard output, line by line behind "  | ", what the
+/* rpc_print.c: pass on to standard output, line by line behind "  | ", what the
    runner has printed since the last call. Does not wait for more. */
 void rpc_print(void);
 /* The runner has ended: print a last line that has no end. */

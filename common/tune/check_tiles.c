@@ -12,9 +12,9 @@
 #include "rpc/supervise.h"
 #include "check/time_limits.h"
 #include "trial/trial.h"
-#include "tune/cache.h"
+#include "tune/tune_cache.h"
 #include "tune/linked.h"
-#include "tune/tiles.h"
+#include "tune/tune_tiles.h"
 #include "tune/try.h"
 
 enum { WIDTH = 6 }; /* of a column */

@@ -3,7 +3,7 @@
 
 #include "device/cuda_check.h"
 #include "rpc/rpc.h"
-#include "tune/cache.h"
+#include "tune/tune_cache.h"
 #include "tune/linked.h"
 
 static operation_function *forced;

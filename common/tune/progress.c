@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "operation/problem.h"
-#include "tune/tiles.h"
+#include "tune/tune_tiles.h"
 
 void progress_shapes(struct progress *p, const struct operation *of,
                      const struct tune_shape *shapes)

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 
 #include "tune/tune.h"
-#include "tune/cache.h"
-#include "tune/tiles.h"
+#include "tune/tune_cache.h"
+#include "tune/tune_tiles.h"
 #include "finding/verdict.h"
 
 enum { SEARCH_ROWS = 16000 };

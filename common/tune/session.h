@@ -1,7 +1,7 @@
 /*
  * One process of a search: it tries tile after tile, and ends early with one that went
  * wrong, since nothing is certain after that. The next one goes on behind it. And what
- * a search prints (report.c).
+ * a search prints (tune_report.c).
  */
 #ifndef TUNE_SESSION_H
 #define TUNE_SESSION_H
@@ -12,7 +12,7 @@
 #include "trial/trial.h"
 #include "tune/progress.h"
 #include "tune/search.h"
-#include "tune/tiles.h"
+#include "tune/tune_tiles.h"
 #include "tune/tune.h"
 
 /* In memory that all processes of the search share: what one leaves, the next finds. */

@@ -7,7 +7,7 @@
 #include "check/check.h"
 #include "probe.h"
 #include "tune/linked.h"
-#include "tune/tiles.h"
+#include "tune/tune_tiles.h"
 
 void try_name(const struct tile *tile, struct finding *f)
 {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/memory.h"
+#include "trace/traced_memory.h"
 
 static size_t hash(const long long *value, size_t n)
 {

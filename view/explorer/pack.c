@@ -5,14 +5,14 @@
 #include <string.h>
 
 #include "trace/fail.h"
-#include "trace/memory.h"
+#include "trace/traced_memory.h"
 
 const char *const pack_reasons[PACK_REASONS] = {
     "-", "memory", "pipe", "arithmetic", "barrier", "mbarrier", "tensor"};
 
 /* ---- Lists. */
 
-static int array_of(struct packed *p, const struct request *r)
+static int array_of(struct packed *p, const struct traced_request *r)
 {
     size_t i = 0;
 
@@ -30,7 +30,7 @@ static int array_of(struct packed *p, const struct request *r)
     return (int)i;
 }
 
-static size_t place_of(struct packed *p, const struct request *r)
+static size_t place_of(struct packed *p, const struct traced_request *r)
 {
     const struct packed_place new = {r->line, array_of(p, r), r->op, r->size, r->loads};
     size_t i = 0;
@@ -47,7 +47,7 @@ static size_t place_of(struct packed *p, const struct request *r)
     return i;
 }
 
-static int reason_of(const struct request *r)
+static int reason_of(const struct traced_request *r)
 {
     for (int i = 0; i < PACK_REASONS; i++)
         if (strcmp(pack_reasons[i], r->why) == 0)
@@ -57,7 +57,8 @@ static int reason_of(const struct request *r)
 
 /* ---- What differs from lane to lane. */
 
-static size_t pattern_of(struct packed *p, const struct request *r, long long *at)
+static size_t pattern_of(struct packed *p, const struct traced_request *r,
+                         long long *at)
 {
     long long value[LANES];
     bool found = false;
@@ -91,7 +92,8 @@ static void read_words(const char **text, long long *value, int words)
     }
 }
 
-static size_t origins_of(struct packed *p, const struct request *r, long long *from)
+static size_t origins_of(struct packed *p, const struct traced_request *r,
+                         long long *from)
 {
     enum { MOST = 4 }; /* words of a lane */
     const int words = r->size < 4 ? 1 : r->size / 4;
@@ -122,8 +124,8 @@ enum { MOST_VALUES = 2 << 20 };
 
 static int by_time(const void *a, const void *b)
 {
-    const struct request *const x = *(const struct request *const *)a;
-    const struct request *const y = *(const struct request *const *)b;
+    const struct traced_request *const x = *(const struct traced_request *const *)a;
+    const struct traced_request *const y = *(const struct traced_request *const *)b;
 
     if (x->launch != y->launch)
         return x->launch < y->launch ? -1 : 1;
@@ -132,7 +134,7 @@ static int by_time(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static bool covers(const struct request *r, long long offset)
+static bool covers(const struct traced_request *r, long long offset)
 {
     for (int i = 0; i < LANES; i++)
         if (request_has(r, i) && offset >= r->offset[i] &&
@@ -142,12 +144,12 @@ static bool covers(const struct request *r, long long offset)
 }
 
 /* The access that is meant by a row "other": the last one before it. */
-static const struct request *other_side(const struct trace *t,
-                                        const struct request *other)
+static const struct traced_request *other_side(const struct trace *t,
+                                               const struct traced_request *other)
 {
     const int lane = other->lanes ? __builtin_ctz(other->lanes) : 0;
 
-    for (const struct request *r = other; r-- > t->request;)
+    for (const struct traced_request *r = other; r-- > t->request;)
         if (r->warp == other->warp && r->launch == other->launch && r->op < OPS &&
             r->line == other->line && r->shared == other->shared &&
             strcmp(r->array, other->array) == 0 && covers(r, other->offset[lane]))
@@ -155,10 +157,10 @@ static const struct request *other_side(const struct trace *t,
     return other;
 }
 
-static void find_fault(struct packed *p, const struct request **sorted,
+static void find_fault(struct packed *p, const struct traced_request **sorted,
                        const struct trace *t)
 {
-    const struct request *fault = NULL, *other = NULL;
+    const struct traced_request *fault = NULL, *other = NULL;
 
     for (size_t i = 0; i < t->requests; i++)
         if (t->request[i].op == OP_FAULT)
@@ -175,7 +177,7 @@ static void find_fault(struct packed *p, const struct request **sorted,
 void pack(struct packed *p, const struct trace *t)
 {
     const size_t n = t->requests;
-    const struct request **const sorted = memory_zeroed(n + 1, sizeof(void *));
+    const struct traced_request **const sorted = memory_zeroed(n + 1, sizeof(void *));
     long long past = 0, last = 0; /* the end of the launches before */
     int launch = 1;
 
@@ -187,7 +189,7 @@ void pack(struct packed *p, const struct trace *t)
     qsort(sorted, n, sizeof(void *), by_time);
     for (; p->n < n && p->pattern.values + p->origins.values < MOST_VALUES; p->n++) {
         const size_t i = p->n;
-        const struct request *const r = sorted[i];
+        const struct traced_request *const r = sorted[i];
         long long at, from;
 
         if (r->launch != launch)

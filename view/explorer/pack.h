@@ -15,7 +15,7 @@
 #include <jansson.h>
 
 #include "dictionary.h"
-#include "trace/trace.h"
+#include "trace/trace_file.h"
 
 enum { NOT_THERE = -1000000000, ZERO = -1000000001, COMPUTED = -1000000002 };
 
@@ -56,7 +56,7 @@ struct packed {
     size_t arrays, array_room, places, place_room;
     struct dictionary pattern, origins;
     long long *column[PACKED_COLUMNS];
-    const struct request **row; /* in their order */
+    const struct traced_request **row; /* in their order */
     size_t n, left_out; /* rows; rows after them, for which the page has no room */
     long fault, other;  /* rows: the fault, and its other side; -1: none */
 };

@@ -14,7 +14,7 @@
 #include "lines.h"
 #include "say.h"
 #include "svg.h"
-#include "wavefronts.h"
+#include "picture_wavefronts.h"
 
 enum { WIDTH = 900 }; /* pixels */
 

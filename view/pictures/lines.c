@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "trace/fail.h"
-#include "trace/memory.h"
+#include "trace/traced_memory.h"
 #include "trace/text.h"
 
 /* The line with this number, which is added if it is not there. */
@@ -31,12 +31,12 @@ static struct line *line_of(struct lines *l, int number)
     return &l->line[from];
 }
 
-static bool of_one_kind(const struct request *a, const struct request *b)
+static bool of_one_kind(const struct traced_request *a, const struct traced_request *b)
 {
     return a->op == b->op && a->size == b->size && strcmp(a->array, b->array) == 0;
 }
 
-static void add(struct line *line, const struct request *r)
+static void add(struct line *line, const struct traced_request *r)
 {
     size_t k = 0;
 
@@ -57,7 +57,7 @@ static void add(struct line *line, const struct request *r)
 void lines_gather(struct lines *l, const struct trace *t, bool shared)
 {
     *l = (struct lines){0};
-    for (const struct request *r = t->request; r < t->request + t->requests; r++)
+    for (const struct traced_request *r = t->request; r < t->request + t->requests; r++)
         if (r->warp == 0 && r->shared == shared && r->op < OPS)
             add(line_of(l, r->line), r);
 }

@@ -9,14 +9,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "trace/trace.h"
+#include "trace/trace_file.h"
 
 struct line {
     int number;
     const char *file;
-    long long cost, load_cost;      /* the sum of all its requests, and of its loads */
-    const struct request **request; /* one of each kind, as the kinds first come: the
-                                       costliest, of equals the first */
+    long long cost, load_cost; /* the sum of all its requests, and of its loads */
+    const struct traced_request **request; /* one of each kind, as the kinds first come:
+                                       the costliest, of equals the first */
     size_t kinds, room;
 };
 

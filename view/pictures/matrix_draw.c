@@ -1,8 +1,8 @@
-/* The pictures of a matrix, as text and as SVG; matrix.h states the contract. */
+/* The pictures of a matrix, as text and as SVG; picture_matrix.h states the contract. */
 #include <stdlib.h>
 
-#include "matrix.h"
-#include "trace/memory.h"
+#include "picture_matrix.h"
+#include "trace/traced_memory.h"
 
 const char *matrix_shade(int time)
 {

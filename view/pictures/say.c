@@ -29,7 +29,7 @@ void say_counted(struct text *t, const struct trace *trace)
     text_add(t, "counted by the emulator (%s)", trace->device);
 }
 
-void say_element(struct text *t, const struct request *r, long long byte)
+void say_element(struct text *t, const struct traced_request *r, long long byte)
 {
     if (!r->cols || byte % r->element)
         text_add(t, "%s + %lld bytes", r->array, byte);

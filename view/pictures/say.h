@@ -3,9 +3,9 @@
 #ifndef SAY_H
 #define SAY_H
 
-#include "trace/request.h"
+#include "trace/traced_request.h"
 #include "trace/text.h"
-#include "trace/trace.h"
+#include "trace/trace_file.h"
 
 /* What a kernel is called: its lab, with what tells it from the learner's. "03_smem",
    "03_smem (reference)", "03_smem (mine.cu)". From the environment: BASE, KERNEL. */
@@ -16,7 +16,7 @@ void say_counted(struct text *t, const struct trace *trace);
 
 /* The element of r's array that begins with this byte: "A[192][0]"; of an array without
    rows, or between two floats, "As + 64 bytes". */
-void say_element(struct text *t, const struct request *r, long long byte);
+void say_element(struct text *t, const struct traced_request *r, long long byte);
 
 /* "lane 3", "lanes 0-31", "lanes 0 2 4", "lanes 0 2...30"; bit i is lane i. */
 void say_lanes(struct text *t, uint32_t lanes);

@@ -26,7 +26,7 @@ static struct sector_row *row_of(struct sectors *s, long long number)
     return &s->row[at];
 }
 
-void sectors_find(struct sectors *s, const struct request *r)
+void sectors_find(struct sectors *s, const struct traced_request *r)
 {
     memset(s, 0, sizeof *s);
     s->of = r;
@@ -57,7 +57,7 @@ static void say_word(struct text *t, const struct sectors *s,
 static void say_request(struct text *t, const struct sectors *s)
 {
     enum { SECTOR = SECTOR_WORDS * WORD };
-    const struct request *const r = s->of;
+    const struct traced_request *const r = s->of;
 
     text_add(t, "%s %s: ", request_op_word(r->op), r->array);
     say_plural(t, r->cost, "sector");

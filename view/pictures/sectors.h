@@ -5,7 +5,7 @@
 #ifndef SECTORS_H
 #define SECTORS_H
 
-#include "trace/request.h"
+#include "trace/traced_request.h"
 #include "svg.h"
 
 enum {
@@ -22,14 +22,14 @@ struct sector_row {
 };
 
 struct sectors {
-    const struct request *of;
+    const struct traced_request *of;
     struct sector_row row[LANES]; /* in the order of their numbers */
     int rows;
     int used; /* bytes that lanes ask for; what several ask for counts once */
 };
 
 /* Find the sectors of a request to global memory. *s points to it. */
-void sectors_find(struct sectors *s, const struct request *r);
+void sectors_find(struct sectors *s, const struct traced_request *r);
 
 /* Print them: "#" for a word that a lane asks for, "." for one that moves with it. */
 void sectors_print(const struct sectors *s);

@@ -1,5 +1,5 @@
-/* The three panels of a tile as SVG; tile.h states the contract. */
-#include "tile.h"
+/* The three panels of a tile as SVG; picture_tile.h states the contract. */
+#include "picture_tile.h"
 
 #include <stdio.h>
 

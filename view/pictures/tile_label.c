@@ -1,5 +1,5 @@
-/* Texts in the picture of a tile; tile.h states the contract. */
-#include "tile.h"
+/* Texts in the picture of a tile; picture_tile.h states the contract. */
+#include "picture_tile.h"
 
 void tile_label(struct svg *svg, double x, double y, int size, const char *look,
                 const char *format, long long a, long long b)

@@ -1,5 +1,5 @@
-/* The panel of the tensor map as SVG; tile.h states the contract. */
-#include "tile.h"
+/* The panel of the tensor map as SVG; picture_tile.h states the contract. */
+#include "picture_tile.h"
 
 #include <stdio.h>
 

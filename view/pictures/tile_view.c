@@ -7,7 +7,7 @@
 
 #include "commands.h"
 #include "say.h"
-#include "tile.h"
+#include "picture_tile.h"
 #include "trace/fail.h"
 
 enum { WIDTH = 900 /* pixels */ };

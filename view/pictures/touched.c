@@ -10,10 +10,10 @@
 #include "commands.h"
 #include "trace/async.h"
 #include "trace/fail.h"
-#include "matrix.h"
+#include "picture_matrix.h"
 #include "say.h"
 #include "svg.h"
-#include "trace/trace.h"
+#include "trace/trace_file.h"
 
 enum { A, B, C, MATRICES };
 enum { CAPTIONS = 6 }; /* of a matrix */
@@ -26,7 +26,7 @@ static const char *name_of(const struct trace *t, const char *usual, int rows, i
     const char *name = NULL;
 
     for (size_t i = 0; i < t->requests; i++) {
-        const struct request *r = &t->request[i];
+        const struct traced_request *r = &t->request[i];
 
         if (async_copy_read(&copy, r) && copy.size[1] == rows && copy.size[0] == cols &&
             strcmp(copy.array, usual) == 0)

@@ -8,7 +8,7 @@
 #include "trace/fail.h"
 
 /* What follows "WORD=" in the row; NULL if that is not there. */
-static const char *find(const struct request *r, const char *word)
+static const char *find(const struct traced_request *r, const char *word)
 {
     const size_t n = strlen(word);
 
@@ -20,7 +20,8 @@ static const char *find(const struct request *r, const char *word)
     return NULL;
 }
 
-long long async_number(const struct request *r, const char *word, long long otherwise)
+long long async_number(const struct traced_request *r, const char *word,
+                       long long otherwise)
 {
     const char *const text = find(r, word);
 
@@ -28,7 +29,7 @@ long long async_number(const struct request *r, const char *word, long long othe
 }
 
 /* The numbers of a word that has several. Returns how many there are. */
-static int list(const struct request *r, const char *word, int *number, int most)
+static int list(const struct traced_request *r, const char *word, int *number, int most)
 {
     const char *text = find(r, word);
     char *end = NULL;
@@ -42,7 +43,7 @@ static int list(const struct request *r, const char *word, int *number, int most
     return n;
 }
 
-bool async_copy_read(struct async_copy *c, const struct request *r)
+bool async_copy_read(struct async_copy *c, const struct traced_request *r)
 {
     enum { MOST = ASYNC_DIMENSIONS };
     const char *const array = find(r, "array");
@@ -71,7 +72,8 @@ int async_pitch(const struct async_copy *c)
     return c->swizzle ? c->swizzle : c->box[0] * c->element;
 }
 
-bool async_operand_read(struct async_operand *o, const struct request *r, char which)
+bool async_operand_read(struct async_operand *o, const struct traced_request *r,
+                        char which)
 {
     const char word[] = {which, '\0'};
     const char *const text = r->op == OP_PRODUCT ? find(r, word) : NULL;

@@ -5,13 +5,13 @@
 
 #include <stdbool.h>
 
-#include "trace/request.h"
+#include "trace/traced_request.h"
 
 enum { ASYNC_DIMENSIONS = 5 };
 
 /* A copy by a tensor map; dimension 0 is contiguous. */
 struct async_copy {
-    const struct request *of;
+    const struct traced_request *of;
     char array[64];
     long long to;         /* in the block's shared memory */
     int bytes, outside;   /* of the box; of these, not in the array */
@@ -34,16 +34,18 @@ struct async_operand {
 /* Read the copy of a row, which must live as long as *c. Returns false if the row is no
    copy to shared memory by a tensor map of two dimensions or more. A damaged row ends
    the program by fail(). */
-bool async_copy_read(struct async_copy *c, const struct request *r);
+bool async_copy_read(struct async_copy *c, const struct traced_request *r);
 
 /* Bytes from row to row of the box, in shared memory. */
 int async_pitch(const struct async_copy *c);
 
 /* Read operand 'a' or 'b' of a row. Returns false if the row is no product, or has it
    in registers. A damaged row ends the program by fail(). */
-bool async_operand_read(struct async_operand *o, const struct request *r, char which);
+bool async_operand_read(struct async_operand *o, const struct traced_request *r,
+                        char which);
 
 /* The number of a word, such as "n"; `otherwise` if the row has no such word. */
-long long async_number(const struct request *r, const char *word, long long otherwise);
+long long async_number(const struct traced_request *r, const char *word,
+                       long long otherwise);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "trace/fail.h"
-#include "trace/memory.h"
+#include "trace/traced_memory.h"
 
 void text_add(struct text *t, const char *format, ...)
 {

@@ -1,5 +1,5 @@
-/* The wavefronts of a request; wavefronts.h states the contract. */
-#include "wavefronts.h"
+/* The wavefronts of a request; picture_wavefronts.h states the contract. */
+#include "picture_wavefronts.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static struct wavefront *row_of(struct wavefronts *w, struct turn *turn, int ban
 
 static void add_lane(struct wavefronts *w, int lane)
 {
-    const struct request *const r = w->of;
+    const struct traced_request *const r = w->of;
     const int words = r->size > WORD ? r->size / WORD : 1;
     struct turn *const turn = &w->turn[r->turn[lane] - 1];
 
@@ -46,7 +46,7 @@ static void add_lane(struct wavefronts *w, int lane)
     }
 }
 
-void wavefronts_find(struct wavefronts *w, const struct request *r)
+void wavefronts_find(struct wavefronts *w, const struct traced_request *r)
 {
     w->of = r;
     w->rows = w->turns = w->ways = 0; /* row_of() clears row[] as it is needed */
@@ -61,7 +61,7 @@ void wavefronts_find(struct wavefronts *w, const struct request *r)
 /* "load Bs, 16 bytes per lane: 8 wavefronts, 2-way bank conflict" */
 static void say_request(struct text *t, const struct wavefronts *w)
 {
-    const struct request *const r = w->of;
+    const struct traced_request *const r = w->of;
 
     text_add(t, "%s %s, %d bytes per lane: ", request_op_word(r->op), r->array,
              r->size);

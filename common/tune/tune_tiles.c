@@ -1,6 +1,6 @@
-/* Tiles: their names, the rows of tiles.tsv, and what came of compiling them; tiles.h
+/* Tiles: their names, the rows of tiles.tsv, and what came of compiling them; tune_tiles.h
    states the contract. */
-#include "tune/tiles.h"
+#include "tune/tune_tiles.h"
 
 #include <ctype.h>
 #include <errno.h>

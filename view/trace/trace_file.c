@@ -1,5 +1,5 @@
-/* The file of a trace; trace.h states the contract. */
-#include "trace/trace.h"
+/* The file of a trace; trace_file.h states the contract. */
+#include "trace/trace_file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 #include "table.h"
 #include "trace/fail.h"
-#include "trace/memory.h"
+#include "trace/traced_memory.h"
 #include "trace/text.h"
 
 /* What follows this word at the line's beginning; NULL if another word is there. */

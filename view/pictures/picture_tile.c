@@ -1,5 +1,5 @@
-/* What is in a tile, place by place; tile.h states the contract. */
-#include "tile.h"
+/* What is in a tile, place by place; picture_tile.h states the contract. */
+#include "picture_tile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,11 +61,11 @@ static bool reads(const struct async_copy *c, const struct async_operand *o)
 static void find_product(struct tile *t, const struct trace *trace)
 {
     const char *const asked = getenv("LINE");
-    const struct request *found = NULL;
+    const struct traced_request *found = NULL;
     struct async_operand o;
     int n = 0;
 
-    for (const struct request *r = trace->request;
+    for (const struct traced_request *r = trace->request;
          n < 2 && r < trace->request + trace->requests; r++) {
         const bool has = async_operand_read(&o, r, 'a') && reads(&t->copy, &o);
 

@@ -1,5 +1,5 @@
-/* A record as text; print.h states the contract. */
-#include "finding/print.h"
+/* A record as text; report_print.h states the contract. */
+#include "finding/report_print.h"
 
 #include "finding/verdict.h"
 

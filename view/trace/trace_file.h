@@ -7,18 +7,18 @@
 
 #include <stddef.h>
 
-#include "trace/request.h"
+#include "trace/traced_request.h"
 
 struct trace {
     const char *path;
     const char *lab, *device, *problem; /* "" where the file does not say it */
-    struct request *request;
+    struct traced_request *request;
     size_t requests, room;
     /* The other comments of a block's life, such as "# block: 8 6 0", in their order.
      */
     const char **comment;
     size_t comments, comment_room;
-    /* For trace.c alone. */
+    /* For trace_file.c alone. */
     char *text;        /* the file, which all strings point into */
     const char **code; /* "FILE:LINE: TEXT" */
     size_t codes, code_room;

@@ -11,7 +11,7 @@
 #include "check/check.h"
 #include "device/clock.h"
 #include "finding/compiler_log.h"
-#include "finding/print.h"
+#include "finding/report_print.h"
 #include "finding/record.h"
 #include "finding/utf8.h"
 #include "lab/lab.h"

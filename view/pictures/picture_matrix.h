@@ -7,7 +7,7 @@
 
 #include "svg.h"
 #include "trace/text.h"
-#include "trace/trace.h"
+#include "trace/trace_file.h"
 
 enum { TIMES = 8 };
 

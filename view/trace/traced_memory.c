@@ -1,5 +1,5 @@
-/* Arrays that grow; memory.h states the contract. */
-#include "trace/memory.h"
+/* Arrays that grow; traced_memory.h states the contract. */
+#include "trace/traced_memory.h"
 
 #include <stdint.h>
 #include <stdlib.h>

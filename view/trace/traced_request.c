@@ -1,5 +1,5 @@
-/* A row of a trace, from text into a request; request.h states the contract. */
-#include "trace/request.h"
+/* A row of a trace, from text into a request; traced_request.h states the contract. */
+#include "trace/traced_request.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -28,7 +28,7 @@ const char *request_op_word(enum request_op op)
     return ops[op];
 }
 
-bool request_has(const struct request *r, int lane)
+bool request_has(const struct traced_request *r, int lane)
 {
     return r->lanes >> lane & 1;
 }
@@ -116,7 +116,7 @@ static void split_lanes(const struct request_rows *row, enum request_column c,
              row->table.line, names[c], n, LANES);
 }
 
-static void read_offsets(const struct request_rows *row, struct request *r)
+static void read_offsets(const struct request_rows *row, struct traced_request *r)
 {
     const long long farthest = 1LL << 48; /* bytes: as far as addresses go */
     char *lane[LANES];
@@ -130,7 +130,7 @@ static void read_offsets(const struct request_rows *row, struct request *r)
     }
 }
 
-static void read_turns(const struct request_rows *row, struct request *r)
+static void read_turns(const struct request_rows *row, struct traced_request *r)
 {
     char *lane[LANES];
     int last = 0;
@@ -149,7 +149,7 @@ static long long cycles(const struct request_rows *row, enum request_column c)
     return has_cell(row, c) ? number(row, c, cell_of(row, c), 0, INT_MAX) : 0;
 }
 
-static void read_life(const struct request_rows *row, struct request *r)
+static void read_life(const struct request_rows *row, struct traced_request *r)
 {
     r->launch =
         has_cell(row, COLUMN_LAUNCH) ? count(row, COLUMN_LAUNCH, 1, INT_MAX) : 1;
@@ -161,14 +161,14 @@ static void read_life(const struct request_rows *row, struct request *r)
     r->async = has_cell(row, COLUMN_ASYNC) ? cell_of(row, COLUMN_ASYNC) : "-";
 }
 
-void request_read(const struct request_rows *row, struct request *r)
+void request_read(const struct request_rows *row, struct traced_request *r)
 {
     const struct emu_table *t = &row->table;
 
     if (t->cells != t->columns)
         fail("'%s': line %d: a row of %d cells, expected %d", t->path, t->line,
              t->cells, t->columns);
-    *r = (struct request){
+    *r = (struct traced_request){
         .file = cell_of(row, COLUMN_FILE),
         .array = cell_of(row, COLUMN_ARRAY),
         .op = (enum request_op)choice(row, COLUMN_OP, ops, ALL_OPS),

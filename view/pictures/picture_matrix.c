@@ -1,12 +1,12 @@
-/* The elements that a block touches; matrix.h states the contract. */
-#include "matrix.h"
+/* The elements that a block touches; picture_matrix.h states the contract. */
+#include "picture_matrix.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "trace/async.h"
 #include "trace/fail.h"
-#include "trace/memory.h"
+#include "trace/traced_memory.h"
 
 void matrix_open(struct matrix *m, const char *name, int rows, int cols)
 {
@@ -36,7 +36,7 @@ struct progress {
 
 /* Follow the warp to its request r. Returns how far it is through its requests; the
    last one is at TIMES. */
-static int time_of(struct progress *p, const struct request *r)
+static int time_of(struct progress *p, const struct traced_request *r)
 {
     const bool reads = r->shared && r->op == OP_LOAD;
     int *const begin = &p->begin[r->warp % MOST_WARPS];
@@ -111,7 +111,7 @@ void matrix_touch(struct matrix *m, const struct trace *t)
     struct progress progress = {.tiles = reads_shared(t)};
 
     for (size_t i = 0; i < t->requests; i++) {
-        const struct request *const r = &t->request[i];
+        const struct traced_request *const r = &t->request[i];
         const int time = time_of(&progress, r);
 
         struct async_copy copy;

@@ -41,7 +41,7 @@ const struct tile *tiles_ask_again(const struct tiles *all, const struct tiles *
 bool tiles_have_valid(void);
 
 /* What the kernel's tile_valid() says of a tile: 1 or 0; -1 if it defines none.
-   rpc/tiles.c */
+   rpc/rpc_tiles.c */
 int tiles_ask(const struct tile *t);
 
 /* The columns of a table of tiles: "BM" and so on. A tile has the first of them, all or

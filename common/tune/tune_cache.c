@@ -1,5 +1,5 @@
-/* The tuner's cache as a TSV file; cache.h states the contract. */
-#include "tune/cache.h"
+/* The tuner's cache as a TSV file; tune_cache.h states the contract. */
+#include "tune/tune_cache.h"
 
 #include <errno.h>
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "device/new_file.h"
 #include "operation/problem.h"
-#include "tune/tiles.h"
+#include "tune/tune_tiles.h"
 
 double cache_gflops(const struct operation *of, const int size[], double ms)
 {
@@ -108,7 +108,7 @@ static double square(double x)
     return x * x;
 }
 
-/* How far apart two problems are, see cache.h. */
+/* How far apart two problems are, see tune_cache.h. */
 static double distance(const struct operation *of, const int a[], const int b[])
 {
     double sum = 0;

@@ -8,7 +8,7 @@
 
 #include "svg.h"
 #include "trace/async.h"
-#include "trace/trace.h"
+#include "trace/trace_file.h"
 
 enum {
     TILE_PLACE = 16,  /* bytes */
@@ -29,7 +29,7 @@ struct tile {
     struct async_copy copy;
     struct async_copy all[TILE_COPIES]; /* of the same matrix */
     int copies;
-    const struct request *product; /* NULL: no wgmma reads the tile */
+    const struct traced_request *product; /* NULL: no wgmma reads the tile */
     struct async_operand operand;
     int step;        /* of k in the tile */
     int read, wrong; /* pieces; those that are not what they are read as */

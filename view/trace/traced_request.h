@@ -1,4 +1,4 @@
-/* One memory instruction of one warp: a row of a trace (trace.h). */
+/* One memory instruction of one warp: a row of a trace (trace_file.h). */
 #ifndef REQUEST_H
 #define REQUEST_H
 
@@ -28,7 +28,7 @@ enum request_op {
     ALL_OPS
 };
 
-struct request {
+struct traced_request {
     const char *file, *array; /* in the text that it was read from */
     enum request_op op;
     bool shared; /* in shared memory, else in global memory */
@@ -56,9 +56,9 @@ struct request {
 const char *request_op_word(enum request_op op);
 
 /* True if the lane takes part in the request. */
-bool request_has(const struct request *r, int lane);
+bool request_has(const struct traced_request *r, int lane);
 
-/* ---- Reading, for trace.c. */
+/* ---- Reading, for trace_file.c. */
 
 /* The columns that are read; the header may have others beside them. */
 enum request_column {
@@ -101,6 +101,6 @@ void request_header(struct request_rows *rows);
 
 /* Read a row below the header. The strings of *r point into it, and it changes. A
    damaged row ends the program by fail(). */
-void request_read(const struct request_rows *row, struct request *r);
+void request_read(const struct request_rows *row, struct traced_request *r);
 
 #endif

@@ -6,7 +6,7 @@
 #ifndef WAVEFRONTS_H
 #define WAVEFRONTS_H
 
-#include "trace/request.h"
+#include "trace/traced_request.h"
 #include "svg.h"
 
 enum {
@@ -27,7 +27,7 @@ struct turn {
 };
 
 struct wavefronts {
-    const struct request *of;
+    const struct traced_request *of;
     struct wavefront row[MOST_WAVEFRONTS];
     struct turn turn[LANES];
     int rows, turns;
@@ -36,7 +36,7 @@ struct wavefronts {
 
 /* Find the wavefronts of a request to shared memory. *w points to it. If there are not
    as many as the trace counted, the program ends by fail(). */
-void wavefronts_find(struct wavefronts *w, const struct request *r);
+void wavefronts_find(struct wavefronts *w, const struct traced_request *r);
 
 /* Print them: in each bank, how many lanes want the word. */
 void wavefronts_print(const struct wavefronts *w);

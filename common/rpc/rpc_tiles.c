@@ -3,7 +3,7 @@
 #include "rpc/rpc.h"
 #include "check/time_limits.h"
 #include "tune/linked.h"
-#include "tune/tiles.h"
+#include "tune/tune_tiles.h"
 
 static void default_there(const struct call *c)
 {
