@@ -1,5 +1,5 @@
 /*
- * The allowed targets of a submission's indirect calls, in a graded program. The
+ * The guard of indirect calls: their allowed targets, in a graded program. The
  * compiler replaces each indirect call by a call of a thunk (guard.S). So a computed
  * pointer cannot call a function of the emulator or the runner.
  *

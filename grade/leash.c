@@ -1,6 +1,6 @@
 /*
- * leash: run a command, and end all processes that it started when it ends. The same
- * happens if this program or its caller ends.
+ * leash: run a command, and end all processes that it started when it ends: none gets
+ * away, hence the name. The same happens if this program or its caller ends.
  *
  *      caller                  such as make
  *         |

@@ -2,10 +2,9 @@
  * What the judge and the runner say to each other, over two pipes. The judge asks, the
  * runner answers; the answers are bytes that the judge does not trust.
  *
- *      judge (trusted)                          runner (linked with a kernel)
- *      check.c, rpc_*.c         -- asks -->  keeper.c, serve.c, the kernel, the
- * device
- *                                  <- answers --
+ *      judge (trusted)                      runner (linked with a kernel)
+ *      common/rpc: call.c       -- asks -->      common/runner: keeper.c, serve.c;
+ *                               <-- answers --   the kernel, the device
  */
 #ifndef PROTOCOL_H
 #define PROTOCOL_H

@@ -1,4 +1,6 @@
 /*
+ * The vault, in which lies what a submission must not reach.
+ *
  * The emulator's own memory: its variables, counters and shadows, and __device__
  * variables. In a graded program it is closed to host code. Calls of the runtime go
  * through gates (grade/guard.S), which open it and close it again. Any other access,
