@@ -45,6 +45,7 @@ static const struct thing {
     const char *ending;
 } things[] = {
     {"", "text/html" UTF8, page_may, "view/live/live.html", NULL},
+    {"base.css", "text/css" UTF8, nothing_may, "view/base.css", NULL},
     {"live.css", "text/css" UTF8, nothing_may, "view/live/live.css", NULL},
     {"page.js", "text/javascript" UTF8, nothing_may, "view/live/page.js", NULL},
     {"verdict.js", "text/javascript" UTF8, nothing_may, "view/live/verdict.js", NULL},
