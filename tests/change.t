@@ -29,7 +29,7 @@ for name in BK T X; do
 1"
 done
 like "one that is there twice" "$(change D=2)" '^change: D is set to a number more than once'
-is "a wrong call" "$(tools/make/change 'A=-1' <kernel.cu 2>&1 | cut -c 1-19; tools/make/change A=b \
+is "a wrong call" "$(tools/make/change 'A=-1' <kernel.cu 2>&1 | cut -c 1-24; tools/make/change A=b \
     <kernel.cu 2>&1 | tail -n 1)" "usage: tools/make/change
 change: 'A=b' is not NAME=VALUE with a whole number"
 counted=$(sed -n 's/^counted = //p' common/make/change.mk)

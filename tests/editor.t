@@ -80,7 +80,7 @@ is "... with the beginning of what happened" \
         NR <= n { whole[NR] = $0; next } index(whole[NR - n], $0) != 1 { print }')" ""
 
 # shellcheck disable=SC2086 # a list of words
-tools/formats/sarif $records >"$work/sarif"
+tools/sarif $records >"$work/sarif"
 # shellcheck disable=SC2086 # a list of words
 is "SARIF: one result each, at its place" \
     "$(jq -r '.runs[0].results[] | .ruleId + " " + (.locations[0].physicalLocation
@@ -94,7 +94,7 @@ jq '.verdict = "PASS" | .stages = ["compiles", "aligned", "ragged", "safe", "tec
     "$work/1.json" >"$work/pass.json"
 jq '.file = "a folder/100% ä.cu"' "$work/2.json" >"$work/space.json"
 is "... a PASS has none; a space in a name is escaped" \
-    "$(tools/formats/sarif "$work/pass.json" "$work/space.json" |
+    "$(tools/sarif "$work/pass.json" "$work/space.json" |
         jq -r '.runs[0].results[].locations[0].physicalLocation.artifactLocation.uri')" 'a%20folder/100%25%20%C3%A4.cu'
-is "what is no record is refused" "$(echo '{}' >"$work/bad"; tools/formats/sarif "$work/bad" >/dev/null 2>&1; echo $?)" 2
+is "what is no record is refused" "$(echo '{}' >"$work/bad"; tools/sarif "$work/bad" >/dev/null 2>&1; echo $?)" 2
 done_testing
