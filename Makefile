@@ -66,7 +66,7 @@ LABS := $(sort $(notdir $(wildcard labs/[0-9][0-9]_*)))
 NUMBERS := $(foreach lab,$(LABS),$(firstword $(subst _, ,$(lab))))
 # Those that the GPU can run, if kernels run on one; and a line about each of the others.
 FIT = $(filter-out $(UNFIT),$(LABS))
-left_out = $(if $(UNFIT),tools/gpu-lacks '$(ARCH)' $(UNFIT) | sed 's/^/left out: /',:)
+left_out = $(if $(UNFIT),tools/make/gpu-lacks '$(ARCH)' $(UNFIT) | sed 's/^/left out: /',:)
 
 # --- Which backend, whose kernel ------------------------------------------------------
 
@@ -77,7 +77,7 @@ has_gpu = $(if $(NVCC),$(shell nvidia-smi -L >/dev/null 2>&1 && echo yes))
 include common/make/call.mk
 
 # nvcc's option for the GPU.
-target := $(if $(filter gpu,$(BACKEND)),$(shell tools/gpu-target $(ARCH)))
+target := $(if $(filter gpu,$(BACKEND)),$(shell tools/make/gpu-target $(ARCH)))
 
 DEVICE := $(if $(filter gpu,$(BACKEND)),gpu,cpu-$(GPU))
 WHO := $(if $(KERNEL),other,$(FROM))
@@ -116,10 +116,10 @@ $(NUMBERS:%=lab%): lab%: plot%
 	$(if $(filter labs,$(WHO)),tools/next $(name) $(LABS))
 
 $(NUMBERS:%=profile%): profile%:
-	tools/profile $(or $(KERNEL),$(WHO)/$(name)/kernel.cu)
+	tools/measure/profile $(or $(KERNEL),$(WHO)/$(name)/kernel.cu)
 
 update-tables:
-	tools/update-tables
+	tools/pages/update-tables
 
 # Targets are named by lines that begin with #:, and names to set by lines with #=.
 helped := Makefile $(or $(wildcard solutions/*.mk),common/make/handout.mk) $(wildcard tests/*.mk)

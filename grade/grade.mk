@@ -48,7 +48,7 @@ build/grade/kit/build/runner.o: build/cpu/runner.o
 # Copies, so that a submission sees only these.
 kit := $(wildcard common/*.h) common/tune/entry.c common/tune/linked.h \
        common/finding/verdict.h common/finding/finding.h common/call/call.h $(operation_calls_c) \
-       emu/frontend/emucc emu/frontend/options.sh tools/compile-tile tools/localize \
+       emu/frontend/emucc emu/frontend/options.sh tools/make/compile-tile tools/make/localize \
        $(filter-out grade/grade.mk,$(wildcard grade/forbid \
        grade/build grade/enclose grade/*.t[xs][tv] emu/gpus/*.tsv))
 kit_folders := emu/include
@@ -56,8 +56,8 @@ build/grade/kit/version: $(kit) $(wildcard emu/include/*.h emu/include/*/* emu/i
                          emu/build/libemu.a emu/build/rewrite build/grade/kit/build/runner.o \
                          build/grade/kit/build/policy build/grade/kit/build/guard.o build/grade/kit/build/stubs/sgemm.h \
                          build/grade/sandbox build/grade/leash \
-                         tools/grade-one tools/grade-lab tools/grade-build tools/grade_tiles.awk \
-                         tools/submission build/lab tools/formats/graded.jq tools/formats/model.jq tools/formats/plain.jq tools/report.jq common/lab/points.tsv \
+                         tools/grade-one tools/grading/grade-lab tools/grading/grade-build tools/grading/grade_tiles.awk \
+                         tools/grading/submission build/lab tools/formats/graded.jq tools/formats/model.jq tools/formats/plain.jq tools/formats/report.jq common/lab/points.tsv \
                          $(wildcard labs/*/tiles.tsv)
 	$(call begin,KIT)
 	mkdir -p $(@D)/build

@@ -26,7 +26,7 @@ demo:
 	    echo 'Pictures, one per lab, and the ladder: $(RESULTS)/solutions/*.svg and *.png'
 
 bench-emu:
-	tools/bench-emu
+	tools/measure/bench-emu
 
 # The check first, unless FORCE=1; what it says is seen only where it does not pass.
 unearned = verdict=$$(build/lab verdict $(mine).$(REPORT:.txt=.json)); \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Kernels with other constants: tools/change, and the traces of such kernels.
+# Kernels with other constants: tools/make/change, and the traces of such kernels.
 . tests/tap.sh
 
 work=$(mktemp -d) || exit 1
@@ -15,7 +15,7 @@ enum { D = 1 };
 enum { D = 1, T = D * 2 };
 CU
 change() {
-    tools/change "$1" <kernel.cu >changed.cu 2>&1
+    tools/make/change "$1" <kernel.cu >changed.cu 2>&1
     diff kernel.cu changed.cu | sed -n 's/^> //p'
 }
 is "a constant of an enum, and no other" "$(change TILE=32)" \
@@ -24,13 +24,13 @@ is "two at once, of const int" "$(change BM=128,BN=1)" \
     'void f(const float *A) { const int BM = 128, BN = 1; int BK = 7; BK = 8; }'
 is "a macro" "$(change TN=16)" '#define TN 16 // nine'
 for name in BK T X; do
-    is "$name is no constant with a number" "$(change $name=1; tools/change $name=1 \
+    is "$name is no constant with a number" "$(change $name=1; tools/make/change $name=1 \
         <kernel.cu >/dev/null 2>&1; echo $?)" "change: $name is not set to a number in this kernel
 1"
 done
 like "one that is there twice" "$(change D=2)" '^change: D is set to a number more than once'
-is "a wrong call" "$(tools/change 'A=-1' <kernel.cu 2>&1 | cut -c 1-19; tools/change A=b \
-    <kernel.cu 2>&1 | tail -n 1)" "usage: tools/change
+is "a wrong call" "$(tools/make/change 'A=-1' <kernel.cu 2>&1 | cut -c 1-24; tools/make/change A=b \
+    <kernel.cu 2>&1 | tail -n 1)" "usage: tools/make/change
 change: 'A=b' is not NAME=VALUE with a whole number"
 counted=$(sed -n 's/^counted = //p' common/make/change.mk)
 # changed LAB/CHANGE: the trace

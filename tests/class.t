@@ -149,7 +149,7 @@ for lab in labs/*; do
     for kernel in "solutions/$lab/kernel.cu" tests/variants/"$lab"/*.cu; do
         n=$((n + 1)) && [ -f "$kernel" ] && cp "$kernel" "$scratch/work/$lab/$n.cu"
     done
-    tools/class/compare "$scratch/work" "$lab"
+    tools/grading/class/compare "$scratch/work" "$lab"
 done
 is 'nor are those of any lab' "$(cat "$scratch"/work/*/similar | grep -v compared)" ''
 is '... which were compared' "$(cat "$scratch"/work/*/similar | awk '$3 > 2' | wc -l)" 9

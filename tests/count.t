@@ -23,7 +23,7 @@ trace() {
 # count TEXT: of the trace in $work/trace.tsv
 count() {
     printf 'id\tchange\tcount\tpane\task\twhy\nx\t-\t%s\tlanes\t?\t{answer}\n' "$1" >"$work/q.tsv"
-    tools/answers "$work/a.tsv" "$work/q.tsv" "$work/trace.tsv" 2>&1 &&
+    tools/make/answers "$work/a.tsv" "$work/q.tsv" "$work/trace.tsv" 2>&1 &&
         awk -F '\t' 'END { print $3 == "-" ? $7 : $3 }' "$work/a.tsv"
 }
 trace 0,0,4,- 0,8,-,- >"$work/trace.tsv"

@@ -448,9 +448,9 @@ JS
 $web->close;
 $web = browser->new(dark => 1);
 open_page('right-05_tile2d');
-is $web->run('return getComputedStyle(document.body).color'), 'rgb(241, 244, 245)', 'dark colours';
+is $web->run('return getComputedStyle(document.body).color'), 'rgb(228, 231, 234)', 'dark colours';
 $web->run('byId("colours").click()');
-is $web->run('return getComputedStyle(document.body).color'), 'rgb(20, 24, 27)', '... and light ones, at a click';
+is $web->run('return getComputedStyle(document.body).color'), 'rgb(27, 31, 35)', '... and light ones, at a click';
 is_deeply [$web->console], [], '... nothing in the console';
 $web->close;
 

@@ -141,7 +141,7 @@ like "... but question marks" "$csv" "'C\?\[31m' \]\]> "
 
 # --- The report of a student
 
-report=$(jq -r -f tools/report.jq "$other")
+report=$(jq -r -f tools/formats/report.jq "$other")
 is "report: no control characters" "$(echo "$report" | controls)" 0
 is "... a name on one line" "$(echo "$report" | head -n 1)" \
     '=1+2, <"Ann" & Bob>??line: 28 of 70 points, on the emulator, NVIDIA H200'
@@ -192,7 +192,7 @@ is "... no control characters" "$(jq -r '.. | strings' "$work/results.json" | co
 source=$work/autograder/source
 mkdir -p "$source/tools" "$work/autograder/submission"
 cp -r tools/grade-format tools/formats "$source/tools"
-cp tools/gradescope/run_autograder "$source"
+cp tools/grading/gradescope/run_autograder "$source"
 cp "$grade" "$work/autograder/submission"
 cat >"$source/tools/grade-one" <<'END'
 #!/bin/sh

@@ -16,7 +16,7 @@ export BACKEND=gpu
 
 said=$(make -s check-all FROM=solutions 2>&1)
 is "check-all of the solutions" $? 0
-labs=$(($(find labs -maxdepth 1 -name '[0-9][0-9]_*' | wc -l) - $(tools/gpu-lacks | wc -l)))
+labs=$(($(find labs -maxdepth 1 -name '[0-9][0-9]_*' | wc -l) - $(tools/make/gpu-lacks | wc -l)))
 like "... all of them pass" "$said" "^$labs of $labs labs pass\$"
 like "... on the GPU" "$(cat results/gpu/solutions/03_smem.check.txt)" '\(GPU\), seed'
 
@@ -32,7 +32,7 @@ alone() {
     make -s "check${1%%_*}" CXX=none KERNEL="build/tests/wrong/$1.cu" 2>&1 |
         sed -n 's/^lab[0-9]*: \([A-Z_]*\).*/\1/p'
 }
-if tools/gpu-lacks | grep -q 14_tma; then
+if tools/make/gpu-lacks | grep -q 14_tma; then
     skip 9 "not a GPU of compute capability 9.0"
 else
     # Some of these do not end there.

@@ -115,7 +115,7 @@ sandboxed() { # PROGRAM
 judged() {
     { cat tests/hostile/naive.cu && printf '%s\n' "$@"; } >"$scratch/k.cu"
     "$kit/emu/frontend/emucc" --guard -Icommon -c "$scratch/k.cu" -o "$scratch/k.o" &&
-        tools/localize "$scratch/k.o" build/cpu/runner.o &&
+        tools/make/localize "$scratch/k.o" build/cpu/runner.o &&
         "$kit/grade/enclose" "$scratch/k" '0x5000000 160 160 160' "$scratch/k.o" &&
         RUNNER=$(sandboxed "$scratch/k") WITNESS=1 build/lab check 01_naive \
             --record "$(mktemp "$scratch/records/XXXXXX")" 2>&1 | tail -n 1

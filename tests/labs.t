@@ -18,7 +18,7 @@ trap 'rm -rf "$out"' EXIT
 # OUT. What is not as it must be is not kept for another time. Of a kernel without the lab's
 # technique, this is measured first.
 # shellcheck disable=SC2016  # a shell of its own expands it
-run='SEED=20261121 tools/check-kernel "$1" "$2" "$0/record" >"$0/report" 2>&1
+run='SEED=20261121 tools/make/check-kernel "$1" "$2" "$0/record" >"$0/report" 2>&1
     echo $? >"$0/status"
     [ "$(build/lab get "$0/record" verdict 2>/dev/null)" = "$3" ]'
 # shellcheck disable=SC2016
@@ -81,7 +81,7 @@ verdict() {
 
 # stages LAB SOURCE: those that hold, tried as where points are given.
 stages() {
-    POINTS=1 SEED=20261121 tools/check-kernel "$1" "$2" "$out/points" >"$out/said"
+    POINTS=1 SEED=20261121 tools/make/check-kernel "$1" "$2" "$out/points" >"$out/said"
     build/lab get "$out/points" stages | paste -sd ' '
 }
 
@@ -184,5 +184,5 @@ is "... a tile of lab 07 that is wrong, while every shape is right" \
 like "the first fault ends a check" "$(cat "$out/01_naive/$wrong/01_naive/OUT_OF_BOUNDS-no-guard.cu")" \
     '^stages: compiles passed; aligned not tried; ragged failed; safe, technique not tried$'
 is "the labs' pages quote what the check says of wrong kernels" \
-    "$(tools/snippets --check says "$out")" ""
+    "$(tools/pages/snippets --check says "$out")" ""
 done_testing

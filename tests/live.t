@@ -134,7 +134,7 @@ done
 for path in kernel.cu ../Makefile %2e%2e/Makefile live.mk state/ favicon.ico plot.svg; do
     is "no $path" "$(status GET "$address$path")" 404
 done
-for path in live.css live.js page.js verdict.js show.js state; do
+for path in base.css live.css live.js verdict.js show.js state; do
     is "but $path" "$(status GET "$address$path?v=1")" 200
 done
 is "no explorer yet" "$(ask GET "${address}explorer" | tail -n 1)" 'This is not there yet.'
@@ -146,7 +146,7 @@ for header in "Content-Security-Policy: default-src 'none'.*script-src 'self';" 
     like "... also where nothing is" "$(ask GET "$root")" \
         "^$(echo "$header" | sed 's/script-src .self.;//')"
 done
-unlike "the page takes nothing from elsewhere" "$(cat view/live/*.html view/live/*.css \
+unlike "the page takes nothing from elsewhere" "$(cat view/base.css view/live/*.html view/live/*.css \
     view/live/*.js)" '(https?:)?//[a-z]|innerHTML|@import'
 
 # --- Twenty saves
@@ -272,9 +272,9 @@ cat >"$work/c++" <<X
 case "\$*" in
 *03_smem/own.o*)
     [ ! -e '$work/late' ] || {
-        cat '$work/late' >$kernel
+        mv '$work/late' '$work/saved late' # before make is ended
+        cat '$work/saved late' >$kernel
         touch build/cpu/labs/03_smem/kernel.o
-        mv '$work/late' '$work/saved late'
     } ;;
 esac
 exec g++ "\$@"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The model: its input for a launch, on every GPU that has a profile, and its result.
-# docs/model.md has its error (tools/model-error).
+# docs/model.md has its error (tools/measure/model-error).
 . tests/tap.sh
 
 tests/expand || exit 1
@@ -194,8 +194,8 @@ done
 if [ -x /usr/local/cuda/bin/nvcc ]; then
     skip 2 "nvcc is where it is looked for"
 else
-    is "without nvcc, no number" "$(PATH=$work/bin tools/registers --number solutions/05_tile2d/kernel.cu)" ""
-    like "... and a line that says why" "$(PATH=$work/bin tools/registers solutions/05_tile2d/kernel.cu 2>&1)" \
+    is "without nvcc, no number" "$(PATH=$work/bin tools/make/registers --number solutions/05_tile2d/kernel.cu)" ""
+    like "... and a line that says why" "$(PATH=$work/bin tools/make/registers solutions/05_tile2d/kernel.cu 2>&1)" \
         '^registers: nvcc is missing'
 fi
 is "no such lab" "$(make regs99 2>&1 | sed 's/.*\*\*\* //')" \

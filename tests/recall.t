@@ -21,8 +21,8 @@ recalled() {
     for run in '02_coalesce solutions/01_naive' '02_coalesce solutions/02_coalesce' '03_smem solutions/03_smem'; do
         lab=${run% *} source=${run#* }/kernel.cu
         rm -rf "$work/out"
-        RAN=$work/ran tests/recall "$work/out" "$key" "$source" "labs/$lab/lab_check.c" -- sh -c \
-            'echo x >>"$RAN"; tools/check-kernel "$0" "$1" >"$2/report"; [ $? -le 1 ]' \
+        RAN=$work/ran tests/recall "$work/out" "$key" "$source" "labs/$lab/check.c" -- sh -c \
+            'echo x >>"$RAN"; tools/make/check-kernel "$0" "$1" >"$2/report"; [ $? -le 1 ]' \
             "$lab" "$source" "$work/out"
         tail -n 1 "$work/out/report" | sed 's/^lab[0-9]*: //; s/ .*//'
     done | tr '\n' ' '

@@ -34,7 +34,7 @@ Because.
 <!-- prints: make x -->
 ### Deeper
 MD
-html=$(tools/markdown "$work/page.md")
+html=$(tools/pages/markdown "$work/page.md")
 is "the title, marks for tools, and links to other pages are left out; headings go below" "$html" \
     '<p>Some <em>words</em>, <code>a &lt; b</code> and a
 <code>link</code>, <a href="https://example.org">out</a>, <a href="#next">here</a>.</p>
@@ -58,7 +58,7 @@ is "the title, marks for tools, and links to other pages are left out; headings 
 <h3>Next</h3>
 <h4>Deeper</h4>'
 for readme in labs/*/README.md; do
-    tools/markdown "$readme"
+    tools/pages/markdown "$readme"
 done | sed '1i <x>
 $a </x>' >"$work/readmes.xml"
 if command -v xmllint >/dev/null; then

@@ -31,22 +31,22 @@ SH
 # --- which labs
 
 gpu 'Tesla T4' 7.5
-is "a T4 lacks" "$(tools/gpu-lacks | paste -sd ' ')" "13_tensor 14_tma 15_persistent 16_latent"
+is "a T4 lacks" "$(tools/make/gpu-lacks | paste -sd ' ')" "13_tensor 14_tma 15_persistent 16_latent"
 gpu 'NVIDIA A100-SXM4-40GB' 8.0
-is "an A100 lacks" "$(tools/gpu-lacks | paste -sd ' ')" "14_tma 15_persistent 16_latent"
+is "an A100 lacks" "$(tools/make/gpu-lacks | paste -sd ' ')" "14_tma 15_persistent 16_latent"
 gpu 'NVIDIA H200' 9.0
-is "an H200 lacks" "$(tools/gpu-lacks)" ""
+is "an H200 lacks" "$(tools/make/gpu-lacks)" ""
 gpu 'NVIDIA B200' 10.0
-is "a B200 lacks, which has no wgmma" "$(tools/gpu-lacks | paste -sd ' ')" \
+is "a B200 lacks, which has no wgmma" "$(tools/make/gpu-lacks | paste -sd ' ')" \
     "14_tma 15_persistent 16_latent"
-is "... and why" "$(tools/gpu-lacks '' 14_tma)" "lab14 needs compute capability 9.0 \
+is "... and why" "$(tools/make/gpu-lacks '' 14_tma)" "lab14 needs compute capability 9.0 \
 (tensor copies, wgmma), and NVIDIA B200 has 10.0: BACKEND=cpu emulates it"
-is "ARCH= comes before the GPU that is there" "$(tools/gpu-lacks sm_90a)" ""
-is "... of a later generation" "$(tools/gpu-lacks sm_120 | paste -sd ' ')" \
+is "ARCH= comes before the GPU that is there" "$(tools/make/gpu-lacks sm_90a)" ""
+is "... of a later generation" "$(tools/make/gpu-lacks sm_120 | paste -sd ' ')" \
     "14_tma 15_persistent 16_latent"
-is "... and native is that GPU" "$(tools/gpu-lacks native)" "$(tools/gpu-lacks)"
+is "... and native is that GPU" "$(tools/make/gpu-lacks native)" "$(tools/make/gpu-lacks)"
 program nvidia-smi </dev/null
-is "a GPU that does not say what it is lacks nothing" "$(tools/gpu-lacks)" ""
+is "a GPU that does not say what it is lacks nothing" "$(tools/make/gpu-lacks)" ""
 
 # --- a lab that is named
 

@@ -1,8 +1,8 @@
 #!/bin/sh
-# tools/submission alone: which file of a submission is a lab's kernel; the message if there
+# tools/grading/submission alone: which file of a submission is a lab's kernel; the message if there
 # is none; and no other file is opened.
 #
-# depends: tools/submission labs
+# depends: tools/grading/submission labs
 . tests/tap.sh
 
 scratch=$(mktemp -d) || exit 1
@@ -27,7 +27,7 @@ hand_in() {
 # What is decided of $lab: its line, and the line's fields.
 lab=01_naive count=0
 decision() {
-    line=$(tools/submission "$d" $lab 02_coalesce 03_smem | head -n 1)
+    line=$(tools/grading/submission "$d" $lab 02_coalesce 03_smem | head -n 1)
     IFS=$(printf '\t') read -r _ kind where note <<END
 $line
 END
@@ -125,7 +125,7 @@ fi
 # --- Whatever a name holds, and however many there are
 
 hand_in "$(printf 'a\n\t\\n%%s\0011/01_naive.cu')"
-is 'one line a lab' "$(tools/submission "$d" | wc -l)" \
+is 'one line a lab' "$(tools/grading/submission "$d" | wc -l)" \
     "$(find labs -maxdepth 1 -name '[0-9]*' | wc -l)"
 hand_in 01_naive.cu
 mkdir "$d/many"
@@ -133,11 +133,11 @@ mkdir "$d/many"
 started=$(date +%s)
 decision
 is 'many files' "$where" 01_naive.cu
-like '... are counted' "$(tools/submission "$d" 02_coalesce)" "; found: .* and [0-9]+ more\$"
+like '... are counted' "$(tools/grading/submission "$d" 02_coalesce)" "; found: .* and [0-9]+ more\$"
 ok '... soon' [ $(($(date +%s) - started)) -le 5 ]
 hand_in 01_naive.cu
 mv "$d" "$scratch/-n"
-is 'a folder called -n' "$(course=$PWD && cd "$scratch" && "$course/tools/submission" -n $lab | cut -f3)" \
+is 'a folder called -n' "$(course=$PWD && cd "$scratch" && "$course/tools/grading/submission" -n $lab | cut -f3)" \
     01_naive.cu
-like 'no folder' "$(tools/submission "$scratch/none" 2>&1)" 'is not a readable folder$'
+like 'no folder' "$(tools/grading/submission "$scratch/none" 2>&1)" 'is not a readable folder$'
 done_testing

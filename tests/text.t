@@ -27,7 +27,7 @@ MD
 for page in $pages; do
     ! is_left_out "$(dirname "$page")" || sed -i 's/^<!-- prints:/<!-- was:/' "$page"
 done
-said=$(tools/snippets --check prints)
+said=$(tools/pages/snippets --check prints)
 is "a false quote is found" $? 1
 is "... and all the others are true" "$(echo "$said" | grep '^[-+]' | grep -v '^+++ ')" \
     '--- docs/false.md
@@ -37,18 +37,18 @@ is "... and all the others are true" "$(echo "$said" | grep '^[-+]' | grep -v '^
 +got 1.5'
 sed -i 's/nine/eight/' docs/false.md
 for page in $pages; do sed -i -E 's/^<!-- (prints|says):/<!-- was:/' "$page"; done
-ok "a value that changes with the seed is not compared" tools/snippets --check prints
+ok "a value that changes with the seed is not compared" tools/pages/snippets --check prints
 sed -i 's/eight$/ten/' docs/false.md
-tools/snippets
+tools/pages/snippets
 is "quotes are written again" "$(sed -n '3,4p' docs/false.md)" 'eight
 got 1.5'
 is "a quote without an end" "$(echo '<!-- prints: true -->' >docs/false.md
-    tools/snippets --check prints 2>&1; echo $?)" \
+    tools/pages/snippets --check prints 2>&1; echo $?)" \
     'quotes: docs/false.md: a quote without <!-- end -->
 2'
 rm docs/false.md
-is "a wrong call" "$(tools/snippets now 2>&1; echo $?)" \
-    'usage: tools/snippets [--check prints | --check says [RECORDS]]
+is "a wrong call" "$(tools/pages/snippets now 2>&1; echo $?)" \
+    'usage: tools/pages/snippets [--check prints | --check says [RECORDS]]
 2'
 
 # --- links, files and targets

@@ -15,7 +15,7 @@ exit "$2"
 END
 chmod +x "$work/compiler"
 compile() {
-    tools/compile-kernel 03_smem dir/k.cu "$work/made/report" \
+    tools/make/compile-kernel 03_smem dir/k.cu "$work/made/report" \
         "$work/made/record" "$work/compiler" "$1" "$2" 2>/dev/null
     echo "exit $?"
 }
@@ -72,7 +72,7 @@ dir/k.cu:9:9: error: a later one")" "$said
 $why"
 done
 printf '#include <cub/cub.cuh>\n' >"$work/a.cu"
-tools/compile-kernel 03_smem "$work/a.cu" - "$work/a.json" emu/frontend/emucc -c \
+tools/make/compile-kernel 03_smem "$work/a.cu" - "$work/a.json" emu/frontend/emucc -c \
     "$work/a.cu" -o "$work/a.o" >"$work/said" 2>&1
 is "whole: what emucc refuses" "$(build/lab get "$work/a.json" what)" \
     'it does not compile: #error "the emulator has no CUB: write the reduction or scan as a kernel"'
@@ -81,7 +81,7 @@ k.cu:(.text+0x9): undefined reference to \`g'
 /usr/bin/ld: k.cu:(.text+0x20): undefined reference to \`g'
 collect2: error: ld returned 1 exit status" 1 | head -n 2)" "error: undefined reference to \`g'
 dir/k.cu does not compile: begin with the first message above"
-like "the machine is at fault, and no kernel" "$(tools/compile-kernel 03_smem \
+like "the machine is at fault, and no kernel" "$(tools/make/compile-kernel 03_smem \
     dir/k.cu - - "$work/compiler" 'k.s: No space left on device' 1 2>&1; echo "exit $?")" '^exit 2$'
 
 printf '#!/bin/sh\necho emucc: no g++ >&2; exit 2\n' >"$work/compiler"
@@ -121,7 +121,7 @@ is "lab: a wrong call" "$(build/lab sumary 2>&1 | head -n 1; build/lab sumary 2>
 
 mkdir "$work/tap" "$work/empty"
 count() { # STATUS
-    tools/count-tests "$work/tap" "$1"
+    tools/pages/count-tests "$work/tap" "$1"
     echo "exit $?"
 }
 printf 'ok 1 - a\nok 2 # SKIP no GPU\nok 3\n1..3\n' >"$work/tap/a.t"
@@ -139,7 +139,7 @@ printf 'ok 1\n' >"$work/tap/b.t"
 is "count: a file without a plan" "$(count 1)" "1 skipped
 3 passed, 1 failed
 exit 1"
-is "count: no test at all is a failure" "$(tools/count-tests "$work/empty" 0; echo $?)" \
+is "count: no test at all is a failure" "$(tools/pages/count-tests "$work/empty" 0; echo $?)" \
     "0 passed, 1 failed
 1"
 
@@ -217,9 +217,9 @@ like "... which asks setup for what the labs need" "$(cat Dockerfile)" '^RUN /tm
 # --- measured: the pages show what docs/measured holds.
 
 is "the tables of README.md, docs/emulator.md and lab 07 are those of docs/measured" \
-    "$(tools/update-tables --check 2>&1; echo $?)" 0
-is "update-tables: a wrong call" "$(tools/update-tables all 2>&1; echo $?)" \
-    'usage: tools/update-tables [--check]
+    "$(tools/pages/update-tables --check 2>&1; echo $?)" 0
+is "update-tables: a wrong call" "$(tools/pages/update-tables all 2>&1; echo $?)" \
+    'usage: tools/pages/update-tables [--check]
 2'
 
 # --- gpu-profile: a fake nvidia-smi has one GPU.
@@ -228,7 +228,7 @@ mkdir -p "$work/smi"
 gpu_profile() {
     printf '#!/bin/sh\necho "%s"\n' "$1" >"$work/smi/nvidia-smi"
     chmod +x "$work/smi/nvidia-smi"
-    PATH="$work/smi:$PATH" tools/gpu-profile
+    PATH="$work/smi:$PATH" tools/measure/gpu-profile
 }
 is "gpu-profile" "$(gpu_profile 'NVIDIA H200')" h200
 is "... of a GPU whose name says more" "$(gpu_profile 'NVIDIA A100-SXM4-40GB')" a100

@@ -272,7 +272,7 @@ CU
 sed '/STEP 1/{ n; s/.*/add();/; }' old.cu >yours.cu
 merge() { # SED-SCRIPT: the new skeleton; prints the result on one line
     sed "$1" old.cu >new.cu
-    result=$("$solutions/../tools/merge-kernel" yours.cu old.cu new.cu)
+    result=$("$solutions/../tools/updating/merge-kernel" yours.cu old.cu new.cu)
     echo "$? $(echo "$result" | sed 's,^// ,,' | tr '\n' ' ')"
 }
 rest='between(); STEP 2: store TODO: one line END 2 after(); '

@@ -8,4 +8,4 @@ $(error there is no $(filter-out $(NUMBERS:%=regs%),$(filter regs%,$(MAKECMDGOAL
 endif
 
 $(NUMBERS:%=regs%): regs%:
-	tools/registers '$(or $(KERNEL),$(WHO)/$(name)/kernel.cu)' $(GPU)
+	tools/make/registers '$(or $(KERNEL),$(WHO)/$(name)/kernel.cu)' $(GPU)

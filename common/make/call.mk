@@ -59,18 +59,18 @@ endif
 
 # Labs that this GPU cannot run. A call that names one is refused; those of all labs leave
 # it out, and say so.
-UNFIT := $(if $(filter gpu,$(BACKEND)),$(shell tools/gpu-lacks $(ARCH)))
+UNFIT := $(if $(filter gpu,$(BACKEND)),$(shell tools/make/gpu-lacks $(ARCH)))
 call_on_gpu := lab check bench plot tune profile explore debug watch live $(if $(FORCE),,solution)
 call_beyond := $(firstword $(foreach lab,$(UNFIT),$(if $(or \
         $(filter $(call_on_gpu:%=%$(firstword $(subst _, ,$(lab)))),$(MAKECMDGOALS)),$\
         $(findstring /$(lab)/,$(filter build/gpu/%,$(MAKECMDGOALS)))),$(lab))))
 ifneq ($(call_beyond),)
-$(error $(shell tools/gpu-lacks '$(ARCH)' $(call_beyond)))
+$(error $(shell tools/make/gpu-lacks '$(ARCH)' $(call_beyond)))
 endif
 
 # What is wrong with the machine: asked once, not by every make that this one calls.
 ifndef MACHINE_IS_FIT
-call_unfit := $(shell sh tools/machine $(if $(filter-out $(call_builds_nothing),$(MAKECMDGOALS)),build,run) '$(CXX)')
+call_unfit := $(shell sh tools/make/machine $(if $(filter-out $(call_builds_nothing),$(MAKECMDGOALS)),build,run) '$(CXX)')
 ifneq ($(call_unfit),)
 $(error $(call_unfit))
 endif

@@ -1,4 +1,4 @@
-# A kernel with other constants, and what that changes: `tools/change TM=16,BK=4` edits a copy,
+# A kernel with other constants, and what that changes: `tools/make/change TM=16,BK=4` edits a copy,
 # in which every line keeps its number. In the names of files this CHANGE is TM-16.BK-4.
 #
 #   build/changed/<who>/NN_name/CHANGE/kernel.cu              the copy
@@ -27,8 +27,8 @@ changed_part = $(word $1,$(subst /, ,$*))
 changed_of = $(call changed_part,1)/$(call changed_part,2)
 changed_source = $(if $(filter other/%,$*),$(KERNEL),$(changed_of)/kernel.cu)
 changed_newer = $(if $(filter other/%,$*),build/$(changed_of).cksum,$(changed_of)/kernel.cu)
-$(RESULTS)/changed/%.$(counted).tsv: $$(changed_newer) common/sgemm.h tools/change \
-        tools/change.awk tools/trace-changed $(emucc) build/cpu/runner.o emu/build/libemu.a build/lab
+$(RESULTS)/changed/%.$(counted).tsv: $$(changed_newer) common/sgemm.h tools/make/change \
+        tools/make/change.awk tools/make/trace-changed $(emucc) build/cpu/runner.o emu/build/libemu.a build/lab
 	$(call begin,CHANGE,$(changed_source): $(call changed_part,3))
-	tools/trace-changed $(call changed_part,2) $(call changed_part,3) '$(changed_source)' \
+	tools/make/trace-changed $(call changed_part,2) $(call changed_part,3) '$(changed_source)' \
 	    build/changed/$* $(counted_by) $@

@@ -3,7 +3,7 @@
 # In a rule for build/cpu/labs/03_smem/...: $* is labs/03_smem.
 source = $(if $(filter other/%,$*),$(KERNEL),$*/kernel.cu)
 newer = $(if $(filter other/%,$*),build/$*.cksum,$*/kernel.cu)
-compile = tools/compile-kernel $(*F) '$(source)' $(RESULTS)/$*.$(REPORT) \
+compile = tools/make/compile-kernel $(*F) '$(source)' $(RESULTS)/$*.$(REPORT) \
           $(RESULTS)/$*.$(REPORT:.txt=.json)
 kernel_flags = -Icommon -MMD -MP -MF $(@:.o=.d) -MT $@
 
@@ -75,9 +75,9 @@ flags = $(if $(filter gpu,$(BACKEND)),$(nvcc_flags),of emu/frontend/emucc)
 # For the model, what nvcc knows and the emulator can only estimate. (An autotuned lab has
 # a kernel for each tile.) A file of its own: under -j, nvcc works while the kernel is checked.
 registers_of = $(if $(and $(NVCC),$(filter cpu,$(BACKEND))),$(if $(filter $(TUNED),$(notdir $1)),,build/cpu/$1/registers-$(GPU)))
-build/cpu/%/registers-$(GPU): $$(newer) common/sgemm.h tools/registers
+build/cpu/%/registers-$(GPU): $$(newer) common/sgemm.h tools/make/registers
 	mkdir -p $(@D)
-	tools/registers --number '$(source)' $(GPU) >$@ || :
+	tools/make/registers --number '$(source)' $(GPU) >$@ || :
 
 # What is timed: with those tiles that have won, where a lab has some.
 timed_runner = build/$1/runner$(if $(filter $(TUNED),$(notdir $1)),-cached)

@@ -2,7 +2,7 @@
 #
 # build/<backend>/operations.o    their data and what calls them
 # build/<backend>/libcommon.a     what a program takes from as it needs
-# build/<backend>/product.o       tools/product.c with both, to link with a kernel
+# build/<backend>/product.o       tools/make/product.c with both, to link with a kernel
 
 operation_names := $(patsubst common/call/call_%.c,%,$(wildcard common/call/call_*.c))
 operation_calls_c := $(operation_names:%=common/call/call_%.c)
@@ -34,8 +34,8 @@ build/gpu/libcommon.a: $(operation_common_c:%.c=build/gpu/%.o) \
         $(patsubst %,build/gpu/common/device/probe_%.o,gpu unknown)
 
 build/cpu/product.o build/gpu/product.o: build/%/product.o: \
-        build/%/tools/product.o build/%/operations.o build/%/libcommon.a
+        build/%/tools/make/product.o build/%/operations.o build/%/libcommon.a
 	$(call begin,LD)
 	ld -r $^ -o $@
 
--include $(wildcard build/*/emu/base/*.d build/*/common/call/*.d build/*/common/operation/*.d build/*/tools/*.d)
+-include $(wildcard build/*/emu/base/*.d build/*/common/call/*.d build/*/common/operation/*.d build/*/tools/make/*.d)

@@ -16,9 +16,9 @@ build/cpu/runner.o build/gpu/runner.o: build/%/runner.o: \
 	ld -r $(filter %.o,$^) -o $@
 
 # The kernel with names of its own.
-build/cpu/%/own.o: build/cpu/%/kernel.o tools/localize build/cpu/runner.o
+build/cpu/%/own.o: build/cpu/%/kernel.o tools/make/localize build/cpu/runner.o
 	cp $< $@
-	tools/localize $@ build/cpu/runner.o
+	tools/make/localize $@ build/cpu/runner.o
 
 build/cpu/%/runner: build/cpu/%/own.o build/cpu/runner.o emu/build/libemu.a
 	$(call begin,LINK)

@@ -33,7 +33,7 @@ tune_folder = build/$(tune_backend)/$(tune_who)/$(tune_lab)
 tune_kernel = $(if $(filter other,$(tune_who)),$(KERNEL),$(tune_who)/$(tune_lab)/kernel.cu)
 tune_result = $(RESULTS)/$(tune_who)/$(tune_lab)
 tune_compiler = $(if $(filter cpu,$(tune_backend)),emu/frontend/emucc,$(nvcc))
-tune_link = tools/compile-kernel $(tune_lab) '$(tune_kernel)' $(tune_result).$(REPORT) \
+tune_link = tools/make/compile-kernel $(tune_lab) '$(tune_kernel)' $(tune_result).$(REPORT) \
             $(tune_result).$(REPORT:.txt=.json) $(tune_compiler) $(filter %.o,$^)
 
 # --- The kernels ----------------------------------------------------------------------
@@ -45,9 +45,9 @@ tune_objects := $(foreach lab,$(TUNED),$(foreach tile,$(call tune_names,$(lab)),
 
 # A kernel that does not compile becomes an object with nothing in it, and make goes on.
 $(tune_objects): $$(tune_folder)/kernel.o common/tune/entry.c $(operation_calls_c) \
-                 tools/compile-tile | build/lab
+                 tools/make/compile-tile | build/lab
 	$(call begin,TILE)
-	tools/compile-tile $@ "$$(build/lab function $(tune_lab))" $(tune_compiler) -Icommon \
+	tools/make/compile-tile $@ "$$(build/lab function $(tune_lab))" $(tune_compiler) -Icommon \
 	    -c '$(tune_kernel)'
 
 # --- Which of them are wanted ---------------------------------------------------------

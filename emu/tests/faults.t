@@ -3,7 +3,7 @@
 # not. The emulator must name the kind, and a line that carries the mark FAULT, for the
 # one and stay silent about the other.
 #
-# depends: emu docs/emulator.md tools/fault-table
+# depends: emu docs/emulator.md tools/pages/fault-table
 . tests/tap.sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -56,11 +56,11 @@ like "of a reduction on one line: a barrier" "$(advice RACE-reduction-without-ba
 like "a race of a store and a read on two lines: a barrier is" \
     "$(advice RACE-missing-barrier)" '^  put a __syncthreads\(\) between '
 
-# The page's table says the same. Else: tools/fault-table build/fault-kinds.tsv --write
+# The page's table says the same. Else: tools/pages/fault-table build/fault-kinds.tsv --write
 mkdir -p build && cp "$scratch/kinds" build/fault-kinds.tsv
 is 'docs/emulator.md has this table' \
     "$(sed -n '/^<!-- fault table/,/^<!-- end of/p' docs/emulator.md | grep '^|')" \
-    "$(tools/fault-table build/fault-kinds.tsv)"
+    "$(tools/pages/fault-table build/fault-kinds.tsv)"
 
 # Programs that look faulty and are not.
 for file in emu/tests/fine/*.cu; do

@@ -24,7 +24,7 @@ reports = $(FIT:%=$(RESULTS)/$(WHO)/%.$(REPORT))
 check-all:
 	+$(again) -k $(reports) build/lab POINTS=1; made=$$?; \
 	build/lab summary $(reports:.txt=.json); passed=$$?; \
-	tools/grade-files $(BACKEND) $(RESULTS)/$(WHO) $(reports:.txt=.json) || exit 2; \
+	tools/grading/grade-files $(BACKEND) $(RESULTS)/$(WHO) $(reports:.txt=.json) || exit 2; \
 	$(left_out); [ $$passed = 0 ] && exit $$made
 
 submit: build/lab
@@ -34,7 +34,7 @@ handout:
 	tools/handout
 
 gradescope.zip:
-	tools/gradescope-zip $@
+	tools/grading/gradescope-zip $@
 
 # Built before anything is graded.
 grader: emu build/lab

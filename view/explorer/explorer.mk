@@ -31,23 +31,23 @@ $(RESULTS)/%.model.tsv: build/cpu/%/runner build/lab
 	$(call begin,MODEL,$(source))
 	mkdir -p $(@D)
 	gpu=$(call explorer_gpu,$(*F)); \
-	EMU_REGISTERS=$${gpu:+$$(tools/registers --number '$(source)' $$gpu)} \
+	EMU_REGISTERS=$${gpu:+$$(tools/make/registers --number '$(source)' $$gpu)} \
 	    $(view_lab) model $(*F) $@ || { rm -f $@; exit 1; }
 
 # Of a change, as in common/make/change.mk.
-$(RESULTS)/changed/%.model.tsv: $$(changed_newer) common/sgemm.h tools/change tools/change.awk \
-        tools/trace-changed $(emucc) build/cpu/runner.o emu/build/libemu.a build/lab
+$(RESULTS)/changed/%.model.tsv: $$(changed_newer) common/sgemm.h tools/make/change tools/make/change.awk \
+        tools/make/trace-changed $(emucc) build/cpu/runner.o emu/build/libemu.a build/lab
 	$(call begin,MODEL,$(changed_source): $(call changed_part,3))
-	REGISTERS_OF=$(call explorer_gpu,$(call changed_part,2)) tools/trace-changed \
+	REGISTERS_OF=$(call explorer_gpu,$(call changed_part,2)) tools/make/trace-changed \
 	    $(call changed_part,2) $(call changed_part,3) '$(changed_source)' \
 	    build/changed/model/$* model $@
 
 explorer_changes = $(shell grep -v '^\#' labs/$1/whatif.tsv 2>/dev/null | sed 1d)
 explorer_models = $(foreach change,$(call explorer_changes,$(notdir $1)),$\
         $(patsubst %.$(counted).tsv,%.model.tsv,$(call changed_trace,$(change),$1)))
-$(RESULTS)/%.tiles.tsv: $(RESULTS)/%.model.tsv $$(call explorer_models,$$*) tools/tiles-table \
+$(RESULTS)/%.tiles.tsv: $(RESULTS)/%.model.tsv $$(call explorer_models,$$*) tools/make/tiles-table \
                         $$(wildcard labs/$$(*F)/whatif.tsv)
-	tools/tiles-table $@ $< $(join $(addsuffix :,$(call explorer_changes,$(*F))),$\
+	tools/make/tiles-table $@ $< $(join $(addsuffix :,$(call explorer_changes,$(*F))),$\
 	    $(call explorer_models,$*))
 
 # --- The page.

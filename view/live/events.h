@@ -1,28 +1,24 @@
 /*
- * The stream of events, one client each (server-sent events): the state at once and
- * after each change, as "state"; and "alive" every few seconds, so that either end
- * notices the loss of the other. A client that reads slowly misses states that are out
- * of date.
+ * The state for all who listen (server-sent events): at once and after each change, as
+ * "state"; and "alive" every few seconds, so that either end notices the loss of the
+ * other. A client that reads slowly misses states that are out of date. Each client has
+ * a thread of its own, which libmicrohttpd starts.
  */
 #ifndef LIVE_EVENTS_H
 #define LIVE_EVENTS_H
 
 #include <microhttpd.h>
-#include <stdbool.h>
 
-#include "live/state.h"
+/* The state has a new text, and a number that is higher than before. Takes the text. */
+void events_publish(char *text, unsigned long number);
 
-struct events {
-    const struct state *state;
-    struct client *first; /* of those who listen */
-    bool closing;         /* all streams end */
-};
+/* The state itself. Returns NULL if no memory is left, as the next one does. */
+struct MHD_Response *events_state(void);
 
-/* The stream for a new client. Returns NULL if no memory is left. */
-struct MHD_Response *events_answer(struct events *e, struct MHD_Connection *connection);
+/* The stream for a new client. */
+struct MHD_Response *events_stream(void);
 
-/* Send what is new to all clients; to be called again and again. `changed`: the state
-   is new. */
-void events_run(struct events *e, bool changed);
+/* All streams end. */
+void events_close(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* Jobs; job.h states the contract. */
-#define _GNU_SOURCE /* pipe2, nftw */
+#define _GNU_SOURCE /* nftw, asprintf */
 #include "live/job.h"
 
 #include <errno.h>
@@ -14,9 +14,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "live/files.h"
+
 enum { PATIENCE = 1500 }; /* milliseconds from SIGTERM to SIGKILL, and after that */
 
 static char folder[4096]; /* for the temporary files of jobs */
+static char output[sizeof folder + 16];
 
 bool job_prepare(void)
 {
@@ -29,6 +32,8 @@ bool job_prepare(void)
         folder[0] = '\0';
         return false;
     }
+    setenv("TMPDIR", folder, 1);
+    snprintf(output, sizeof output, "%s/output", folder);
     /* What loses its parent becomes a child of this process, which can wait for it. */
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     return true;
@@ -43,44 +48,36 @@ long long job_clock(void)
 }
 
 /* In the child. It ends if this process is killed. */
-static _Noreturn void become(char *const command[], int out, pid_t parent)
+static _Noreturn void become(char *const command[], pid_t parent)
 {
-    const int in = open("/dev/null", O_RDONLY);
+    const int in = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    const int out = open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != parent)
+    if (getppid() != parent || out < 0)
         _exit(2);
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     dup2(out, STDERR_FILENO);
     signal(SIGPIPE, SIG_DFL);
-    setenv("TMPDIR", folder, 1);
     execvp(command[0], command);
-    fprintf(stderr, "live: '%s': %s\n", command[0], strerror(errno));
+    dprintf(STDERR_FILENO, "live: '%s': %s\n", command[0], strerror(errno));
     _exit(2);
 }
 
 bool job_start(struct job *j, char *const command[])
 {
     const pid_t parent = getpid();
-    int pipe[2];
 
-    if (pipe2(pipe, O_CLOEXEC) != 0)
-        return false;
-    *j = (struct job){.output = -1};
-    j->pid = fork();
+    *j = (struct job){.pid = fork()};
     if (j->pid == 0)
-        become(command, pipe[1], parent);
-    close(pipe[1]);
+        become(command, parent);
     if (j->pid < 0) {
-        close(pipe[0]);
         j->pid = 0;
         return false;
     }
     setpgid(j->pid, j->pid); /* the child does so, too: whoever is first */
-    fcntl(pipe[0], F_SETFL, O_NONBLOCK);
-    j->output = pipe[0];
     return true;
 }
 
@@ -91,23 +88,6 @@ void job_end(struct job *j)
     j->ending = true;
     j->ended_at = job_clock();
     kill(-j->pid, SIGTERM);
-}
-
-/* Keep the end of what the job prints. */
-static void read_output(struct job *j)
-{
-    char part[JOB_TAIL];
-    ssize_t n;
-
-    while (j->output >= 0 && (n = read(j->output, part, sizeof part)) > 0) {
-        const size_t more = (size_t)n;
-        const size_t keep = j->used + more > JOB_TAIL ? JOB_TAIL - more : j->used;
-
-        memmove(j->tail, j->tail + j->used - keep, keep);
-        memcpy(j->tail + keep, part, more);
-        j->used = keep + more;
-        j->tail[j->used] = '\0';
-    }
 }
 
 /* Returns true if there is no child left. */
@@ -133,7 +113,6 @@ bool job_step(struct job *j)
     if (!j->pid)
         return true;
     none = reap(j);
-    read_output(j);
     if (!(j->ending ? none : j->exited)) {
         waited = j->ending ? job_clock() - j->ended_at : 0;
         if (waited > PATIENCE)
@@ -141,10 +120,21 @@ bool job_step(struct job *j)
         if (waited < 2 * PATIENCE) /* else it is lost: nothing can end it */
             return false;
     }
-    close(j->output);
-    j->output = -1;
     j->pid = 0;
     return true;
+}
+
+char *job_output(const struct job *j)
+{
+    size_t size = 0;
+    char *text = file_read(output, &size);
+
+    if (!size) {
+        free(text);
+        if (asprintf(&text, "make ended with status %d", j->status) < 0)
+            text = NULL;
+    }
+    return text;
 }
 
 static int remove_one(const char *path, const struct stat *s, int kind, struct FTW *f)

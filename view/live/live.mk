@@ -16,7 +16,7 @@ live_o := $(patsubst %.c,build/cpu/%.o,$(wildcard view/live/*.c common/finding/*
 $(filter build/cpu/view/%,$(live_o)): | build/microhttpd build/jansson
 build/live: $(live_o)
 	$(call begin,LINK)
-	$(CC) $^ -o $@ -lmicrohttpd -ljansson
+	$(CC) $^ -o $@ -lmicrohttpd -ljansson -pthread
 
 build/microhttpd:
 	$(CC) -E -include microhttpd.h -x c /dev/null >/dev/null 2>&1 || { \

@@ -2,25 +2,30 @@
 #define _POSIX_C_SOURCE 200809L
 #include "live/serve.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <microhttpd.h>
+#include <netinet/in.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/random.h>
 
-#include "live/address.h"
 #include "live/events.h"
 #include "whole_file.h"
 
-enum { CONNECTIONS = 64, TIMEOUT = 30 /* seconds without a byte */ };
+enum {
+    CONNECTIONS = 64,
+    TIMEOUT = 30, /* seconds without a byte */
+    SECRET = 16   /* bytes: 128 bits cannot be guessed */
+};
 
 struct serve {
     struct MHD_Daemon *daemon;
-    const struct state *state;
-    struct events events;
+    const char *mine;
     int port;
-    char token[ADDRESS_TOKEN], address[128];
+    char token[2 * SECRET + 1], address[128];
 };
 
 /* What each answer may do in a browser. The explorer is one page with all that it
@@ -45,8 +50,8 @@ static const struct thing {
     const char *ending;
 } things[] = {
     {"", "text/html" UTF8, page_may, "view/live/live.html", NULL},
+    {"base.css", "text/css" UTF8, nothing_may, "view/base.css", NULL},
     {"live.css", "text/css" UTF8, nothing_may, "view/live/live.css", NULL},
-    {"page.js", "text/javascript" UTF8, nothing_may, "view/live/page.js", NULL},
     {"verdict.js", "text/javascript" UTF8, nothing_may, "view/live/verdict.js", NULL},
     {"show.js", "text/javascript" UTF8, nothing_may, "view/live/show.js", NULL},
     {"live.js", "text/javascript" UTF8, nothing_may, "view/live/live.js", NULL},
@@ -78,19 +83,13 @@ static enum MHD_Result send_answer(struct MHD_Connection *c, unsigned status,
     return sent;
 }
 
-static enum MHD_Result send_text(struct MHD_Connection *c, unsigned status,
-                                 const char *text, const char *type)
-{
-    return send_answer(c, status,
-                       MHD_create_response_from_buffer(strlen(text), (void *)text,
-                                                       MHD_RESPMEM_MUST_COPY),
-                       type, nothing_may);
-}
-
 static enum MHD_Result refuse(struct MHD_Connection *c, unsigned status,
                               const char *text)
 {
-    return send_text(c, status, text, "text/plain" UTF8);
+    return send_answer(c, status,
+                       MHD_create_response_from_buffer(strlen(text), (void *)text,
+                                                       MHD_RESPMEM_PERSISTENT),
+                       "text/plain" UTF8, nothing_may);
 }
 
 static enum MHD_Result send_thing(const struct serve *s, struct MHD_Connection *c,
@@ -100,7 +99,7 @@ static enum MHD_Result send_thing(const struct serve *s, struct MHD_Connection *
     size_t size;
     char *text;
 
-    snprintf(path, sizeof path, "%s%s", t->file ? t->file : s->state->course->mine,
+    snprintf(path, sizeof path, "%s%s", t->file ? t->file : s->mine,
              t->file ? "" : t->ending);
     text = emu_read_file(path, &size);
     if (!text)
@@ -150,10 +149,11 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *ur
     if (!name)
         return refuse(c, MHD_HTTP_NOT_FOUND, "Not found.\n");
     if (strcmp(name, "state") == 0)
-        return send_text(c, MHD_HTTP_OK, s->state->text, "application/json" UTF8);
+        return send_answer(c, MHD_HTTP_OK, events_state(), "application/json" UTF8,
+                           nothing_may);
     if (strcmp(name, "events") == 0)
-        return send_answer(c, MHD_HTTP_OK, events_answer(&s->events, c),
-                           "text/event-stream", nothing_may);
+        return send_answer(c, MHD_HTTP_OK, events_stream(), "text/event-stream",
+                           nothing_may);
     for (size_t i = 0; i < sizeof things / sizeof things[0]; i++)
         if (strcmp(name, things[i].name) == 0)
             return send_thing(s, c, &things[i]);
@@ -163,39 +163,42 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *ur
 /* --- The server ---------------------------------------------------------------------
  */
 
-struct serve *serve_start(int port, const char *caller, const struct state *state)
+/* A secret, from random numbers of the system. Returns false if there are none. */
+static bool make_token(char token[2 * SECRET + 1])
 {
-    struct serve *s = calloc(1, sizeof *s);
-    int fd;
+    unsigned char secret[SECRET];
 
-    if (!s || !address_token(s->token)) {
+    if (getrandom(secret, SECRET, 0) != SECRET)
+        return false;
+    for (int i = 0; i < SECRET; i++)
+        snprintf(token + 2 * i, 3, "%02x", secret[i]);
+    return true;
+}
+
+struct serve *serve_start(int port, const char *caller, const char *mine)
+{
+    struct sockaddr_in here = {.sin_family = AF_INET,
+                               .sin_port = htons((uint16_t)port)};
+    struct serve *s = calloc(1, sizeof *s);
+
+    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (!s || !make_token(s->token)) {
         fprintf(stderr, "%s: no memory, or no random numbers\n", caller);
         exit(2);
     }
-    s->state = s->events.state = state;
-    s->port = port;
-    fd = address_listen(&s->port);
-    if (fd < 0) {
-        fprintf(stderr,
-                errno == EADDRINUSE ? "%s: port %d is in use: take another, or "
-                                      "leave PORT out\n"
-                                    : "%s: port %d cannot be had: take another, "
-                                      "or leave PORT out\n",
-                caller, port);
-        free(s);
-        return NULL;
-    }
-    s->daemon = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL,
-                                 NULL, answer, s, MHD_OPTION_LISTEN_SOCKET, fd,
-                                 MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
-                                 MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT,
-                                 MHD_OPTION_END);
+    s->mine = mine;
+    s->daemon = MHD_start_daemon(
+        MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_THREAD_PER_CONNECTION, 0, NULL, NULL,
+        answer, s, MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&here,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT, MHD_OPTION_END);
     if (!s->daemon) {
-        fprintf(stderr, "%s: the server cannot be started\n", caller);
-        close(fd);
+        fprintf(stderr, "%s: port %d %s: take another, or leave PORT out\n", caller,
+                port, errno == EADDRINUSE ? "is in use" : "cannot be had");
         free(s);
         return NULL;
     }
+    s->port = MHD_get_daemon_info(s->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
     snprintf(s->address, sizeof s->address, "http://127.0.0.1:%d/%s/", s->port,
              s->token);
     return s;
@@ -206,28 +209,9 @@ const char *serve_address(const struct serve *s)
     return s->address;
 }
 
-int serve_descriptor(const struct serve *s)
-{
-    return MHD_get_daemon_info(s->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
-}
-
-void serve_run(struct serve *s)
-{
-    events_run(&s->events, false);
-    MHD_run(s->daemon);
-}
-
-void serve_changed(struct serve *s)
-{
-    events_run(&s->events, true);
-    MHD_run(s->daemon);
-}
-
 void serve_stop(struct serve *s)
 {
-    s->events.closing = true;
-    serve_changed(s); /* what is suspended has to be resumed before the end */
-    MHD_run(s->daemon);
+    events_close();
     MHD_stop_daemon(s->daemon);
     free(s);
 }

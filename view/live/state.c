@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "finding/record.h"
+#include "live/events.h"
 #include "live/tables.h"
 
 enum { AROUND = 4 }; /* lines of the kernel before and after the one that is named */
@@ -79,13 +80,12 @@ static json_t *lines_around(const struct saved *kernel, int line)
     return json_pack("{si so}", "first", first, "lines", lines);
 }
 
-static json_t *beside(const struct state *s, const char *ending,
-                      json_t *read(const char *path))
+static void take_predictions(struct state *s)
 {
     char path[4096];
 
-    snprintf(path, sizeof path, "%s%s", s->course->mine, ending);
-    return read(path);
+    snprintf(path, sizeof path, "%s.predictions.tsv", s->course->mine);
+    set(s->all, "predictions", tables_predictions(path));
 }
 
 bool state_check(struct state *s, const struct saved *kernel, long long after,
@@ -108,18 +108,19 @@ bool state_check(struct state *s, const struct saved *kernel, long long after,
     if (r.finding.line && strcmp(r.finding.file, kernel->path) == 0)
         set(check, "source", lines_around(kernel, r.finding.line));
     set(s->all, "check", check);
-    set(s->all, "predictions", beside(s, ".predictions.tsv", tables_predictions));
+    take_predictions(s);
     return true;
 }
 
 void state_trouble(struct state *s, const char *what, const char *output)
 {
     enum { LINES = 12 };
-    const char *at = output + strlen(output);
+    const char *const text = output ? output : "make failed";
+    const char *at = text + strlen(text);
 
-    for (int lines = 0; at > output && lines < LINES; at--)
+    for (int lines = 0; at > text && lines < LINES; at--)
         lines += at[-1] == '\n' && at[0];
-    set(s->all, what, tables_text(at + (at > output)));
+    set(s->all, what, tables_text(at + (at > text)));
 }
 
 void state_speeds(struct state *s, unsigned long save)
@@ -135,24 +136,20 @@ void state_speeds(struct state *s, unsigned long save)
     set(s->all, "speeds", speeds);
 }
 
-void state_plot(struct state *s, unsigned long save)
+void state_picture(struct state *s, const char *what, unsigned long save, bool fault)
 {
-    set(s->all, "plot",
-        json_pack("{sI sI}", "save", (json_int_t)save, "version",
-                  (json_int_t)s->number + 1));
-}
-
-void state_explorer(struct state *s, unsigned long save, bool fault)
-{
-    set(s->all, "explorer",
+    set(s->all, what,
         json_pack("{sI sI sb}", "save", (json_int_t)save, "version",
                   (json_int_t)s->number + 1, "fault", fault));
-    set(s->all, "predictions", beside(s, ".predictions.tsv", tables_predictions));
+    take_predictions(s);
 }
 
 void state_publish(struct state *s)
 {
+    char *text;
+
     set(s->all, "sequence", number(++s->number));
-    free(s->text);
-    s->text = json_dumps(s->all, JSON_COMPACT | JSON_REAL_PRECISION(15));
+    text = json_dumps(s->all, JSON_COMPACT | JSON_REAL_PRECISION(15));
+    if (text)
+        events_publish(text, s->number);
 }

@@ -9,14 +9,26 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-#include "live/course.h"
 #include "live/saved.h"
+
+/* What it is about: the lab, its files, and the make that checks it. Set by main() and
+   constant. */
+struct course {
+    const char *lab;     /* "03_smem" */
+    const char *next;    /* "04_tile1d", "" after the last one */
+    const char *kernel;  /* the learner's file */
+    const char *record;  /* of the check: docs/finding.md */
+    const char *mine;    /* its files in results/: "results/cpu-h200/labs/03_smem" */
+    const char *explore; /* the target that makes the explorer, "" if there is none */
+    char **objects;      /* the compiled kernels, up to NULL */
+    char **tables;       /* of the labs before, up to NULL */
+    char **make;         /* make and its options, up to NULL */
+};
 
 struct state {
     const struct course *course;
     json_t *all;
-    unsigned long number; /* goes up by one each time that `text` changes */
-    char *text;           /* the object, on one line */
+    unsigned long number; /* goes up by one with each text */
 };
 
 /* Begin, before the first save. */
@@ -36,18 +48,18 @@ void state_doing(struct state *s, const char *what);
 bool state_check(struct state *s, const struct saved *kernel, long long after,
                  char verdict[32]);
 
-/* What kept a step from being done, from the last lines that make printed; `what` is
-   "machine", "no_speeds" or "no_explorer". */
+/* What kept a step from being done, from the last lines that make printed, NULL:
+   unknown; `what` is "machine", "no_speeds" or "no_explorer". */
 void state_trouble(struct state *s, const char *what, const char *output);
 
-/* The speeds were measured, or modelled; the plot was drawn; the explorer was made.
-   Each takes its file, and the number of the save. `fault`: the explorer begins there.
+/* The speeds were measured, or modelled: take their file, and the number of the save.
  */
 void state_speeds(struct state *s, unsigned long save);
-void state_plot(struct state *s, unsigned long save);
-void state_explorer(struct state *s, unsigned long save, bool fault);
 
-/* Write it all to s->text, with a new number. */
+/* A picture was made, "plot" or "explorer". `fault`: it begins there. */
+void state_picture(struct state *s, const char *what, unsigned long save, bool fault);
+
+/* Send it to all who listen, with a new number. */
 void state_publish(struct state *s);
 
 #endif

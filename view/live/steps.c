@@ -3,18 +3,25 @@
 #include "live/steps.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { WORDS = 32 }; /* of make's command */
 
+/* Of each step: what the page says that is done, and the field for what kept it from
+ * that. */
+static const struct {
+    const char *doing, *trouble;
+} about[] = {{"resting", NULL},
+             {"checking", "machine"},
+             {"timing", "no_speeds"},
+             {"exploring", "no_explorer"},
+             {"exploring", "no_explorer"}};
+
 void steps_begin(struct steps *s, const struct course *c, struct state *state)
 {
-    memset(s, 0, sizeof *s);
-    s->course = c;
-    s->state = state;
-    s->kernel.path = c->kernel;
-    s->job.output = -1;
+    *s = (struct steps){.course = c, .state = state, .kernel.path = c->kernel};
 }
 
 static const char *result(const struct steps *s, const char *ending)
@@ -48,15 +55,13 @@ static bool saved(struct steps *s)
    removed as well: if there is one, it is of this check. */
 static void forget_before(const struct course *c)
 {
-    for (int i = 0; c->object[i]; i++)
-        unlink(c->object[i]);
+    for (int i = 0; c->objects[i]; i++)
+        unlink(c->objects[i]);
     unlink(c->record);
 }
 
 static void begin(struct steps *s)
 {
-    static const char *const doing[] = {"resting", "checking", "timing", "exploring",
-                                        "exploring"};
     static char quick[] = "QUICK=1";
     const char *const explore = s->course->explore;
     const char *const targets[] = {"", "check", "plot", explore, explore};
@@ -65,7 +70,7 @@ static void begin(struct steps *s)
 
     s->step = s->next;
     s->next = STEP_NONE;
-    state_doing(s->state, doing[s->step]);
+    state_doing(s->state, about[s->step].doing);
     if (s->step == STEP_NONE)
         return;
     if (s->step == STEP_CHECK)
@@ -74,10 +79,8 @@ static void begin(struct steps *s)
     s->plot = file_id_of(result(s, ".svg"));
     snprintf(goal, sizeof goal, "%s%.*s", targets[s->step],
              (int)strcspn(s->course->lab, "_"), s->course->lab);
-    while (words < WORDS && s->course->make[words]) {
+    for (; words < WORDS && s->course->make[words]; words++)
         command[words] = s->course->make[words];
-        words++;
-    }
     command[words++] = goal;
     if (s->step == STEP_EXPLORER)
         command[words++] = quick;
@@ -117,71 +120,70 @@ static bool look_at_check(struct steps *s)
         return false;
     s->checked = true;
     s->passes = strcmp(verdict, "PASS") == 0;
-    s->compiles = strcmp(verdict, "COMPILE_ERROR") != 0;
+    s->explores = *s->course->explore && strcmp(verdict, "COMPILE_ERROR") != 0;
     tell_terminal(s, verdict);
     return true;
 }
 
 static bool look_at_results(struct steps *s)
 {
-    const unsigned long save = s->kernel.number;
-    bool news = false;
+    const bool timed = file_is_new(result(s, ".tsv"), &s->table);
+    const bool drawn = file_is_new(result(s, ".svg"), &s->plot);
 
-    if (file_is_new(result(s, ".tsv"), &s->table)) {
+    if (timed) {
         s->table = file_id_of(result(s, ".tsv"));
-        state_speeds(s->state, save);
-        news = true;
+        state_speeds(s->state, s->kernel.number);
     }
-    if (file_is_new(result(s, ".svg"), &s->plot)) {
+    if (drawn) {
         s->plot = file_id_of(result(s, ".svg"));
-        state_plot(s->state, save);
-        news = true;
+        state_picture(s->state, "plot", s->kernel.number, false);
     }
-    return news;
+    return timed || drawn;
+}
+
+/* The step after this one. */
+static enum step following(const struct steps *s, bool failed)
+{
+    switch (s->step) {
+    case STEP_CHECK:
+        return !s->checked ? STEP_NONE : s->passes ? STEP_SPEEDS : STEP_EXPLORER;
+    case STEP_SPEEDS:
+        return STEP_EXPLORER;
+    case STEP_EXPLORER:
+        return s->passes && !failed ? STEP_MORE : STEP_NONE;
+    default:
+        return STEP_NONE;
+    }
 }
 
 /* The step's make has ended. */
 static void finished(struct steps *s)
 {
-    const bool failed = s->job.status != 0;
-    const enum step last = s->step;
-    const bool explores = *s->course->explore && s->compiles;
+    const bool failed = s->step == STEP_CHECK ? !s->checked : s->job.status != 0;
 
-    if (!s->job.tail[0])
-        snprintf(s->job.tail, sizeof s->job.tail, "make ended with status %d",
-                 s->job.status);
+    s->next = following(s, failed);
+    if (s->next == STEP_EXPLORER && !s->explores)
+        s->next = STEP_NONE;
+    if (failed) {
+        char *output = job_output(&s->job);
+
+        state_trouble(s->state, about[s->step].trouble, output);
+        free(output);
+    } else if (s->step >= STEP_EXPLORER &&
+               file_id_of(result(s, ".explorer.html")).inode) {
+        state_picture(s->state, "explorer", s->kernel.number, !s->passes);
+    }
     s->step = STEP_NONE;
-    s->next = STEP_NONE;
-    if (last == STEP_CHECK && !s->checked)
-        state_trouble(s->state, "machine", s->job.tail);
-    else if (last == STEP_CHECK)
-        s->next = s->passes ? STEP_SPEEDS : explores ? STEP_EXPLORER : STEP_NONE;
-    if (last == STEP_SPEEDS && failed)
-        state_trouble(s->state, "no_speeds", s->job.tail);
-    if (last == STEP_SPEEDS && explores)
-        s->next = STEP_EXPLORER;
-    if (last == STEP_EXPLORER && !failed && s->passes)
-        s->next = STEP_MORE;
-    if (last < STEP_EXPLORER)
-        return;
-    if (failed)
-        state_trouble(s->state, "no_explorer", s->job.tail);
-    else if (file_id_of(result(s, ".explorer.html")).inode)
-        state_explorer(s->state, s->kernel.number, !s->passes);
-}
-
-static bool look_at_step(struct steps *s)
-{
-    return s->step == STEP_CHECK    ? look_at_check(s)
-           : s->step == STEP_SPEEDS ? look_at_results(s)
-                                    : false;
 }
 
 bool steps_look(struct steps *s)
 {
     bool news = saved(s), over = job_step(&s->job);
 
-    news |= look_at_step(s);
+    if (s->step == STEP_CHECK)
+        news |= look_at_check(s);
+    if (s->step == STEP_SPEEDS)
+        news |= look_at_results(s);
     if (!over)
         return news;
     if (s->step != STEP_NONE) {
@@ -193,9 +195,4 @@ bool steps_look(struct steps *s)
     if (s->next != STEP_NONE || news)
         begin(s);
     return news;
-}
-
-void steps_finish(struct steps *s)
-{
-    job_finish(&s->job);
 }

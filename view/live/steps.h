@@ -21,9 +21,10 @@ struct steps {
     struct saved kernel;
     long long saved_at; /* in milliseconds */
     struct job job;
-    enum step step, next;           /* that runs; that is to run */
-    struct file_id table, plot;     /* of results, before they are made again */
-    bool checked, passes, compiles; /* the check of this text has ended, and how */
+    enum step step, next;       /* that runs; that is to run */
+    struct file_id table, plot; /* of results, before they are made again */
+    bool checked, passes;       /* the check of this text has ended, and how */
+    bool explores;              /* it compiles, and this course has an explorer */
 };
 
 void steps_begin(struct steps *s, const struct course *c, struct state *state);
@@ -31,8 +32,5 @@ void steps_begin(struct steps *s, const struct course *c, struct state *state);
 /* Look whether the kernel was saved, and what the step has come to; begin the next one.
    Never waits. Returns true if the state has changed. */
 bool steps_look(struct steps *s);
-
-/* End what runs, and wait for that. */
-void steps_finish(struct steps *s);
 
 #endif

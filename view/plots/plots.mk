@@ -22,7 +22,7 @@ plot_draw = tools/plot gflops $(RESULTS)/$(WHO)/$1 $(plot_measured) \
 
 # Beside times of this GPU, if it has a profile, the model's.
 ifneq ($(and $(filter gpu,$(BACKEND)),$(filter plot% lab%,$(MAKECMDGOALS)),$(shell command -v $(CXX))),)
-plot_profile := $(shell tools/gpu-profile)
+plot_profile := $(shell tools/measure/gpu-profile)
 plot_modelled = $(if $(plot_profile),results/cpu-$(plot_profile)/$(WHO))
 plot_model = $(if $(plot_profile),$(MAKE) --no-print-directory BACKEND=cpu GPU=$(plot_profile) \
         $(plot_modelled)/$(name).tsv >/dev/null 2>&1 || true)

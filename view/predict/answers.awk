@@ -1,6 +1,6 @@
 # Read the questions of a lab, then one trace, and write the answers to those questions that
 # have the change of that trace: the line in the file of questions, id, change, answer, pane,
-# ask, why, note, separated by tabs. tools/answers puts those of all traces together.
+# ask, why, note, separated by tabs. tools/make/answers puts those of all traces together.
 #
 # awk -f answers.awk -f language.awk -f count.awk change=C QUESTIONS reading=trace TRACE
 BEGIN { FS = OFS = "\t" }

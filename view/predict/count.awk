@@ -3,7 +3,7 @@
 # exist: then `missing` says why. docs/predictions.md has the language.
 #
 # awk -f answers.awk -f count.awk ... TRACE
-sub(/^# not run: /, "") { broken = $0 } # tools/trace-changed
+sub(/^# not run: /, "") { broken = $0 } # tools/make/trace-changed
 /^# [0-9]+ further requests are left out$/ { broken = "it makes too many requests for a trace" }
 /^# grid: / { split($0, word, " "); blocks = word[3] * word[4] * word[5] }
 /^# problem: / {

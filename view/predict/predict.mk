@@ -10,8 +10,8 @@ predict_changes = $(shell awk -F '\t' '$$2 ~ /=/ && !seen[$$2]++ { print $$2 }' 
 predict_traces = $(foreach change,$(call predict_changes,$(notdir $1)),$(call changed_trace,$(change),$1))
 
 $(RESULTS)/%.answers.tsv: labs/$$(*F)/questions.tsv $(RESULTS)/%.$(counted).tsv \
-        $$(call predict_traces,$$*) tools/answers $(wildcard view/predict/*.awk)
-	tools/answers $@ $(wordlist 1,2,$^) $(join \
+        $$(call predict_traces,$$*) tools/make/answers $(wildcard view/predict/*.awk)
+	tools/make/answers $@ $(wordlist 1,2,$^) $(join \
 	    $(addsuffix :,$(call predict_changes,$(*F))),$(call predict_traces,$*))
 
 # A kernel that does not run to its end has no answers: its verdict says why.

@@ -9,19 +9,25 @@ const colours = {flipped: false};
 // Dark or light, as the system asks for, or the other one if `flipped`.
 function coloursRead() {
     const dark = matchMedia("(prefers-color-scheme: dark)").matches !== colours.flipped;
-    document.documentElement.dataset.dark = dark ? "yes" : "no";
-    const style = getComputedStyle(document.documentElement);
-    for (const name of ["paper", "card", "ink", "soft", "line", "now"])
-        colours[name] = style.getPropertyValue(`--${name}`).trim();
+    const root = document.documentElement, used = document.createElement("i");
+    root.dataset.theme = dark ? "dark" : "light";
+    document.body.append(used);
+    for (const name of ["code", "card", "ink", "soft", "line", "now"]) {
+        used.style.color = `var(--${name})`;
+        colours[name] = getComputedStyle(used).color;
+    }
+    used.remove();
+    for (const name in HUES) // for the style
+        root.style.setProperty(`--${name}`, hue(name));
 }
 
 const rgb = ([r, g, b]) => `rgb(${r},${g},${b})`;
 const HUE_TEXTS = Object.fromEntries(Object.entries(HUES).map(([name, h]) => [name, rgb(h)]));
 const hue = name => HUE_TEXTS[name];
 
-// The numbers of a colour such as "#ffffff".
+// The numbers of a colour such as "rgb(255, 255, 255)".
 function colourNumbers(text) {
-    return [1, 3, 5].map(i => parseInt(text.slice(i, i + 2), 16));
+    return text.match(/\d+/g).map(Number);
 }
 
 // A share of one colour, and the rest of another.

@@ -74,7 +74,7 @@ function matricesPicture(array) {
     const part = matricesPart(array), {rows, cols} = matricesSize(part);
     const box = array.box, n = trace.matrices.indexOf(array);
     const {times} = replay.now.touched[n], most = matrices.most[n];
-    const empty = colourNumbers(colours.paper), full = hueOf(array.name);
+    const empty = colourNumbers(colours.code), full = hueOf(array.name);
     const shades = Uint32Array.from({length: most + 1}, (_, i) =>
         (i ? mix(0.3 + 0.7 * i / most, full, empty) : empty)
             .reduce((sum, value, k) => sum | value << 8 * k, 255 << 24));

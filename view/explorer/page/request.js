@@ -156,7 +156,7 @@ function requestLines(draw, moment) {
         for (let w = 0; w < 32; w++) {
             const sector = [...used.keys()].some(k => k >> 3 === w >> 3);
             const lanes = used.get(w) ?? [];
-            const fill = lanes.length ? colours.ink : sector ? colours.now : colours.paper;
+            const fill = lanes.length ? colours.ink : sector ? colours.now : colours.code;
             requestCell(draw, LEFT + w * width, y, width, fill, lanes,
                 `${elementText(array, Math.max(0, first + w))}: ` +
                 (lanes.length ? `lane${lanes.length > 1 ? "s" : ""} ${requestLanes(lanes)}`
@@ -205,7 +205,7 @@ function requestBanks(draw, moment) {
             const lanes = (at === null ? [] : readers.get(at) ?? [])
                 .filter(lane => lane >= group.first && lane < group.end);
             requestCell(draw, LEFT + bank * width, y, width,
-                at === null ? colours.paper : colours.ink, lanes,
+                at === null ? colours.code : colours.ink, lanes,
                 at === null ? `wavefront ${n + 1}, bank ${bank}: idle`
                     : `wavefront ${n + 1}, bank ${bank}: ${names.get(at)}, ` +
                         `lane${lanes.length > 1 ? "s" : ""} ${requestLanes(lanes)}`);

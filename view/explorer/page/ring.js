@@ -101,7 +101,7 @@ function tilesShow(moment) {
 // ---- The picture: a column is a line of 128 bytes, a dot a piece.
 
 function ringColours() {
-    return [colours.paper, hue("purple"), hue("sky"), colours.now, hue("red")];
+    return [colours.code, hue("purple"), hue("sky"), colours.now, hue("red")];
 }
 
 function ringPlace() {

@@ -40,7 +40,7 @@ function sharedSince(rows) {
 
 function sharedShow(moment) {
     const draw = canvasFit(shared.canvas, shared.height);
-    const empty = colourNumbers(colours.paper), marks = trace.marks;
+    const empty = colourNumbers(colours.code), marks = trace.marks;
     for (const {array, n, y, high, first, rows} of shared.placed) {
         const {origin, row} = replay.now.shared[n], since = sharedSince(row);
         draw.fillStyle = colours.ink;
@@ -61,7 +61,7 @@ function sharedShow(moment) {
             if (key !== last) {
                 const full = mark ? hueOf(mark.name)
                     : o === ZERO ? colourNumbers(colours.soft) : HUES.purple;
-                draw.fillStyle = o === UNSET ? colours.paper
+                draw.fillStyle = o === UNSET ? colours.code
                     : rgb(mix(fresh ? 0.95 : 0.45, full, empty));
                 last = key;
             }
