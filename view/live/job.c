@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "live/files.h"
+#include "whole_file.h"
 
 enum { PATIENCE = 1500 }; /* milliseconds from SIGTERM to SIGKILL, and after that */
 
@@ -127,7 +127,7 @@ bool job_step(struct job *j)
 char *job_output(const struct job *j)
 {
     size_t size = 0;
-    char *text = file_read(output, &size);
+    char *text = emu_read_file(output, &size);
 
     if (!size) {
         free(text);
