@@ -65,7 +65,7 @@ bool tile_same(const struct tile *a, const struct tile *b);
 
 /*
  * Why a tile has no object: the first error of what the compiler said when it was
- * built, which tools/compile-tile keeps as 64_64_16_4_4.log in the folder that
+ * built, which tools/make/compile-tile keeps as 64_64_16_4_4.log in the folder that
  * TILE_FOLDER in the environment names. Fills *f: COMPILE_ERROR, the message as what,
  * and the place that it names. Returns false if there is no error, or no log. (In
  * grading that folder is not trusted, and TILE_FOLDER is not set: then there always was

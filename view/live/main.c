@@ -24,8 +24,8 @@
 #include <sys/prctl.h>
 #include <time.h>
 
-#include "live/serve.h"
-#include "live/steps.h"
+#include "live/live_serve.h"
+#include "live/live_steps.h"
 
 enum {
     REST = 100, /* milliseconds between two looks at the kernel */

@@ -9,7 +9,7 @@
 #include "live/files.h"
 #include "live/job.h"
 #include "live/saved.h"
-#include "live/state.h"
+#include "live/live_state.h"
 
 /* The explorer is made twice: soon, and of a kernel that passes again, with questions
    and with the tables that need other kernels. */

@@ -1,6 +1,6 @@
-/* The steps after a save; steps.h states the contract. */
+/* The steps after a save; live_steps.h states the contract. */
 #define _POSIX_C_SOURCE 200809L
-#include "live/steps.h"
+#include "live/live_steps.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* What the page shows; state.h states the contract. */
+/* What the page shows; live_state.h states the contract. */
 #define _POSIX_C_SOURCE 200809L
-#include "live/state.h"
+#include "live/live_state.h"
 
 #include <stdio.h>
 #include <stdlib.h>

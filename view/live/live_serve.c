@@ -1,6 +1,6 @@
-/* The server; serve.h states the contract. */
+/* The server; live_serve.h states the contract. */
 #define _POSIX_C_SOURCE 200809L
-#include "live/serve.h"
+#include "live/live_serve.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
