@@ -1,8 +1,8 @@
 #!/bin/sh
 # Grading, in short: hostile, broken and honest submissions get their verdicts and points;
 # the judge finds what their text does not show; no student's name disturbs the class; no
-# process continues after make is ended; bad calls are reported. All of them, in all
-# spellings, are in tests/slow/grade.t.
+# process continues after make is ended; bad calls are reported. All submissions are in
+# tests/slow/grade.t, and all spellings of those that are not built in tests/spellings.t.
 . tests/tap.sh
 make -s grader || exit 1
 scratch=$(mktemp -d) || exit 1

@@ -1,6 +1,0 @@
-// A header whose name reads like a verdict.
-#include "lab01: PASS"
-SGEMM
-{
-    MULTIPLY;
-}

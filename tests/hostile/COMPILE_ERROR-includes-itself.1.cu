@@ -1,9 +1,0 @@
-// Its own text once more, by its name.
-#ifndef TWICE
-#define TWICE
-#include "kernel.cu"
-#endif
-SGEMM
-{
-    MULTIPLY;
-}

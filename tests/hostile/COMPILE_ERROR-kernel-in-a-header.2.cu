@@ -1,6 +1,0 @@
-// A file of C that was not handed in.
-#include "helpers.c"
-SGEMM
-{
-    MULTIPLY;
-}

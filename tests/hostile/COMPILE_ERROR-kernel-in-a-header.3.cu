@@ -1,6 +1,0 @@
-// A header that no system has.
-#include <helper_cuda.h>
-SGEMM
-{
-    MULTIPLY;
-}

@@ -1,8 +1,0 @@
-// Assembler: the keyword.
-// clang-format off
-
-SGEMM
-{
-    MULTIPLY;
-    asm("nop");
-}

@@ -1,8 +1,0 @@
-// Assembler: in the name of a function.
-// clang-format off
-extern "C" void mine() asm("mine\n\tnop\n");
-SGEMM
-{
-    MULTIPLY;
-    ;
-}

@@ -1,8 +1,0 @@
-// Assembler: as a remark for the linker.
-// clang-format off
-#ident "mine"
-SGEMM
-{
-    MULTIPLY;
-    ;
-}

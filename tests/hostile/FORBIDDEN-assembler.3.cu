@@ -1,8 +1,0 @@
-// Assembler: pasted.
-// clang-format off
-#define PASTE(a, b) a##b
-SGEMM
-{
-    MULTIPLY;
-    PASTE(a, sm)("nop");
-}

@@ -1,9 +1,0 @@
-// Assembler: over the end of a line.
-// clang-format off
-
-SGEMM
-{
-    MULTIPLY;
-    __as\
-m("nop");
-}

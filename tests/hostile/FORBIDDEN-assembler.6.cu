@@ -1,8 +1,0 @@
-// Assembler: that jumps.
-// clang-format off
-
-SGEMM
-{
-    MULTIPLY;
-    asm goto("nop" : : : : out); out:;
-}

@@ -1,9 +1,0 @@
-// main() of its own.
-SGEMM
-{
-    MULTIPLY;
-}
-int main()
-{
-    return 0;
-}

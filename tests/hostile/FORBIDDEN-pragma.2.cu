@@ -1,8 +1,0 @@
-// Another instruction set.
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#pragma GCC pop_options
-SGEMM
-{
-    MULTIPLY;
-}

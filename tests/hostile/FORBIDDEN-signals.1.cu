@@ -1,7 +1,0 @@
-// A signal that cannot be caught.
-#include <csignal>
-SGEMM
-{
-    MULTIPLY;
-    raise(SIGKILL);
-}

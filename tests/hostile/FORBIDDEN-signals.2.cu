@@ -1,7 +1,0 @@
-// A signal to all that it may send one to.
-#include <csignal>
-SGEMM
-{
-    MULTIPLY;
-    kill(-1, SIGKILL);
-}

@@ -1,7 +1,0 @@
-// Sleeps.
-#include <unistd.h>
-SGEMM
-{
-    MULTIPLY;
-    sleep(1000);
-}

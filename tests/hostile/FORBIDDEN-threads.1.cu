@@ -1,7 +1,0 @@
-// A thread.
-#include <thread>
-SGEMM
-{
-    MULTIPLY;
-    std::thread([] {}).join();
-}

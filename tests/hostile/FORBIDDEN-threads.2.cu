@@ -1,7 +1,0 @@
-// A thread under another name.
-#include <future>
-SGEMM
-{
-    MULTIPLY;
-    std::async(std::launch::async, [] {}).get();
-}

@@ -1,6 +1,0 @@
-// The processor's own loads.
-#include <immintrin.h>
-SGEMM
-{
-    MULTIPLY;
-}

@@ -1,0 +1,49 @@
+#!/bin/sh
+# Every spelling in the tables of tests/hostile/spellings: it is built as grading builds a
+# submission, in the sandbox, and must be refused with the verdict, at the line and for the
+# reason of its table. None is run.
+. tests/tap.sh
+make -s grader || exit 1
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+needs_guard "$scratch"
+export GRADE_SANDBOX="$PWD/build/grade/sandbox" GRADE_KIT="$PWD/build/grade/kit"
+naive=$(wc -l <tests/hostile/naive.cu)
+
+# built TABLE NUMBER LAB: "VERDICT LINE WHAT", or that it is not refused.
+built() {
+    fresh=$scratch/fresh
+    rm -rf "$fresh" "$scratch/out"
+    mkdir -p "$fresh/labs/$3" "$scratch/out"
+    ln -s "$GRADE_KIT/common" "$GRADE_KIT/emu" "$fresh"
+    tests/hostile/spelling "$1" "$2" >"$fresh/labs/$3/kernel.cu"
+    tools/grade-build "$3" "$fresh" "$scratch/out" '0x5000000 160 160 160' ''
+    case $? in
+    0) echo 'not refused: the runner is built' ;;
+    1) jq -r '"\(.verdict) \(.line) \(.what)"' "$scratch/out/record" ;;
+    esac
+}
+
+# spelling TABLE NUMBER WHERE REASON: one test.
+spelling() {
+    idea=$(basename "$1" .txt)
+    lab=$(basename "$(dirname "$1")") above=0
+    [ "$lab" != spellings ] || lab=01_naive above=$naive
+    line=1
+    [ "$3" = 'no line' ] || line=$((above + ${3#line }))
+    want="${idea%%-*} $line" got=$(built "$1" "$2" "$lab")
+    case $got in
+    "$want "*"$4"*) got="$want $4" ;;
+    esac
+    is "$idea.$2" "$got" "$want $4"
+}
+
+for table in tests/hostile/spellings/*.txt tests/hostile/spellings/*/*.txt; do
+    sed -En 's/^=== ([0-9]+), (line [0-9]+|no line): (.+)/\1\t\2\t\3/p' "$table" >"$scratch/heads"
+    is "$(basename "$table" .txt): each head is complete, and has the next number" \
+        "$(cut -f 1 "$scratch/heads")" "$(seq "$(grep -c '^===' "$table")")"
+    while IFS="$(printf '\t')" read -r number where reason; do
+        spelling "$table" "$number" "$where" "$reason" </dev/null
+    done <"$scratch/heads"
+done
+done_testing
