@@ -17,7 +17,7 @@ built() {
     mkdir -p "$fresh/labs/$3" "$scratch/out"
     ln -s "$GRADE_KIT/common" "$GRADE_KIT/emu" "$fresh"
     tests/hostile/spelling "$1" "$2" >"$fresh/labs/$3/kernel.cu"
-    tools/grade-build "$3" "$fresh" "$scratch/out" '0x5000000 160 160 160' ''
+    tools/grading/grade-build "$3" "$fresh" "$scratch/out" '0x5000000 160 160 160' ''
     case $? in
     0) echo 'not refused: the runner is built' ;;
     1) jq -r '"\(.verdict) \(.line) \(.what)"' "$scratch/out/record" ;;
