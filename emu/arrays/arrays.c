@@ -286,13 +286,7 @@ struct array_counters emu_arrays_sum(int i)
 
 static void see_async(struct worker *w, const struct async_event *e)
 {
-    switch (e->what) {
-    case ASYNC_RUN:
-        count_bulk(w, e->run);
-        break;
-    default:
-        break;
-    }
+    count_bulk(w, e->run);
 }
 
 const struct observer emu_arrays = {.slot = &slot,
@@ -304,4 +298,5 @@ const struct observer emu_arrays = {.slot = &slot,
                                     .meet = meet,
                                     .block_end = block_end,
                                     .global = count,
-                                    .async = see_async};
+                                    .async = see_async,
+                                    .hears = 1u << ASYNC_RUN};

@@ -48,14 +48,11 @@ int emu_bulk_arrays(uint64_t start[BULK_ARRAYS])
 
 static void see_async(struct worker *w, const struct async_event *e)
 {
-    switch (e->what) {
-    case ASYNC_COPIES:
-        see(w, e->copy);
-        break;
-    default:
-        break;
-    }
+    see(w, e->copy);
 }
 
-const struct observer emu_bulk_arrays_seen = {
-    .slot = &slot, .bytes = sizeof(struct own), .begin = begin, .async = see_async};
+const struct observer emu_bulk_arrays_seen = {.slot = &slot,
+                                              .bytes = sizeof(struct own),
+                                              .begin = begin,
+                                              .async = see_async,
+                                              .hears = 1u << ASYNC_COPIES};

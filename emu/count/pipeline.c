@@ -180,13 +180,7 @@ static void end_block(struct worker *w)
 
 static void see_async(struct worker *w, const struct async_event *e)
 {
-    switch (e->what) {
-    case ASYNC_LANDS:
-        see_landing(w, e->landing);
-        break;
-    default:
-        break;
-    }
+    see_landing(w, e->landing);
 }
 
 const struct observer emu_pipeline = {.block = begin_block,
@@ -194,4 +188,5 @@ const struct observer emu_pipeline = {.block = begin_block,
                                       .global = see_global,
                                       .shared = see_shared,
                                       .barrier = see_barrier,
-                                      .async = see_async};
+                                      .async = see_async,
+                                      .hears = 1u << ASYNC_LANDS};

@@ -52,13 +52,7 @@ static void count_block(struct worker *w)
 
 static void see_async(struct worker *w, const struct async_event *e)
 {
-    switch (e->what) {
-    case ASYNC_COPIES:
-        bulk_copy(w, e->copy);
-        break;
-    default:
-        break;
-    }
+    bulk_copy(w, e->copy);
 }
 
 const struct observer emu_roles = {.slot = &slot,
@@ -67,4 +61,5 @@ const struct observer emu_roles = {.slot = &slot,
                                    .block_end = count_block,
                                    .global = copy_of_thread,
                                    .matrix = multiply,
-                                   .async = see_async};
+                                   .async = see_async,
+                                   .hears = 1u << ASYNC_COPIES};

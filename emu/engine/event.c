@@ -48,6 +48,13 @@ static void enter(const struct observer *o)
     }
     EMU_EVENTS(ENTER)
 #undef ENTER
+    for (int type = 0; o->async && type < ASYNC_TYPES; type++) {
+        if (o->hears && !(o->hears & 1u << type))
+            continue;
+        for (n = 0; events.async[type][n]; n++)
+            ;
+        events.async[type][n] = o->async;
+    }
 }
 
 /* An observer's memory is closed to the program, as the worker is: vault.h. */

@@ -116,7 +116,7 @@ struct cluster;
 /* Asynchronous work: it begins, something completes it, and a thread learns of that.
    Barriers are those of barriers.h. */
 struct async_event {
-    enum {
+    enum async_type {
         /* ---- Barriers. */
         ASYNC_INITIALISED, /* the running thread has initialised mbarrier `barrier` */
         ASYNC_ARRIVES,     /* `thread` arrives n times, after all that it did */
@@ -137,7 +137,8 @@ struct async_event {
                               the copy engine and the tensor cores do */
         ASYNC_INIT_FENCE, /* the copy engine sees the mbarriers that it has initialised;
                              also fence.acq_rel.cluster */
-        ASYNC_KERNEL_ENDED /* it knows that the kernel before has ended */
+        ASYNC_KERNEL_ENDED, /* it knows that the kernel before has ended */
+        ASYNC_TYPES
     } what;
     int barrier;
     uint32_t thread, n;
@@ -181,8 +182,11 @@ struct observer {
 
     void (*wait)(struct worker *w, uintptr_t site); /* a thread waits at a barrier */
     void (*meet)(struct worker *w);    /* every thread waits or has ended */
-    void (*barrier)(struct worker *w); /* the threads at the barrier will resume */
+    void (*barrier)(struct worker *w); /* the threads at the barrier will resume, if any
+                                          are left; also at barriers of the grid */
     void (*async)(struct worker *w, const struct async_event *e);
+    unsigned hears; /* the types of these that it is called for: a set of 1 << type; 0:
+                       all */
     void (*remote)(struct worker *w, const struct remote_access *a);
     /* No thread can go on: record it, and end the block, or leave it to another one. */
     void (*deadlock)(struct worker *w);
@@ -228,18 +232,20 @@ static inline void *emu_own(const struct worker *w, int slot)
 }
 
 /* The functions to call: one list per event, ended by NULL. */
+/* clang-format off */
 #define EMU_EVENTS(E)                                                                  \
-    E(prepare)                                                                         \
-    E(launch) E(completed) E(begin) E(cluster) E(block) E(block_end) E(turn) E(global) \
-        E(shared) E(constant) E(matrix) E(odd) E(wait) E(meet) E(barrier) E(async)     \
-            E(remote) E(deadlock) E(grid) E(warp_sync) E(fence) E(absent) E(fault)     \
-                E(stopping) E(ending) E(host_touched) E(freed) E(access)
+    E(prepare) E(launch) E(completed) E(begin) E(cluster) E(block) E(block_end)        \
+    E(turn) E(global) E(shared) E(constant) E(matrix) E(odd) E(wait) E(meet)           \
+    E(barrier) E(remote) E(deadlock) E(grid) E(warp_sync) E(fence) E(absent)           \
+    E(fault) E(stopping) E(ending) E(host_touched) E(freed) E(access)
+/* clang-format on */
 struct events {
     int depth; /* accesses that a lane may make before its warp is merged */
 #define EMU_LIST(event)                                                                \
     __typeof__(((struct observer *)0)->event) event[MOST_OBSERVERS + 1];
     EMU_EVENTS(EMU_LIST)
 #undef EMU_LIST
+    __typeof__(((struct observer *)0)->async) async[ASYNC_TYPES][MOST_OBSERVERS + 1];
 };
 
 /* The current lists, for events that come from no worker. */
@@ -264,7 +270,7 @@ const struct events *emu_events(void);
 #define EMU_ASYNC(w, event, ...)                                                       \
     do {                                                                               \
         const struct async_event emu_event = {.what = (event), ##__VA_ARGS__};         \
-        EMU_TELL((w)->on, async, w, &emu_event);                                       \
+        EMU_TELL((w)->on, async[emu_event.what], w, &emu_event);                       \
     } while (0)
 
 #endif
