@@ -8,9 +8,9 @@
 #include "param.h"
 #include "shared.h"
 
-/* Rows [first, first + n) of an operand, k elements each. */
+/* Rows [first, first + n) of an operand, k elements each: to[row * stride + e]. */
 static void gather(uint64_t descriptor, bool along_k, enum emu_element_kind kind,
-                   uint32_t first, uint32_t n, int k, float to[][MOST_K])
+                   uint32_t first, uint32_t n, int k, float *to, uint32_t stride)
 {
     const char *window = (const char *)emu_shared_window();
     const uint32_t start = emu_shared_start(descriptor);
@@ -21,7 +21,7 @@ static void gather(uint64_t descriptor, bool along_k, enum emu_element_kind kind
         for (uint32_t j = 0; j < (uint32_t)k / each; j++) {
             const char *piece =
                 window + emu_operand_piece(descriptor, start, true, first + i, j);
-            of->decode(piece, (int)each, &to[i][j * each]);
+            of->decode(piece, (int)each, &to[i * stride + j * each]);
         }
     for (uint32_t i = 0; !along_k && i < n / each; i++)
         for (uint32_t j = 0; j < (uint32_t)k; j++) {
@@ -29,7 +29,7 @@ static void gather(uint64_t descriptor, bool along_k, enum emu_element_kind kind
                                                            first / each + i, j);
             of->decode(piece, (int)each, value);
             for (uint32_t e = 0; e < each; e++)
-                to[i * each + e][j] = value[e];
+                to[(i * each + e) * stride + j] = value[e];
         }
 }
 
@@ -112,16 +112,17 @@ static void round_sums(struct wgmma_sums *s, enum emu_element_kind kind)
 
 void emu_wgmma_multiply(struct wgmma_product *c, uint32_t warp)
 {
-    float column[MOST_N][MOST_K], turned[MOST_K][MOST_N];
+    float column[MOST_N * MOST_K], turned[MOST_K][MOST_N];
     const int k = emu_element_k(c->shape.of);
     if (!c->from_registers)
         gather(c->a, !c->shape.trans_a, c->shape.of, warp % WARPGROUP * ROWS, ROWS, k,
-               c->row);
-    gather(c->b, !c->shape.trans_b, c->shape.of, 0, (uint32_t)c->shape.n, k, column);
+               c->row[0], MOST_K);
+    gather(c->b, !c->shape.trans_b, c->shape.of, 0, (uint32_t)c->shape.n, k, column,
+           (uint32_t)k);
     const float sign = c->shape.negate_a != c->shape.negate_b ? -1 : 1;
     for (int e = 0; e < k; e++)
         for (int j = 0; j < c->shape.n; j++)
-            turned[e][j] = sign * column[j][e];
+            turned[e][j] = sign * column[j * k + e];
     add_products(c->sums, c->row, turned[0], k, c->adds);
     round_sums(c->sums, c->shape.d);
 }
