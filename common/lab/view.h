@@ -32,9 +32,9 @@ int view_run(struct view *v, const char *lab);
 FILE *view_open(const struct view *v);
 void view_close(const struct view *v, FILE *out);
 
-/* lab_trace.c, for traces: the sizes of the problem, which end the program with status 2 if
-   v->sizes is not possible; the arrays of the trial, which
-   probe_trace() records; and the first comments of the table. */
+/* lab_trace.c, for traces: the sizes of the problem, which end the program with status
+   2 if v->sizes is not possible; the arrays of the trial, which probe_trace() records;
+   and the first comments of the table. */
 void view_shape(const struct view *v, int size[OPERATION_SIZES]);
 void view_trace(const struct trial *t);
 void view_heading(const struct view *v, const struct trial *t, FILE *out);

@@ -1,8 +1,9 @@
 /*
  * The runner's two sides. The *keeper*, so called since it keeps the channel from the
- * submission, is a thread that runs no line of the submission. It has the channel to the judge. The *main thread* runs all of the submission, its
- * static constructors too, and does what the keeper hands it; it has no descriptor but
- * standard output and error, and so have the threads that it starts.
+ * submission, is a thread that runs no line of the submission. It has the channel to
+ * the judge. The *main thread* runs all of the submission, its static constructors too,
+ * and does what the keeper hands it; it has no descriptor but standard output and
+ * error, and so have the threads that it starts.
  *
  *      judge  <-- pipes -->  keeper  <-- struct job -->  main thread: serve.c, kernel
  *

@@ -1,8 +1,8 @@
 /*
  * The kernels that are linked into a runner, one for each tile. Each object brings its
  * own entry in the section "tune_tiles", and the linker collects them: there is no
- * list to maintain (runner/runner_tiles.c). In the program lab these functions are about the
- * runner that is asked (rpc/rpc_tiles.c, pick.c).
+ * list to maintain (runner/runner_tiles.c). In the program lab these functions are
+ * about the runner that is asked (rpc/rpc_tiles.c, pick.c).
  */
 #ifndef TUNE_LINKED_H
 #define TUNE_LINKED_H

@@ -34,11 +34,11 @@ const struct tune *tune_find(const char *lab);
 /*
  * Search. With `quick` the first TILES_FEW tiles on the few shapes alone. `record` is
  * the file of the search, which is taken up if there is one of this kernel; `cache`
- * that of winners, see tune/tune_cache.h, written whenever a shape is done. The tiles are
- * those of labs/NN_name/tiles.tsv. One that does not compile, is wrong or cannot run is
- * left out, and the reason is printed. An interrupt ends the search, and what was found
- * stays. Returns the exit status: 0 done, 1 the kernel is at fault, 2 the machine, the
- * call or an interrupt.
+ * that of winners, see tune/tune_cache.h, written whenever a shape is done. The tiles
+ * are those of labs/NN_name/tiles.tsv. One that does not compile, is wrong or cannot
+ * run is left out, and the reason is printed. An interrupt ends the search, and what
+ * was found stays. Returns the exit status: 0 done, 1 the kernel is at fault, 2 the
+ * machine, the call or an interrupt.
  */
 int tune_run(const struct tune *spec, bool quick, const char *record,
              const char *cache);

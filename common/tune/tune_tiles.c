@@ -1,5 +1,5 @@
-/* Tiles: their names, the rows of tiles.tsv, and what came of compiling them; tune_tiles.h
-   states the contract. */
+/* Tiles: their names, the rows of tiles.tsv, and what came of compiling them;
+   tune_tiles.h states the contract. */
 #include "tune/tune_tiles.h"
 
 #include <ctype.h>

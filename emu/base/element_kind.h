@@ -1,4 +1,5 @@
-/* What the emulator knows of each kind of element: one row per kind in element_kind.c. */
+/* What the emulator knows of each kind of element: one row per kind in element_kind.c.
+ */
 #ifndef EMU_ELEMENT_KIND_H
 #define EMU_ELEMENT_KIND_H
 

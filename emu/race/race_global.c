@@ -1,8 +1,8 @@
 /*
- * Races in device memory. Within a block they are found as in shared memory (race_rule.c);
- * between blocks see race_blocks.c. The memory that a launch may write is watched: an
- * array passed by a pointer that is not const, __device__ variables, and any other
- * array from its first write on.
+ * Races in device memory. Within a block they are found as in shared memory
+ * (race_rule.c); between blocks see race_blocks.c. The memory that a launch may write
+ * is watched: an array passed by a pointer that is not const, __device__ variables, and
+ * any other array from its first write on.
  */
 #include "race.h"
 

@@ -1,7 +1,7 @@
 /*
- * The accesses to shared memory that race_rule.c compares. For each word two cells keep the
- * last write and the last read of the current epoch. Each access is compared with both.
- * After the first access to a part of a word, there is a cell for each byte.
+ * The accesses to shared memory that race_rule.c compares. For each word two cells keep
+ * the last write and the last read of the current epoch. Each access is compared with
+ * both. After the first access to a part of a word, there is a cell for each byte.
  */
 #include <string.h>
 

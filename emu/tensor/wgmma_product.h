@@ -5,7 +5,11 @@
 
 #include "event.h"
 
-enum { ROWS = 16 /* of a warp */, MOST_N = 256, MOST_K = 32 /* of elements of one byte */ };
+enum {
+    ROWS = 16 /* of a warp */,
+    MOST_N = 256,
+    MOST_K = 32 /* of elements of one byte */
+};
 
 /* The accumulators of a warp that products in flight add to. */
 struct wgmma_sums {

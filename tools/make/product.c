@@ -92,8 +92,7 @@ static void print_counters(double seconds)
         {"ldmatrix requests", c.ldmatrix_requests},
         {"matrix instructions", c.matrix_instructions},
 #define OF_KIND(kind, name, bits) {"matrix operations, " #name, c.matrix_ops[kind]},
-        EMU_ELEMENTS(OF_KIND)
-        {"atomic requests", c.atomic_requests},
+        EMU_ELEMENTS(OF_KIND){"atomic requests", c.atomic_requests},
         {"atomic sectors", c.atomic_sectors},
         {"L2 read sectors", c.l2_read_sectors},
         {"tiles", c.tiles},

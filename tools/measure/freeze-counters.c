@@ -1,8 +1,8 @@
 /*
- * For tools/measure/freeze: linked with a program, this writes what the emulator counted until
- * its end to the file FREEZE_COUNTERS: the values of struct counters, tabs between.
- * Link with -Wl,--wrap=probe_reset: what the program forgets by a reset counts as
- * well.
+ * For tools/measure/freeze: linked with a program, this writes what the emulator
+ * counted until its end to the file FREEZE_COUNTERS: the values of struct counters,
+ * tabs between. Link with -Wl,--wrap=probe_reset: what the program forgets by a reset
+ * counts as well.
  *
  * Nothing is written after a fault that stops a launch: how many blocks had run by then
  * depends on the cores.

@@ -1,4 +1,5 @@
-/* The pictures of a matrix, as text and as SVG; picture_matrix.h states the contract. */
+/* The pictures of a matrix, as text and as SVG; picture_matrix.h states the contract.
+ */
 #include <stdlib.h>
 
 #include "picture_matrix.h"
