@@ -46,7 +46,7 @@ int lab_function(int argc, char **argv)
 
     (void)argc;
     if (!spec)
-        return missing(argv[1], "lab_check.c");
+        return missing(argv[1], "check.c");
     puts(spec->functions[0]);
     return 0;
 }
