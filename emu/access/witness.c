@@ -108,8 +108,10 @@ void emu_witness_begin(struct worker *w)
 {
     int n;
     emu_workers(&n);
-    witness.wanted = n == 1 ? emu_settings()->witness : 0;
-    if (!witness.wanted)
+    const bool wanted = n == 1 && emu_settings()->witness;
+    if (wanted != witness.wanted)
+        witness.wanted = wanted;
+    if (!wanted)
         return;
     if (!witness.random)
         witness.random = emu_settings()->witness;
@@ -200,7 +202,8 @@ double emu_witness_interval(void)
 
 void emu_witness_inside(bool inside)
 {
-    witness.inside = inside;
+    if (witness.wanted)
+        witness.inside = inside;
 }
 
 /* The address in the form of a log's offset; UINT64_MAX if it is not verified. */

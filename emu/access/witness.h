@@ -1,7 +1,7 @@
 /*
- * The witness: it checks at random that hooks announce every access (EMU_WITNESS,
- * probe_witness()). The engine calls it at each of these moments. Where it is off, a
- * call returns at once.
+ * The witness: it checks at random that hooks announce every access, if probe_witness()
+ * asks for it. The engine calls it at each of these moments. Where it is off, a call
+ * returns at once, and writes nothing: other workers call it, too.
  */
 #ifndef EMU_WITNESS_H
 #define EMU_WITNESS_H
