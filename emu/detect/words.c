@@ -69,9 +69,9 @@ static void say_owner(char *place, size_t size, const struct fault_record *f)
     snprintf(place + n, size - n, "%s%s", link, owner);
 }
 
-/* What the access touches: "As[0][1]", and the element as data. */
+/* What the access touches: "As[0][1]"; as data, out->element. */
 static void say_touched(char *place, size_t size, const struct fault_record *f,
-                        const struct fault *out, struct probe_element *element)
+                        struct fault *out)
 {
     char source[512];
     const bool known = emu_symbols_text(out->file, out->line, source, sizeof source);
@@ -80,119 +80,124 @@ static void say_touched(char *place, size_t size, const struct fault_record *f,
                            f->detail != DETAIL_HOST;
     *place = 0;
     if (f->detail == DETAIL_VARIABLE || f->detail == DETAIL_READ_ONLY)
-        emu_say_variable(place, size, f->offset, f->size, element);
+        emu_say_variable(place, size, f->offset, f->size, &out->element);
     else if (of_memory)
-        emu_say_place(place, size, f, known ? source : NULL, element);
+        emu_say_place(place, size, f, known ? source : NULL, &out->element);
     if (f->remote)
         say_owner(place, size, f);
 }
 
-/* ---- {names} in the rows of fault_table.c. */
-
-struct said {
-    const struct fault_record *f;
-    const char *place;      /* what it touches */
-    const char *other_line; /* "line 12", or "line 12 of file.cu" */
-    int line_now, line_before;
-};
-
-/* The text for this name, in `text` or elsewhere. */
-static const char *value_of(const char *name, const struct said *s, char *text,
-                            size_t size)
+/* Where it happened, in `out`; where the other access was, as a line and in words.
+   Returns false if the fault's own place is not known. */
+static bool locate(const struct fault_record *f, struct fault *out, int *other_line,
+                   char *other_at, size_t size)
 {
-    const struct fault_record *f = s->f;
-    const struct launch *l = f->launch;
-    const bool own = f->other_thread == f->thread;
-    const struct {
-        const char *name, *value;
-    } ready[] = {{"place", s->place},
-                 {"line", s->other_line},
-                 {"kernel", l->kernel},
-                 {"text", f->text},
-                 {"verb", f->write ? "writes" : "reads"},
-                 {"other_verb", f->other_write ? "writes" : "reads"},
-                 {"did", f->other_write ? "wrote" : "read"},
-                 {"its", own ? "its" : "another thread's"},
-                 {"together", l->together > 1 ? "cluster" : "block"},
-                 /* It may be the copy that comes too late, and not the barrier. */
-                 {"copied", emu_copy_began(l)
-                                ? "; before the barrier, each thread must wait for the "
-                                  "group of its own copies"
-                                : ""}};
-    for (size_t i = 0; i < sizeof ready / sizeof *ready; i++)
-        if (!strcmp(name, ready[i].name))
-            return ready[i].value;
-    if (!strcmp(name, "it") && own)
-        return "it";
-    *text = 0;
-    if (!strcmp(name, "thread"))
-        emu_say_thread(l, text, size, f->thread);
-    else if (!strcmp(name, "other") || !strcmp(name, "it"))
-        emu_say_thread(l, text, size, f->other_thread);
-    else if (!strcmp(name, "block"))
-        emu_say_block(l, text, size, f->block);
-    else if (!strcmp(name, "other_block"))
-        emu_say_block(l, text, size, f->other_block);
-    else if (!strcmp(name, "address"))
-        snprintf(text, size, "%llu", (unsigned long long)f->offset);
-    else if (!strcmp(name, "timeout"))
-        snprintf(text, size, "%g", emu_settings()->timeout);
-    else if (!strcmp(name, "differ"))
-        emu_say_differences(text, size, f);
-    else if (!strcmp(name, "now"))
-        snprintf(text, size, "%d", s->line_now);
-    else if (!strcmp(name, "before"))
-        snprintf(text, size, "%d", s->line_before);
-    return text;
+    char other_file[256];
+    const bool known = emu_symbols_line(f->pc, out->file, sizeof out->file, &out->line);
+    const bool other_known =
+        f->other_pc &&
+        emu_symbols_line(f->other_pc, other_file, sizeof other_file, other_line);
+    const bool stopped =
+        f->kind == FAULT_CRASH || f->kind == FAULT_TIMEOUT || f->kind == FAULT_UNSEEN;
+    if (stopped && !known && other_known) { /* in the emulator, which has no lines */
+        snprintf(out->file, sizeof out->file, "%s", other_file);
+        out->line = *other_line;
+    }
+    if (!other_known)
+        snprintf(other_at, size, "unknown line");
+    else if (strcmp(other_file, out->file))
+        snprintf(other_at, size, "line %d of %s", *other_line, other_file);
+    else
+        snprintf(other_at, size, "line %d", *other_line);
+    return known;
 }
 
+/* ---- {names} in the rows of fault_table.c. */
+
+struct name {
+    const char *name, *text;
+};
+
 /* The row's text with each {name} replaced. */
-static void fill_in(char *to, size_t size, const char *row, const struct said *s)
+static void fill_in(char *to, size_t size, const char *row, const struct name *names)
 {
-    char name[16], text[192];
     size_t at = 0;
     *to = 0;
     while (*row && at < size) {
         const size_t plain = strcspn(row, "{");
+        const struct name *n = names;
         at += (size_t)snprintf(to + at, size - at, "%.*s", (int)plain, row);
         row += plain;
-        if (at < size && sscanf(row, "{%15[a-z_]}", name) == 1) {
-            at += (size_t)snprintf(to + at, size - at, "%s",
-                                   value_of(name, s, text, sizeof text));
-            row += strcspn(row, "}") + 1;
-        }
+        if (!*row || at >= size)
+            break;
+        const size_t length = strcspn(++row, "}");
+        while (n->name && (strncmp(n->name, row, length) || n->name[length]))
+            n++;
+        at += (size_t)snprintf(to + at, size - at, "%s", n->name ? n->text : "{?}");
+        row += length + (row[length] == '}');
     }
+}
+
+static void say(const struct fault_record *f, struct fault *out, const char *place,
+                const char *other_at, int other_line)
+{
+    const struct launch *l = f->launch;
+    const bool own = f->other_thread == f->thread;
+    char thread[64], other[64], block[64], other_block[64], differ[128];
+    char address[24], timeout[24], now[16], before[16];
+    emu_say_thread(l, thread, sizeof thread, f->thread);
+    emu_say_thread(l, other, sizeof other, f->other_thread);
+    emu_say_block(l, block, sizeof block, f->block);
+    emu_say_block(l, other_block, sizeof other_block, f->other_block);
+    emu_say_differences(differ, sizeof differ, f);
+    snprintf(address, sizeof address, "%llu", (unsigned long long)f->offset);
+    snprintf(timeout, sizeof timeout, "%g", emu_settings()->timeout);
+    snprintf(now, sizeof now, "%d", out->line);
+    snprintf(before, sizeof before, "%d", other_line);
+    const struct name names[] = {
+        {"thread", thread},
+        {"block", block},
+        {"kernel", l->kernel},
+        {"verb", f->write ? "writes" : "reads"},
+        {"place", place}, /* what it touches */
+        {"now", now},     /* the line */
+        {"other", other}, /* the other thread... */
+        {"other_block", other_block},
+        {"other_verb", f->other_write ? "writes" : "reads"},
+        {"did", f->other_write ? "wrote" : "read"},
+        {"line", other_at}, /* ...on "line 12", or "line 12 of file.cu"... */
+        {"before", before}, /* ...which is 12 */
+        {"it", own ? "it" : other},
+        {"its", own ? "its" : "another thread's"},
+        {"differ", differ},
+        {"address", address},
+        {"timeout", timeout},
+        {"text", f->text},
+        {"together", l->together > 1 ? "cluster" : "block"},
+        /* It may be the copy that comes too late, and not the barrier. */
+        {"copied", emu_copy_began(l)
+                       ? "; before the barrier, each thread must wait for the group of "
+                         "its own copies"
+                       : ""},
+        {NULL, NULL}};
+    fill_in(out->what, sizeof out->what, emu_fault_sentence(f), names);
+    fill_in(out->remedy, sizeof out->remedy, emu_fault_remedy(f), names);
 }
 
 void emu_words(const struct fault_record *f, struct fault *out)
 {
-    char place[192], other_file[256], other_at[300] = "unknown line";
+    char place[192], other_at[300];
     int other_line = 0;
     memset(out, 0, sizeof *out);
     out->kind = f->kind;
     if (f->kind == FAULT_OUT_OF_BOUNDS && !f->detail && f->offset < ARENA_BYTES)
         out->address = (const void *)(emu_arena() + f->offset);
-    const bool known = emu_symbols_line(f->pc, out->file, sizeof out->file, &out->line);
-    const bool other_known =
-        f->other_pc &&
-        emu_symbols_line(f->other_pc, other_file, sizeof other_file, &other_line);
-    const bool stopped =
-        f->kind == FAULT_CRASH || f->kind == FAULT_TIMEOUT || f->kind == FAULT_UNSEEN;
-    if (stopped && !known && other_known) { /* in the emulator, which has no lines */
-        snprintf(out->file, sizeof out->file, "%s", other_file);
-        out->line = other_line;
-    }
-    if (other_known)
-        snprintf(other_at, sizeof other_at, "line %d%s%s", other_line,
-                 strcmp(other_file, out->file) ? " of " : "",
-                 strcmp(other_file, out->file) ? other_file : "");
-    say_touched(place, sizeof place, f, out, &out->element);
+    const bool known = locate(f, out, &other_line, other_at, sizeof other_at);
+    say_touched(place, sizeof place, f, out);
     emu_who(f->launch, &out->who, f->block, f->thread);
     snprintf(out->table, sizeof out->table, "%s", f->table);
+    say(f, out, place, other_at, other_line);
 
-    const struct said said = {f, place, other_at, out->line, other_line};
-    fill_in(out->what, sizeof out->what, emu_fault_sentence(f), &said);
-    fill_in(out->remedy, sizeof out->remedy, emu_fault_remedy(f), &said);
     const int caller = known ? emu_symbols_caller(f->pc) : 0;
     const size_t length = strlen(out->what);
     if (caller)
