@@ -3,14 +3,14 @@
  * supervise.h of the program lab, as far as it uses them, by protocol.h.
  *
  *   state.c      the runner that is asked, and what is known of its call
- *   rpc_start.c      starts a runner, and asks it
+ *   rpc_start.c  starts a runner, and asks it
  *   end.c        ends it, and turns its end into a verdict
- *   rpc_print.c      passes on what it prints
+ *   rpc_print.c  passes on what it prints
  *   cuda.c       the runtime
  *   call.c       calls the kernel, and keeps what came of it
  *   errors.c     the name of the last error
- *   rpc_tiles.c      calls it compiled for a tile
- *   rpc_trace.c      fetches the requests of one block
+ *   rpc_tiles.c  calls it compiled for a tile
+ *   rpc_trace.c  fetches the requests of one block
  *   supervise.c  breaks off the work when a runner has ended
  *
  * The environment has

@@ -131,7 +131,7 @@ static void write_s32(void *to, double sum, bool saturates)
 
 enum { F16 = 1 << EMU_F16, F32 = 1 << EMU_F32, S32 = 1 << EMU_S32 };
 
-#define NAMED(kind, text, width) [kind].name = #text, [kind].bits = (width),
+#define BITS(kind, name, width) [kind].bits = (width),
 static const struct element elements[EMU_ELEMENT_KINDS] = {
     [EMU_F16] = {.decode = decode_f16,
                  .mma_sums = F16 | F32,
@@ -155,7 +155,7 @@ static const struct element elements[EMU_ELEMENT_KINDS] = {
     [EMU_S8] = {.decode = decode_s8, .mma_sums = S32, .mma_rate = "tensor_s8"},
     [EMU_F32] = {.read = read_f32, .write = write_f32},
     [EMU_S32] = {.read = read_s32, .write = write_s32},
-    EMU_ELEMENTS(NAMED)};
+    EMU_ELEMENTS(BITS)};
 
 const struct element *emu_element(enum emu_element_kind kind)
 {

@@ -9,7 +9,6 @@
 #include "emu_element.h"
 
 struct element {
-    const char *name; /* as in PTX */
     int bits;
 
     /* As a factor: the values of n elements one after the other. NULL: it is none. */

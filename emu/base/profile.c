@@ -72,7 +72,7 @@ static void read_rate(const char *constant, double value)
     }
 }
 
-static void read_profile(struct emu_table *t, const char *path)
+static void read_profile(struct emu_table *t)
 {
     while (emu_table_row(t)) {
         if (t->cells < 2 || !*t->cell[0] || !*t->cell[1]) {
@@ -88,9 +88,9 @@ static void read_profile(struct emu_table *t, const char *path)
     }
     for (int i = 0; i < N_NEEDED; i++)
         if (!(*fields[i].value > 0) && strcmp(fields[i].name, "compute_minor"))
-            fail(path, "no positive value for ", fields[i].name);
+            fail(t->path, "no positive value for ", fields[i].name);
     if (!profile.name[0])
-        fail(path, "no value for ", "name");
+        fail(t->path, "no value for ", "name");
 }
 
 const struct profile *emu_profile(void)
@@ -107,7 +107,7 @@ const struct profile *emu_profile(void)
     if (!emu_table_open(&t, path[0]) && !emu_table_open(&t, path[1]))
         fail(path[0], "no such GPU profile",
              "; EMU_GPU names a file beside it, without .tsv");
-    read_profile(&t, path[0]);
+    read_profile(&t);
     emu_table_close(&t);
     return &profile;
 }

@@ -91,8 +91,12 @@ static void print_counters(double seconds)
         {"wgmma wavefronts", c.wgmma_wavefronts},
         {"ldmatrix requests", c.ldmatrix_requests},
         {"matrix instructions", c.matrix_instructions},
+    /* clang-format off */
 #define OF_KIND(kind, name, bits) {"matrix operations, " #name, c.matrix_ops[kind]},
-        EMU_ELEMENTS(OF_KIND){"atomic requests", c.atomic_requests},
+        EMU_ELEMENTS(OF_KIND)
+#undef OF_KIND
+        /* clang-format on */
+        {"atomic requests", c.atomic_requests},
         {"atomic sectors", c.atomic_sectors},
         {"L2 read sectors", c.l2_read_sectors},
         {"tiles", c.tiles},
