@@ -1,6 +1,6 @@
-/* A matrix instruction whose factors cannot have such sums: the table of element kinds
-   refuses it, instead of computing it as another kind. (No PTX has it: the functions are
-   those that inline PTX becomes.) */
+// A call of a matrix instruction with sums of a kind that its factors cannot have.
+
+/* No PTX has this: the function is the one that inline PTX becomes. */
 #include "test.h"
 
 #ifdef TWIN
