@@ -148,7 +148,6 @@ include common/make/runner.mk
 include common/make/lab.mk
 include common/make/tune.mk
 include common/make/ladder.mk
-include view/pictures/view.mk
 include view/plots/plots.mk
 include view/pictures/pictures.mk
 include view/explorer/explorer.mk

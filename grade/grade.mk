@@ -23,7 +23,7 @@ build/grade/leash: build/cpu/grade/leash.o build/cpu/grade/tree.o
 	$(call begin,LINK)
 	$(CC) $^ -o $@
 
-policy_o := $(patsubst %.c,build/cpu/%.o,$(wildcard grade/policy*.c)) \
+policy_o := $(patsubst %.c,build/cpu/%.o,$(wildcard grade/policy/*.c)) \
             $(patsubst %,build/cpu/emu/%.o,frontend/rewrite_tokens base/whole_file)
 build/grade/kit/build/policy: $(policy_o)
 	$(call begin,LINK)
@@ -36,7 +36,7 @@ build/grade/kit/build/guard.o: build/cpu/grade/guard.o grade/guard.S
 	ld -r $< $(@:.o=_thunks.o) -o $@
 
 # Every header that a submission may include, as an empty file.
-build/grade/kit/build/stubs/sgemm.h: grade/headers.txt
+build/grade/kit/build/stubs/sgemm.h: grade/policy/headers.txt
 	rm -rf $(@D)
 	while read -r header; do \
 	    mkdir -p "$$(dirname "$(@D)/$$header")" && : >"$(@D)/$$header"; done <$<
@@ -49,8 +49,8 @@ build/grade/kit/build/runner.o: build/cpu/runner.o
 kit := $(wildcard common/*.h) common/tune/entry.c common/tune/linked.h \
        common/finding/verdict.h common/finding/finding.h common/call/call.h $(operation_calls_c) \
        emu/frontend/emucc emu/frontend/options.sh tools/make/compile-tile tools/make/localize \
-       $(filter-out grade/grade.mk,$(wildcard grade/forbid \
-       grade/build grade/enclose grade/*.t[xs][tv] emu/gpus/*.tsv))
+       $(filter-out grade/grade.mk,$(wildcard \
+       grade/build grade/enclose grade/policy/forbid grade/policy/*.t[xs][tv] emu/gpus/*.tsv))
 kit_folders := emu/include
 build/grade/kit/version: $(kit) $(wildcard emu/include/*.h emu/include/*/* emu/include/*/*/*) \
                          emu/build/libemu.a emu/build/rewrite build/grade/kit/build/runner.o \
@@ -78,7 +78,7 @@ grade: $(if $(and $(SUBMISSIONS),$(OUT)),grader)
 
 grader: build/grade/kit/version
 
--include $(wildcard build/*/grade/*.d)
+-include $(wildcard build/*/grade/*.d build/*/grade/*/*.d)
 
 # They include one another by the folder's name; no other file includes them.
 build/cpu/grade/%.o: CFLAGS += -I.

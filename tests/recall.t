@@ -38,7 +38,7 @@ is "CACHE=no runs all of them" "$(CACHE=no recalled)" "$all 3"
 is "another copy of the course, in another folder, runs none" "$(cat "$work/said")" "$all 0"
 echo >>docs/gpu.md
 echo '/* */' >>view/live/live.css
-echo '# more' >>grade/headers.txt
+echo '# more' >>grade/policy/headers.txt
 is "a page, a style or the grader's list has changed: none" "$(recalled)" "$all 0"
 
 sed 's/AT_MOST, [0-9.]*/AT_MOST, 1000/; s/AT_LEAST, [0-9.]*/AT_LEAST, 0/' labs/02_coalesce/check.c >"$work/check.c"

@@ -49,13 +49,6 @@ const char *tile_k(const struct tile *t, int piece);
 /* tile_map.c: the panel of the tensor map. Returns the lower edge. */
 int tile_draw_map(const struct tile *t, struct svg *svg, int x, int y);
 
-/* tile_draw.c: a label with up to two numbers; the title of a panel, and a line below.
- */
-void tile_label(struct svg *svg, double x, double y, int size, const char *look,
-                const char *format, long long a, long long b);
-void tile_title(struct svg *svg, double x, double y, const char *text,
-                const char *below);
-
 /* tile_draw.c: its three panels from y on. Returns the lower edge. */
 int tile_draw(const struct tile *t, struct svg *svg, int y);
 

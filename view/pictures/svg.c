@@ -58,6 +58,22 @@ void svg_label(struct svg *s, double x, double y, int size, const char *text,
     text_add(&s->marks, "</text>\n");
 }
 
+void svg_numbers(struct svg *svg, double x, double y, int size, const char *look,
+                 const char *format, long long a, long long b)
+{
+    struct text text = {0};
+
+    text_add(&text, format, a, b);
+    svg_label(svg, x, y, size, text_of(&text), look);
+    text_free(&text);
+}
+
+void svg_title(struct svg *svg, double x, double y, const char *text, const char *below)
+{
+    svg_label(svg, x, y, 14, text, SVG_BOLD);
+    svg_label(svg, x, y + 18, 12, below, SVG_SOFT);
+}
+
 void svg_end(struct svg *s, int width, int height, const char *title)
 {
     struct text head = {0};

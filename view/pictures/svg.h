@@ -48,6 +48,13 @@ void svg_rect(struct svg *s, struct svg_box box, const char *fill, const char *s
 void svg_label(struct svg *s, double x, double y, int size, const char *text,
                const char *look);
 
+/* The same for up to two numbers, in the printf format `format`. */
+void svg_numbers(struct svg *s, double x, double y, int size, const char *look,
+                 const char *format, long long a, long long b);
+
+/* A panel's title, and a softer line below it. */
+void svg_title(struct svg *s, double x, double y, const char *text, const char *below);
+
 /* Write the picture, with its title, and free the marks. */
 void svg_end(struct svg *s, int width, int height, const char *title);
 

@@ -26,8 +26,8 @@ static void draw_banks(struct svg *svg, double x, double y)
 {
     svg_label(svg, x + LABELS - 8, y, 11, "banks", SVG_RIGHT SVG_SOFT);
     for (int p = 0; p < TILE_PLACES; p++)
-        tile_label(svg, x + LABELS + (p + 0.5) * PLACE, y, 10, SVG_MIDDLE SVG_SOFT,
-                   "%lld-%lld", 4 * p, 4 * p + 3);
+        svg_numbers(svg, x + LABELS + (p + 0.5) * PLACE, y, 10, SVG_MIDDLE SVG_SOFT,
+                    "%lld-%lld", 4 * p, 4 * p + 3);
 }
 
 static struct svg_box place_box(double x, double y, int line, int p)
@@ -43,8 +43,8 @@ static void draw_held(const struct tile *t, struct svg *svg, double x, double y)
         const struct svg_box first = place_box(x, y, line, 0);
 
         if (at->row >= 0)
-            tile_label(svg, first.x - 9, first.y + 14, LINE_LABEL, SVG_RIGHT SVG_SOFT,
-                       "row %lld", at->row, 0);
+            svg_numbers(svg, first.x - 9, first.y + 14, LINE_LABEL, SVG_RIGHT SVG_SOFT,
+                        "row %lld", at->row, 0);
         for (int p = 0; p < TILE_PLACES; p++) {
             const struct svg_box box = place_box(x, y, line, p);
             const int piece = at[p].piece;
@@ -66,8 +66,8 @@ static void draw_read(const struct tile *t, struct svg *svg, double x, double y)
     for (int line = 0; line < TILE_LINES; line++) {
         const struct svg_box first = place_box(x, y, line, 0);
 
-        tile_label(svg, first.x - 9, first.y + 14, LINE_LABEL, SVG_RIGHT SVG_SOFT,
-                   line ? "+ %lld" : "byte 0", line * 128, 0);
+        svg_numbers(svg, first.x - 9, first.y + 14, LINE_LABEL, SVG_RIGHT SVG_SOFT,
+                    line ? "+ %lld" : "byte 0", line * 128, 0);
         for (int p = 0; p < TILE_PLACES; p++) {
             const struct tile_place *const at = &t->place[line][p];
             const struct svg_box box = place_box(x, y, line, p);
@@ -79,9 +79,9 @@ static void draw_read(const struct tile *t, struct svg *svg, double x, double y)
                                       : SVG_DARK,
                      "", "");
             if (at->read_row >= 0)
-                tile_label(svg, box.x + box.width / 2, box.y + 14, 11,
-                           SVG_MIDDLE SVG_WHITE, at->wrong ? "! %lld" : "%lld",
-                           at->read_row, 0);
+                svg_numbers(svg, box.x + box.width / 2, box.y + 14, 11,
+                            SVG_MIDDLE SVG_WHITE, at->wrong ? "! %lld" : "%lld",
+                            at->read_row, 0);
         }
     }
 }
@@ -93,13 +93,13 @@ static void say_read(const struct tile *t, struct svg *svg, double x, double y)
     char text[160];
 
     if (!t->product) {
-        tile_title(svg, x, y, "3. No wgmma reads this tile", "is a STEP still empty?");
+        svg_title(svg, x, y, "3. No wgmma reads this tile", "is a STEP still empty?");
         return;
     }
     snprintf(text, sizeof text,
              "line %d, k step %d: %d rows; start: byte %lld of the tile",
              t->product->line, t->step, o->rows, o->start - t->copy.to);
-    tile_title(svg, x, y, "3. The descriptor: what one wgmma reads", text);
+    svg_title(svg, x, y, "3. The descriptor: what one wgmma reads", text);
     snprintf(text, sizeof text,
              o->swizzle ? "8 rows to the next 8: %d bytes; swizzle: %d bytes"
                         : "8 rows to the next 8: %d bytes; no swizzle",
@@ -116,9 +116,9 @@ static void draw_key(const struct tile *t, struct svg *svg, double x, double y)
     if (!t->wrong)
         return;
     svg_rect(svg, (struct svg_box){x, y + 8, 14, 12}, WRONG, "", "");
-    tile_label(svg, x + 20, y + 19, 12, "",
-               "! %lld of %lld pieces are not what they are read as", t->wrong,
-               t->read);
+    svg_numbers(svg, x + 20, y + 19, 12, "",
+                "! %lld of %lld pieces are not what they are read as", t->wrong,
+                t->read);
 }
 
 int tile_draw(const struct tile *t, struct svg *svg, int y)
@@ -127,10 +127,10 @@ int tile_draw(const struct tile *t, struct svg *svg, int y)
     const int top = grids + 66, right = LEFT + GRIDS;
     const int bottom = top + TILE_LINES * HIGH + 24;
 
-    tile_title(svg, LEFT, grids, "2. The swizzle: where the pieces of each row are",
-               t->copy.swizzle
-                   ? "a piece is 16 bytes; the figures are its k, in the tile"
-                   : "this map has none; the figures are the k of a piece");
+    svg_title(svg, LEFT, grids, "2. The swizzle: where the pieces of each row are",
+              t->copy.swizzle
+                  ? "a piece is 16 bytes; the figures are its k, in the tile"
+                  : "this map has none; the figures are the k of a piece");
     draw_banks(svg, LEFT, top - 7);
     draw_held(t, svg, LEFT, top);
     say_read(t, svg, right, grids);

@@ -63,9 +63,9 @@ static void draw_matrix(const struct tile *t, struct svg *svg, const struct scal
         svg_rect(svg, box_of(s, left, top, in_cols, in_rows), SVG_DARK, "",
                  "copied from the matrix");
     if (in_cols > 0 && in_rows > 0)
-        tile_label(svg, whole.x + in_cols * s->each_x / 2,
-                   s->y + (top + in_rows / 2) * s->each_y + 4, 12, SVG_MIDDLE SVG_WHITE,
-                   "box", 0, 0);
+        svg_numbers(svg, whole.x + in_cols * s->each_x / 2,
+                    s->y + (top + in_rows / 2) * s->each_y + 4, 12,
+                    SVG_MIDDLE SVG_WHITE, "box", 0, 0);
     if (c->outside && in_rows * s->each_y < whole.height - 14)
         svg_label(svg, whole.x + whole.width / 2, whole.y + whole.height - 8, 12, "0",
                   SVG_MIDDLE);
@@ -79,18 +79,18 @@ static void draw_axes(const struct tile *t, struct svg *svg, const struct scale 
 {
     const struct async_copy *const c = &t->copy;
 
-    tile_label(svg, s->x - 8, s->y + 9, 11, SVG_RIGHT SVG_SOFT, "row 0", 0, 0);
+    svg_numbers(svg, s->x - 8, s->y + 9, 11, SVG_RIGHT SVG_SOFT, "row 0", 0, 0);
     if (c->at[1] * s->each_y > 14)
-        tile_label(svg, s->x - 8, s->y + c->at[1] * s->each_y + 9, 11, SVG_RIGHT,
-                   "%lld", c->at[1], 0);
-    tile_label(svg, s->x - 8, s->y + c->size[1] * s->each_y, 11, SVG_RIGHT SVG_SOFT,
-               "%lld", c->size[1], 0);
-    tile_label(svg, s->x, s->y - 6, 11, SVG_SOFT, "k = 0", 0, 0);
+        svg_numbers(svg, s->x - 8, s->y + c->at[1] * s->each_y + 9, 11, SVG_RIGHT,
+                    "%lld", c->at[1], 0);
+    svg_numbers(svg, s->x - 8, s->y + c->size[1] * s->each_y, 11, SVG_RIGHT SVG_SOFT,
+                "%lld", c->size[1], 0);
+    svg_numbers(svg, s->x, s->y - 6, 11, SVG_SOFT, "k = 0", 0, 0);
     if (c->at[0] * s->each_x > 40)
-        tile_label(svg, s->x + c->at[0] * s->each_x, s->y - 6, 11, "", "%lld", c->at[0],
-                   0);
-    tile_label(svg, s->x + c->size[0] * s->each_x, s->y - 6, 11, SVG_MIDDLE SVG_SOFT,
-               "%lld", c->size[0], 0);
+        svg_numbers(svg, s->x + c->at[0] * s->each_x, s->y - 6, 11, "", "%lld",
+                    c->at[0], 0);
+    svg_numbers(svg, s->x + c->size[0] * s->each_x, s->y - 6, 11, SVG_MIDDLE SVG_SOFT,
+                "%lld", c->size[0], 0);
 }
 
 static void fact(struct svg *svg, double x, double y, const char *name,
@@ -125,8 +125,8 @@ int tile_draw_map(const struct tile *t, struct svg *svg, int x, int y)
 {
     const struct scale s = scale_of(t, x + MARGIN, y + ABOVE);
 
-    tile_title(svg, x, y + 16, "1. The tensor map, and the box of one copy",
-               "light: the matrix; dark: what this copy takes; white: outside, zeros");
+    svg_title(svg, x, y + 16, "1. The tensor map, and the box of one copy",
+              "light: the matrix; dark: what this copy takes; white: outside, zeros");
     draw_matrix(t, svg, &s);
     draw_axes(t, svg, &s);
     draw_facts(t, svg, x + FACTS, y + 90);

@@ -1,6 +1,6 @@
 /* The line markers and pragmas of a preprocessed submission; policy.h has the
    contract. */
-#include "grade/policy.h"
+#include "grade/policy/policy.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Identifiers and attributes of a submission; policy.h has the contract. */
-#include "grade/policy.h"
+#include "grade/policy/policy.h"
 
 #include <ctype.h>
 #include <regex.h>

@@ -9,7 +9,7 @@
  *
  * exit status: 0: it may; 1: it may not, standard error says why; 2: a wrong call
  */
-#include "grade/policy.h"
+#include "grade/policy/policy.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* What the policy says when it refuses; policy.h has the contract. */
-#include "grade/policy.h"
+#include "grade/policy/policy.h"
 
 #include <stdarg.h>
 #include <stdio.h>
