@@ -85,9 +85,9 @@ static void add_array(const char *name, uint64_t offset, uint64_t bytes)
 
 static uint64_t bytes_of(const struct emu_shape *s)
 {
-    uint64_t bytes = s->element;
-    for (uint32_t k = 0; k < s->rank && k < 3; k++)
-        bytes *= s->extent[k];
+    uint64_t bytes = s->__element;
+    for (uint32_t k = 0; k < s->__rank && k < 3; k++)
+        bytes *= s->__extent[k];
     return bytes;
 }
 
@@ -96,10 +96,10 @@ static uint64_t bytes_of(const struct emu_shape *s)
 static void give(struct array *a, const struct emu_shape *shape)
 {
     const bool another =
-        a->shape.element && memcmp(&a->shape, shape, sizeof *shape) != 0;
+        a->shape.__element && memcmp(&a->shape, shape, sizeof *shape) != 0;
     a->shape = *shape;
     if (another)
-        a->shape.rank = 1;
+        a->shape.__rank = 1;
 }
 
 /* The shape of "_ZZ4smemiE2As" is at "_ZZ4smemiE12emu_shape_As": emucc puts it
@@ -174,7 +174,7 @@ void emu_shared_new_block(struct worker *w)
 {
     for (int i = 0; i < n_arrays; i++) {
         struct array *a = &arrays[i];
-        uint64_t bytes = is_dynamic(a) ? w->launch->config.shared : a->bytes;
+        uint64_t bytes = is_dynamic(a) ? w->launch->config.__shared : a->bytes;
         uint8_t *shadow = w->shared_shadow + a->start / 4;
         bool fresh = w->shadow_launch != w->launch->number;
         bool touched = a->start < w->shared_high && a->start + a->bytes > w->shared_low;
@@ -274,7 +274,7 @@ bool emu_shared_is_dynamic(uint64_t offset)
 
 uint64_t emu_shared_used(const struct launch *l)
 {
-    uint64_t bytes = l->config.shared;
+    uint64_t bytes = l->config.__shared;
     for (int i = 0; i < n_arrays; i++)
         if (!is_dynamic(&arrays[i]) && used_by[i] == l->number)
             bytes += arrays[i].bytes;

@@ -14,7 +14,7 @@ static cudaError_t take_cluster(const char *kernel, const cudaLaunchAttributeVal
         return emu_refuse(
             site, cudaErrorInvalidValue, "each dimension of a cluster is at least 1",
             "%s is launched with clusters of %u x %u x %u blocks", kernel, x, y, z);
-    to->cluster = (struct uint3){x, y, z};
+    to->__cluster = (struct uint3){x, y, z};
     return cudaSuccess;
 }
 
@@ -28,7 +28,7 @@ static cudaError_t take(const cudaLaunchAttribute *a, const char *kernel,
     case cudaLaunchAttributeClusterDimension:
         return take_cluster(kernel, &a->val, site, to);
     case cudaLaunchAttributeProgrammaticStreamSerialization:
-        to->overlaps = a->val.programmaticStreamSerializationAllowed != 0;
+        to->__overlaps = a->val.programmaticStreamSerializationAllowed != 0;
         return cudaSuccess;
     case cudaLaunchAttributePreferredClusterDimension: /* a larger one, where it fits */
     case cudaLaunchAttributeIgnore:
@@ -54,11 +54,11 @@ cudaError_t emu_launch_config(const cudaLaunchConfig_t *config, const char *kern
     EMU_API_LOCK;
     if (!config || (config->numAttrs && !config->attrs))
         return emu_api(cudaErrorInvalidValue);
-    *to = (struct emu_config){.grid = config->gridDim,
-                              .block = config->blockDim,
-                              .shared = config->dynamicSmemBytes,
+    *to = (struct emu_config){.__grid = config->gridDim,
+                              .__block = config->blockDim,
+                              .__shared = config->dynamicSmemBytes,
                               .stream = config->stream,
-                              .site = site};
+                              .__site = site};
     for (unsigned i = 0; i < config->numAttrs; i++) {
         const cudaError_t error =
             take(&config->attrs[i], kernel, emu_call_site(site), to);

@@ -19,17 +19,17 @@ static cudaError_t agree(struct emu_config *c, struct uint3 of_kernel,
                          const char *kernel, uintptr_t site)
 {
     const struct uint3 one = {1, 1, 1};
-    if (c->cluster.x && of_kernel.x &&
-        (c->cluster.x != of_kernel.x || c->cluster.y != of_kernel.y ||
-         c->cluster.z != of_kernel.z))
+    if (c->__cluster.x && of_kernel.x &&
+        (c->__cluster.x != of_kernel.x || c->__cluster.y != of_kernel.y ||
+         c->__cluster.z != of_kernel.z))
         return emu_refuse(
             site, cudaErrorInvalidClusterSize, "let one of them say it",
             "%s is launched with clusters of %u x %u x %u blocks, but its "
             "__cluster_dims__ say %u x %u x %u",
-            kernel, c->cluster.x, c->cluster.y, c->cluster.z, of_kernel.x, of_kernel.y,
+            kernel, c->__cluster.x, c->__cluster.y, c->__cluster.z, of_kernel.x, of_kernel.y,
             of_kernel.z);
-    if (!c->cluster.x)
-        c->cluster = of_kernel.x ? of_kernel : one;
+    if (!c->__cluster.x)
+        c->__cluster = of_kernel.x ? of_kernel : one;
     return cudaSuccess;
 }
 
@@ -38,8 +38,8 @@ cudaError_t emu_launch_clusters(struct emu_config *c, const struct called *calle
 {
     const struct profile *p = emu_profile();
     const cudaError_t error = agree(c, called->cluster, kernel, site);
-    const struct uint3 d = c->cluster;
-    const struct dim3 g = c->grid;
+    const struct uint3 d = c->__cluster;
+    const struct dim3 g = c->__grid;
     const unsigned most =
         emu_kernel_large_clusters(called->pc) ? CLUSTER_MOST : PORTABLE;
     if (error || blocks_of(d) == 1)
@@ -89,10 +89,10 @@ cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel,
     cudaError_t error = emu_launch_config(config, "the kernel", EMU_SITE, &c);
     if (!error)
         error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-            &blocks, kernel, (int)(c.block.x * c.block.y * c.block.z), c.shared);
+            &blocks, kernel, (int)(c.__block.x * c.__block.y * c.__block.z), c.__shared);
     if (error)
         return error;
-    const unsigned size = c.cluster.x ? blocks_of(c.cluster) : 1;
+    const unsigned size = c.__cluster.x ? blocks_of(c.__cluster) : 1;
     *clusters = (int)(blocks * (unsigned)emu_profile()->sms / size);
     return emu_api(cudaSuccess);
 }

@@ -85,10 +85,10 @@ static cudaError_t too_large(const struct emu_config *c, uintptr_t pc,
                              const char *kernel, uintptr_t site)
 {
     const struct profile *p = emu_profile();
-    const uint64_t blocks = (uint64_t)c->grid.x * c->grid.y * c->grid.z;
+    const uint64_t blocks = (uint64_t)c->__grid.x * c->__grid.y * c->__grid.z;
     struct occupancy o;
-    emu_occupancy(&o, c->block.x * c->block.y * c->block.z,
-                  c->shared + emu_kernel_static_bytes(pc), 0);
+    emu_occupancy(&o, c->__block.x * c->__block.y * c->__block.z,
+                  c->__shared + emu_kernel_static_bytes(pc), 0);
     if (blocks <= (uint64_t)(o.blocks * p->sms))
         return cudaSuccess;
     return emu_refuse(site, cudaErrorCooperativeLaunchTooLarge,
@@ -103,9 +103,9 @@ cudaError_t emu_launch_check(struct emu_config *c, void (*run)(void *), void *cl
                              const char *kernel, uintptr_t site)
 {
     const struct profile *p = emu_profile();
-    cudaError_t error = bad_block(kernel, c->block, site);
+    cudaError_t error = bad_block(kernel, c->__block, site);
     if (!error)
-        error = bad_grid(kernel, c->grid, site);
+        error = bad_grid(kernel, c->__grid, site);
     if (error)
         return error;
     if (!emu_stream_valid(c->stream))
@@ -119,21 +119,21 @@ cudaError_t emu_launch_check(struct emu_config *c, void (*run)(void *), void *cl
         error = too_large(c, pc, kernel, site);
     if (error)
         return error;
-    if (c->shared == 0)
+    if (c->__shared == 0)
         return cudaSuccess;
-    if (c->shared > p->shared_bytes_block || c->shared > SHARED_DYNAMIC_MAX)
+    if (c->__shared > p->shared_bytes_block || c->__shared > SHARED_DYNAMIC_MAX)
         return emu_refuse(site, cudaErrorInvalidValue,
                           "use a smaller tile, or model another GPU: EMU_GPU",
                           "%s is launched with %zu bytes of dynamic shared memory, but "
                           "a block of the %s has at most %.0f",
-                          kernel, c->shared, p->name, p->shared_bytes_block);
+                          kernel, c->__shared, p->name, p->shared_bytes_block);
     uint64_t limit = emu_kernel_dynamic_limit(pc);
-    if (c->shared > limit)
+    if (c->__shared > limit)
         return emu_refuse(site, cudaErrorInvalidValue,
                           "allow more before the launch: cudaFuncSetAttribute(kernel, "
                           "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
                           "%s is launched with %zu bytes of dynamic shared memory, but "
                           "its limit is %llu",
-                          kernel, c->shared, (unsigned long long)limit);
+                          kernel, c->__shared, (unsigned long long)limit);
     return cudaSuccess;
 }

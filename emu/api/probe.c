@@ -259,8 +259,8 @@ bool probe_launch(struct probe_place *place)
     char grid[64], block[64];
     if (l->number == launches_before)
         return false;
-    say_size(grid, sizeof grid, l->config.grid);
-    say_size(block, sizeof block, l->config.block);
+    say_size(grid, sizeof grid, l->config.__grid);
+    say_size(block, sizeof block, l->config.__block);
     snprintf(place->who, sizeof place->who, "%s, %s blocks of %s threads", l->kernel,
              grid, block);
     memset(&place->by, 0, sizeof place->by);

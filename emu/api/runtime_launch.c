@@ -99,7 +99,7 @@ static uint64_t argument_bytes(const struct emu_argument *values, int n)
     const struct allocation *seen[BULK_ARRAYS];
     const int maps = emu_bulk_arrays(map);
     for (int i = 0; i < n + maps; i++) {
-        uint64_t offset = i < maps ? map[i] : values[i - maps].address - emu_arena();
+        uint64_t offset = i < maps ? map[i] : values[i - maps].__address - emu_arena();
         const struct allocation *a =
             offset < ARENA_BYTES ? emu_allocation_near(offset) : NULL;
         for (int k = 0; a && k < i && k < maps; k++)
@@ -118,7 +118,7 @@ static void model(const struct launch *l, struct counters *c)
     const uint64_t stack_bytes = emu_launch_stack();
     struct launched launched = {.counters = c,
                                 .threads = l->threads,
-                                .columns = l->config.grid.x,
+                                .columns = l->config.__grid.x,
                                 .flops = emu_settings()->flops,
                                 .argument_bytes =
                                     argument_bytes(l->values, l->n_values)};
@@ -163,7 +163,7 @@ static void add_to_totals(const struct counters *c)
    now, after its arrays were used. */
 static void refuse_static_shared(const struct launch *l)
 {
-    const uint64_t bytes = emu_shared_used(l) - l->config.shared;
+    const uint64_t bytes = emu_shared_used(l) - l->config.__shared;
     if (bytes > SHARED_STATIC_MAX)
         emu_refuse(l->site, cudaErrorInvalidValue,
                    "use smaller arrays, or dynamic shared memory: nvcc does not "
@@ -177,7 +177,7 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
                 const struct emu_argument *values, int n_values)
 {
     EMU_API_LOCK;
-    const uintptr_t site = config->site ? emu_call_site(config->site) : EMU_SITE;
+    const uintptr_t site = config->__site ? emu_call_site(config->__site) : EMU_SITE;
     struct emu_config checked = *config;
     if (emu_runtime_stuck())
         return;
@@ -193,12 +193,12 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
         .arguments = arguments,
         .values = values,
         .n_values = n_values,
-        .blocks = (uint64_t)config->grid.x * config->grid.y * config->grid.z,
+        .blocks = (uint64_t)config->__grid.x * config->__grid.y * config->__grid.z,
         .step = 1,
         .cooperative = config->cooperative,
-        .together = checked.cluster.x * checked.cluster.y * checked.cluster.z,
+        .together = checked.__cluster.x * checked.__cluster.y * checked.__cluster.z,
         .order = emu_settings()->order,
-        .threads = config->block.x * config->block.y * config->block.z};
+        .threads = config->__block.x * config->__block.y * config->__block.z};
     if (&emu_uses_heap)
         emu_heap_open();
     const unsigned sample = emu_settings()->sample;
@@ -209,10 +209,10 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
         return;
     if (emu_settings()->wave && !l.cooperative)
         l.settle = first_wave;
-    l.l1_bytes = emu_l1_share(l.blocks, l.threads, config->shared);
+    l.l1_bytes = emu_l1_share(l.blocks, l.threads, config->__shared);
     if (l.together > 1)
         emu_observe(&emu_race_cluster);
-    if (checked.overlaps)
+    if (checked.__overlaps)
         emu_observe(&emu_kernel_before);
     const struct launch *ran = emu_launch_run(&l);
     wave_ran = emu_settings()->wave && emu_arrays_computed();

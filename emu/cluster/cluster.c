@@ -37,7 +37,7 @@ struct cluster *emu_cluster_of(const struct worker *w)
 
 struct dim3 emu_cluster_size(const struct launch *l)
 {
-    const struct uint3 c = l->config.cluster;
+    const struct uint3 c = l->config.__cluster;
     return (struct dim3){c.x, c.y, c.z};
 }
 
@@ -53,7 +53,7 @@ static uint64_t index_in(struct dim3 d, struct uint3 at)
 
 uint64_t emu_cluster_block(const struct launch *l, uint64_t i, uint32_t rank)
 {
-    const struct dim3 g = l->config.grid, c = emu_cluster_size(l);
+    const struct dim3 g = l->config.__grid, c = emu_cluster_size(l);
     const struct dim3 clusters = {g.x / c.x, g.y / c.y, g.z / c.z};
     const struct uint3 first = emu_place_in(clusters, i), in = emu_place_in(c, rank);
     return index_in(g, (struct uint3){first.x * c.x + in.x, first.y * c.y + in.y,
@@ -62,7 +62,7 @@ uint64_t emu_cluster_block(const struct launch *l, uint64_t i, uint32_t rank)
 
 uint64_t emu_cluster_number(const struct launch *l, uint64_t block, uint32_t *rank)
 {
-    const struct dim3 g = l->config.grid, c = emu_cluster_size(l);
+    const struct dim3 g = l->config.__grid, c = emu_cluster_size(l);
     const struct uint3 at = emu_place_in(g, block);
     *rank = (uint32_t)index_in(c, (struct uint3){at.x % c.x, at.y % c.y, at.z % c.z});
     return index_in((struct dim3){g.x / c.x, g.y / c.y, g.z / c.z},

@@ -134,16 +134,16 @@ bool emu_cluster_access(uintptr_t p, uint64_t kind, uintptr_t pc)
 struct emu_cluster_place emu_cluster_place(void)
 {
     const struct worker *w = emu_worker();
-    const struct dim3 g = w->launch->config.grid, c = emu_cluster_size(w->launch);
+    const struct dim3 g = w->launch->config.__grid, c = emu_cluster_size(w->launch);
     uint32_t rank;
     const struct uint3 at = emu_place_in(g, w->block);
     emu_cluster_number(w->launch, w->block, &rank);
     return (struct emu_cluster_place){
-        .block = {at.x % c.x, at.y % c.y, at.z % c.z},
-        .blocks = {c.x, c.y, c.z},
-        .cluster = {at.x / c.x, at.y / c.y, at.z / c.z},
-        .clusters = {g.x / c.x, g.y / c.y, g.z / c.z},
-        .rank = rank,
+        .__block = {at.x % c.x, at.y % c.y, at.z % c.z},
+        .__blocks = {c.x, c.y, c.z},
+        .__cluster = {at.x / c.x, at.y / c.y, at.z / c.z},
+        .__clusters = {g.x / c.x, g.y / c.y, g.z / c.z},
+        .__rank = rank,
         .size = w->launch->together,
     };
 }

@@ -32,7 +32,7 @@ static struct {
 /* The block in the middle of the grid: its tiles are inside the matrices. */
 static bool is_watched(const struct worker *w)
 {
-    const struct dim3 g = w->launch->config.grid;
+    const struct dim3 g = w->launch->config.__grid;
     return on && block &&
            w->block == ((uint64_t)(g.z / 2) * g.y + g.y / 2) * g.x + g.x / 2;
 }

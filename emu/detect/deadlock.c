@@ -39,10 +39,10 @@ static void say_name(char *text, size_t size, const struct worker *w, int i)
         snprintf(text, size, "the barrier of the cluster");
     else if (i < NAMED)
         snprintf(text, size, "barrier %d", i);
-    else if (!emu_shared_array(offset, w->launch->config.shared, NULL, &a))
+    else if (!emu_shared_array(offset, w->launch->config.__shared, NULL, &a))
         snprintf(text, size, "mbarrier at byte %llu", (unsigned long long)offset);
     else {
-        const uint32_t element = a.shape.element ? a.shape.element : 8;
+        const uint32_t element = a.shape.__element ? a.shape.__element : 8;
         if (a.bytes <= element)
             snprintf(text, size, "%s", a.name);
         else

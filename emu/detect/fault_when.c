@@ -123,7 +123,7 @@ static const char *const names[INDICES] = {"threadIdx.x", "threadIdx.y", "thread
 static void spell(const struct launch *l, uint64_t block, uint32_t thread,
                   uint64_t index[INDICES])
 {
-    const struct dim3 b = l->config.block, g = l->config.grid;
+    const struct dim3 b = l->config.__block, g = l->config.__grid;
     index[THREAD_X] = thread % b.x;
     index[THREAD_Y] = thread / b.x % b.y;
     index[THREAD_Z] = thread / b.x / b.y;

@@ -26,7 +26,7 @@ struct own { /* of the block that a worker runs */
 
 static bool is_on(const struct worker *w)
 {
-    return w->launch->config.overlaps && emu_settings()->kernel_before;
+    return w->launch->config.__overlaps && emu_settings()->kernel_before;
 }
 
 static struct own *of(const struct worker *w)

@@ -19,7 +19,7 @@
 
 void emu_say_thread(const struct launch *l, char *text, size_t size, uint32_t thread)
 {
-    const struct dim3 d = l->config.block;
+    const struct dim3 d = l->config.__block;
     uint32_t x = thread % d.x, y = thread / d.x % d.y, z = thread / d.x / d.y;
     if (thread >= MAX_THREADS)
         snprintf(text, size, "other threads");
@@ -31,7 +31,7 @@ void emu_say_thread(const struct launch *l, char *text, size_t size, uint32_t th
 
 void emu_say_block(const struct launch *l, char *text, size_t size, uint64_t block)
 {
-    const struct dim3 g = l->config.grid;
+    const struct dim3 g = l->config.__grid;
     unsigned x = block % g.x, y = block / g.x % g.y, z = block / g.x / g.y;
     if (g.z > 1)
         snprintf(text, size, "block (%u,%u,%u)", x, y, z);
@@ -54,8 +54,8 @@ void emu_who(const struct launch *l, struct probe_who *who, uint64_t block,
     if (thread >= MAX_THREADS)
         return;
     snprintf(who->kernel, sizeof who->kernel, "%s", l->kernel);
-    index_in(who->block, l->config.grid, block);
-    index_in(who->thread, l->config.block, thread);
+    index_in(who->block, l->config.__grid, block);
+    index_in(who->thread, l->config.__block, thread);
 }
 
 /* In shared memory of another block. */

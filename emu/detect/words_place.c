@@ -45,10 +45,10 @@ struct place {
 /* Its element `index`, counted from its start. */
 static struct probe_element element_of(const struct place *p, int64_t index)
 {
-    const bool flat = p->shape.rank < 2 || p->shape.rank > 3;
-    struct probe_element e = {.rank = flat ? 1 : p->shape.rank};
+    const bool flat = p->shape.__rank < 2 || p->shape.__rank > 3;
+    struct probe_element e = {.rank = flat ? 1 : p->shape.__rank};
     for (int k = e.rank - 1; k > 0; k--) {
-        const uint32_t extent = p->shape.extent[k];
+        const uint32_t extent = p->shape.__extent[k];
         e.index[k] = index % extent;
         e.index[k] += e.index[k] < 0 ? extent : 0;
         index = (index - e.index[k]) / extent;
@@ -72,11 +72,11 @@ static int say_element(char *text, size_t size, const struct place *p, int64_t i
 /* ", past its end (4096 elements of 4 bytes)" */
 static void say_beyond(char *text, size_t size, const struct place *p, uint32_t element)
 {
-    const uint32_t *extent = p->shape.extent;
+    const uint32_t *extent = p->shape.__extent;
     char number[64];
-    if (p->shape.rank == 2)
+    if (p->shape.__rank == 2)
         snprintf(number, sizeof number, "%u x %u", extent[0], extent[1]);
-    else if (p->shape.rank == 3)
+    else if (p->shape.__rank == 3)
         snprintf(number, sizeof number, "%u x %u x %u", extent[0], extent[1],
                  extent[2]);
     else
@@ -94,7 +94,7 @@ static void say_beyond(char *text, size_t size, const struct place *p, uint32_t 
 static void say_elements(char *text, size_t size, const struct place *p,
                          struct probe_element *e)
 {
-    const uint32_t element = p->shape.element ? p->shape.element : p->size;
+    const uint32_t element = p->shape.__element ? p->shape.__element : p->size;
     const int64_t last = p->byte + p->size - 1;
     const int64_t from = p->byte >= 0 ? p->byte / element
                                       : -((-p->byte + element - 1) / element),
@@ -134,7 +134,7 @@ static void say_shared(const struct launch *l, char *text, size_t size, uint64_t
                        struct probe_element *e)
 {
     struct shared_array a;
-    if (emu_shared_array(offset, l->config.shared, line, &a))
+    if (emu_shared_array(offset, l->config.__shared, line, &a))
         say_elements(text, size,
                      &(struct place){.name = a.name,
                                      .byte = (int64_t)(offset - a.start) + more,
@@ -194,14 +194,14 @@ static void say_allocated(const struct launch *l, char *text, size_t size,
     place.bytes = a->bytes;
     for (int i = 0; i < l->n_values; i++) {
         const struct emu_argument *v = &l->values[i];
-        uint64_t value = v->address - emu_arena();
+        uint64_t value = v->__address - emu_arena();
         if (value >= a->offset && value < a->offset + a->bytes &&
             argument_name(l, i, name, sizeof name)) {
             place.name = name;
             place.unnamed = false;
             place.byte = (int64_t)(offset - value);
             place.bytes = a->offset + a->bytes - value;
-            place.shape.element = v->element;
+            place.shape.__element = v->__element;
             break;
         }
     }

@@ -95,7 +95,7 @@ static void open_barrier(struct worker *w)
 
 static void start_threads(struct worker *w)
 {
-    struct dim3 d = w->launch->config.block;
+    struct dim3 d = w->launch->config.__block;
     uint32_t i = 0;
     for (uint32_t z = 0; z < d.z; z++)
         for (uint32_t y = 0; y < d.y; y++)

@@ -20,10 +20,10 @@ __thread struct dim3 emu_blockDim, emu_gridDim;
 
 void emu_built_in_block(const struct worker *w)
 {
-    const struct dim3 g = w->launch->config.grid;
+    const struct dim3 g = w->launch->config.__grid;
     emu_blockIdx =
         (struct uint3){w->block % g.x, w->block / g.x % g.y, w->block / g.x / g.y};
-    emu_blockDim = w->launch->config.block;
+    emu_blockDim = w->launch->config.__block;
     emu_gridDim = g;
 }
 

@@ -72,7 +72,7 @@ static void exchange(struct worker *w, uint32_t group)
     }
     int first = __builtin_ctz(group);
     if (lanes[first].op == EMU_TOGETHER)
-        together[first]->run(together);
+        together[first]->__run(together);
     for (uint32_t rest = group; rest; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
         struct thread *t = &lanes[lane];
@@ -99,8 +99,8 @@ static bool same_call(const struct thread *a, const struct thread *b)
     if (a->op == EMU_TOGETHER) {
         const struct emu_together *x = (const struct emu_together *)a->value;
         const struct emu_together *y = (const struct emu_together *)b->value;
-        return x->run == y->run && x->aligned == y->aligned &&
-               (!x->aligned || a->site == b->site ||
+        return x->__run == y->__run && x->__aligned == y->__aligned &&
+               (!x->__aligned || a->site == b->site ||
                 emu_symbols_same_line(a->site, b->site));
     }
     return a->op != EMU_ACTIVE || a->site == b->site;

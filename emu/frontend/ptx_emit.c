@@ -87,7 +87,7 @@ static char *special_register(const char *name)
                                         "nclusterid.z"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(names[i], name)) {
-            char *text = text_format("emu_ptx::special_%s()", name);
+            char *text = text_format("emu_ptx::__special_%s()", name);
             for (char *p = text; *p; p++)
                 *p = *p == '.' ? '_' : *p;
             return text;
@@ -100,20 +100,20 @@ static char *number_text(const struct ptx_source *s, const char *text)
 {
     char *end = NULL;
     if (!strcmp(text, "WARP_SZ"))
-        return text_format("emu_ptx::number{32}");
+        return text_format("emu_ptx::__number{32}");
     if (text[0] == '0' && strchr("fFdD", text[1]) && text[1]) {
         const bool wide = tolower((unsigned char)text[1]) == 'd';
         const size_t digits = strspn(text + 2, "0123456789abcdefABCDEF");
         if (text[2 + digits] || digits != (wide ? 16u : 8u))
             ptx_die(s, text_format("inline PTX: '%s' is no number", text));
-        return text_format("emu_ptx::%s{0x%s}", wide ? "double_bits" : "float_bits",
+        return text_format("emu_ptx::__%s{0x%s}", wide ? "double_bits" : "float_bits",
                            text + 2);
     }
     if (strchr(text, '.')) {
         const double real = strtod(text, &end);
         if (*end || text[strspn(text, "0123456789.-+eE")])
             ptx_die(s, text_format("inline PTX: '%s' is no number", text));
-        return text_format("emu_ptx::real{%.17g}", real);
+        return text_format("emu_ptx::__decimal{%.17g}", real);
     }
     const long long value =
         text[0] == '-' ? strtoll(text, &end, 0) : (long long)strtoull(text, &end, 0);
@@ -121,7 +121,7 @@ static char *number_text(const struct ptx_source *s, const char *text)
         end++;
     if (*end || end == text)
         ptx_die(s, text_format("inline PTX: '%s' is no operand", text));
-    return text_format("emu_ptx::number{%lldll}", value);
+    return text_format("emu_ptx::__number{%lldll}", value);
 }
 
 static char *register_text(const struct ptx_source *s, const char *text)
@@ -171,7 +171,7 @@ static char *box_text(const struct ptx_source *s, const char *text)
     char *first = text_format("%.*s", (int)map - 1, text + 1);
     char *cpp = operand_text(s, first);
     char *list = list_text(s, text + map + 2, n - map - 4);
-    char *all = text_format("emu_ptx::box_at(%s, %s)", cpp, list);
+    char *all = text_format("emu_ptx::__box_at(%s, %s)", cpp, list);
     free(first);
     free(cpp);
     free(list);
@@ -192,7 +192,7 @@ static char *memory_text(const struct ptx_source *s, const char *text)
     char *rest = base < n ? text_format("%.*s", (int)(n - base - 1), text + base + 2)
                           : text_format("0");
     char *offset = operand_text(s, rest);
-    char *both = text_format("emu_ptx::at(%s, %s)", address, offset);
+    char *both = text_format("emu_ptx::__at(%s, %s)", address, offset);
     free(first);
     free(address);
     free(rest);
@@ -207,7 +207,7 @@ static char *operand_text(const struct ptx_source *s, const char *text)
         if (strchr(text, '}') != text + strlen(text) - 1)
             ptx_die(s, text_format("inline PTX: '%s' is no vector", text));
         char *list = list_text(s, text + 1, strlen(text) - 2);
-        char *all = text_format("emu_ptx::registers(%s)", list);
+        char *all = text_format("emu_ptx::__registers(%s)", list);
         free(list);
         return all;
     }
@@ -216,17 +216,17 @@ static char *operand_text(const struct ptx_source *s, const char *text)
     if (bar) {
         char *first = text_format("%.*s", (int)(bar - text), text);
         char *a = operand_text(s, first), *b = operand_text(s, bar + 1);
-        char *both = text_format("emu_ptx::both(%s, %s)", a, b);
+        char *both = text_format("emu_ptx::__both(%s, %s)", a, b);
         free(first);
         free(a);
         free(b);
         return both;
     }
     if (!strcmp(text, "_"))
-        return text_format("emu_ptx::sink()");
+        return text_format("emu_ptx::__sink()");
     if (text[0] == '!') {
         char *a = operand_text(s, text + 1);
-        char *negated = text_format("emu_ptx::inverse(%s)", a);
+        char *negated = text_format("emu_ptx::__inverse(%s)", a);
         free(a);
         return negated;
     }
@@ -288,7 +288,8 @@ static char *predicate_text(const struct ptx_source *s, const struct ptx_instruc
     if (!*i->predicate)
         return text_format("");
     char *p = register_text(s, i->predicate);
-    char *all = text_format("if (%semu_ptx::get<bool>(%s)) ", i->negated ? "!" : "", p);
+    char *all =
+        text_format("if (%semu_ptx::__get<bool>(%s)) ", i->negated ? "!" : "", p);
     free(p);
     return all;
 }
@@ -308,7 +309,7 @@ static char *constant_text(const struct ptx_source *s, const char *text)
     const long long value = strtoll(text, &end, 0);
     if (end == text || *end)
         return operand_text(s, text);
-    return text_format("emu_ptx::constant<%lld>()", value);
+    return text_format("emu_ptx::__constant<%lld>()", value);
 }
 
 static char *code_text(const struct ptx_source *s, const struct ptx_instruction *i)
@@ -340,7 +341,7 @@ static char *code_text(const struct ptx_source *s, const struct ptx_instruction 
         function = "unpack";
     else if (shapes && i->operand[1][0] == '{')
         function = "pack";
-    char *call = text_format("%semu_ptx::%s(", all, function);
+    char *call = text_format("%semu_ptx::__%s(", all, function);
     free(all);
     for (int k = 0; k < operands; k++) {
         char *operand = f.operands[k] == 'n' ? constant_text(s, i->operand[k])

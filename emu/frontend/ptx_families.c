@@ -46,7 +46,7 @@ static bool access_of(const char *opcode, char *name, size_t size)
     }
     if (!type)
         return false;
-    snprintf(name, size, "%s<emu_ptx::%s, %s, %s, emu_ptx::%s>", load ? "ld" : "st",
+    snprintf(name, size, "%s<emu_ptx::__%s, %s, %s, emu_ptx::__%s>", load ? "ld" : "st",
              space, type, wide, strength);
     return true;
 }
@@ -74,7 +74,7 @@ static bool atomic_of(const char *opcode, char *name, size_t size)
             return false;
         word += n + (word[n] == '.');
     }
-    snprintf(name, size, "%s<emu_ptx::%s, %s, emu_ptx::op_%s, __NV_ATOMIC_%s>",
+    snprintf(name, size, "%s<emu_ptx::__%s, %s, emu_ptx::__op_%s, __NV_ATOMIC_%s>",
              gives ? "atom" : "red", space, type ? type : "", operation, order);
     return type && *operation;
 }
@@ -99,7 +99,7 @@ static bool matrices_of(const char *opcode, char *name, size_t size)
         matrices = seen == &count ? word[1] : matrices;
         word += n + (word[n] == '.');
     }
-    snprintf(name, size, "%.8s<emu_ptx::%s, %s, %c>", opcode,
+    snprintf(name, size, "%.8s<emu_ptx::__%s, %s, %c>", opcode,
              shared ? "shared" : "generic", trans ? "true" : "false", matrices);
     return shape && count && type;
 }
@@ -156,22 +156,22 @@ static bool mbarrier_of(const char *opcode, char *name, size_t size)
     if (!type || (copies && strcmp(what, "arrive")))
         return false;
     if (copies)
-        snprintf(name, size, "cp_arrive<emu_ptx::%s, %s>", space,
+        snprintf(name, size, "cp_arrive<emu_ptx::__%s, %s>", space,
                  counts ? "true" : "false");
     else if (expects && ptx_is_one_of("arrive|arrive_drop", what, length))
-        snprintf(name, size, "mbarrier_arrive_expect<emu_ptx::%s, %s>", space,
+        snprintf(name, size, "mbarrier_arrive_expect<emu_ptx::__%s, %s>", space,
                  length > 6 ? "true" : "false");
     else if (ptx_is_one_of("expect_tx|complete_tx", what, length))
-        snprintf(name, size, "mbarrier_%.*s<emu_ptx::%s>", (int)length - 3, what,
+        snprintf(name, size, "mbarrier_%.*s<emu_ptx::__%s>", (int)length - 3, what,
                  space);
     else if (ptx_is_one_of("arrive|arrive_drop", what, length))
-        snprintf(name, size, "mbarrier_arrive<emu_ptx::%s, %s, %s>", space,
+        snprintf(name, size, "mbarrier_arrive<emu_ptx::__%s, %s, %s>", space,
                  incomplete ? "false" : "true", length > 6 ? "true" : "false");
     else if (ptx_is_one_of("test_wait|try_wait", what, length))
-        snprintf(name, size, "mbarrier_wait<emu_ptx::%s, %s>", space,
+        snprintf(name, size, "mbarrier_wait<emu_ptx::__%s, %s>", space,
                  parity ? "true" : "false");
     else if (ptx_is_one_of("init|inval", what, length))
-        snprintf(name, size, "mbarrier_%s<emu_ptx::%s>", what, space);
+        snprintf(name, size, "mbarrier_%s<emu_ptx::__%s>", what, space);
     else if (ptx_is_one_of("pending_count", what, length))
         snprintf(name, size, "mbarrier_pending");
     else

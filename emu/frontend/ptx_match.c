@@ -11,7 +11,7 @@
  *
  * In the function's name, @1 is the C++ name of the first $'s segment, @2 of the
  * second, =1 the text of the first choice (a|b or ?a|b), and so on. `.ftz` chooses the
- * type emu_ptx::flushed for float.
+ * type emu_ptx::__flushed for float.
  */
 #include "ptx_match.h"
 
@@ -77,7 +77,7 @@ static bool name_of(char class, const char *word, size_t n, struct ptx_matched *
         if (!type)
             return false;
         snprintf(to, PTX_NAME, "%s",
-                 m->flushes && !strcmp(type, "float") ? "emu_ptx::flushed" : type);
+                 m->flushes && !strcmp(type, "float") ? "emu_ptx::__flushed" : type);
     }
     m->n_names++;
     return true;

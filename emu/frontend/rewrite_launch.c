@@ -115,7 +115,7 @@ void rewrite_launch(size_t at)
     token_at(i)->instead = text_format(
         "), %s, %s, [&](auto... emu_a) { return [=]() "
         "__attribute__((no_sanitize(\"thread\"))) { %s(emu_a...); }; })"
-        ".of(emu_is<%s>(), [&](auto... emu_a) -> decltype(%s(emu_a...)) {}, "
+        ".__of(emu_is<%s>(), [&](auto... emu_a) -> decltype(%s(emu_a...)) {}, "
         "[&](auto emu_a) -> decltype(emu_types_of(emu_a, %s)) "
         "{ return {%s}; })",
         name_text, arguments_text, name, token_is(at - 1, ">") ? "true" : "false", name,

@@ -5,7 +5,7 @@
  *   asm volatile("add.s32 %0, %1, 1;" : "=r"(x) : "r"(y) : "memory");
  *
  *   ([&](auto, auto &&emu_0, auto emu_1) {
- *       emu_ptx::add<int32_t>(emu_0, ...); }(emu_ptx::statement(), (x), (y)));
+ *       emu_ptx::__add<int32_t>(emu_0, ...); }(emu_ptx::__statement(), (x), (y)));
  *
  * By its first argument base/symbols.c knows such a lambda from those of the program.
  * Every instruction stays on the line of its string.
@@ -144,7 +144,7 @@ static void make_constants(size_t i, size_t close, const char kind[])
             continue;
         const size_t end = token_partner(i, 1);
         if (kind[k++] == 'n') {
-            token_insert(i, "emu_ptx::constant<");
+            token_insert(i, "emu_ptx::__constant<");
             token_insert(end + 1, ">()");
         }
         i = end;
@@ -233,14 +233,14 @@ bool rewrite_ptx(size_t i)
         names = join(names, text_format(", auto %semu_%d", result ? "&&" : "", k));
         if (strchr("hrlfd", reg[k]))
             first =
-                join(first, text_format(" emu_ptx::fits<'%c'>(emu_%d);", reg[k], k));
+                join(first, text_format(" emu_ptx::__fits<'%c'>(emu_%d);", reg[k], k));
         if (kind[k] == '=')
-            first = join(first, text_format(" emu_ptx::forget(emu_%d);", k));
+            first = join(first, text_format(" emu_ptx::__forget(emu_%d);", k));
     }
     token_at(i)->instead = names;
     token_at(open)->instead =
         join(text_format(") __attribute__((always_inline)) {"), first);
-    char *body = text_format("%s }(emu_ptx::statement()%s",
+    char *body = text_format("%s }(emu_ptx::__statement()%s",
                              token_at(behind - 1)->instead, operands ? ", " : "");
     free(token_at(behind - 1)->instead);
     token_at(behind - 1)->instead = body;

@@ -68,7 +68,7 @@ void emu_blocks_close(struct region *g)
 
 void emu_race_fenced(struct worker *w, uintptr_t pc)
 {
-    const struct dim3 grid = w->launch->config.grid;
+    const struct dim3 grid = w->launch->config.__grid;
     if (!fenced && (grid.x > 1 || grid.y > 1 || grid.z > 1))
         emu_note(
             pc, "UNSEEN",

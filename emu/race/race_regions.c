@@ -103,8 +103,8 @@ void emu_race_launch(const struct launch *l)
     for (int i = 0; i < n_regions; i++)
         regions[i]->racing = 0;
     for (int i = 0; i < l->n_values; i++) {
-        const uint64_t offset = l->values[i].address - emu_arena();
-        if (l->values[i].address && offset < ARENA_BYTES && !l->values[i].is_const)
+        const uint64_t offset = l->values[i].__address - emu_arena();
+        if (l->values[i].__address && offset < ARENA_BYTES && !l->values[i].is_const)
             emu_region_watch(l, offset);
     }
 }

@@ -166,11 +166,11 @@ struct matrices {
 static void gather(struct emu_together *const *lanes, struct matrices *all)
 {
     const struct emu_mma_shape *s = ((struct product *)lanes[0])->shape;
-    const struct element *of = emu_element(s->of);
-    const int run = REGISTER / emu_element_bytes(s->of),
-              each = s->k / (4 * run); /* runs of a row in a lane */
+    const struct element *of = emu_element(s->__of);
+    const int run = REGISTER / emu_element_bytes(s->__of),
+              each = s->__k / (4 * run); /* runs of a row in a lane */
     float value[REGISTER];
-    all->k = s->k;
+    all->k = s->__k;
     for (int lane = 0; lane < LANES; lane++) {
         const struct product *p = (struct product *)lanes[lane];
         const int line = lane / 4, first = lane % 4 * run;
@@ -186,7 +186,7 @@ static void gather(struct emu_together *const *lanes, struct matrices *all)
         }
         for (int i = 0; i < 4; i++)
             all->sum[line + i / 2 * 8][lane % 4 * 2 + i % 2] =
-                emu_element(s->c)->read(place_of(p->c, s->c, i));
+                emu_element(s->__c)->read(place_of(p->c, s->__c, i));
     }
 }
 
@@ -215,11 +215,11 @@ static bool is_cut(struct emu_together *const *lanes, uint32_t ignored)
     uint32_t bits, all = 0;
     for (int lane = 0; lane < LANES; lane++) {
         const struct product *p = (struct product *)lanes[lane];
-        for (int r = 0; r < p->shape->k / 2; r++) { /* 16 k / 32 of a, 8 k / 32 of b */
+        for (int r = 0; r < p->shape->__k / 2; r++) { /* 16 k / 32 of a, 8 k / 32 of b */
             memcpy(&bits, p->a[r], sizeof bits);
             all |= bits;
         }
-        for (int r = 0; r < p->shape->k / 4; r++) {
+        for (int r = 0; r < p->shape->__k / 4; r++) {
             memcpy(&bits, p->b[r], sizeof bits);
             all |= bits;
         }
@@ -235,7 +235,7 @@ static void multiply(struct emu_together *const *lanes)
     gather(lanes, &all);
     add_products(&all);
     const struct emu_mma_shape *s = ((struct product *)lanes[0])->shape;
-    const struct element *of = emu_element(s->of);
+    const struct element *of = emu_element(s->__of);
     if (of->ignored && is_cut(lanes, of->ignored))
         emu_note(
             ((struct product *)lanes[0])->site, "ROUNDING",
@@ -243,13 +243,13 @@ static void multiply(struct emu_together *const *lanes)
             "sign, and adds up over K",
             "tf32 factors have more than 11 significant bits: the lower 13 bits of "
             "these floats are ignored");
-    emu_matrix(s->of, s->d, 1, 2 * M * N * s->k);
+    emu_matrix(s->__of, s->__d, 1, 2 * M * N * s->__k);
     for (int lane = 0; lane < LANES; lane++) {
         struct product *p = (struct product *)lanes[lane];
         for (int i = 0; i < 4; i++)
-            emu_element(s->d)->write(
-                place_of(p->d, s->d, i),
-                all.sum[lane / 4 + i / 2 * 8][lane % 4 * 2 + i % 2], s->saturates);
+            emu_element(s->__d)->write(
+                place_of(p->d, s->__d, i),
+                all.sum[lane / 4 + i / 2 * 8][lane % 4 * 2 + i % 2], s->__saturates);
         p->head.complete = true;
     }
 }
@@ -258,8 +258,8 @@ void emu_mma(const struct emu_mma_shape *shape, void *const d[], void *const a[]
              void *const b[], void *const c[])
 {
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
-    const unsigned sums = 1u << shape->c | 1u << shape->d;
-    if (sums & ~emu_element(shape->of)->mma_sums)
+    const unsigned sums = 1u << shape->__c | 1u << shape->__d;
+    if (sums & ~emu_element(shape->__of)->mma_sums)
         emu_stop_at("multiplies elements of a kind that mma.sync does not have", site);
     struct product mine = {
         {{multiply, (uint64_t)shape}, false}, shape, d, a, b, c, site};

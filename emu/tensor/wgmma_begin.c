@@ -40,7 +40,7 @@ static struct wgmma_sums *sums_of(struct wgmma_warp *p, struct begin *const *lan
     for (int i = 0; i < MOST_SETS; i++) {
         struct wgmma_sums *of = p->sums[i];
         if (of && of->in_flight && of->at[0][0] == first->d[0] &&
-            of->n == first->shape->n)
+            of->n == first->shape->__n)
             return of;
         if (!found && (!of || !of->in_flight)) {
             place = &p->sums[i];
@@ -60,8 +60,8 @@ static struct wgmma_sums *sums_of(struct wgmma_warp *p, struct begin *const *lan
             first->pc, 0);
     s->pc = first->pc;
     s->block = p->begun_in;
-    s->n = first->shape->n;
-    s->kind = first->shape->d;
+    s->n = first->shape->__n;
+    s->kind = first->shape->__d;
     s->registers = s->n / 2 / emu_wgmma_elements(s);
     for (int lane = 0; lane < WARP_SIZE; lane++) {
         uintptr_t low = UINTPTR_MAX, high = 0;
@@ -83,10 +83,10 @@ static struct wgmma_sums *sums_of(struct wgmma_warp *p, struct begin *const *lan
 /* Fragments of A, as for mma.sync: of rows lane / 4 and 8 below. */
 static void read_fragments(struct wgmma_product *to, struct begin *const *lanes)
 {
-    const int each = 4 / emu_element_bytes(to->shape.of);
+    const int each = 4 / emu_element_bytes(to->shape.__of);
     for (int lane = 0; lane < WARP_SIZE; lane++)
         for (int r = 0; r < 4; r++)
-            emu_element(to->shape.of)
+            emu_element(to->shape.__of)
                 ->decode(
                     lanes[lane]->a_registers[r], each,
                     &to->row[lane / 4 + r % 2 * 8][r / 2 * 4 * each + lane % 4 * each]);
@@ -119,11 +119,11 @@ static void tell_operand(struct worker *w, const struct wgmma_product *c, uint32
     const uint64_t window = emu_shared_window() - w->shared_base;
     const uint64_t descriptor = is_b ? c->b : c->a;
     const uint32_t start = emu_shared_start(descriptor);
-    const bool along_k = !(is_b ? c->shape.trans_b : c->shape.trans_a);
+    const bool along_k = !(is_b ? c->shape.__trans_b : c->shape.__trans_a);
     const uint32_t unit = along_k ? 1 : 8; /* rows of a piece */
     const uint32_t first = is_b ? 0 : warp % WARPGROUP * ROWS / unit;
-    const uint32_t rows = (is_b ? (uint32_t)c->shape.n : ROWS) / unit;
-    const uint32_t each = along_k ? 2 : (uint32_t)emu_element_k(c->shape.of);
+    const uint32_t rows = (is_b ? (uint32_t)c->shape.__n : ROWS) / unit;
+    const uint32_t each = along_k ? 2 : (uint32_t)emu_element_k(c->shape.__of);
     int n = 0;
     for (uint32_t i = 0; i < rows; i++)
         for (uint32_t j = 0; j < each; j++) {
@@ -147,13 +147,13 @@ static void tell_product(struct worker *w, const struct wgmma_product *c)
     const struct wgmma_part p = {.warp = w->first_lane / WARP_SIZE,
                                  .group = c->group,
                                  .pc = c->pc,
-                                 .n = c->shape.n,
-                                 .of = c->shape.of,
-                                 .k = emu_element_k(c->shape.of),
+                                 .n = c->shape.__n,
+                                 .of = c->shape.__of,
+                                 .k = emu_element_k(c->shape.__of),
                                  .a = c->a,
                                  .b = c->b,
-                                 .a_along_k = !c->shape.trans_a,
-                                 .b_along_k = !c->shape.trans_b,
+                                 .a_along_k = !c->shape.__trans_a,
+                                 .b_along_k = !c->shape.__trans_b,
                                  .from_registers = c->from_registers};
     EMU_ASYNC(w, ASYNC_MULTIPLIES, .product = &p);
 }
@@ -220,12 +220,12 @@ static void begin(struct emu_together *const *of_lanes)
         tell_operand(w, c, w->first_lane / WARP_SIZE, false);
     tell_operand(w, c, w->first_lane / WARP_SIZE, true);
     const uint32_t rows =
-        (c->from_registers ? 0 : ROWS) + (uint32_t)c->shape.n / WARPGROUP;
-    const struct matrix_work work = {.of = c->shape.of,
-                                     .sums = c->shape.d,
+        (c->from_registers ? 0 : ROWS) + (uint32_t)c->shape.__n / WARPGROUP;
+    const struct matrix_work work = {.of = c->shape.__of,
+                                     .sums = c->shape.__d,
                                      .instructions = 1,
-                                     .operations = 2ull * ROWS * (uint32_t)c->shape.n *
-                                                   (uint32_t)emu_element_k(c->shape.of),
+                                     .operations = 2ull * ROWS * (uint32_t)c->shape.__n *
+                                                   (uint32_t)emu_element_k(c->shape.__of),
                                      .wgmma = true,
                                      .read = rows * 32};
     EMU_TELL(w->on, matrix, w, &work);
@@ -236,9 +236,9 @@ static void begin(struct emu_together *const *of_lanes)
 /* What tells such instructions apart: struct emu_together. */
 static uint64_t kind_of(const struct emu_wgmma_shape *s)
 {
-    return 1 | (uint64_t)s->n << 8 | (uint64_t)s->of << 20 | (uint64_t)s->d << 24 |
-           (uint64_t)(s->trans_a | s->trans_b << 1 | s->negate_a << 2 |
-                      s->negate_b << 3)
+    return 1 | (uint64_t)s->__n << 8 | (uint64_t)s->__of << 20 | (uint64_t)s->__d << 24 |
+           (uint64_t)(s->__trans_a | s->__trans_b << 1 | s->__negate_a << 2 |
+                      s->__negate_b << 3)
                << 28;
 }
 
@@ -246,7 +246,7 @@ void emu_wgmma(const struct emu_wgmma_shape *shape, void *const d[], int adds,
                uint64_t a, void *const a_registers[], uint64_t b)
 {
     const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
-    if (!(emu_element(shape->of)->wgmma_sums & 1u << shape->d))
+    if (!(emu_element(shape->__of)->wgmma_sums & 1u << shape->__d))
         emu_stop_at("multiplies elements of a kind that wgmma does not have", pc);
     struct begin mine = {
         {begin, kind_of(shape)}, false, shape, d, a_registers, adds, a, b, pc};

@@ -113,16 +113,16 @@ static void round_sums(struct wgmma_sums *s, enum emu_element_kind kind)
 void emu_wgmma_multiply(struct wgmma_product *c, uint32_t warp)
 {
     float column[MOST_N * MOST_K], turned[MOST_K][MOST_N];
-    const int k = emu_element_k(c->shape.of);
+    const int k = emu_element_k(c->shape.__of);
     if (!c->from_registers)
-        gather(c->a, !c->shape.trans_a, c->shape.of, warp % WARPGROUP * ROWS, ROWS, k,
+        gather(c->a, !c->shape.__trans_a, c->shape.__of, warp % WARPGROUP * ROWS, ROWS, k,
                c->row[0], MOST_K);
-    gather(c->b, !c->shape.trans_b, c->shape.of, 0, (uint32_t)c->shape.n, k, column,
+    gather(c->b, !c->shape.__trans_b, c->shape.__of, 0, (uint32_t)c->shape.__n, k, column,
            (uint32_t)k);
-    const float sign = c->shape.negate_a != c->shape.negate_b ? -1 : 1;
+    const float sign = c->shape.__negate_a != c->shape.__negate_b ? -1 : 1;
     for (int e = 0; e < k; e++)
-        for (int j = 0; j < c->shape.n; j++)
+        for (int j = 0; j < c->shape.__n; j++)
             turned[e][j] = sign * column[j * k + e];
     add_products(c->sums, c->row, turned[0], k, c->adds);
-    round_sums(c->sums, c->shape.d);
+    round_sums(c->sums, c->shape.__d);
 }

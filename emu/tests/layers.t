@@ -110,11 +110,34 @@ alone() {
 }
 [ "$(uname -m)" = x86_64 ] && is "each header can be included alone" "$(alone)" ""
 
-# The test itself: two faults are found.
+# A program's macros break no header: the headers' names that are not CUDA's own
+# (cuda_names.txt), those of C++ and its library, or names that begin with emu_ or _, can be
+# macros before them.
+words() { grep -oE '\b[A-Za-z][A-Za-z0-9_]*' | sort -u; }
+find emu/include/cuda emu/include/emu emu/include/ptx -type f >"$scratch/headers"
+xargs sed -n 's/^#include\(_next\)\{0,1\} \(<[a-z_]*\(.h\)\{0,1\}>\)$/#include \2/p' \
+    <"$scratch/headers" | g++ -std=c++17 -E -x c++ - | words >"$scratch/library"
+xargs cat <"$scratch/headers" | gcc -fpreprocessed -dD -E -P -x c++ - 2>/dev/null |
+    sed 's/"[^"]*"//g' | words | grep -Fvxf "$scratch/library" | grep -Fvxf emu/tests/cuda_names.txt |
+    grep -Evx '(emu_|EMU_|cuda[A-Z]|cu[A-Z]|CU|PFN_).*|and|xor|asm|alignas|const_cast|reinterpret_cast|defined' \
+        >"$scratch/names"
+sed -n 's,^emu/include/cuda/\([^.]*\|.*\.h\)$,#include <\1>,p' "$scratch/headers" >"$scratch/all.cu"
+# with_macros EMU: what emucc says of all headers
+with_macros() {
+    # shellcheck disable=SC2046 # options
+    "$1/frontend/emucc" $(sed 's/.*/-D&=1024/' "$scratch/names") -c "$scratch/all.cu" \
+        -o "$scratch/all.o" 2>&1
+}
+is "no macro breaks a header" "$(with_macros emu)" ""
+like "... and many names are tried" "$(grep -cx '[A-Z]\|[a-z]*' "$scratch/names")" '^[1-9][0-9]'
+
+# The test itself: faults are found.
 cp -r emu "$scratch/emu"
 sed -i '1i #include "detectors.h"' "$scratch/emu/access/warp.c"
 is "an include of what lies above is found" "$(misplaced "$scratch/emu")" \
     "access/warp.c includes detectors.h"
+sed -i 's/__mask\b/n/' "$scratch/emu/include/emu/emu_warp.hpp"
+like "a header's name that a macro breaks is found" "$(with_macros "$scratch/emu")" "emu_warp.hpp:.*expected"
 sed -i '1i #include "event.h"' "$scratch/emu/engine/worker.h"
 like "a circle is found" "$(circle "$scratch/emu")" 'loop'
 mkdir -p "$scratch/build"

@@ -69,7 +69,7 @@ void emu_trace_end(void)
 
 static uint64_t traced_block(const struct launch *l)
 {
-    const struct dim3 g = l->config.grid;
+    const struct dim3 g = l->config.__grid;
     if (chosen && wanted[0] < g.x && wanted[1] < g.y && wanted[2] < g.z)
         return ((uint64_t)wanted[2] * g.y + wanted[1]) * g.x + wanted[0];
     return ((uint64_t)(g.z / 2) * g.y + g.y / 2) * g.x + g.x / 2;

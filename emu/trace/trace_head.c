@@ -47,15 +47,15 @@ static void write_lines(FILE *out, const struct trace *trace)
 /* Extents that do not make up the array are those of another tile: then it is a row. */
 static void write_shape(FILE *out, const struct shared_array *a)
 {
-    const uint32_t element = a->shape.element ? a->shape.element : 4;
+    const uint32_t element = a->shape.__element ? a->shape.__element : 4;
     uint64_t bytes = element;
     fprintf(out, "# shared %s %u", a->name, element);
-    for (uint32_t d = 0; d < a->shape.rank; d++)
-        bytes *= a->shape.extent[d];
+    for (uint32_t d = 0; d < a->shape.__rank; d++)
+        bytes *= a->shape.__extent[d];
     if (bytes != a->bytes)
         fprintf(out, " %llu", (unsigned long long)(a->bytes / element));
-    for (uint32_t d = 0; bytes == a->bytes && d < a->shape.rank; d++)
-        fprintf(out, " %u", a->shape.extent[d]);
+    for (uint32_t d = 0; bytes == a->bytes && d < a->shape.__rank; d++)
+        fprintf(out, " %u", a->shape.__extent[d]);
     fputc('\n', out);
 }
 
@@ -70,7 +70,7 @@ static void write_shared(FILE *out, const struct trace *trace)
     for (const struct traced *t = trace->row; t < trace->row + trace->n; t++) {
         int k = 0;
         if ((t->op > TRACED_LAND && !t->async) || !t->r.n || !t->r.shared ||
-            !emu_shared_array(t->r.offset[0], trace->config.shared, NULL, &a))
+            !emu_shared_array(t->r.offset[0], trace->config.__shared, NULL, &a))
             continue;
         while (k < n && seen[k] != a.start)
             k++;
@@ -86,7 +86,7 @@ static void write_shared(FILE *out, const struct trace *trace)
 
 static void write_life(FILE *out, const struct trace *trace)
 {
-    const struct dim3 g = trace->config.grid, b = trace->config.block;
+    const struct dim3 g = trace->config.__grid, b = trace->config.__block;
     const uint64_t row = trace->block / g.x;
     if (!trace->n)
         return;

@@ -34,7 +34,7 @@ static uint64_t write_array(FILE *out, const struct trace *trace,
     uint64_t start = 0;
     if (r->shared) {
         const bool known =
-            emu_shared_array(offset, trace->config.shared, NULL, &shared);
+            emu_shared_array(offset, trace->config.__shared, NULL, &shared);
         fprintf(out, "%s\t-\t-\t-\t", known ? shared.name : "memory");
         return known ? shared.start : 0;
     }

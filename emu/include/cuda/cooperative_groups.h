@@ -2,8 +2,8 @@
  * Cooperative groups: the block, the cluster, the grid, tiles of a warp, lanes that run
  * together, and thread_group, which may be any of them. Nothing else is supported.
  */
-#ifndef COOPERATIVE_GROUPS_H
-#define COOPERATIVE_GROUPS_H
+#ifndef EMU_COOPERATIVE_GROUPS_H
+#define EMU_COOPERATIVE_GROUPS_H
 
 #ifndef __CUDACC__
 #error "cooperative_groups.h is for .cu files"
@@ -13,35 +13,36 @@ namespace cooperative_groups
 {
 
 /* The number of (x, y, z) in a box of size d. */
-EMU_INLINE unsigned long long emu_rank(uint3 at, uint3 d)
+EMU_INLINE unsigned long long emu_rank(uint3 __at, uint3 __d)
 {
-    return ((unsigned long long)at.z * d.y + at.y) * d.x + at.x;
+    return ((unsigned long long)__at.z * __d.y + __at.y) * __d.x + __at.x;
 }
-EMU_INLINE unsigned long long emu_volume(uint3 d)
+EMU_INLINE unsigned long long emu_volume(uint3 __d)
 {
-    return (unsigned long long)d.x * d.y * d.z;
+    return (unsigned long long)__d.x * __d.y * __d.z;
 }
 
 /* ---- Any group: its kind, and the lanes of a group of lanes. */
-enum class emu_kind { block, grid, cluster, lanes };
+enum class emu_kind { __block, __grid, __cluster, __lanes };
 struct thread_group {
-    emu_kind kind;
-    unsigned lanes; /* a bit each */
+    emu_kind __kind;
+    unsigned __lanes; /* a bit each */
 
-    thread_group(emu_kind k = emu_kind::block, unsigned mask = 0) : kind(k), lanes(mask)
+    thread_group(emu_kind __k = emu_kind::__block, unsigned __mask = 0)
+        : __kind(__k), __lanes(__mask)
     {
     }
     void sync() const
     {
-        if (kind == emu_kind::block)
+        if (__kind == emu_kind::__block)
             __syncthreads();
-        else if (kind == emu_kind::grid)
+        else if (__kind == emu_kind::__grid)
             emu_grid_sync();
-        else if (kind == emu_kind::cluster) {
+        else if (__kind == emu_kind::__cluster) {
             __cluster_barrier_arrive();
             __cluster_barrier_wait();
         } else
-            __syncwarp(lanes);
+            __syncwarp(__lanes);
     }
     static unsigned emu_lane()
     {
@@ -49,24 +50,24 @@ struct thread_group {
     }
     unsigned long long thread_rank() const
     {
-        unsigned long long in_block = emu_rank(::threadIdx, ::blockDim);
-        if (kind == emu_kind::lanes)
-            return __popc(lanes & ((1u << emu_lane()) - 1));
-        if (kind == emu_kind::cluster)
-            return __clusterRelativeBlockRank() * emu_volume(::blockDim) + in_block;
-        return kind == emu_kind::block
-                   ? in_block
+        unsigned long long __in_block = emu_rank(::threadIdx, ::blockDim);
+        if (__kind == emu_kind::__lanes)
+            return __popc(__lanes & ((1u << emu_lane()) - 1));
+        if (__kind == emu_kind::__cluster)
+            return __clusterRelativeBlockRank() * emu_volume(::blockDim) + __in_block;
+        return __kind == emu_kind::__block
+                   ? __in_block
                    : emu_rank(::blockIdx, ::gridDim) * emu_volume(::blockDim) +
-                         in_block;
+                         __in_block;
     }
     unsigned long long num_threads() const
     {
-        if (kind == emu_kind::lanes)
-            return __popc(lanes);
-        return emu_volume(::blockDim) * (kind == emu_kind::grid ? emu_volume(::gridDim)
-                                         : kind == emu_kind::cluster
-                                             ? __clusterSizeInBlocks()
-                                             : 1);
+        if (__kind == emu_kind::__lanes)
+            return __popc(__lanes);
+        return emu_volume(::blockDim) *
+               (__kind == emu_kind::__grid      ? emu_volume(::gridDim)
+                : __kind == emu_kind::__cluster ? __clusterSizeInBlocks()
+                                                : 1);
     }
     unsigned long long size() const
     {
@@ -74,13 +75,13 @@ struct thread_group {
     }
     bool is_valid() const
     {
-        return kind != emu_kind::grid || emu_grid_valid();
+        return __kind != emu_kind::__grid || emu_grid_valid();
     }
 };
 
 /* ---- The block. */
 struct thread_block : thread_group {
-    thread_block() : thread_group(emu_kind::block)
+    thread_block() : thread_group(emu_kind::__block)
     {
     }
     static void sync()
@@ -123,7 +124,7 @@ EMU_INLINE thread_block this_thread_block()
 
 /* ---- The grid. */
 struct grid_group : thread_group {
-    grid_group() : thread_group(emu_kind::grid)
+    grid_group() : thread_group(emu_kind::__grid)
     {
     }
     static void sync()
@@ -176,7 +177,7 @@ EMU_INLINE grid_group this_grid()
 struct cluster_group : thread_group {
     struct arrival_token {
     };
-    cluster_group() : thread_group(emu_kind::cluster)
+    cluster_group() : thread_group(emu_kind::__cluster)
     {
     }
     static void sync()
@@ -221,13 +222,13 @@ struct cluster_group : thread_group {
     {
         return num_threads();
     }
-    template <class T> static T *map_shared_rank(T *p, int rank)
+    template <class __T> static __T *map_shared_rank(__T *__p, int __rank)
     {
-        return (T *)__cluster_map_shared_rank(p, (unsigned)rank);
+        return (__T *)__cluster_map_shared_rank(__p, (unsigned)__rank);
     }
-    static unsigned query_shared_rank(const void *p)
+    static unsigned query_shared_rank(const void *__p)
     {
-        return __cluster_query_shared_rank(p);
+        return __cluster_query_shared_rank(__p);
     }
 };
 EMU_INLINE cluster_group this_cluster()
@@ -237,17 +238,17 @@ EMU_INLINE cluster_group this_cluster()
 
 #include "../emu/emu_lanes.hpp"
 
-template <class Group> EMU_INLINE void sync(const Group &group)
+template <class __Group> EMU_INLINE void sync(const __Group &__group)
 {
-    group.sync();
+    __group.sync();
 }
-template <class Group> EMU_INLINE unsigned thread_rank(const Group &group)
+template <class __Group> EMU_INLINE unsigned thread_rank(const __Group &__group)
 {
-    return group.thread_rank();
+    return __group.thread_rank();
 }
-template <class Group> EMU_INLINE unsigned group_size(const Group &group)
+template <class __Group> EMU_INLINE unsigned group_size(const __Group &__group)
 {
-    return group.size();
+    return __group.size();
 }
 
 } // namespace cooperative_groups

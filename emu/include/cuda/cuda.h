@@ -1,8 +1,8 @@
 /* The driver API: tensor maps, and what programs call beside them. Its other functions
    are not supported: see rewrite_refuse.c. Many programs include <cuda.h> without need.
  */
-#ifndef CUDA_H
-#define CUDA_H
+#ifndef EMU_CUDA_H
+#define EMU_CUDA_H
 
 #include <stdint.h>
 
@@ -63,7 +63,7 @@ typedef enum CUtensorMapFloatOOBfill_enum {
 
 #define CU_TENSOR_MAP_NUM_QWORDS 16
 typedef struct CUtensorMap_st {
-    cuuint64_t opaque[CU_TENSOR_MAP_NUM_QWORDS] __attribute__((aligned(64)));
+    cuuint64_t opaque[CU_TENSOR_MAP_NUM_QWORDS] __attribute__((__aligned__(64)));
 } CUtensorMap;
 
 #ifdef __cplusplus
@@ -73,20 +73,22 @@ extern "C" {
 /* A map of an array of `rank` dimensions, the first of which is contiguous. stride has
    rank - 1 numbers, in bytes. CUDA_ERROR_INVALID_VALUE as from NVIDIA's driver; with
    EMU_NOTES the reason is printed. Interleaved layouts: CUDA_ERROR_NOT_SUPPORTED. */
-CUresult
-cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank,
-                       void *start, const cuuint64_t *size, const cuuint64_t *stride,
-                       const cuuint32_t *box, const cuuint32_t *step,
-                       CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
-                       CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill);
+CUresult cuTensorMapEncodeTiled(CUtensorMap *__map, CUtensorMapDataType type,
+                                cuuint32_t __rank, void *__start,
+                                const cuuint64_t *size, const cuuint64_t *__stride,
+                                const cuuint32_t *__box, const cuuint32_t *__step,
+                                CUtensorMapInterleave __interleave,
+                                CUtensorMapSwizzle __swizzle,
+                                CUtensorMapL2promotion __promotion,
+                                CUtensorMapFloatOOBfill __fill);
 /* The same map at another place. */
-CUresult cuTensorMapReplaceAddress(CUtensorMap *map, void *start);
+CUresult cuTensorMapReplaceAddress(CUtensorMap *__map, void *__start);
 /* There is nothing to initialise. CUDA_ERROR_INVALID_VALUE if flags is not 0. */
 CUresult cuInit(unsigned int flags);
 /* A description of an error, and the name of its constant. CUDA_ERROR_INVALID_VALUE,
    and NULL, if there is no such error. */
-CUresult cuGetErrorString(CUresult error, const char **text);
-CUresult cuGetErrorName(CUresult error, const char **name);
+CUresult cuGetErrorString(CUresult __error, const char **__text);
+CUresult cuGetErrorName(CUresult __error, const char **name);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 /* The types of the driver's functions, by version. */
-#ifndef CUDA_TYPEDEFS_H
-#define CUDA_TYPEDEFS_H
+#ifndef EMU_CUDA_TYPEDEFS_H
+#define EMU_CUDA_TYPEDEFS_H
 
 #include "cuda.h"
 

@@ -1,7 +1,7 @@
 /* __nv_bfloat16, 16 bits: the upper half of a float, 8 bits of exponent, 7 of fraction.
  */
-#ifndef CUDA_BF16_H
-#define CUDA_BF16_H
+#ifndef EMU_CUDA_BF16_H
+#define EMU_CUDA_BF16_H
 
 #include "../emu/emu_float16_names.hpp"
 

@@ -1,6 +1,6 @@
 /* __half, 16 bits: a sign, 5 bits of exponent, 10 of fraction (IEEE 754 binary16). */
-#ifndef CUDA_FP16_H
-#define CUDA_FP16_H
+#ifndef EMU_CUDA_FP16_H
+#define EMU_CUDA_FP16_H
 
 #include "../emu/emu_float16_names.hpp"
 

@@ -1,6 +1,6 @@
 /* Marks for a profiler, as in <cuda_profiler_api.h>. They have no effect. */
-#ifndef CUDA_PROFILER_API_H
-#define CUDA_PROFILER_API_H
+#ifndef EMU_CUDA_PROFILER_API_H
+#define EMU_CUDA_PROFILER_API_H
 
 #include "driver_types.h"
 

@@ -9,62 +9,64 @@
 #ifdef __cplusplus
 
 /* Return this error, and record it for cudaGetLastError(). */
-extern "C" cudaError_t emu_api(cudaError_t error);
+extern "C" cudaError_t emu_api(cudaError_t __error);
 
 /* Inlined, so that the call is at the program's own line. */
-#define EMU_HERE inline __attribute__((always_inline))
+#define EMU_HERE inline __attribute__((__always_inline__))
 
 /* ---- Memory. */
 
-template <class T> EMU_HERE cudaError_t cudaMalloc(T **pointer, size_t bytes)
+template <class __T> EMU_HERE cudaError_t cudaMalloc(__T **__pointer, size_t bytes)
 {
-    return cudaMalloc(reinterpret_cast<void **>(pointer), bytes);
+    return cudaMalloc(reinterpret_cast<void **>(__pointer), bytes);
 }
-template <class T>
-EMU_HERE cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaStream_t stream)
+template <class __T>
+EMU_HERE cudaError_t cudaMallocAsync(__T **__pointer, size_t bytes, cudaStream_t stream)
 {
-    return cudaMallocAsync(reinterpret_cast<void **>(pointer), bytes, stream);
+    return cudaMallocAsync(reinterpret_cast<void **>(__pointer), bytes, stream);
 }
-template <class T>
-EMU_HERE cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaMemPool_t pool,
-                                     cudaStream_t stream)
+template <class __T>
+EMU_HERE cudaError_t cudaMallocAsync(__T **__pointer, size_t bytes,
+                                     cudaMemPool_t __pool, cudaStream_t stream)
 {
-    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(pointer), bytes, pool,
+    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(__pointer), bytes, __pool,
                                    stream);
 }
-template <class T>
-EMU_HERE cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t bytes,
-                                             cudaMemPool_t pool, cudaStream_t stream)
+template <class __T>
+EMU_HERE cudaError_t cudaMallocFromPoolAsync(__T **__pointer, size_t bytes,
+                                             cudaMemPool_t __pool, cudaStream_t stream)
 {
-    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(pointer), bytes, pool,
+    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(__pointer), bytes, __pool,
                                    stream);
 }
-template <class T>
-EMU_HERE cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width,
-                                     size_t height)
+template <class __T>
+EMU_HERE cudaError_t cudaMallocPitch(__T **__pointer, size_t *__pitch, size_t __width,
+                                     size_t __height)
 {
-    return cudaMallocPitch(reinterpret_cast<void **>(pointer), pitch, width, height);
+    return cudaMallocPitch(reinterpret_cast<void **>(__pointer), __pitch, __width,
+                           __height);
 }
-template <class T>
-EMU_HERE cudaError_t cudaMallocHost(T **pointer, size_t bytes, unsigned int flags = 0)
+template <class __T>
+EMU_HERE cudaError_t cudaMallocHost(__T **__pointer, size_t bytes,
+                                    unsigned int flags = 0)
 {
-    return cudaHostAlloc(reinterpret_cast<void **>(pointer), bytes, flags);
+    return cudaHostAlloc(reinterpret_cast<void **>(__pointer), bytes, flags);
 }
-template <class T>
-EMU_HERE cudaError_t cudaHostAlloc(T **pointer, size_t bytes, unsigned int flags)
+template <class __T>
+EMU_HERE cudaError_t cudaHostAlloc(__T **__pointer, size_t bytes, unsigned int flags)
 {
-    return cudaHostAlloc(reinterpret_cast<void **>(pointer), bytes, flags);
+    return cudaHostAlloc(reinterpret_cast<void **>(__pointer), bytes, flags);
 }
-template <class T>
-cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned int flags)
+template <class __T>
+cudaError_t cudaHostGetDevicePointer(__T **device, void *__host, unsigned int flags)
 {
-    return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), host, flags);
+    return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), __host, flags);
 }
-template <class T>
-EMU_HERE cudaError_t cudaMallocManaged(T **pointer, size_t bytes,
+template <class __T>
+EMU_HERE cudaError_t cudaMallocManaged(__T **__pointer, size_t bytes,
                                        unsigned int flags = cudaMemAttachGlobal)
 {
-    return cudaMallocManaged(reinterpret_cast<void **>(pointer), bytes, flags);
+    return cudaMallocManaged(reinterpret_cast<void **>(__pointer), bytes, flags);
 }
 
 /* As in releases before 13: a device's number instead of a location. */
@@ -73,73 +75,76 @@ EMU_HERE cudaMemLocation emu_location(int device)
     return {device < 0 ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice,
             device < 0 ? 0 : device};
 }
-EMU_HERE cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device,
-                                          cudaStream_t stream = nullptr)
+EMU_HERE cudaError_t cudaMemPrefetchAsync(const void *__pointer, size_t bytes,
+                                          int device, cudaStream_t stream = nullptr)
 {
-    return cudaMemPrefetchAsync(pointer, bytes, emu_location(device), 0, stream);
+    return cudaMemPrefetchAsync(__pointer, bytes, emu_location(device), 0, stream);
 }
-EMU_HERE cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,
-                                   cudaMemoryAdvise advice, int device)
+EMU_HERE cudaError_t cudaMemAdvise(const void *__pointer, size_t bytes,
+                                   cudaMemoryAdvise __advice, int device)
 {
-    return cudaMemAdvise(pointer, bytes, advice, emu_location(device));
+    return cudaMemAdvise(__pointer, bytes, __advice, emu_location(device));
 }
-template <class T>
-EMU_HERE cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *pointer,
+template <class __T>
+EMU_HERE cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, __T *__pointer,
                                               size_t bytes = 0,
                                               unsigned int flags = cudaMemAttachSingle)
 {
-    return cudaStreamAttachMemAsync(stream, const_cast<void *>((const void *)pointer),
+    return cudaStreamAttachMemAsync(stream, const_cast<void *>((const void *)__pointer),
                                     bytes, flags);
 }
 
 /* ---- __device__ and __constant__ variables. */
 
-template <class T>
-EMU_HERE cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t bytes,
-                                        size_t offset = 0,
-                                        cudaMemcpyKind kind = cudaMemcpyHostToDevice)
+template <class __T>
+EMU_HERE cudaError_t cudaMemcpyToSymbol(const __T &__symbol, const void *__from,
+                                        size_t bytes, size_t __offset = 0,
+                                        cudaMemcpyKind __kind = cudaMemcpyHostToDevice)
 {
-    const void *address = &symbol;
-    return cudaMemcpyToSymbol(address, from, bytes, offset, kind);
+    const void *__address = &__symbol;
+    return cudaMemcpyToSymbol(__address, __from, bytes, __offset, __kind);
 }
-template <class T>
-EMU_HERE cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from,
-                                             size_t bytes, size_t offset,
-                                             cudaMemcpyKind kind,
+template <class __T>
+EMU_HERE cudaError_t cudaMemcpyToSymbolAsync(const __T &__symbol, const void *__from,
+                                             size_t bytes, size_t __offset,
+                                             cudaMemcpyKind __kind,
                                              cudaStream_t stream = nullptr)
 {
-    cudaError_t error = cudaStreamQuery(stream);
-    return error ? error : cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
+    cudaError_t __error = cudaStreamQuery(stream);
+    return __error ? __error
+                   : cudaMemcpyToSymbol(__symbol, __from, bytes, __offset, __kind);
 }
-template <class T>
-EMU_HERE cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes,
-                                          size_t offset = 0,
-                                          cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
+template <class __T>
+EMU_HERE cudaError_t
+cudaMemcpyFromSymbol(void *__to, const __T &__symbol, size_t bytes, size_t __offset = 0,
+                     cudaMemcpyKind __kind = cudaMemcpyDeviceToHost)
 {
-    const void *address = &symbol;
-    return cudaMemcpyFromSymbol(to, address, bytes, offset, kind);
+    const void *__address = &__symbol;
+    return cudaMemcpyFromSymbol(__to, __address, bytes, __offset, __kind);
 }
-template <class T>
-EMU_HERE cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes,
-                                               size_t offset, cudaMemcpyKind kind,
+template <class __T>
+EMU_HERE cudaError_t cudaMemcpyFromSymbolAsync(void *__to, const __T &__symbol,
+                                               size_t bytes, size_t __offset,
+                                               cudaMemcpyKind __kind,
                                                cudaStream_t stream = nullptr)
 {
-    cudaError_t error = cudaStreamQuery(stream);
-    return error ? error : cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
+    cudaError_t __error = cudaStreamQuery(stream);
+    return __error ? __error
+                   : cudaMemcpyFromSymbol(__to, __symbol, bytes, __offset, __kind);
 }
-template <class P, class T>
-cudaError_t cudaGetSymbolAddress(P **pointer, const T &symbol)
+template <class __P, class __T>
+cudaError_t cudaGetSymbolAddress(__P **__pointer, const __T &__symbol)
 {
-    const void *address = &symbol;
-    return cudaGetSymbolAddress(reinterpret_cast<void **>(pointer), address);
+    const void *__address = &__symbol;
+    return cudaGetSymbolAddress(reinterpret_cast<void **>(__pointer), __address);
 }
-template <class T> cudaError_t cudaGetSymbolSize(size_t *bytes, const T &symbol)
+template <class __T> cudaError_t cudaGetSymbolSize(size_t *bytes, const __T &__symbol)
 {
-    void *address;
-    cudaError_t error = cudaGetSymbolAddress(&address, symbol);
-    if (!error && bytes)
-        *bytes = sizeof symbol;
-    return error;
+    void *__address;
+    cudaError_t __error = cudaGetSymbolAddress(&__address, __symbol);
+    if (!__error && bytes)
+        *bytes = sizeof __symbol;
+    return __error;
 }
 
 /* ---- Events and kernels. */
@@ -148,72 +153,78 @@ static inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags
 {
     return cudaEventCreateWithFlags(event, flags);
 }
-template <class R, class... P>
-cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, R (*kernel)(P...))
+template <class __R, class... __P>
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *__attributes,
+                                  __R (*__kernel)(__P...))
 {
-    return cudaFuncGetAttributes(attributes, reinterpret_cast<const void *>(kernel));
+    return cudaFuncGetAttributes(__attributes,
+                                 reinterpret_cast<const void *>(__kernel));
 }
-template <class R, class... P>
-EMU_HERE cudaError_t cudaFuncSetAttribute(R (*kernel)(P...),
-                                          cudaFuncAttribute attribute, int value)
+template <class __R, class... __P>
+EMU_HERE cudaError_t cudaFuncSetAttribute(__R (*__kernel)(__P...),
+                                          cudaFuncAttribute __attribute_, int value)
 {
-    return cudaFuncSetAttribute(reinterpret_cast<const void *>(kernel), attribute,
+    return cudaFuncSetAttribute(reinterpret_cast<const void *>(__kernel), __attribute_,
                                 value);
 }
-template <class R, class... P>
-cudaError_t cudaFuncSetCacheConfig(R (*kernel)(P...), cudaFuncCache config)
+template <class __R, class... __P>
+cudaError_t cudaFuncSetCacheConfig(__R (*__kernel)(__P...), cudaFuncCache __config)
 {
-    return cudaFuncSetCacheConfig(reinterpret_cast<const void *>(kernel), config);
+    return cudaFuncSetCacheConfig(reinterpret_cast<const void *>(__kernel), __config);
 }
-template <class R, class... P>
+template <class __R, class... __P>
 cudaError_t
-cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, R (*kernel)(P...),
-                                              int threads, size_t dynamic_shared)
+cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *__blocks, __R (*__kernel)(__P...),
+                                              int __threads, size_t __dynamic_shared)
 {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-        blocks, reinterpret_cast<const void *>(kernel), threads, dynamic_shared);
+        __blocks, reinterpret_cast<const void *>(__kernel), __threads,
+        __dynamic_shared);
 }
-template <class R, class... P>
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, R (*kernel)(P...),
-                                                      int blocks, int threads)
+template <class __R, class... __P>
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes,
+                                                      __R (*__kernel)(__P...),
+                                                      int __blocks, int __threads)
 {
     return cudaOccupancyAvailableDynamicSMemPerBlock(
-        bytes, reinterpret_cast<const void *>(kernel), blocks, threads);
+        bytes, reinterpret_cast<const void *>(__kernel), __blocks, __threads);
 }
 
 /* The block size with the most resident threads, the largest one if there are several,
    and the smallest grid that fills the device. shared_of(threads) is the dynamic shared
    memory, in bytes, of a block of that size. */
-template <class K, class Shared>
-cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block,
-                                                           K kernel, Shared shared_of,
-                                                           int limit = 0)
+template <class __K, class __Shared>
+cudaError_t
+cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *__grid, int *__block, __K __kernel,
+                                               __Shared __shared_of, int __limit = 0)
 {
-    int sms, most = 0, best = 0, best_blocks = 0;
-    cudaError_t error = cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
-    if (!grid || !block)
+    int __sms, __most = 0, __best = 0, __best_blocks = 0;
+    cudaError_t __error =
+        cudaDeviceGetAttribute(&__sms, cudaDevAttrMultiProcessorCount, 0);
+    if (!__grid || !__block)
         return emu_api(cudaErrorInvalidValue);
-    for (int threads = limit < 1 || limit > 1024 ? 1024 : limit; threads > 0 && !error;
-         threads = (threads - 1) / 32 * 32) {
-        int blocks;
-        error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads,
-                                                              shared_of(threads));
-        if (!error && blocks * threads > most) {
-            most = blocks * threads;
-            best = threads;
-            best_blocks = blocks;
+    for (int __threads = __limit < 1 || __limit > 1024 ? 1024 : __limit;
+         __threads > 0 && !__error; __threads = (__threads - 1) / 32 * 32) {
+        int __blocks;
+        __error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+            &__blocks, __kernel, __threads, __shared_of(__threads));
+        if (!__error && __blocks * __threads > __most) {
+            __most = __blocks * __threads;
+            __best = __threads;
+            __best_blocks = __blocks;
         }
     }
-    *grid = best_blocks * sms;
-    *block = best;
-    return error;
+    *__grid = __best_blocks * __sms;
+    *__block = __best;
+    return __error;
 }
-template <class K>
-cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, K kernel,
-                                               size_t dynamic_shared = 0, int limit = 0)
+template <class __K>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int *__grid, int *__block, __K __kernel,
+                                               size_t __dynamic_shared = 0,
+                                               int __limit = 0)
 {
     return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
-        grid, block, kernel, [=](int) { return dynamic_shared; }, limit);
+        __grid, __block, __kernel, [=](int) { return __dynamic_shared; }, __limit);
 }
 
 #ifdef __CUDACC__

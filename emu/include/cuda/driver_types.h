@@ -117,9 +117,9 @@ typedef struct emu_stream *cudaStream_t;
 typedef struct emu_event *cudaEvent_t;
 typedef struct emu_pool *cudaMemPool_t;
 #define CUDART_CB /* the calling convention of callbacks: that of any function */
-typedef void(CUDART_CB *cudaHostFn_t)(void *data);
-typedef void(CUDART_CB *cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status,
-                                              void *data);
+typedef void(CUDART_CB *cudaHostFn_t)(void *__data);
+typedef void(CUDART_CB *cudaStreamCallback_t)(cudaStream_t stream, cudaError_t __status,
+                                              void *__data);
 
 enum cudaMemPoolAttr {
     cudaMemPoolReuseFollowEventDependencies = 1,
@@ -221,7 +221,7 @@ enum cudaClusterSchedulingPolicy {
     cudaClusterSchedulingPolicyLoadBalancing = 2
 };
 typedef union cudaLaunchAttributeValue {
-    char pad[64];
+    char __pad[64];
     struct cudaAccessPolicyWindow accessPolicyWindow;
     int cooperative;
     enum cudaSynchronizationPolicy syncPolicy;
@@ -238,7 +238,7 @@ typedef union cudaLaunchAttributeValue {
 } cudaLaunchAttributeValue;
 typedef struct cudaLaunchAttribute_st {
     cudaLaunchAttributeID id;
-    char pad[8 - sizeof(cudaLaunchAttributeID)];
+    char __pad[8 - sizeof(cudaLaunchAttributeID)];
     cudaLaunchAttributeValue val;
 } cudaLaunchAttribute;
 typedef struct cudaLaunchConfig_st {

@@ -1,6 +1,6 @@
 /* Constants of float and double, with the names of <math_constants.h>. */
-#ifndef MATH_CONSTANTS_H
-#define MATH_CONSTANTS_H
+#ifndef EMU_MATH_CONSTANTS_H
+#define EMU_MATH_CONSTANTS_H
 
 #define CUDART_INF_F __builtin_inff()
 #define CUDART_NAN_F __builtin_nanf("")

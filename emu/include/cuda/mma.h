@@ -4,8 +4,8 @@
  * elements are loaded and stored one by one. A product is computed in double and
  * rounded once.
  */
-#ifndef MMA_H
-#define MMA_H
+#ifndef EMU_MMA_H
+#define EMU_MMA_H
 
 #include "../emu/emu_fragment.hpp"
 
@@ -16,172 +16,179 @@ namespace wmma
 
 /* ---- All lanes of the warp must arrive before any continues. */
 struct emu_whole {
-    emu_together head;
-    bool whole;
+    emu_together __head;
+    bool __whole;
 };
-__attribute__((no_sanitize("thread"))) static inline bool
-emu_is_whole(emu_together *const *lanes)
+__attribute__((__no_sanitize__("thread"))) static inline bool
+emu_is_whole(emu_together *const *__lanes)
 {
-    int lane = 0;
-    while (lane < 32 && lanes[lane])
-        lane++;
-    return lane == 32;
+    int __lane = 0;
+    while (__lane < 32 && __lanes[__lane])
+        __lane++;
+    return __lane == 32;
 }
-__attribute__((no_sanitize("thread"))) static inline void
-emu_whole_run(emu_together *const *lanes)
+__attribute__((__no_sanitize__("thread"))) static inline void
+emu_whole_run(emu_together *const *__lanes)
 {
-    for (int lane = 0; lane < 32; lane++)
-        if (lanes[lane])
-            ((emu_whole *)lanes[lane])->whole = emu_is_whole(lanes);
+    for (int __lane = 0; __lane < 32; __lane++)
+        if (__lanes[__lane])
+            ((emu_whole *)__lanes[__lane])->__whole = emu_is_whole(__lanes);
 }
-EMU_INLINE void emu_need_whole(bool whole)
+EMU_INLINE void emu_need_whole(bool __whole)
 {
-    if (!whole)
+    if (!__whole)
         emu_stop("works on a fragment without all 32 lanes of its warp");
 }
-EMU_INLINE int emu_meet(const void *p, unsigned stride, unsigned size)
+EMU_INLINE int emu_meet(const void *__p, unsigned __stride, unsigned size)
 {
-    emu_whole here = {{emu_whole_run}, false};
+    emu_whole __here = {{emu_whole_run}, false};
     EMU_FENCE();
-    emu_warp(EMU_TOGETHER, 0xffffffff, (uint64_t)&here, 0);
+    emu_warp(EMU_TOGETHER, 0xffffffff, (uint64_t)&__here, 0);
     EMU_FENCE();
-    emu_need_whole(here.whole);
-    if ((uintptr_t)p % 32)
+    emu_need_whole(__here.__whole);
+    if ((uintptr_t)__p % 32)
         emu_stop("loads or stores a fragment at an address that is no multiple of 32");
-    if (stride * size % 16)
+    if (__stride * size % 16)
         emu_stop(
             "loads or stores a fragment with rows that are no multiple of 16 bytes "
             "apart");
-    uint3 t = ::threadIdx, d = ::blockDim;
-    return (int)(((t.z * d.y + t.y) * d.x + t.x) % 32);
+    uint3 __t = ::threadIdx, __d = ::blockDim;
+    return (int)(((__t.z * __d.y + __t.y) * __d.x + __t.x) % 32);
 }
 
 /* A run of elements from i on, at p: one access if they are neighbours there. */
-template <class S, int RUN> struct __attribute__((aligned(RUN * sizeof(S)))) emu_run {
-    S x[RUN];
+template <class __S, int __RUN>
+struct __attribute__((__aligned__(__RUN * sizeof(__S)))) emu_run {
+    __S x[__RUN];
 };
-template <class F, class S>
-EMU_INLINE void emu_load_fragment(F &f, const S *p, unsigned stride, bool by_row)
+template <class __F, class __S>
+EMU_INLINE void emu_load_fragment(__F &__f, const __S *__p, unsigned __stride,
+                                  bool __by_row)
 {
-    constexpr int run = F::element::run;
-    int lane = emu_meet(p, stride, sizeof(S));
-    for (int i = 0; i < F::share; i += run) {
-        int line = F::line(lane, i), place = F::place(lane, i);
-        if (by_row == F::shape::of_row) {
-            emu_run<S, run> values =
-                *(const emu_run<S, run> *)&p[line * stride + place];
-            for (int e = 0; e < run; e++)
-                f.x[i + e] = values.x[e];
+    constexpr int __run = __F::__element::__run;
+    int __lane = emu_meet(__p, __stride, sizeof(__S));
+    for (int __i = 0; __i < __F::__share; __i += __run) {
+        int __line = __F::__line(__lane, __i), __place = __F::__place(__lane, __i);
+        if (__by_row == __F::__shape::__of_row) {
+            emu_run<__S, __run> __values =
+                *(const emu_run<__S, __run> *)&__p[__line * __stride + __place];
+            for (int __e = 0; __e < __run; __e++)
+                __f.x[__i + __e] = __values.x[__e];
         } else {
-            for (int e = 0; e < run; e++)
-                f.x[i + e] = p[(place + e) * stride + line];
+            for (int __e = 0; __e < __run; __e++)
+                __f.x[__i + __e] = __p[(__place + __e) * __stride + __line];
         }
     }
-    for (int i = F::share; i < F::num_elements; i++)
-        f.x[i] = f.x[i % F::share];
+    for (int __i = __F::__share; __i < __F::num_elements; __i++)
+        __f.x[__i] = __f.x[__i % __F::__share];
 }
 
-template <class Use, int M, int N, int K, class T, class Layout>
-EMU_INLINE void load_matrix_sync(fragment<Use, M, N, K, T, Layout> &f,
-                                 const typename emu_element<T>::storage *p,
-                                 unsigned stride)
+template <class __Use, int __M, int __N_, int __K, class __T, class __Layout>
+EMU_INLINE void load_matrix_sync(fragment<__Use, __M, __N_, __K, __T, __Layout> &__f,
+                                 const typename emu_element<__T>::__storage *__p,
+                                 unsigned __stride)
 {
-    static_assert(emu_is<Layout, row_major> || emu_is<Layout, col_major>,
+    static_assert(emu_is<__Layout, row_major> || emu_is<__Layout, col_major>,
                   "matrix_a and matrix_b are row_major or col_major");
-    emu_load_fragment(f, p, stride, emu_is<Layout, row_major>);
+    emu_load_fragment(__f, __p, __stride, emu_is<__Layout, row_major>);
 }
-template <int M, int N, int K, class T>
-EMU_INLINE void load_matrix_sync(fragment<accumulator, M, N, K, T> &f, const T *p,
-                                 unsigned stride, layout_t layout)
+template <int __M, int __N_, int __K, class __T>
+EMU_INLINE void load_matrix_sync(fragment<accumulator, __M, __N_, __K, __T> &__f,
+                                 const __T *__p, unsigned __stride, layout_t __layout)
 {
-    emu_load_fragment(f, p, stride, layout == mem_row_major);
+    emu_load_fragment(__f, __p, __stride, __layout == mem_row_major);
 }
 
-template <int M, int N, int K, class T>
-EMU_INLINE void store_matrix_sync(T *p, const fragment<accumulator, M, N, K, T> &f,
-                                  unsigned stride, layout_t layout)
+template <int __M, int __N_, int __K, class __T>
+EMU_INLINE void store_matrix_sync(__T *__p,
+                                  const fragment<accumulator, __M, __N_, __K, __T> &__f,
+                                  unsigned __stride, layout_t __layout)
 {
-    typedef fragment<accumulator, M, N, K, T> F;
-    int lane = emu_meet(p, stride, sizeof(T));
-    for (int i = 0; i < F::share; i += 2) {
-        int line = F::line(lane, i), place = F::place(lane, i);
-        if (layout == mem_row_major) {
-            *(emu_run<T, 2> *)&p[line * stride + place] =
-                emu_run<T, 2>{{f.x[i], f.x[i + 1]}};
+    typedef fragment<accumulator, __M, __N_, __K, __T> __F;
+    int __lane = emu_meet(__p, __stride, sizeof(__T));
+    for (int __i = 0; __i < __F::__share; __i += 2) {
+        int __line = __F::__line(__lane, __i), __place = __F::__place(__lane, __i);
+        if (__layout == mem_row_major) {
+            *(emu_run<__T, 2> *)&__p[__line * __stride + __place] =
+                emu_run<__T, 2>{{__f.x[__i], __f.x[__i + 1]}};
         } else {
-            p[place * stride + line] = f.x[i];
-            p[(place + 1) * stride + line] = f.x[i + 1];
+            __p[__place * __stride + __line] = __f.x[__i];
+            __p[(__place + 1) * __stride + __line] = __f.x[__i + 1];
         }
     }
 }
 
-template <class F>
-EMU_INLINE void fill_fragment(F &f, typename F::storage_element_type value)
+template <class __F>
+EMU_INLINE void fill_fragment(__F &__f, typename __F::storage_element_type value)
 {
-    for (int i = 0; i < F::num_elements; i++)
-        f.x[i] = value;
+    for (int __i = 0; __i < __F::num_elements; __i++)
+        __f.x[__i] = value;
 }
 
 /* ---- d = a b + c, after all lanes have arrived. */
-template <class A, class B, class C, class D> struct emu_product {
-    emu_together head;
-    const A *a;
-    const B *b;
-    const C *c;
-    D *d;
-    bool whole;
+template <class __A, class __B, class __C, class __D> struct emu_product {
+    emu_together __head;
+    const __A *__a;
+    const __B *__b;
+    const __C *__c;
+    __D *__d;
+    bool __whole;
 
-    __attribute__((noinline, no_sanitize("thread"))) static void
-    run(emu_together *const *lanes)
+    __attribute__((__noinline__, __no_sanitize__("thread"))) static void
+    __run(emu_together *const *__lanes)
     {
-        if (!emu_is_whole(lanes))
+        if (!emu_is_whole(__lanes))
             return;
-        static_assert(A::shape::length == B::shape::length, "a and b do not match");
-        double a[A::shape::lines][A::shape::length],
-            b[B::shape::lines][B::shape::length];
-        for (int lane = 0; lane < 32; lane++) {
-            const emu_product *mine = (const emu_product *)lanes[lane];
-            for (int i = 0; i < A::share; i++)
-                a[A::line(lane, i)][A::place(lane, i)] =
-                    A::element::value(mine->a->x[i]);
-            for (int i = 0; i < B::share; i++)
-                b[B::line(lane, i)][B::place(lane, i)] =
-                    B::element::value(mine->b->x[i]);
+        static_assert(__A::__shape::__length == __B::__shape::__length,
+                      "a and b do not match");
+        double __a[__A::__shape::__lines][__A::__shape::__length],
+            __b[__B::__shape::__lines][__B::__shape::__length];
+        for (int __lane = 0; __lane < 32; __lane++) {
+            const emu_product *__mine = (const emu_product *)__lanes[__lane];
+            for (int __i = 0; __i < __A::__share; __i++)
+                __a[__A::__line(__lane, __i)][__A::__place(__lane, __i)] =
+                    __A::__element::value(__mine->__a->x[__i]);
+            for (int __i = 0; __i < __B::__share; __i++)
+                __b[__B::__line(__lane, __i)][__B::__place(__lane, __i)] =
+                    __B::__element::value(__mine->__b->x[__i]);
         }
-        for (int lane = 0; lane < 32; lane++) {
-            const emu_product *mine = (const emu_product *)lanes[lane];
-            for (int i = 0; i < D::share; i++) {
-                double sum = (float)mine->c->x[i];
-                for (int k = 0; k < A::shape::length; k++)
-                    sum += a[D::line(lane, i)][k] * b[D::place(lane, i)][k];
-                mine->d->x[i] = typename D::storage_element_type(sum);
+        for (int __lane = 0; __lane < 32; __lane++) {
+            const emu_product *__mine = (const emu_product *)__lanes[__lane];
+            for (int __i = 0; __i < __D::__share; __i++) {
+                double __sum = (float)__mine->__c->x[__i];
+                for (int __k = 0; __k < __A::__shape::__length; __k++)
+                    __sum += __a[__D::__line(__lane, __i)][__k] *
+                             __b[__D::__place(__lane, __i)][__k];
+                __mine->__d->x[__i] = typename __D::storage_element_type(__sum);
             }
-            ((emu_product *)lanes[lane])->whole = true;
+            ((emu_product *)__lanes[__lane])->__whole = true;
         }
-        constexpr int k = A::shape::length,
-                      outputs = D::shape::lines * D::shape::length;
+        constexpr int __k = __A::__shape::__length,
+                      __outputs = __D::__shape::__lines * __D::__shape::__length;
         emu_matrix(
-            A::element::kind, D::element::kind,
-            outputs / 128 *
-                (k / (emu_is<typename A::element_type, precision::tf32> ? 8 : 16)),
-            2l * outputs * k);
+            __A::__element::__kind, __D::__element::__kind,
+            __outputs / 128 *
+                (__k / (emu_is<typename __A::element_type, precision::tf32> ? 8 : 16)),
+            2l * __outputs * __k);
     }
 };
-template <int M, int N, int K, class TA, class LA, class LB, class TC, class TD>
-EMU_INLINE void mma_sync(fragment<accumulator, M, N, K, TD> &d,
-                         const fragment<matrix_a, M, N, K, TA, LA> &a,
-                         const fragment<matrix_b, M, N, K, TA, LB> &b,
-                         const fragment<accumulator, M, N, K, TC> &c)
+template <int __M, int __N_, int __K, class __TA, class __LA, class __LB, class __TC,
+          class __TD>
+EMU_INLINE void mma_sync(fragment<accumulator, __M, __N_, __K, __TD> &__d,
+                         const fragment<matrix_a, __M, __N_, __K, __TA, __LA> &__a,
+                         const fragment<matrix_b, __M, __N_, __K, __TA, __LB> &__b,
+                         const fragment<accumulator, __M, __N_, __K, __TC> &__c)
 {
-    typedef emu_product<
-        fragment<matrix_a, M, N, K, TA, LA>, fragment<matrix_b, M, N, K, TA, LB>,
-        fragment<accumulator, M, N, K, TC>, fragment<accumulator, M, N, K, TD>>
-        product;
-    product mine = {{product::run}, &a, &b, &c, &d, false};
+    typedef emu_product<fragment<matrix_a, __M, __N_, __K, __TA, __LA>,
+                        fragment<matrix_b, __M, __N_, __K, __TA, __LB>,
+                        fragment<accumulator, __M, __N_, __K, __TC>,
+                        fragment<accumulator, __M, __N_, __K, __TD>>
+        __product;
+    __product __mine = {{__product::__run}, &__a, &__b, &__c, &__d, false};
     EMU_FENCE();
-    emu_warp(EMU_TOGETHER, 0xffffffff, (uint64_t)&mine, 0);
+    emu_warp(EMU_TOGETHER, 0xffffffff, (uint64_t)&__mine, 0);
     EMU_FENCE();
-    emu_need_whole(mine.whole);
+    emu_need_whole(__mine.__whole);
 }
 
 } // namespace wmma

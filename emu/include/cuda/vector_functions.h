@@ -4,27 +4,27 @@
 
 #include "vector_types.h"
 
-#define EMU_MAKE_INLINE static inline __attribute__((always_inline))
+#define EMU_MAKE_INLINE static inline __attribute__((__always_inline__))
 #define EMU_MAKE(base, name)                                                           \
     EMU_MAKE_INLINE name##1 make_##name##1(base x)                                     \
     {                                                                                  \
-        name##1 v = {x};                                                               \
-        return v;                                                                      \
+        name##1 __v = {x};                                                             \
+        return __v;                                                                    \
     }                                                                                  \
     EMU_MAKE_INLINE name##2 make_##name##2(base x, base y)                             \
     {                                                                                  \
-        name##2 v = {x, y};                                                            \
-        return v;                                                                      \
+        name##2 __v = {x, y};                                                          \
+        return __v;                                                                    \
     }                                                                                  \
     EMU_MAKE_INLINE name##3 make_##name##3(base x, base y, base z)                     \
     {                                                                                  \
-        name##3 v = {x, y, z};                                                         \
-        return v;                                                                      \
+        name##3 __v = {x, y, z};                                                       \
+        return __v;                                                                    \
     }                                                                                  \
     EMU_MAKE_INLINE name##4 make_##name##4(base x, base y, base z, base w)             \
     {                                                                                  \
-        name##4 v = {x, y, z, w};                                                      \
-        return v;                                                                      \
+        name##4 __v = {x, y, z, w};                                                    \
+        return __v;                                                                    \
     }
 EMU_MAKE(signed char, char)
 EMU_MAKE(unsigned char, uchar)

@@ -8,7 +8,7 @@
     {                                                                                  \
         base x;                                                                        \
     };                                                                                 \
-    struct __attribute__((aligned(align2))) name##2                                    \
+    struct __attribute__((__aligned__(align2))) name##2                                \
     {                                                                                  \
         base x, y;                                                                     \
     };                                                                                 \
@@ -16,7 +16,7 @@
     {                                                                                  \
         base x, y, z;                                                                  \
     };                                                                                 \
-    struct __attribute__((aligned(align4))) name##4                                    \
+    struct __attribute__((__aligned__(align4))) name##4                                \
     {                                                                                  \
         base x, y, z, w;                                                               \
     };                                                                                 \
@@ -42,11 +42,11 @@ EMU_VECTORS(double, double, 16, 16)
 struct dim3 {
     unsigned int x, y, z;
 #ifdef __cplusplus
-    constexpr dim3(unsigned int x_ = 1, unsigned int y_ = 1, unsigned int z_ = 1)
-        : x(x_), y(y_), z(z_)
+    constexpr dim3(unsigned int __x_ = 1, unsigned int __y_ = 1, unsigned int __z_ = 1)
+        : x(__x_), y(__y_), z(__z_)
     {
     }
-    constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z)
+    constexpr dim3(uint3 __v) : x(__v.x), y(__v.y), z(__v.z)
     {
     }
     constexpr operator uint3() const

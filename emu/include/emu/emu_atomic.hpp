@@ -8,51 +8,53 @@
 #define EMU_ATOMIC_HPP
 
 #define EMU_ATOMIC_NAMED(name, T, expression)                                          \
-    EMU_INLINE T name(T *address, T operand)                                           \
+    EMU_INLINE T name(T *__address, T __operand)                                       \
     {                                                                                  \
-        return emu_from_bits<T>(emu_atomic(                                            \
-            address, sizeof(T), emu_to_bits<T>(operand),                               \
-            [](uint64_t old_bits, uint64_t operand_bits) -> uint64_t {                 \
-                T a = emu_from_bits<T>(old_bits), b = emu_from_bits<T>(operand_bits);  \
-                return emu_to_bits<T>((T)(expression));                                \
-            }));                                                                       \
+        return emu_from_bits<T>(                                                       \
+            emu_atomic(__address, sizeof(T), emu_to_bits<T>(__operand),                \
+                       [](uint64_t __old_bits, uint64_t __operand_bits) -> uint64_t {  \
+                           T __a = emu_from_bits<T>(__old_bits),                       \
+                             __b = emu_from_bits<T>(__operand_bits);                   \
+                           return emu_to_bits<T>((T)(expression));                     \
+                       }));                                                            \
     }
 #define EMU_ATOMIC(name, T, expression)                                                \
     EMU_ATOMIC_NAMED(name, T, expression)                                              \
     EMU_ATOMIC_NAMED(name##_block, T, expression)                                      \
     EMU_ATOMIC_NAMED(name##_system, T, expression)
 
-EMU_ATOMIC(atomicAdd, int, (unsigned)a + (unsigned)b)
-EMU_ATOMIC(atomicAdd, unsigned, a + b)
-EMU_ATOMIC(atomicAdd, unsigned long long, a + b)
-EMU_ATOMIC(atomicAdd, float, a + b)
-EMU_ATOMIC(atomicAdd, double, a + b)
-EMU_ATOMIC(atomicSub, int, (unsigned)a - (unsigned)b)
-EMU_ATOMIC(atomicSub, unsigned, a - b)
-EMU_ATOMIC(atomicExch, int, ((void)a, b))
-EMU_ATOMIC(atomicExch, unsigned, ((void)a, b))
-EMU_ATOMIC(atomicExch, unsigned long long, ((void)a, b))
-EMU_ATOMIC(atomicExch, float, ((void)a, b))
+EMU_ATOMIC(atomicAdd, int, (unsigned)__a + (unsigned)__b)
+EMU_ATOMIC(atomicAdd, unsigned, __a + __b)
+EMU_ATOMIC(atomicAdd, unsigned long long, __a + __b)
+EMU_ATOMIC(atomicAdd, float, __a + __b)
+EMU_ATOMIC(atomicAdd, double, __a + __b)
+EMU_ATOMIC(atomicSub, int, (unsigned)__a - (unsigned)__b)
+EMU_ATOMIC(atomicSub, unsigned, __a - __b)
+EMU_ATOMIC(atomicExch, int, ((void)__a, __b))
+EMU_ATOMIC(atomicExch, unsigned, ((void)__a, __b))
+EMU_ATOMIC(atomicExch, unsigned long long, ((void)__a, __b))
+EMU_ATOMIC(atomicExch, float, ((void)__a, __b))
 #define EMU_ORDERED(T)                                                                 \
-    EMU_ATOMIC(atomicMin, T, b < a ? b : a) EMU_ATOMIC(atomicMax, T, a < b ? b : a)
+    EMU_ATOMIC(atomicMin, T, __b < __a ? __b : __a)                                    \
+    EMU_ATOMIC(atomicMax, T, __a < __b ? __b : __a)
 EMU_ORDERED(int)
 EMU_ORDERED(unsigned)
 EMU_ORDERED(long long)
 EMU_ORDERED(unsigned long long)
 #define EMU_BITWISE(T)                                                                 \
-    EMU_ATOMIC(atomicAnd, T, a &b)                                                     \
-    EMU_ATOMIC(atomicOr, T, a | b) EMU_ATOMIC(atomicXor, T, a ^ b)
+    EMU_ATOMIC(atomicAnd, T, __a &__b)                                                 \
+    EMU_ATOMIC(atomicOr, T, __a | __b) EMU_ATOMIC(atomicXor, T, __a ^ __b)
 EMU_BITWISE(int)
 EMU_BITWISE(unsigned)
 EMU_BITWISE(unsigned long long)
-EMU_ATOMIC(atomicInc, unsigned, a >= b ? 0 : a + 1)
-EMU_ATOMIC(atomicDec, unsigned, a == 0 || a > b ? b : a - 1)
+EMU_ATOMIC(atomicInc, unsigned, __a >= __b ? 0 : __a + 1)
+EMU_ATOMIC(atomicDec, unsigned, __a == 0 || __a > __b ? __b : __a - 1)
 
 #define EMU_CAS_NAMED(name, T)                                                         \
-    EMU_INLINE T name(T *address, T expected, T desired)                               \
+    EMU_INLINE T name(T *__address, T __expected, T __desired)                         \
     {                                                                                  \
-        return (T)emu_atomic_cas(address, sizeof(T), emu_to_bits(expected),            \
-                                 emu_to_bits(desired));                                \
+        return (T)emu_atomic_cas(__address, sizeof(T), emu_to_bits(__expected),        \
+                                 emu_to_bits(__desired));                              \
     }
 #define EMU_CAS(T)                                                                     \
     EMU_CAS_NAMED(atomicCAS, T)                                                        \

@@ -12,20 +12,20 @@ struct emu_index : uint3 {
     constexpr emu_index(unsigned x, unsigned y, unsigned z) : uint3{x, y, z}
     {
     }
-    constexpr emu_index(const uint3 &v) : uint3(v)
+    constexpr emu_index(const uint3 &__v) : uint3(__v)
     {
     }
 };
 struct emu_dims : dim3 {
     using dim3::dim3;
-    constexpr emu_dims(const dim3 &v) : dim3(v)
+    constexpr emu_dims(const dim3 &__v) : dim3(__v)
     {
     }
 };
 
 /* thread.c and block.c set them. */
 #define EMU_VARIABLE(name)                                                             \
-    __asm__("emu_" #name) __attribute__((tls_model("local-exec")))
+    __asm__("emu_" #name) __attribute__((__tls_model__("local-exec")))
 extern const __thread emu_index threadIdx EMU_VARIABLE(threadIdx);
 extern const __thread emu_index blockIdx EMU_VARIABLE(blockIdx);
 extern const __thread emu_dims blockDim EMU_VARIABLE(blockDim);
@@ -40,17 +40,17 @@ static constexpr int warpSize = 32;
  * program's own variable of that name it is the variable itself.
  */
 #define EMU_VALUE(name, type, plain, packed)                                           \
-    template <class T> EMU_INLINE constexpr T &&emu_##name##_value(T &&v)              \
+    template <class __T> EMU_INLINE constexpr __T &&emu_##name##_value(__T &&__v)      \
     {                                                                                  \
-        return static_cast<T &&>(v);                                                   \
+        return static_cast<__T &&>(__v);                                               \
     }                                                                                  \
-    EMU_INLINE const plain emu_##name##_value(const type &v)                           \
+    EMU_INLINE const plain emu_##name##_value(const type &__v)                         \
     {                                                                                  \
-        bool copy = &v != &name; /* it has the same type */                            \
-        uint64_t p = copy ? 0 : packed();                                              \
-        return plain{copy ? v.x : (unsigned)p,                                         \
-                     copy ? v.y : (unsigned)(p >> 32) & 0xffff,                        \
-                     copy ? v.z : (unsigned)(p >> 48)};                                \
+        bool __copy = &__v != &name; /* it has the same type */                        \
+        uint64_t __p = __copy ? 0 : packed();                                          \
+        return plain{__copy ? __v.x : (unsigned)__p,                                   \
+                     __copy ? __v.y : (unsigned)(__p >> 32) & 0xffff,                  \
+                     __copy ? __v.z : (unsigned)(__p >> 48)};                          \
     }
 EMU_VALUE(threadIdx, emu_index, uint3, emu_thread_idx)
 EMU_VALUE(blockIdx, emu_index, uint3, emu_block_idx)

@@ -11,23 +11,23 @@ EMU_INLINE int emu_enter_in(unsigned x, unsigned y = 1, unsigned z = 1)
 
 EMU_INLINE dim3 __clusterDim()
 {
-    return emu_cluster_place().blocks;
+    return emu_cluster_place().__blocks;
 }
 EMU_INLINE dim3 __clusterRelativeBlockIdx()
 {
-    return emu_cluster_place().block;
+    return emu_cluster_place().__block;
 }
 EMU_INLINE dim3 __clusterGridDimInClusters()
 {
-    return emu_cluster_place().clusters;
+    return emu_cluster_place().__clusters;
 }
 EMU_INLINE dim3 __clusterIdx()
 {
-    return emu_cluster_place().cluster;
+    return emu_cluster_place().__cluster;
 }
 EMU_INLINE unsigned __clusterRelativeBlockRank()
 {
-    return emu_cluster_place().rank;
+    return emu_cluster_place().__rank;
 }
 EMU_INLINE unsigned __clusterSizeInBlocks()
 {
@@ -51,28 +51,28 @@ EMU_INLINE void __cluster_barrier_wait()
     emu_cluster_wait();
     EMU_FENCE();
 }
-EMU_INLINE void *__cluster_map_shared_rank(const void *p, unsigned rank)
+EMU_INLINE void *__cluster_map_shared_rank(const void *__p, unsigned __rank)
 {
-    return emu_cluster_map(p, rank);
+    return emu_cluster_map(__p, __rank);
 }
-EMU_INLINE unsigned __cluster_query_shared_rank(const void *p)
+EMU_INLINE unsigned __cluster_query_shared_rank(const void *__p)
 {
-    return emu_cluster_rank_at(p);
+    return emu_cluster_rank_at(__p);
 }
 
-template <class... P>
-cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, void (*kernel)(P...),
-                                           const cudaLaunchConfig_t *config)
+template <class... __P>
+cudaError_t cudaOccupancyMaxActiveClusters(int *__clusters, void (*__kernel)(__P...),
+                                           const cudaLaunchConfig_t *__config)
 {
     return cudaOccupancyMaxActiveClusters(
-        clusters, reinterpret_cast<const void *>(kernel), config);
+        __clusters, reinterpret_cast<const void *>(__kernel), __config);
 }
-template <class... P>
-cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, void (*kernel)(P...),
-                                                 const cudaLaunchConfig_t *config)
+template <class... __P>
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, void (*__kernel)(__P...),
+                                                 const cudaLaunchConfig_t *__config)
 {
     return cudaOccupancyMaxPotentialClusterSize(
-        size, reinterpret_cast<const void *>(kernel), config);
+        size, reinterpret_cast<const void *>(__kernel), __config);
 }
 
 #endif

@@ -26,41 +26,41 @@
 #endif
 
 /* Always inlined, so that an access or a barrier is at the kernel's own line. */
-#define EMU_INLINE static inline __attribute__((always_inline))
+#define EMU_INLINE static inline __attribute__((__always_inline__))
 
 /* ---- Bits and values. */
-template <class T> EMU_INLINE T emu_from_bits(uint64_t bits)
+template <class __T> EMU_INLINE __T emu_from_bits(uint64_t __bits)
 {
-    T value;
-    __builtin_memcpy(&value, &bits, sizeof value);
+    __T value;
+    __builtin_memcpy(&value, &__bits, sizeof value);
     return value;
 }
-template <class T> EMU_INLINE uint64_t emu_to_bits(T value)
+template <class __T> EMU_INLINE uint64_t emu_to_bits(__T value)
 {
-    uint64_t bits = 0;
-    __builtin_memcpy(&bits, &value, sizeof value);
-    return bits;
+    uint64_t __bits = 0;
+    __builtin_memcpy(&__bits, &value, sizeof value);
+    return __bits;
 }
 
 /* ---- emucc hides some addresses from g++: see rewrite_address.c. g++ does not know
    this number, but knows that it never changes. */
 extern "C" const size_t emu_zero;
-template <class T> EMU_INLINE T *emu_hidden(T *p)
+template <class __T> EMU_INLINE __T *emu_hidden(__T *__p)
 {
-    return (T *)((char *)p + emu_zero);
+    return (__T *)((char *)__p + emu_zero);
 }
-template <class T> EMU_INLINE T &&emu_hidden(T &&value)
+template <class __T> EMU_INLINE __T &&emu_hidden(__T &&value)
 {
-    return static_cast<T &&>(value);
+    return static_cast<__T &&>(value);
 }
-template <class T> EMU_INLINE T &emu_hidden_in(T &value)
+template <class __T> EMU_INLINE __T &emu_hidden_in(__T &value)
 {
     return *emu_hidden(__builtin_addressof(value));
 }
 
 /* ---- emucc writes emu_read for variables that may have no read: see
    rewrite_qualifiers.c. */
-template <class T> EMU_INLINE void emu_read(T value)
+template <class __T> EMU_INLINE void emu_read(__T value)
 {
     asm volatile("" : : "m"(value)); /* a copy of it */
 }

@@ -14,13 +14,13 @@
 #include "emu_pack16.hpp"
 
 #define EMU_OPERATOR(T, op, expression)                                                \
-    friend T operator op(T a, T b)                                                     \
+    friend T operator op(T __a, T __b)                                                 \
     {                                                                                  \
         return expression;                                                             \
     }                                                                                  \
-    friend T &operator op##=(T &a, T b)                                                \
+    friend T &operator op##=(T &__a, T __b)                                            \
     {                                                                                  \
-        return a = a op b;                                                             \
+        return __a = __a op __b;                                                       \
     }
 #define EMU_FRIEND(R, name, parameters, expression)                                    \
     friend R name parameters                                                           \
@@ -28,20 +28,21 @@
         return expression;                                                             \
     }
 
-template <int EXPONENT, int FRACTION> struct emu_float16 {
-    typedef emu_float16 T;
-    static constexpr emu_format format = {EXPONENT, FRACTION};
-    unsigned short bits;
+template <int __EXPONENT, int __FRACTION> struct emu_float16 {
+    typedef emu_float16 __T;
+    static constexpr emu_format __format = {__EXPONENT, __FRACTION};
+    unsigned short __bits;
 
     emu_float16() = default;
-    emu_float16(float a) : bits(emu_pack16(a, format, EMU_NEAREST))
+    emu_float16(float __a) : __bits(emu_pack16(__a, __format, EMU_NEAREST))
     {
     }
-    emu_float16(double a) : bits(emu_pack16(a, format, EMU_NEAREST))
+    emu_float16(double __a) : __bits(emu_pack16(__a, __format, EMU_NEAREST))
     {
     }
 #define EMU_FROM(I)                                                                    \
-    emu_float16(I a) : bits(emu_pack16(emu_integer_odd(a), format, EMU_NEAREST))       \
+    emu_float16(I __a)                                                                 \
+        : __bits(emu_pack16(emu_integer_odd(__a), __format, EMU_NEAREST))              \
     {                                                                                  \
     }
     EMU_FROM(short)
@@ -55,137 +56,143 @@ template <int EXPONENT, int FRACTION> struct emu_float16 {
 #undef EMU_FROM
     operator float() const
     {
-        return emu_unpack16(bits, format);
+        return emu_unpack16(__bits, __format);
     }
-    static T of_bits(unsigned short bits)
+    static __T __of_bits(unsigned short __bits)
     {
-        T a;
-        a.bits = bits;
-        return a;
+        __T __a;
+        __a.__bits = __bits;
+        return __a;
     }
-    static T rounded(double a, emu_rounding mode)
+    static __T __rounded(double __a, emu_rounding __mode)
     {
-        return of_bits(emu_pack16(a, format, mode));
+        return __of_bits(emu_pack16(__a, __format, __mode));
     }
     double value() const
     {
         return (float)*this;
     }
 
-    EMU_OPERATOR(T, +, T(a.value() + b.value()))
-    EMU_OPERATOR(T, -, T(a.value() - b.value()))
-    EMU_OPERATOR(T, *, T(a.value() * b.value()))
-    EMU_OPERATOR(T, /, T(a.value() / b.value()))
-    EMU_FRIEND(T, operator-, (T a), of_bits(a.bits ^ 0x8000))
-    EMU_FRIEND(T, operator+, (T a), a)
-    EMU_FRIEND(bool, operator==, (T a, T b), a.value() == b.value())
-    EMU_FRIEND(bool, operator!=, (T a, T b), a.value() != b.value())
-    EMU_FRIEND(bool, operator<, (T a, T b), a.value() < b.value())
-    EMU_FRIEND(bool, operator<=, (T a, T b), a.value() <= b.value())
-    EMU_FRIEND(bool, operator>, (T a, T b), a.value() > b.value())
-    EMU_FRIEND(bool, operator>=, (T a, T b), a.value() >= b.value())
-    T &operator++()
+    EMU_OPERATOR(__T, +, __T(__a.value() + __b.value()))
+    EMU_OPERATOR(__T, -, __T(__a.value() - __b.value()))
+    EMU_OPERATOR(__T, *, __T(__a.value() * __b.value()))
+    EMU_OPERATOR(__T, /, __T(__a.value() / __b.value()))
+    EMU_FRIEND(__T, operator-, (__T __a), __of_bits(__a.__bits ^ 0x8000))
+    EMU_FRIEND(__T, operator+, (__T __a), __a)
+    EMU_FRIEND(bool, operator==, (__T __a, __T __b), __a.value() == __b.value())
+    EMU_FRIEND(bool, operator!=, (__T __a, __T __b), __a.value() != __b.value())
+    EMU_FRIEND(bool, operator<, (__T __a, __T __b), __a.value() < __b.value())
+    EMU_FRIEND(bool, operator<=, (__T __a, __T __b), __a.value() <= __b.value())
+    EMU_FRIEND(bool, operator>, (__T __a, __T __b), __a.value() > __b.value())
+    EMU_FRIEND(bool, operator>=, (__T __a, __T __b), __a.value() >= __b.value())
+    __T &operator++()
     {
-        return *this = T(value() + 1);
+        return *this = __T(value() + 1);
     }
-    T &operator--()
+    __T &operator--()
     {
-        return *this = T(value() - 1);
+        return *this = __T(value() - 1);
     }
-    T operator++(int)
+    __T operator++(int)
     {
-        T old = *this;
+        __T __old = *this;
         ++*this;
-        return old;
+        return __old;
     }
-    T operator--(int)
+    __T operator--(int)
     {
-        T old = *this;
+        __T __old = *this;
         --*this;
-        return old;
+        return __old;
     }
 
-    EMU_FRIEND(T, __hadd, (T a, T b), a + b)
-    EMU_FRIEND(T, __hsub, (T a, T b), a - b)
-    EMU_FRIEND(T, __hmul, (T a, T b), a *b)
-    EMU_FRIEND(T, __hdiv, (T a, T b), a / b)
-    EMU_FRIEND(T, __hfma, (T a, T b, T c),
-               T(emu_fma_odd(a.value(), b.value(), c.value())))
-    EMU_FRIEND(T, emu_saturate, (T a), a > T(0) ? a < T(1) ? a : T(1) : T(0))
-    EMU_FRIEND(T, __hadd_sat, (T a, T b), emu_saturate(a + b))
-    EMU_FRIEND(T, __hsub_sat, (T a, T b), emu_saturate(a - b))
-    EMU_FRIEND(T, __hmul_sat, (T a, T b), emu_saturate(a *b))
-    EMU_FRIEND(T, __hfma_sat, (T a, T b, T c), emu_saturate(__hfma(a, b, c)))
-    EMU_FRIEND(T, __hneg, (T a), -a)
-    EMU_FRIEND(T, __habs, (T a), of_bits(a.bits & 0x7fff))
-    EMU_FRIEND(T, __hmin, (T a, T b), b < a || a != a ? b : a)
-    EMU_FRIEND(T, __hmax, (T a, T b), a < b || a != a ? b : a)
-    EMU_FRIEND(bool, __heq, (T a, T b), a == b)
-    EMU_FRIEND(bool, __hne, (T a, T b), a<b || a> b)
-    EMU_FRIEND(bool, __hlt, (T a, T b), a < b)
-    EMU_FRIEND(bool, __hle, (T a, T b), a <= b)
-    EMU_FRIEND(bool, __hgt, (T a, T b), a > b)
-    EMU_FRIEND(bool, __hge, (T a, T b), a >= b)
-    EMU_FRIEND(bool, __hequ, (T a, T b), !(a < b || a > b))
-    EMU_FRIEND(bool, __hneu, (T a, T b), !(a == b))
-    EMU_FRIEND(bool, __hltu, (T a, T b), !(a >= b))
-    EMU_FRIEND(bool, __hleu, (T a, T b), !(a > b))
-    EMU_FRIEND(bool, __hgtu, (T a, T b), !(a <= b))
-    EMU_FRIEND(bool, __hgeu, (T a, T b), !(a < b))
-    EMU_FRIEND(bool, __hisnan, (T a), a != a)
-    EMU_FRIEND(int, __hisinf, (T a),
-               (a.bits & 0x7fff) == T(INFINITY).bits ? a < T(0) ? -1 : 1 : 0)
-    EMU_FRIEND(T, hsqrt, (T a), T(sqrt(a.value())))
-    EMU_FRIEND(T, hrsqrt, (T a), T(1 / sqrt(a.value())))
-    EMU_FRIEND(T, hrcp, (T a), T(1 / a.value()))
-    EMU_FRIEND(T, hexp, (T a), T(exp(a.value())))
-    EMU_FRIEND(T, hexp2, (T a), T(exp2(a.value())))
-    EMU_FRIEND(T, hexp10, (T a), T(exp10(a.value())))
-    EMU_FRIEND(T, hlog, (T a), T(log(a.value())))
-    EMU_FRIEND(T, hlog2, (T a), T(log2(a.value())))
-    EMU_FRIEND(T, hlog10, (T a), T(log10(a.value())))
-    EMU_FRIEND(T, hsin, (T a), T(sin(a.value())))
-    EMU_FRIEND(T, hcos, (T a), T(cos(a.value())))
-    EMU_FRIEND(T, htanh, (T a), T(tanh(a.value())))
-    EMU_FRIEND(T, hfloor, (T a), T(floor(a.value())))
-    EMU_FRIEND(T, hceil, (T a), T(ceil(a.value())))
-    EMU_FRIEND(T, htrunc, (T a), T(trunc(a.value())))
-    EMU_FRIEND(T, hrint, (T a), T(rint(a.value())))
+    EMU_FRIEND(__T, __hadd, (__T __a, __T __b), __a + __b)
+    EMU_FRIEND(__T, __hsub, (__T __a, __T __b), __a - __b)
+    EMU_FRIEND(__T, __hmul, (__T __a, __T __b), __a *__b)
+    EMU_FRIEND(__T, __hdiv, (__T __a, __T __b), __a / __b)
+    EMU_FRIEND(__T, __hfma, (__T __a, __T __b, __T __c),
+               __T(emu_fma_odd(__a.value(), __b.value(), __c.value())))
+    EMU_FRIEND(__T, emu_saturate, (__T __a),
+               __a > __T(0) ? __a < __T(1) ? __a : __T(1) : __T(0))
+    EMU_FRIEND(__T, __hadd_sat, (__T __a, __T __b), emu_saturate(__a + __b))
+    EMU_FRIEND(__T, __hsub_sat, (__T __a, __T __b), emu_saturate(__a - __b))
+    EMU_FRIEND(__T, __hmul_sat, (__T __a, __T __b), emu_saturate(__a *__b))
+    EMU_FRIEND(__T, __hfma_sat, (__T __a, __T __b, __T __c),
+               emu_saturate(__hfma(__a, __b, __c)))
+    EMU_FRIEND(__T, __hneg, (__T __a), -__a)
+    EMU_FRIEND(__T, __habs, (__T __a), __of_bits(__a.__bits & 0x7fff))
+    EMU_FRIEND(__T, __hmin, (__T __a, __T __b), __b < __a || __a != __a ? __b : __a)
+    EMU_FRIEND(__T, __hmax, (__T __a, __T __b), __a < __b || __a != __a ? __b : __a)
+    EMU_FRIEND(bool, __heq, (__T __a, __T __b), __a == __b)
+    EMU_FRIEND(bool, __hne, (__T __a, __T __b), __a<__b || __a> __b)
+    EMU_FRIEND(bool, __hlt, (__T __a, __T __b), __a < __b)
+    EMU_FRIEND(bool, __hle, (__T __a, __T __b), __a <= __b)
+    EMU_FRIEND(bool, __hgt, (__T __a, __T __b), __a > __b)
+    EMU_FRIEND(bool, __hge, (__T __a, __T __b), __a >= __b)
+    EMU_FRIEND(bool, __hequ, (__T __a, __T __b), !(__a < __b || __a > __b))
+    EMU_FRIEND(bool, __hneu, (__T __a, __T __b), !(__a == __b))
+    EMU_FRIEND(bool, __hltu, (__T __a, __T __b), !(__a >= __b))
+    EMU_FRIEND(bool, __hleu, (__T __a, __T __b), !(__a > __b))
+    EMU_FRIEND(bool, __hgtu, (__T __a, __T __b), !(__a <= __b))
+    EMU_FRIEND(bool, __hgeu, (__T __a, __T __b), !(__a < __b))
+    EMU_FRIEND(bool, __hisnan, (__T __a), __a != __a)
+    EMU_FRIEND(int, __hisinf, (__T __a),
+               (__a.__bits & 0x7fff) == __T(INFINITY).__bits ? __a < __T(0) ? -1 : 1
+                                                             : 0)
+    EMU_FRIEND(__T, hsqrt, (__T __a), __T(sqrt(__a.value())))
+    EMU_FRIEND(__T, hrsqrt, (__T __a), __T(1 / sqrt(__a.value())))
+    EMU_FRIEND(__T, hrcp, (__T __a), __T(1 / __a.value()))
+    EMU_FRIEND(__T, hexp, (__T __a), __T(exp(__a.value())))
+    EMU_FRIEND(__T, hexp2, (__T __a), __T(exp2(__a.value())))
+    EMU_FRIEND(__T, hexp10, (__T __a), __T(exp10(__a.value())))
+    EMU_FRIEND(__T, hlog, (__T __a), __T(log(__a.value())))
+    EMU_FRIEND(__T, hlog2, (__T __a), __T(log2(__a.value())))
+    EMU_FRIEND(__T, hlog10, (__T __a), __T(log10(__a.value())))
+    EMU_FRIEND(__T, hsin, (__T __a), __T(sin(__a.value())))
+    EMU_FRIEND(__T, hcos, (__T __a), __T(cos(__a.value())))
+    EMU_FRIEND(__T, htanh, (__T __a), __T(tanh(__a.value())))
+    EMU_FRIEND(__T, hfloor, (__T __a), __T(floor(__a.value())))
+    EMU_FRIEND(__T, hceil, (__T __a), __T(ceil(__a.value())))
+    EMU_FRIEND(__T, htrunc, (__T __a), __T(trunc(__a.value())))
+    EMU_FRIEND(__T, hrint, (__T __a), __T(rint(__a.value())))
 };
 
 /* A pair of them, which is loaded and stored together. */
 #define EMU_BOTH(name, parameters, x_value, y_value)                                   \
-    EMU_FRIEND(T2, name, parameters, T2(x_value, y_value))
-#define EMU_BOTH_1(name2, name) EMU_BOTH(name2, (T2 a), name(a.x), name(a.y))
+    EMU_FRIEND(__T2, name, parameters, __T2(x_value, y_value))
+#define EMU_BOTH_1(name2, name) EMU_BOTH(name2, (__T2 __a), name(__a.x), name(__a.y))
 #define EMU_BOTH_2(name2, name)                                                        \
-    EMU_BOTH(name2, (T2 a, T2 b), name(a.x, b.x), name(a.y, b.y))
+    EMU_BOTH(name2, (__T2 __a, __T2 __b), name(__a.x, __b.x), name(__a.y, __b.y))
 #define EMU_BOTH_3(name2, name)                                                        \
-    EMU_BOTH(name2, (T2 a, T2 b, T2 c), name(a.x, b.x, c.x), name(a.y, b.y, c.y))
+    EMU_BOTH(name2, (__T2 __a, __T2 __b, __T2 __c), name(__a.x, __b.x, __c.x),         \
+             name(__a.y, __b.y, __c.y))
 /* A test of each element, and of both together. */
 #define EMU_TEST(name2, all, name)                                                     \
-    EMU_BOTH(name2, (T2 a, T2 b), T((int)name(a.x, b.x)), T((int)name(a.y, b.y)))      \
-    EMU_FRIEND(bool, all, (T2 a, T2 b), name(a.x, b.x) && name(a.y, b.y))
+    EMU_BOTH(name2, (__T2 __a, __T2 __b), __T((int)name(__a.x, __b.x)),                \
+             __T((int)name(__a.y, __b.y)))                                             \
+    EMU_FRIEND(bool, all, (__T2 __a, __T2 __b),                                        \
+               name(__a.x, __b.x) && name(__a.y, __b.y))
 
-template <class T> struct __attribute__((aligned(4))) emu_pair {
-    typedef emu_pair T2;
-    T x, y;
+template <class __T> struct __attribute__((__aligned__(4))) emu_pair {
+    typedef emu_pair __T2;
+    __T x, y;
 
     emu_pair() = default;
-    emu_pair(T x_, T y_) : x(x_), y(y_)
+    emu_pair(__T __x_, __T __y_) : x(__x_), y(__y_)
     {
     }
 
-    EMU_OPERATOR(T2, +, T2(a.x + b.x, a.y + b.y))
-    EMU_OPERATOR(T2, -, T2(a.x - b.x, a.y - b.y))
-    EMU_OPERATOR(T2, *, T2(a.x *b.x, a.y *b.y))
-    EMU_OPERATOR(T2, /, T2(a.x / b.x, a.y / b.y))
-    EMU_FRIEND(T2, operator-, (T2 a), T2(-a.x, -a.y))
-    EMU_FRIEND(bool, operator==, (T2 a, T2 b), a.x == b.x && a.y == b.y)
-    EMU_FRIEND(bool, operator!=, (T2 a, T2 b), __hbneu2(a, b))
-    EMU_FRIEND(bool, operator<, (T2 a, T2 b), __hblt2(a, b))
-    EMU_FRIEND(bool, operator<=, (T2 a, T2 b), __hble2(a, b))
-    EMU_FRIEND(bool, operator>, (T2 a, T2 b), __hbgt2(a, b))
-    EMU_FRIEND(bool, operator>=, (T2 a, T2 b), __hbge2(a, b))
+    EMU_OPERATOR(__T2, +, __T2(__a.x + __b.x, __a.y + __b.y))
+    EMU_OPERATOR(__T2, -, __T2(__a.x - __b.x, __a.y - __b.y))
+    EMU_OPERATOR(__T2, *, __T2(__a.x *__b.x, __a.y *__b.y))
+    EMU_OPERATOR(__T2, /, __T2(__a.x / __b.x, __a.y / __b.y))
+    EMU_FRIEND(__T2, operator-, (__T2 __a), __T2(-__a.x, -__a.y))
+    EMU_FRIEND(bool, operator==, (__T2 __a, __T2 __b), __a.x == __b.x && __a.y == __b.y)
+    EMU_FRIEND(bool, operator!=, (__T2 __a, __T2 __b), __hbneu2(__a, __b))
+    EMU_FRIEND(bool, operator<, (__T2 __a, __T2 __b), __hblt2(__a, __b))
+    EMU_FRIEND(bool, operator<=, (__T2 __a, __T2 __b), __hble2(__a, __b))
+    EMU_FRIEND(bool, operator>, (__T2 __a, __T2 __b), __hbgt2(__a, __b))
+    EMU_FRIEND(bool, operator>=, (__T2 __a, __T2 __b), __hbge2(__a, __b))
     EMU_BOTH_2(__hadd2, __hadd)
     EMU_BOTH_2(__hsub2, __hsub)
     EMU_BOTH_2(__hmul2, __hmul)

@@ -28,17 +28,17 @@ enum layout_t { mem_row_major, mem_col_major };
 
 /* ---- The type in which an element is stored, how many neighbouring elements of a line
    a lane has, and the value of an element in a product. */
-template <class T> struct emu_element {
-    static constexpr bool known = false;
+template <class __T> struct emu_element {
+    static constexpr bool __known = false;
 };
-template <class S, int RUN, emu_element_kind KIND> struct emu_kept {
-    typedef S storage;
-    static constexpr bool known = true;
-    static constexpr emu_element_kind kind = KIND;
-    static constexpr int run = RUN;
-    static double value(S a)
+template <class __S, int __RUN, emu_element_kind __KIND> struct emu_kept {
+    typedef __S __storage;
+    static constexpr bool __known = true;
+    static constexpr emu_element_kind __kind = __KIND;
+    static constexpr int __run = __RUN;
+    static double value(__S __a)
     {
-        return (float)a;
+        return (float)__a;
     }
 };
 template <> struct emu_element<__half> : emu_kept<__half, 2, EMU_F16> {
@@ -48,74 +48,82 @@ template <> struct emu_element<__nv_bfloat16> : emu_kept<__nv_bfloat16, 2, EMU_B
 template <> struct emu_element<float> : emu_kept<float, 2, EMU_F32> {
 };
 template <> struct emu_element<precision::tf32> : emu_kept<float, 1, EMU_TF32> {
-    static double value(float a) /* the lower 13 bits are ignored */
+    static double value(float __a) /* the lower 13 bits are ignored */
     {
-        return emu_from_bits<float>(emu_to_bits(a) & 0xffffe000);
+        return emu_from_bits<float>(emu_to_bits(__a) & 0xffffe000);
     }
 };
-EMU_INLINE float __float_to_tf32(float a) /* to nearest, ties away from 0 */
+EMU_INLINE float __float_to_tf32(float __a) /* to nearest, ties away from 0 */
 {
-    return a != a ? a : emu_from_bits<float>((emu_to_bits(a) + 0x1000) & 0xffffe000);
+    return __a != __a ? __a
+                      : emu_from_bits<float>((emu_to_bits(__a) + 0x1000) & 0xffffe000);
 }
 
 /* ---- A matrix's shape: `lines` of `length` elements, of which the lanes' runs are
    parts. of_row: a line is a row. */
-template <class Use, int M, int N, int K> struct emu_shape;
-template <int M, int N, int K> struct emu_shape<matrix_a, M, N, K> {
-    static constexpr int lines = M, length = K;
-    static constexpr bool of_row = true;
+template <class __Use, int __M, int __N_, int __K> struct emu_shape;
+template <int __M, int __N_, int __K> struct emu_shape<matrix_a, __M, __N_, __K> {
+    static constexpr int __lines = __M, __length = __K;
+    static constexpr bool __of_row = true;
 };
-template <int M, int N, int K> struct emu_shape<matrix_b, M, N, K> {
-    static constexpr int lines = N, length = K;
-    static constexpr bool of_row = false;
+template <int __M, int __N_, int __K> struct emu_shape<matrix_b, __M, __N_, __K> {
+    static constexpr int __lines = __N_, __length = __K;
+    static constexpr bool __of_row = false;
 };
-template <int M, int N, int K> struct emu_shape<accumulator, M, N, K> {
-    static constexpr int lines = M, length = N;
-    static constexpr bool of_row = true;
+template <int __M, int __N_, int __K> struct emu_shape<accumulator, __M, __N_, __K> {
+    static constexpr int __lines = __M, __length = __N_;
+    static constexpr bool __of_row = true;
 };
 
-template <class A, class B> constexpr bool emu_is = false;
-template <class A> constexpr bool emu_is<A, A> = true;
-template <class Use, int M, int N, int K, class T> constexpr bool emu_supported()
+template <class __A, class __B> constexpr bool emu_is = false;
+template <class __A> constexpr bool emu_is<__A, __A> = true;
+template <class __Use, int __M, int __N_, int __K, class __T>
+constexpr bool emu_supported()
 {
-    constexpr bool sum = emu_is<Use, accumulator>;
-    constexpr bool wide =
-        (M == 16 && N == 16) || (M == 32 && N == 8) || (M == 8 && N == 32);
-    if (K == 8)
-        return M == 16 && N == 16 && emu_is<T, precision::tf32> == !sum &&
-               (!sum || emu_is<T, float>);
-    return K == 16 && wide &&
-           (emu_is<T, __half> || (sum ? emu_is<T, float> : emu_is<T, __nv_bfloat16>));
+    constexpr bool __sum = emu_is<__Use, accumulator>;
+    constexpr bool __wide = (__M == 16 && __N_ == 16) || (__M == 32 && __N_ == 8) ||
+                            (__M == 8 && __N_ == 32);
+    if (__K == 8)
+        return __M == 16 && __N_ == 16 && emu_is<__T, precision::tf32> == !__sum &&
+               (!__sum || emu_is<__T, float>);
+    return __K == 16 && __wide &&
+           (emu_is<__T, __half> ||
+            (__sum ? emu_is<__T, float> : emu_is<__T, __nv_bfloat16>));
 }
 
-template <class Use, int M, int N, int K, class T, class Layout = void>
+template <class __Use, int __M, int __N_, int __K, class __T, class __Layout = void>
 struct fragment {
-    static_assert(emu_supported<Use, M, N, K, T>(),
+    static_assert(emu_supported<__Use, __M, __N_, __K, __T>(),
                   "this fragment is not supported by the emulator: there are 16x16x16, "
                   "32x8x16 and "
                   "8x32x16 of __half and __nv_bfloat16, 16x16x8 of tf32, and sums of "
                   "them in float, "
                   "of __half in __half too");
-    typedef emu_shape<Use, M, N, K> shape;
-    typedef emu_element<T> element;
-    typedef T element_type;
-    typedef typename element::storage storage_element_type;
-    static constexpr int share = shape::lines * shape::length / 32;
+    typedef emu_shape<__Use, __M, __N_, __K> __shape;
+    typedef emu_element<__T> __element;
+    typedef __T element_type;
+    typedef typename __element::__storage storage_element_type;
+    static constexpr int __share = __shape::__lines * __shape::__length / 32;
     /* As on NVIDIA's GPUs: several lanes have a copy of each __half element of a and
        b. */
-    static constexpr bool repeated = emu_is<T, __half> && !emu_is<Use, accumulator>;
-    enum { num_elements = repeated ? 16 : share, num_storage_elements = num_elements };
+    static constexpr bool __repeated =
+        emu_is<__T, __half> && !emu_is<__Use, accumulator>;
+    enum {
+        num_elements = __repeated ? 16 : __share,
+        num_storage_elements = num_elements
+    };
     storage_element_type x[num_elements];
 
     /* The place of the lane's element i in the matrix. */
-    static constexpr int line(int lane, int i)
+    static constexpr int __line(int __lane, int __i)
     {
-        return lane / 4 + i / element::run % (shape::lines / 8) * 8;
+        return __lane / 4 + __i / __element::__run % (__shape::__lines / 8) * 8;
     }
-    static constexpr int place(int lane, int i)
+    static constexpr int __place(int __lane, int __i)
     {
-        return (lane % 4 + i / element::run / (shape::lines / 8) * 4) * element::run +
-               i % element::run;
+        return (__lane % 4 + __i / __element::__run / (__shape::__lines / 8) * 4) *
+                   __element::__run +
+               __i % __element::__run;
     }
 };
 

@@ -3,23 +3,23 @@
 
 /* The group of lanes `lanes`: number `part` of the `parts` parts of its parent. */
 struct emu_lanes : thread_group {
-    unsigned part, parts;
+    unsigned __part, __parts;
 
-    emu_lanes(unsigned mask, unsigned number, unsigned of)
-        : thread_group(emu_kind::lanes, mask), part(number), parts(of)
+    emu_lanes(unsigned __mask, unsigned __number, unsigned __of)
+        : thread_group(emu_kind::__lanes, __mask), __part(__number), __parts(__of)
     {
     }
     void sync() const
     {
-        __syncwarp(lanes);
+        __syncwarp(__lanes);
     }
     unsigned thread_rank() const
     {
-        return __popc(lanes & ((1u << emu_lane()) - 1));
+        return __popc(__lanes & ((1u << emu_lane()) - 1));
     }
     unsigned num_threads() const
     {
-        return __popc(lanes);
+        return __popc(__lanes);
     }
     unsigned size() const
     {
@@ -27,114 +27,117 @@ struct emu_lanes : thread_group {
     }
     unsigned meta_group_rank() const
     {
-        return part;
+        return __part;
     }
     unsigned meta_group_size() const
     {
-        return parts;
+        return __parts;
     }
-    unsigned ballot(int predicate) const
+    unsigned ballot(int __predicate) const
     {
-        return emu_packed(__ballot_sync(lanes, predicate));
+        return emu_packed(__ballot_sync(__lanes, __predicate));
     }
-    int any(int predicate) const
+    int any(int __predicate) const
     {
-        return __any_sync(lanes, predicate);
+        return __any_sync(__lanes, __predicate);
     }
-    int all(int predicate) const
+    int all(int __predicate) const
     {
-        return __all_sync(lanes, predicate);
+        return __all_sync(__lanes, __predicate);
     }
-    template <class T> unsigned match_any(T value) const
+    template <class __T> unsigned match_any(__T value) const
     {
-        return emu_packed(__match_any_sync(lanes, value));
+        return emu_packed(__match_any_sync(__lanes, value));
     }
-    template <class T> unsigned match_all(T value, int &all) const
+    template <class __T> unsigned match_all(__T value, int &all) const
     {
-        return emu_packed(__match_all_sync(lanes, value, &all));
+        return emu_packed(__match_all_sync(__lanes, value, &all));
     }
-    template <class T> T shfl(T value, unsigned rank) const
+    template <class __T> __T shfl(__T value, unsigned __rank) const
     {
-        return emu_from(value, rank % num_threads());
+        return emu_from(value, __rank % num_threads());
     }
-    template <class T> T shfl_up(T value, unsigned by) const
+    template <class __T> __T shfl_up(__T value, unsigned __by) const
     {
-        unsigned rank = thread_rank();
-        return emu_from(value, rank < by ? rank : rank - by);
+        unsigned __rank = thread_rank();
+        return emu_from(value, __rank < __by ? __rank : __rank - __by);
     }
-    template <class T> T shfl_down(T value, unsigned by) const
+    template <class __T> __T shfl_down(__T value, unsigned __by) const
     {
-        unsigned rank = thread_rank(), from = rank + by;
-        return emu_from(value, from < num_threads() ? from : rank);
+        unsigned __rank = thread_rank(), __from = __rank + __by;
+        return emu_from(value, __from < num_threads() ? __from : __rank);
     }
     /* The value from the lane with this number in the group, of any trivially copyable
        type, 8 bytes at a time. */
-    template <class T> T emu_from(const T &value, unsigned rank) const
+    template <class __T> __T emu_from(const __T &value, unsigned __rank) const
     {
-        static_assert(std::is_trivially_copyable_v<T>,
+        static_assert(std::is_trivially_copyable_v<__T>,
                       "a value that lanes exchange must be one that memcpy() can copy");
-        uint64_t words[(sizeof(T) + 7) / 8] = {};
-        alignas(T) char bytes[sizeof(T)];
-        __builtin_memcpy(words, &value, sizeof value);
-        for (uint64_t &word : words)
-            word = emu_shuffle(EMU_SHFL_IDX, lanes, word, emu_lane_of(rank), 32);
-        __builtin_memcpy(bytes, words, sizeof bytes);
-        return *reinterpret_cast<T *>(bytes);
+        uint64_t __words[(sizeof(__T) + 7) / 8] = {};
+        alignas(__T) char bytes[sizeof(__T)];
+        __builtin_memcpy(__words, &value, sizeof value);
+        for (uint64_t &__word : __words)
+            __word =
+                emu_shuffle(EMU_SHFL_IDX, __lanes, __word, emu_lane_of(__rank), 32);
+        __builtin_memcpy(bytes, __words, sizeof bytes);
+        return *reinterpret_cast<__T *>(bytes);
     }
-    int emu_lane_of(unsigned rank) const
+    int emu_lane_of(unsigned __rank) const
     {
-        return (int)__fns(lanes, 0, (int)rank + 1);
+        return (int)__fns(__lanes, 0, (int)__rank + 1);
     }
     /* The bits of a mask for this group's lanes, packed. */
-    unsigned emu_packed(unsigned mask) const
+    unsigned emu_packed(unsigned __mask) const
     {
-        unsigned packed = 0;
-        for (unsigned rank = 0; rank < num_threads(); rank++)
-            packed |= (mask >> emu_lane_of(rank) & 1) << rank;
-        return packed;
+        unsigned __packed = 0;
+        for (unsigned __rank = 0; __rank < num_threads(); __rank++)
+            __packed |= (__mask >> emu_lane_of(__rank) & 1) << __rank;
+        return __packed;
     }
 };
 
 /* ---- N neighbouring lanes: 1, 2, 4, 8, 16 or 32. */
-template <unsigned N, class Parent = void> struct thread_block_tile : emu_lanes {
-    static_assert(N > 0 && N <= 32 && (N & (N - 1)) == 0,
+template <unsigned __N_, class __Parent = void> struct thread_block_tile : emu_lanes {
+    static_assert(__N_ > 0 && __N_ <= 32 && (__N_ & (__N_ - 1)) == 0,
                   "a tile of more than 32 threads, or not a power of two, is not "
                   "supported by the emulator");
-    thread_block_tile(unsigned number, unsigned of)
-        : emu_lanes((unsigned)(((1ull << N) - 1) << emu_lane() / N * N), number, of)
+    thread_block_tile(unsigned __number, unsigned __of)
+        : emu_lanes((unsigned)(((1ull << __N_) - 1) << emu_lane() / __N_ * __N_),
+                    __number, __of)
     {
     }
     thread_block_tile(const thread_block_tile &) = default;
     /* The same tile without its parent's type. */
-    template <class Other>
-    thread_block_tile(const thread_block_tile<N, Other> &other) : emu_lanes(other)
+    template <class __Other>
+    thread_block_tile(const thread_block_tile<__N_, __Other> &__other)
+        : emu_lanes(__other)
     {
     }
     static constexpr unsigned num_threads()
     {
-        return N;
+        return __N_;
     }
     static constexpr unsigned size()
     {
-        return N;
+        return __N_;
     }
-    template <class T> T shfl_xor(T value, unsigned by) const
+    template <class __T> __T shfl_xor(__T value, unsigned __by) const
     {
-        unsigned from = thread_rank() ^ by;
-        return emu_from(value, from < N ? from : thread_rank());
+        unsigned __from = thread_rank() ^ __by;
+        return emu_from(value, __from < __N_ ? __from : thread_rank());
     }
 };
-template <unsigned N, class Parent>
-EMU_INLINE thread_block_tile<N, Parent> tiled_partition(const Parent &parent)
+template <unsigned __N_, class __Parent>
+EMU_INLINE thread_block_tile<__N_, __Parent> tiled_partition(const __Parent &__parent)
 {
-    return thread_block_tile<N, Parent>(parent.thread_rank() / N,
-                                        (parent.num_threads() + N - 1) / N);
+    return thread_block_tile<__N_, __Parent>(
+        __parent.thread_rank() / __N_, (__parent.num_threads() + __N_ - 1) / __N_);
 }
 
 /* ---- The lanes that are at this place together: see __activemask(). */
 struct coalesced_group : emu_lanes {
-    coalesced_group(unsigned mask, unsigned number = 0, unsigned of = 1)
-        : emu_lanes(mask, number, of)
+    coalesced_group(unsigned __mask, unsigned __number = 0, unsigned __of = 1)
+        : emu_lanes(__mask, __number, __of)
     {
     }
 };
@@ -145,48 +148,53 @@ EMU_INLINE coalesced_group coalesced_threads()
 
 /* Of these lanes, those in the same part as the caller, if the group is divided into
    parts of `size`. */
-EMU_INLINE unsigned emu_part(unsigned lanes, unsigned rank, unsigned size)
+EMU_INLINE unsigned emu_part(unsigned __lanes, unsigned __rank, unsigned size)
 {
-    unsigned part = 0;
-    for (unsigned lane = 0, k = 0; lane < 32; lane++)
-        if (lanes & 1u << lane)
-            part |= (unsigned)(k++ / size == rank / size) << lane;
-    return part;
+    unsigned __part = 0;
+    for (unsigned __lane = 0, __k = 0; __lane < 32; __lane++)
+        if (__lanes & 1u << __lane)
+            __part |= (unsigned)(__k++ / size == __rank / size) << __lane;
+    return __part;
 }
-EMU_INLINE coalesced_group tiled_partition(const coalesced_group &parent, unsigned size)
+EMU_INLINE coalesced_group tiled_partition(const coalesced_group &__parent,
+                                           unsigned size)
 {
-    return coalesced_group(emu_part(parent.lanes, parent.thread_rank(), size),
-                           parent.thread_rank() / size,
-                           (parent.num_threads() + size - 1) / size);
+    return coalesced_group(emu_part(__parent.__lanes, __parent.thread_rank(), size),
+                           __parent.thread_rank() / size,
+                           (__parent.num_threads() + size - 1) / size);
 }
-EMU_INLINE thread_group tiled_partition(const thread_group &parent, unsigned size)
+EMU_INLINE thread_group tiled_partition(const thread_group &__parent, unsigned size)
 {
-    unsigned lane = thread_group::emu_lane();
-    if (parent.kind == emu_kind::lanes)
-        return thread_group(emu_kind::lanes,
-                            emu_part(parent.lanes, parent.thread_rank(), size));
-    return thread_group(emu_kind::lanes,
-                        (unsigned)(((1ull << size) - 1) << lane / size * size));
+    unsigned __lane = thread_group::emu_lane();
+    if (__parent.__kind == emu_kind::__lanes)
+        return thread_group(emu_kind::__lanes,
+                            emu_part(__parent.__lanes, __parent.thread_rank(), size));
+    return thread_group(emu_kind::__lanes,
+                        (unsigned)(((1ull << size) - 1) << __lane / size * size));
 }
 
 /* The lanes of a group with the same label, or with the same of two values. */
-template <class Group, class Label>
-EMU_INLINE coalesced_group labeled_partition(const Group &parent, Label label)
+template <class __Group, class __Label>
+EMU_INLINE coalesced_group labeled_partition(const __Group &__parent, __Label __label_)
 {
-    unsigned mine = __match_any_sync(parent.lanes, label), number = 0, of = 0;
-    for (unsigned rest = parent.lanes; rest;) { /* labels, by their first lanes */
-        int first = __ffs((int)rest) - 1;
-        unsigned same = (unsigned)emu_shuffle(EMU_SHFL_IDX, parent.lanes,
-                                              (uint64_t)mine, first, 32);
-        number = same == mine ? of : number;
-        of++;
-        rest &= ~same;
+    unsigned __mine = __match_any_sync(__parent.__lanes, __label_), __number = 0,
+             __of = 0;
+    for (unsigned __rest = __parent.__lanes;
+         __rest;) { /* labels, by their first lanes */
+        int __first = __ffs((int)__rest) - 1;
+        unsigned __same = (unsigned)emu_shuffle(EMU_SHFL_IDX, __parent.__lanes,
+                                                (uint64_t)__mine, __first, 32);
+        __number = __same == __mine ? __of : __number;
+        __of++;
+        __rest &= ~__same;
     }
-    return coalesced_group(mine, number, of);
+    return coalesced_group(__mine, __number, __of);
 }
-template <class Group>
-EMU_INLINE coalesced_group binary_partition(const Group &parent, bool predicate)
+template <class __Group>
+EMU_INLINE coalesced_group binary_partition(const __Group &__parent, bool __predicate)
 {
-    unsigned yes = __ballot_sync(parent.lanes, predicate), no = parent.lanes & ~yes;
-    return coalesced_group(predicate ? yes : no, predicate, yes && no ? 2 : 1);
+    unsigned __yes = __ballot_sync(__parent.__lanes, __predicate),
+             __no = __parent.__lanes & ~__yes;
+    return coalesced_group(__predicate ? __yes : __no, __predicate,
+                           __yes && __no ? 2 : 1);
 }

@@ -14,27 +14,28 @@ extern "C" {
 #endif
 
 struct emu_config {
-    struct dim3 grid, block;
-    size_t shared; /* bytes of dynamic shared memory */
+    struct dim3 __grid, __block;
+    size_t __shared; /* bytes of dynamic shared memory */
     void *stream;
-    int cooperative;      /* blocks may wait for all others */
-    uintptr_t site;       /* the place of the launch in the program; 0: the caller of
-                             emu_launch() */
-    struct uint3 cluster; /* blocks of a cluster; x is 0: the kernel says it, or none */
-    int overlaps;         /* blocks may start before the kernel before has ended */
+    int cooperative;  /* blocks may wait for all others */
+    uintptr_t __site; /* the place of the launch in the program; 0: the caller of
+                       emu_launch() */
+    struct uint3
+        __cluster;  /* blocks of a cluster; x is 0: the kernel says it, or none */
+    int __overlaps; /* blocks may start before the kernel before has ended */
 };
 
 /* An argument of a launch. */
 struct emu_argument {
-    uint64_t address; /* the value of a pointer, else 0 */
-    uint32_t element; /* bytes of what it points to */
-    int is_const;     /* points to const */
+    uint64_t __address; /* the value of a pointer, else 0 */
+    uint32_t __element; /* bytes of what it points to */
+    int is_const;       /* points to const */
 };
 
 /* An array: the bytes of an element, and if rank is not 0, the extents of up to three
    dimensions. */
 struct emu_shape {
-    uint32_t element, rank, extent[3];
+    uint32_t __element, __rank, __extent[3];
 };
 
 /*
@@ -43,9 +44,9 @@ struct emu_shape {
  * configuration or a fault becomes the CUDA error that a GPU would return, by
  * cudaGetLastError().
  */
-void emu_launch(const struct emu_config *config, void (*run)(void *), void *closure,
-                const char *kernel, const char *arguments,
-                const struct emu_argument *values, int n_values);
+void emu_launch(const struct emu_config *__config, void (*__run)(void *),
+                void *__closure, const char *__kernel, const char *__arguments,
+                const struct emu_argument *__values, int __n_values);
 
 /* The return address of this call. */
 uintptr_t emu_place(void);
@@ -67,23 +68,23 @@ uint64_t emu_grid_dim(void) __attribute__((const));
 
 void emu_syncthreads(void);
 /* __syncthreads(), and the number of threads for which predicate is not 0. */
-int emu_syncthreads_count(int predicate);
+int emu_syncthreads_count(int __predicate);
 /* grid.sync() of cooperative groups; true if the launch allows it. */
 void emu_grid_sync(void);
 int emu_grid_valid(void);
 /* Clusters: barrier.cluster.arrive and wait. The place of the running block in its
    cluster, of its cluster in the grid, and the numbers of blocks and clusters. */
-void emu_cluster_arrive(int relaxed);
+void emu_cluster_arrive(int __relaxed);
 void emu_cluster_wait(void);
 struct emu_cluster_place {
-    struct uint3 block, blocks, cluster, clusters;
-    unsigned rank, size;
+    struct uint3 __block, __blocks, __cluster, __clusters;
+    unsigned __rank, size;
 };
 struct emu_cluster_place emu_cluster_place(void);
 /* The place of p, in the shared memory of a block of the cluster, in that of the block
    with this rank. The rank of the block whose shared memory has p. */
-void *emu_cluster_map(const void *p, unsigned rank);
-unsigned emu_cluster_rank_at(const void *p);
+void *emu_cluster_map(const void *__p, unsigned __rank);
+unsigned emu_cluster_rank_at(const void *__p);
 
 /* __threadfence(): the kernel orders its blocks itself. */
 void emu_race_fence(void);
@@ -104,15 +105,16 @@ enum emu_collective {
     EMU_ALONE     /* one lane: its earlier accesses take effect */
 };
 /* argument: source lane, delta or lane mask; in its bits 8 up, the shuffle's width. */
-uint64_t emu_warp(enum emu_collective op, uint32_t mask, uint64_t value, int argument);
+uint64_t emu_warp(enum emu_collective __op, uint32_t __mask, uint64_t value,
+                  int __argument);
 
 /* A collective operation of a warp: when all lanes have arrived, run() is called once
  * with each lane's struct, NULL for lanes that take no part. This is the first member
  * of a lane's struct. */
 struct emu_together {
-    void (*run)(struct emu_together *const *lanes);
+    void (*__run)(struct emu_together *const *__lanes);
     /* Not 0: an instruction that all 32 lanes execute at one place, and its kind. */
-    uint64_t aligned;
+    uint64_t __aligned;
 };
 
 /* ---- Barriers beside __syncthreads(). */
@@ -120,25 +122,26 @@ struct emu_together {
 /* bar.sync, bar.arrive and bar.red of barrier 0 to 15, for so many threads; 0: for all
    of the block. Returns for how many threads the predicate is true. */
 enum emu_bar_kind { EMU_BAR_SYNC, EMU_BAR_ARRIVE };
-int emu_bar(enum emu_bar_kind kind, unsigned id, unsigned threads, int predicate);
+int emu_bar(enum emu_bar_kind __kind, unsigned id, unsigned __threads, int __predicate);
 
 /* mbarrier objects. arrive returns a state. wait returns 0 if the phase of the state,
    or the one of this parity, is not complete, which may take a while. */
-void emu_mbarrier_init(void *p, unsigned count);
-void emu_mbarrier_inval(void *p);
-uint64_t emu_mbarrier_arrive(void *p, unsigned count, int may_complete, int drops);
-unsigned emu_mbarrier_pending(uint64_t state);
+void emu_mbarrier_init(void *__p, unsigned __count);
+void emu_mbarrier_inval(void *__p);
+uint64_t emu_mbarrier_arrive(void *__p, unsigned __count, int __may_complete,
+                             int __drops);
+unsigned emu_mbarrier_pending(uint64_t __state);
 /* The phase waits for so many bytes of bulk copies, too; so many have come. */
-void emu_mbarrier_expect(void *p, unsigned bytes);
-void emu_mbarrier_complete(void *p, unsigned bytes);
-int emu_mbarrier_wait(void *p, uint64_t state_or_parity, int by_parity);
+void emu_mbarrier_expect(void *__p, unsigned bytes);
+void emu_mbarrier_complete(void *__p, unsigned bytes);
+int emu_mbarrier_wait(void *__p, uint64_t __state_or_parity, int __by_parity);
 /* The arrival of the thread's asynchronous copies when they are complete. counts: it is
    one of the expected ones. */
-void emu_copy_arrive(void *p, int counts);
+void emu_copy_arrive(void *__p, int __counts);
 
 /* Before an operation on p that releases; after one that acquires. */
-void emu_release(const void *p);
-void emu_acquire(const void *p);
+void emu_release(const void *__p);
+void emu_acquire(const void *__p);
 
 /* ---- Inline PTX: emu_ptx.hpp. */
 
@@ -147,28 +150,28 @@ void emu_acquire(const void *p);
    of the cluster; the reverse. True if p is in shared memory of the block; of its
    cluster; in device memory. */
 uintptr_t emu_shared_window(void);
-uint32_t emu_shared_address(const void *p);
-void *emu_shared_at(uint32_t address);
-int emu_is_shared(const void *p);
-int emu_is_shared_of_cluster(const void *p);
-int emu_is_global(const void *p);
+uint32_t emu_shared_address(const void *__p);
+void *emu_shared_at(uint32_t __address);
+int emu_is_shared(const void *__p);
+int emu_is_shared_of_cluster(const void *__p);
+int emu_is_global(const void *__p);
 
 /* ldmatrix and stmatrix of n 8 x 8 matrices of 2-byte elements, one register each. Lane
    8 j + i gives the address of row i of matrix j. trans: matrices are transposed. */
-void emu_ldmatrix(void *const to[], int n, int trans, const void *row);
-void emu_stmatrix(void *row, void *const from[], int n, int trans);
+void emu_ldmatrix(void *const __to[], int __n, int __trans, const void *__row);
+void emu_stmatrix(void *__row, void *const __from[], int __n, int __trans);
 
 /* mma.sync of shape m16n8k. The registers of each lane are those of the PTX ISA. */
 struct emu_mma_shape {
-    int k;
-    enum emu_element_kind of, d, c; /* of: a and b */
-    int saturates;                  /* S32 sums stay at the largest and smallest int */
+    int __k;
+    enum emu_element_kind __of, __d, __c; /* of: a and b */
+    int __saturates; /* S32 sums stay at the largest and smallest int */
 };
 /* Of wmma: a warp has made these products, as so many mma.sync of 16 x 8. */
-void emu_matrix(enum emu_element_kind of, enum emu_element_kind sums, int instructions,
-                long operations);
-void emu_mma(const struct emu_mma_shape *shape, void *const d[], void *const a[],
-             void *const b[], void *const c[]);
+void emu_matrix(enum emu_element_kind __of, enum emu_element_kind __sums,
+                int __instructions, long __operations);
+void emu_mma(const struct emu_mma_shape *__shape, void *const __d[], void *const __a[],
+             void *const __b[], void *const __c[]);
 
 /* Bulk copies: copy/bulk.h. Of a box of an array that a tensor map describes, from its
    first element; or of bytes in a row. The bytes of a load count for the mbarrier.
@@ -176,14 +179,15 @@ void emu_mma(const struct emu_mma_shape *shape, void *const d[], void *const a[]
    and each for its own mbarrier; 0: the one that the addresses belong to. A thread
    commits its stores as a group, and waits for all of its groups but the last `prior`:
    until they are complete, or until their sources have been read. */
-void emu_tensor_load(void *shared, const void *map, const int at[], int rank,
-                     void *mbarrier, unsigned ranks);
-void emu_tensor_store(const void *map, const int at[], int rank, const void *shared);
-void emu_bulk_load(void *shared, const void *global, unsigned bytes, void *mbarrier,
-                   unsigned ranks);
-void emu_bulk_store(void *global, const void *shared, unsigned bytes);
+void emu_tensor_load(void *__shared, const void *__map, const int __at[], int __rank,
+                     void *__mbarrier, unsigned __ranks);
+void emu_tensor_store(const void *__map, const int __at[], int __rank,
+                      const void *__shared);
+void emu_bulk_load(void *__shared, const void *__global, unsigned bytes,
+                   void *__mbarrier, unsigned __ranks);
+void emu_bulk_store(void *__global, const void *__shared, unsigned bytes);
 void emu_bulk_commit(void);
-void emu_bulk_wait(unsigned prior, int only_read);
+void emu_bulk_wait(unsigned __prior, int __only_read);
 /* fence.proxy.async; fence.mbarrier_init */
 void emu_proxy_fence(void);
 void emu_init_fence(void);
@@ -193,46 +197,47 @@ void emu_kernel_before_wait(void);
 /* wgmma of shape m64n: d = a b, or d += a b if it adds. a is a descriptor of shared
    memory, or 4 registers if they are not NULL; b is a descriptor. */
 struct emu_wgmma_shape {
-    int n;
-    enum emu_element_kind of, d; /* of: a and b */
-    int trans_a, trans_b;        /* elements along M or N are contiguous, not along K */
-    int negate_a, negate_b;
+    int __n;
+    enum emu_element_kind __of, __d; /* of: a and b */
+    int __trans_a, __trans_b; /* elements along M or N are contiguous, not along K */
+    int __negate_a, __negate_b;
 };
-void emu_wgmma(const struct emu_wgmma_shape *shape, void *const d[], int adds,
-               uint64_t a, void *const a_registers[], uint64_t b);
+void emu_wgmma(const struct emu_wgmma_shape *__shape, void *const __d[], int __adds,
+               uint64_t __a, void *const __a_registers[], uint64_t __b);
 void emu_wgmma_fence(void);
 void emu_wgmma_commit(void);
-void emu_wgmma_wait(unsigned prior);
+void emu_wgmma_wait(unsigned __prior);
 
 /* setmaxnreg.inc or .dec: each thread of the warp shall have n registers. */
-void emu_setmaxnreg(int inc, unsigned n);
+void emu_setmaxnreg(int __inc, unsigned __n);
 /* What the kernel says of itself at its start: of __launch_bounds__(threads, blocks), 0
    if it has no second number; of __maxnreg__(registers). */
-void emu_note_bounds(unsigned threads, unsigned blocks, unsigned registers);
+void emu_note_bounds(unsigned __threads, unsigned __blocks, unsigned __registers);
 
 /* Atomic operations on n-byte integers (2, 4 or 8) in device or shared memory: apply
    compute(old, operand), again if another thread changed the bits; return the old
    bits. */
-uint64_t emu_atomic(void *address, int n, uint64_t operand,
-                    uint64_t (*compute)(uint64_t old, uint64_t operand));
-uint64_t emu_atomic_cas(void *address, int n, uint64_t expected, uint64_t desired);
+uint64_t emu_atomic(void *__address, int __n, uint64_t __operand,
+                    uint64_t (*__compute)(uint64_t __old, uint64_t __operand));
+uint64_t emu_atomic_cas(void *__address, int __n, uint64_t __expected,
+                        uint64_t __desired);
 
 /* Asynchronous copies of 4, 8 or 16 bytes to shared memory, of which the last `zeros`
  * bytes become 0: begin a copy, close a batch, wait until all batches except the last
  * `prior` are complete. */
-void emu_copy_async(void *to, const void *from, size_t bytes, size_t zeros);
+void emu_copy_async(void *__to, const void *__from, size_t bytes, size_t __zeros);
 void emu_copy_commit(void);
-void emu_copy_wait(size_t prior);
+void emu_copy_wait(size_t __prior);
 
 /* malloc() and free(): in a kernel, on the device's heap. */
 void *emu_malloc(size_t bytes);
-void emu_free(void *pointer);
+void emu_free(void *__pointer);
 /* operator new, for a program whose kernels use it: rewrite_heap.c. */
 void *emu_new(size_t bytes);
 
 /* Stop the thread by a CRASH; `does` is what it does, such as "stops itself with
    __trap()". */
-void emu_stop(const char *does) __attribute__((noreturn));
+void emu_stop(const char *__does) __attribute__((__noreturn__));
 /* Let other threads run. */
 void emu_pause(void);
 /* A number that increases with every call in a block; on the host, 0. */
@@ -240,20 +245,20 @@ long long emu_ticks(void);
 /* clock(): in a kernel emu_ticks(), on the host its own. */
 long emu_clock_or_ticks(void);
 /* printf(): in a kernel, printed after the launch, block by block. */
-int emu_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+int emu_printf(const char *__format, ...) __attribute__((__format__(__printf__, 1, 2)));
 
 /* ---- Arithmetic in a rounding mode other than to nearest. */
 enum emu_rounding { EMU_NEAREST, EMU_ZERO, EMU_UP, EMU_DOWN };
 enum emu_operation { EMU_ADD, EMU_MULTIPLY, EMU_DIVIDE, EMU_FMA, EMU_SQRT };
-float emu_round_float(enum emu_operation op, enum emu_rounding mode, float a, float b,
-                      float c);
-double emu_round_double(enum emu_operation op, enum emu_rounding mode, double a,
-                        double b, double c);
-float emu_int_to_float(enum emu_rounding mode, long long a);
-float emu_unsigned_to_float(enum emu_rounding mode, unsigned long long a);
-float emu_double_to_float(enum emu_rounding mode, double a);
-double emu_int_to_double(enum emu_rounding mode, long long a);
-double emu_unsigned_to_double(enum emu_rounding mode, unsigned long long a);
+float emu_round_float(enum emu_operation __op, enum emu_rounding __mode, float __a,
+                      float __b, float __c);
+double emu_round_double(enum emu_operation __op, enum emu_rounding __mode, double __a,
+                        double __b, double __c);
+float emu_int_to_float(enum emu_rounding __mode, long long __a);
+float emu_unsigned_to_float(enum emu_rounding __mode, unsigned long long __a);
+float emu_double_to_float(enum emu_rounding __mode, double __a);
+double emu_int_to_double(enum emu_rounding __mode, long long __a);
+double emu_unsigned_to_double(enum emu_rounding __mode, unsigned long long __a);
 
 #ifdef __cplusplus
 }

@@ -9,136 +9,139 @@
 #define EMU_LAUNCH_KERNEL_HPP
 
 /* A launch as the config says, by the program at `site`; else its error. */
-extern "C" cudaError_t emu_launch_config(const cudaLaunchConfig_t *config,
-                                         const char *kernel, uintptr_t site,
-                                         emu_config *to);
+extern "C" cudaError_t emu_launch_config(const cudaLaunchConfig_t *__config,
+                                         const char *__kernel, uintptr_t __site,
+                                         emu_config *__to);
 
-template <int... I> struct emu_indices {
+template <int... __I> struct emu_indices {
 };
 /* emu_indices of 0 to n - 1. */
 #ifdef __clang__ /* of an editor: emucc compiles with g++ */
-template <class, int... I> using emu_indices_of = emu_indices<I...>;
+template <class, int... __I> using emu_indices_of = emu_indices<__I...>;
 #define EMU_INDICES(n) __make_integer_seq<emu_indices_of, int, n>
 #else
 #define EMU_INDICES(n) emu_indices<__integer_pack(n)...>
 #endif
-template <class... P, int... I>
-cudaError_t emu_launch_kernel(void (*kernel)(P...), const char *name,
-                              const emu_config &config, void **arguments,
-                              emu_indices<I...>)
+template <class... __P, int... __I>
+cudaError_t emu_launch_kernel(void (*__kernel)(__P...), const char *name,
+                              const emu_config &__config, void **__arguments,
+                              emu_indices<__I...>)
 {
-    cudaError_t before = cudaGetLastError();
-    emu_launcher launch(config, name, "", [=](auto... a) {
-        return [=]() __attribute__((no_sanitize("thread")))
+    cudaError_t __before = cudaGetLastError();
+    emu_launcher __launch(__config, name, "", [=](auto... __a) {
+        return [=]() __attribute__((__no_sanitize__("thread")))
         {
-            kernel(a...);
+            __kernel(__a...);
         };
     });
-    launch(*static_cast<P *>(arguments[I])...);
-    cudaError_t error = cudaPeekAtLastError();
-    if (!error && before)
-        emu_api(before); /* it was for another launch */
-    return error;
+    __launch(*static_cast<__P *>(__arguments[__I])...);
+    cudaError_t __error = cudaPeekAtLastError();
+    if (!__error && __before)
+        emu_api(__before); /* it was for another launch */
+    return __error;
 }
 
 /* ---- A kernel by its address; emucc writes one after each kernel. */
 inline struct emu_kernel *emu_kernels; /* of the program */
 struct emu_kernel {
-    emu_kernel *next;
-    const void *address;
+    emu_kernel *__next;
+    const void *__address;
     const char *name;
-    cudaError_t (*launch)(const emu_kernel &, const emu_config &, void **arguments);
+    cudaError_t (*__launch)(const emu_kernel &, const emu_config &, void **__arguments);
 
-    template <class... P> static void (*typed(const void *kernel))(P...)
+    template <class... __P> static void (*__typed(const void *__kernel))(__P...)
     {
-        return reinterpret_cast<void (*)(P...)>(const_cast<void *>(kernel));
+        return reinterpret_cast<void (*)(__P...)>(const_cast<void *>(__kernel));
     }
-    template <class... P>
-    emu_kernel(void (*kernel)(P...), const char *called)
-        : next(emu_kernels), address(reinterpret_cast<const void *>(kernel)),
-          name(called),
-          launch([](const emu_kernel &k, const emu_config &config, void **arguments) {
-              return emu_launch_kernel(typed<P...>(k.address), k.name, config,
-                                       arguments, EMU_INDICES(sizeof...(P))());
+    template <class... __P>
+    emu_kernel(void (*__kernel)(__P...), const char *__called)
+        : __next(emu_kernels), __address(reinterpret_cast<const void *>(__kernel)),
+          name(__called), __launch([](const emu_kernel &__k, const emu_config &__config,
+                                      void **__arguments) {
+              return emu_launch_kernel(__typed<__P...>(__k.__address), __k.name,
+                                       __config, __arguments,
+                                       EMU_INDICES(sizeof...(__P))());
           })
     {
         emu_kernels = this;
     }
 };
 
-EMU_INLINE const emu_kernel *emu_kernel_at(const void *address)
+EMU_INLINE const emu_kernel *emu_kernel_at(const void *__address)
 {
-    const emu_kernel *k = emu_kernels;
-    while (k && k->address != address)
-        k = k->next;
-    return k;
+    const emu_kernel *__k = emu_kernels;
+    while (__k && __k->__address != __address)
+        __k = __k->__next;
+    return __k;
 }
 #define EMU_LAUNCH_FUNCTION(function, cooperative)                                     \
-    template <class... P>                                                              \
-    EMU_HERE cudaError_t function(void (*kernel)(P...), dim3 grid, dim3 block,         \
-                                  void **arguments, size_t shared = 0,                 \
+    template <class... __P>                                                            \
+    EMU_HERE cudaError_t function(void (*__kernel)(__P...), dim3 __grid, dim3 __block, \
+                                  void **__arguments, size_t __shared = 0,             \
                                   cudaStream_t stream = nullptr)                       \
     {                                                                                  \
-        const emu_kernel *k = emu_kernel_at(reinterpret_cast<const void *>(kernel));   \
+        const emu_kernel *__k =                                                        \
+            emu_kernel_at(reinterpret_cast<const void *>(__kernel));                   \
         return emu_launch_kernel(                                                      \
-            kernel, k ? k->name : "a kernel",                                          \
-            emu_config{grid, block, shared, stream, cooperative, emu_place()},         \
-            arguments, EMU_INDICES(sizeof...(P))());                                   \
+            __kernel, __k ? __k->name : "a kernel",                                    \
+            emu_config{__grid, __block, __shared, stream, cooperative, emu_place()},   \
+            __arguments, EMU_INDICES(sizeof...(__P))());                               \
     }                                                                                  \
-    EMU_HERE cudaError_t function(const void *kernel, dim3 grid, dim3 block,           \
-                                  void **arguments, size_t shared = 0,                 \
+    EMU_HERE cudaError_t function(const void *__kernel, dim3 __grid, dim3 __block,     \
+                                  void **__arguments, size_t __shared = 0,             \
                                   cudaStream_t stream = nullptr)                       \
     {                                                                                  \
-        const emu_kernel *k = emu_kernel_at(kernel);                                   \
-        if (!k)                                                                        \
+        const emu_kernel *__k = emu_kernel_at(__kernel);                               \
+        if (!__k)                                                                      \
             return emu_api(cudaErrorInvalidDeviceFunction);                            \
-        return k->launch(                                                              \
-            *k, emu_config{grid, block, shared, stream, cooperative, emu_place()},     \
-            arguments);                                                                \
+        return __k->__launch(                                                          \
+            *__k,                                                                      \
+            emu_config{__grid, __block, __shared, stream, cooperative, emu_place()},   \
+            __arguments);                                                              \
     }
 EMU_LAUNCH_FUNCTION(cudaLaunchKernel, 0)
 EMU_LAUNCH_FUNCTION(cudaLaunchCooperativeKernel, 1)
 #undef EMU_LAUNCH_FUNCTION
 
-template <class T> EMU_INLINE const char *emu_name_of(T *kernel)
+template <class __T> EMU_INLINE const char *emu_name_of(__T *__kernel)
 {
-    const emu_kernel *k = emu_kernel_at(reinterpret_cast<const void *>(kernel));
-    return k ? k->name : "a kernel";
+    const emu_kernel *__k = emu_kernel_at(reinterpret_cast<const void *>(__kernel));
+    return __k ? __k->name : "a kernel";
 }
-template <class... P>
-EMU_HERE cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
-                                         void (*kernel)(P...), void **arguments)
+template <class... __P>
+EMU_HERE cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *__config,
+                                         void (*__kernel)(__P...), void **__arguments)
 {
-    emu_config c;
-    if (!kernel)
+    emu_config __c;
+    if (!__kernel)
         return emu_api(cudaErrorInvalidDeviceFunction);
-    if (cudaError_t error =
-            emu_launch_config(config, emu_name_of(kernel), emu_place(), &c))
-        return error;
-    return emu_launch_kernel(kernel, emu_name_of(kernel), c, arguments,
-                             EMU_INDICES(sizeof...(P))());
+    if (cudaError_t __error =
+            emu_launch_config(__config, emu_name_of(__kernel), emu_place(), &__c))
+        return __error;
+    return emu_launch_kernel(__kernel, emu_name_of(__kernel), __c, __arguments,
+                             EMU_INDICES(sizeof...(__P))());
 }
-EMU_HERE cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
-                                         const void *kernel, void **arguments)
+EMU_HERE cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *__config,
+                                         const void *__kernel, void **__arguments)
 {
-    const emu_kernel *k = emu_kernel_at(kernel);
-    emu_config c;
-    if (!k)
+    const emu_kernel *__k = emu_kernel_at(__kernel);
+    emu_config __c;
+    if (!__k)
         return emu_api(cudaErrorInvalidDeviceFunction);
-    if (cudaError_t error = emu_launch_config(config, k->name, emu_place(), &c))
-        return error;
-    return k->launch(*k, c, arguments);
+    if (cudaError_t __error = emu_launch_config(__config, __k->name, emu_place(), &__c))
+        return __error;
+    return __k->__launch(*__k, __c, __arguments);
 }
-template <class... P, class... A>
-EMU_HERE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
-                                        void (*kernel)(P...), A &&...a)
+template <class... __P, class... __A>
+EMU_HERE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *__config,
+                                        void (*__kernel)(__P...), __A &&...__a)
 {
-    const auto convert = [&](P... p) __attribute__((always_inline))
+    const auto __convert = [&](__P... __p) __attribute__((__always_inline__))
     {
-        void *arguments[] = {nullptr, (void *)__builtin_addressof(p)...};
-        return cudaLaunchKernelExC(config, kernel, arguments + 1);
+        void *__arguments[] = {nullptr, (void *)__builtin_addressof(__p)...};
+        return cudaLaunchKernelExC(__config, __kernel, __arguments + 1);
     };
-    return convert(static_cast<A &&>(a)...);
+    return __convert(static_cast<__A &&>(__a)...);
 }
 
 #endif

@@ -12,56 +12,60 @@
 
 #include <type_traits>
 
-template <class T> EMU_INLINE emu_argument emu_describe(const T &)
+template <class __T> EMU_INLINE emu_argument emu_describe(const __T &)
 {
     return {0, 0, 0};
 }
-template <class T> EMU_INLINE emu_argument emu_describe(T *const &p)
+template <class __T> EMU_INLINE emu_argument emu_describe(__T *const &__p)
 {
-    return {(uint64_t)p, sizeof(T), 0};
+    return {(uint64_t)__p, sizeof(__T), 0};
 }
-template <class T> EMU_INLINE emu_argument emu_describe(const T *const &p)
+template <class __T> EMU_INLINE emu_argument emu_describe(const __T *const &__p)
 {
-    return {(uint64_t)p, sizeof(T), 1};
+    return {(uint64_t)__p, sizeof(__T), 1};
 }
-EMU_INLINE emu_argument emu_describe(void *const &p)
+EMU_INLINE emu_argument emu_describe(void *const &__p)
 {
-    return {(uint64_t)p, 1, 0};
+    return {(uint64_t)__p, 1, 0};
 }
-EMU_INLINE emu_argument emu_describe(const void *const &p)
+EMU_INLINE emu_argument emu_describe(const void *const &__p)
 {
-    return {(uint64_t)p, 1, 1};
+    return {(uint64_t)__p, 1, 1};
 }
-template <class R, class... P> EMU_INLINE emu_argument emu_describe(R (*const &)(P...))
+template <class __R, class... __P>
+EMU_INLINE emu_argument emu_describe(__R (*const &)(__P...))
 {
     return {0, 0, 0};
 }
-template <class Body> __attribute__((no_sanitize("thread"))) void emu_run(void *closure)
+template <class __Body>
+__attribute__((__no_sanitize__("thread"))) void emu_run(void *__closure)
 {
-    (*static_cast<const Body *>(closure))();
+    (*static_cast<const __Body *>(__closure))();
 }
 /* __launch_bounds__ and __maxnreg__, from where they are in the kernel to its body. */
-EMU_INLINE void emu_launch_bounds(unsigned threads, unsigned blocks = 0, unsigned = 0)
+EMU_INLINE void emu_launch_bounds(unsigned __threads, unsigned __blocks = 0,
+                                  unsigned = 0)
 {
-    emu_note_bounds(threads, blocks, 0);
+    emu_note_bounds(__threads, __blocks, 0);
 }
-EMU_INLINE void emu_most_registers(unsigned registers)
+EMU_INLINE void emu_most_registers(unsigned __registers)
 {
-    emu_note_bounds(0, 0, registers);
+    emu_note_bounds(0, 0, __registers);
 }
-EMU_INLINE emu_config emu_configure(dim3 grid, dim3 block, size_t shared = 0,
+EMU_INLINE emu_config emu_configure(dim3 __grid, dim3 __block, size_t __shared = 0,
                                     cudaStream_t stream = nullptr)
 {
-    return {grid, block, shared, stream};
+    return {__grid, __block, __shared, stream};
 }
 /* ---- Arguments are converted to the kernel's parameters, as in any call: NULL to a
    pointer, {1, 2} to a struct. */
-template <bool IS> struct emu_is {
+template <bool __IS> struct emu_is {
 };
-template <class... P> struct emu_types {
-    void (*kernel)(P...);
+template <class... __P> struct emu_types {
+    void (*__kernel)(__P...);
 };
-template <class Any, class... P> emu_types<P...> emu_types_of(Any, void (*)(P...));
+template <class __Any, class... __P>
+emu_types<__P...> emu_types_of(__Any, void (*)(__P...));
 template <bool> struct emu_if {
 };
 template <> struct emu_if<true> {
@@ -75,119 +79,123 @@ template <> struct emu_if<true> {
  * constructed (Itanium C++ ABI, 3.1.2.3). So a copy of the bytes suffices, and a
  * reference passes its address.
  */
-template <class P>
+template <class __P>
 constexpr bool emu_by_address =
-    std::is_reference_v<P> || !std::is_trivially_copy_constructible_v<P> ||
-    !std::is_trivially_destructible_v<P>;
-template <class P, bool BY_ADDRESS = emu_by_address<P>> struct emu_passed {
-    using type = P;
-    P value;
-    __attribute__((no_sanitize("thread"))) explicit emu_passed(const P &a) : value(a)
+    std::is_reference_v<__P> || !std::is_trivially_copy_constructible_v<__P> ||
+    !std::is_trivially_destructible_v<__P>;
+template <class __P, bool __BY_ADDRESS = emu_by_address<__P>> struct emu_passed {
+    using type = __P;
+    __P value;
+    __attribute__((__no_sanitize__("thread"))) explicit emu_passed(const __P &__a)
+        : value(__a)
     {
     }
-    P get()
-    {
-        return value;
-    }
-};
-template <class P> struct emu_passed<P &, true> {
-    using type = P &;
-    P &value;
-    explicit emu_passed(P &a) : value(a)
-    {
-    }
-    P &get()
+    __P __get()
     {
         return value;
     }
 };
-template <class P> struct emu_passed<P, true> {
+template <class __P> struct emu_passed<__P &, true> {
+    using type = __P &;
+    __P &value;
+    explicit emu_passed(__P &__a) : value(__a)
+    {
+    }
+    __P &__get()
+    {
+        return value;
+    }
+};
+template <class __P> struct emu_passed<__P, true> {
     using type = void *;
-    alignas(P) char bytes[sizeof(P)];
-    __attribute__((no_sanitize("thread"))) explicit emu_passed(const P &a)
+    alignas(__P) char bytes[sizeof(__P)];
+    __attribute__((__no_sanitize__("thread"))) explicit emu_passed(const __P &__a)
     {
-        __builtin_memcpy(bytes, (const void *)&a, sizeof bytes);
+        __builtin_memcpy(bytes, (const void *)&__a, sizeof bytes);
     }
-    void *get()
+    void *__get()
     {
         return bytes;
     }
 };
 
 /* A launch of a kernel that takes P. */
-template <class Launcher, class Accepts, bool LISTED, class... P>
+template <class __Launcher, class __Accepts, bool __LISTED, class... __P>
 struct emu_typed_launcher {
-    const Launcher &launcher;
-    void (*kernel)(P...);
-    __attribute__((always_inline)) void operator()(P... a) const
+    const __Launcher &__launcher;
+    void (*__kernel)(__P...);
+    __attribute__((__always_inline__)) void operator()(__P... __a) const
     {
-        if constexpr ((emu_by_address<P> || ...))
-            launcher.call(kernel, a...);
+        if constexpr ((emu_by_address<__P> || ...))
+            __launcher.__call(__kernel, __a...);
         else
-            launcher(a...);
+            __launcher(__a...);
     }
     /* The arguments without conversion: for a template, P may differ from the deduced
        types; with default arguments, some may be missing. */
-    template <class... A,
-              class = typename emu_if<(LISTED || sizeof...(A) < sizeof...(P)) &&
-                                      std::is_invocable_v<Accepts, A...> &&
-                                      (std::is_copy_constructible_v<A> && ...)>::type>
-    __attribute__((always_inline)) void operator()(A... a) const
+    template <class... __A,
+              class = typename emu_if<(__LISTED || sizeof...(__A) < sizeof...(__P)) &&
+                                      std::is_invocable_v<__Accepts, __A...> &&
+                                      (std::is_copy_constructible_v<__A> && ...)>::type>
+    __attribute__((__always_inline__)) void operator()(__A... __a) const
     {
-        launcher(a...);
+        __launcher(__a...);
     }
 };
-template <class Bind> struct emu_launcher {
-    emu_config config;
-    const char *kernel, *arguments;
-    Bind bind;
-    emu_launcher(emu_config c, const char *k, const char *a, Bind b)
-        : config(c), kernel(k), arguments(a), bind(b)
+template <class __Bind> struct emu_launcher {
+    emu_config __config;
+    const char *__kernel, *__arguments;
+    __Bind __bind;
+    emu_launcher(emu_config __c, const char *__k, const char *__a, __Bind __b)
+        : __config(__c), __kernel(__k), __arguments(__a), __bind(__b)
     {
     }
-    template <class Accepts, bool LISTED, class... P>
-    __attribute__((always_inline))
-    emu_typed_launcher<emu_launcher, Accepts, LISTED, P...>
-    typed(emu_types<P...> types) const
+    template <class __Accepts, bool __LISTED, class... __P>
+    __attribute__((__always_inline__))
+    emu_typed_launcher<emu_launcher, __Accepts, __LISTED, __P...>
+    __typed(emu_types<__P...> __types) const
     {
-        return {*this, types.kernel};
+        return {*this, __types.__kernel};
     }
-    template <bool LISTED, class Accepts, class Types>
-    __attribute__((always_inline)) auto of(emu_is<LISTED>, Accepts, Types types) const
-        -> decltype(typed<Accepts, LISTED>(types(0)))
+    template <bool __LISTED, class __Accepts, class __Types>
+    __attribute__((__always_inline__)) auto __of(emu_is<__LISTED>, __Accepts,
+                                                 __Types __types) const
+        -> decltype(__typed<__Accepts, __LISTED>(__types(0)))
     {
-        return typed<Accepts, LISTED>(types(0));
+        return __typed<__Accepts, __LISTED>(__types(0));
     }
     /* A name of several kernels: the arguments select one. */
-    template <bool LISTED, class Accepts>
-    __attribute__((always_inline)) const emu_launcher &of(emu_is<LISTED>, Accepts,
-                                                          ...) const
+    template <bool __LISTED, class __Accepts>
+    __attribute__((__always_inline__)) const emu_launcher &__of(emu_is<__LISTED>,
+                                                                __Accepts, ...) const
     {
         return *this;
     }
     /* Inlined, so that the launch's line is known. */
-    template <class... A> __attribute__((always_inline)) void operator()(A... a) const
+    template <class... __A>
+    __attribute__((__always_inline__)) void operator()(__A... __a) const
     {
-        run(bind(a...), a...);
+        __run(__bind(__a...), __a...);
     }
-    template <class... P>
-    __attribute__((always_inline)) void call(void (*of)(P...),
-                                             std::remove_reference_t<P> &...a) const
+    template <class... __P>
+    __attribute__((__always_inline__)) void
+    __call(void (*__of)(__P...), std::remove_reference_t<__P> &...__a) const
     {
-        using address = void (*)(typename emu_passed<P>::type...);
-        const auto direct = reinterpret_cast<address>(of);
-        run(
-            [&]() __attribute__((no_sanitize("thread"))) {
-                direct(emu_passed<P>(a).get()...);
+        using __address = void (*)(typename emu_passed<__P>::type...);
+        const auto __direct = reinterpret_cast<__address>(__of);
+        __run(
+            [&]() __attribute__((__no_sanitize__("thread"))) {
+                __direct(emu_passed<__P>(__a).__get()...);
             },
-            a...);
+            __a...);
     }
-    template <class Body, class... A>
-    __attribute__((always_inline)) void run(Body body, const A &...a) const
+    template <class __Body, class... __A>
+    __attribute__((__always_inline__)) void __run(__Body __body,
+                                                  const __A &...__a) const
     {
-        emu_argument values[] = {{0, 0, 0}, emu_describe(a)...};
-        emu_launch(&config, emu_run<decltype(body)>, &body, kernel, arguments,
-                   values + 1, sizeof...(a));
+        emu_argument __values[] = {{0, 0, 0}, emu_describe(__a)...};
+        emu_launch(&__config, emu_run<decltype(__body)>, &__body, __kernel, __arguments,
+                   __values + 1, sizeof...(__a));
     }
 };
 

@@ -4,9 +4,9 @@
 #define EMU_LOAD_HPP
 
 #define EMU_LOAD(name)                                                                 \
-    template <class T> EMU_INLINE T name(const T *p)                                   \
+    template <class __T> EMU_INLINE __T name(const __T *__p)                           \
     {                                                                                  \
-        return *p;                                                                     \
+        return *__p;                                                                   \
     }
 EMU_LOAD(__ldg)
 EMU_LOAD(__ldca)
@@ -16,13 +16,14 @@ EMU_LOAD(__ldlu)
 EMU_LOAD(__ldcv)
 #undef EMU_LOAD
 
-template <class T> struct emu_same {
-    typedef T type;
+template <class __T> struct emu_same {
+    typedef __T type;
 };
 #define EMU_STORE(name)                                                                \
-    template <class T> EMU_INLINE void name(T *p, typename emu_same<T>::type value)    \
+    template <class __T>                                                               \
+    EMU_INLINE void name(__T *__p, typename emu_same<__T>::type value)                 \
     {                                                                                  \
-        *p = value;                                                                    \
+        *__p = value;                                                                  \
     }
 EMU_STORE(__stwb)
 EMU_STORE(__stcg)
@@ -32,48 +33,49 @@ EMU_STORE(__stwt)
 
 /* ---- emucc writes emu_memcpy for memcpy in kernels, so that hooks see its accesses.
    They are as wide as both addresses and the size allow. */
-template <class Unit> EMU_INLINE void emu_copy_up(void *to, const void *from, size_t n)
+template <class __Unit>
+EMU_INLINE void emu_copy_up(void *__to, const void *__from, size_t __n)
 {
-    for (size_t i = 0; i < n / sizeof(Unit); i++)
-        ((Unit *)to)[i] = ((const Unit *)from)[i];
+    for (size_t __i = 0; __i < __n / sizeof(__Unit); __i++)
+        ((__Unit *)__to)[__i] = ((const __Unit *)__from)[__i];
 }
-template <class Unit> EMU_INLINE void emu_fill(void *to, uint64_t bytes, size_t n)
+template <class __Unit> EMU_INLINE void emu_fill(void *__to, uint64_t bytes, size_t __n)
 {
-    for (size_t i = 0; i < n / sizeof(Unit); i++)
-        ((Unit *)to)[i] = (Unit)bytes;
+    for (size_t __i = 0; __i < __n / sizeof(__Unit); __i++)
+        ((__Unit *)__to)[__i] = (__Unit)bytes;
 }
-EMU_INLINE void *emu_memcpy(void *to, const void *from, size_t n)
+EMU_INLINE void *emu_memcpy(void *__to, const void *__from, size_t __n)
 {
-    uintptr_t unaligned = (uintptr_t)to | (uintptr_t)from | n;
-    if (unaligned % 16 == 0)
-        emu_copy_up<uint4>(to, from, n);
-    else if (unaligned % 8 == 0)
-        emu_copy_up<uint64_t>(to, from, n);
-    else if (unaligned % 4 == 0)
-        emu_copy_up<uint32_t>(to, from, n);
+    uintptr_t __unaligned = (uintptr_t)__to | (uintptr_t)__from | __n;
+    if (__unaligned % 16 == 0)
+        emu_copy_up<uint4>(__to, __from, __n);
+    else if (__unaligned % 8 == 0)
+        emu_copy_up<uint64_t>(__to, __from, __n);
+    else if (__unaligned % 4 == 0)
+        emu_copy_up<uint32_t>(__to, __from, __n);
     else
-        emu_copy_up<uint8_t>(to, from, n);
-    return to;
+        emu_copy_up<uint8_t>(__to, __from, __n);
+    return __to;
 }
-EMU_INLINE void *emu_memmove(void *to, const void *from, size_t n)
+EMU_INLINE void *emu_memmove(void *__to, const void *__from, size_t __n)
 {
-    if ((uintptr_t)to - (uintptr_t)from >= n)
-        return emu_memcpy(to, from, n);
-    for (size_t i = n; i-- > 0;)
-        ((unsigned char *)to)[i] = ((const unsigned char *)from)[i];
-    return to;
+    if ((uintptr_t)__to - (uintptr_t)__from >= __n)
+        return emu_memcpy(__to, __from, __n);
+    for (size_t __i = __n; __i-- > 0;)
+        ((unsigned char *)__to)[__i] = ((const unsigned char *)__from)[__i];
+    return __to;
 }
-EMU_INLINE void *emu_memset(void *to, int value, size_t n)
+EMU_INLINE void *emu_memset(void *__to, int value, size_t __n)
 {
     uint64_t bytes = (unsigned char)value * 0x0101010101010101ull;
-    uintptr_t unaligned = (uintptr_t)to | n;
-    if (unaligned % 8 == 0)
-        emu_fill<uint64_t>(to, bytes, n);
-    else if (unaligned % 4 == 0)
-        emu_fill<uint32_t>(to, bytes, n);
+    uintptr_t __unaligned = (uintptr_t)__to | __n;
+    if (__unaligned % 8 == 0)
+        emu_fill<uint64_t>(__to, bytes, __n);
+    else if (__unaligned % 4 == 0)
+        emu_fill<uint32_t>(__to, bytes, __n);
     else
-        emu_fill<uint8_t>(to, bytes, n);
-    return to;
+        emu_fill<uint8_t>(__to, bytes, __n);
+    return __to;
 }
 namespace std
 {

@@ -24,28 +24,28 @@
 #define __tanhf tanhf
 #define __sincosf sincosf
 
-EMU_INLINE float __saturatef(float a) /* NaN becomes 0 */
+EMU_INLINE float __saturatef(float __a) /* NaN becomes 0 */
 {
-    return a > 0 ? a < 1 ? a : 1.0f : 0.0f;
+    return __a > 0 ? __a < 1 ? __a : 1.0f : 0.0f;
 }
-EMU_INLINE float fdividef(float a, float b)
+EMU_INLINE float fdividef(float __a, float __b)
 {
-    return a / b;
+    return __a / __b;
 }
-EMU_INLINE float __fdividef(float a, float b) /* 0 for the largest divisors */
+EMU_INLINE float __fdividef(float __a, float __b) /* 0 for the largest divisors */
 {
-    return fabsf(b) > 0x1p126f && fabsf(b) <= __FLT_MAX__ ? a * 0.0f : a / b;
+    return fabsf(__b) > 0x1p126f && fabsf(__b) <= __FLT_MAX__ ? __a * 0.0f : __a / __b;
 }
 
 /* ---- min and max of floating-point values: of a number and a NaN, the number. */
 #define EMU_MINMAX(R, A, B, f)                                                         \
-    EMU_INLINE R min(A a, B b)                                                         \
+    EMU_INLINE R min(A __a, B __b)                                                     \
     {                                                                                  \
-        return fmin##f(a, b);                                                          \
+        return fmin##f(__a, __b);                                                      \
     }                                                                                  \
-    EMU_INLINE R max(A a, B b)                                                         \
+    EMU_INLINE R max(A __a, B __b)                                                     \
     {                                                                                  \
-        return fmax##f(a, b);                                                          \
+        return fmax##f(__a, __b);                                                      \
     }
 EMU_MINMAX(float, float, float, f)
 EMU_MINMAX(double, double, double, )
@@ -55,18 +55,18 @@ EMU_MINMAX(double, double, float, )
 
 /* ---- sin(pi * x), and for quarter = 1 cos(pi * x): the distance to the nearest half
    of an integer is small. */
-EMU_INLINE double emu_sinpi(double x, int quarter)
+EMU_INLINE double emu_sinpi(double x, int __quarter)
 {
-    double halves = rint(2 * x), rest = M_PI * (x - halves / 2);
-    switch (((int)fmod(halves, 4) + quarter) & 3) {
+    double __halves = rint(2 * x), __rest = M_PI * (x - __halves / 2);
+    switch (((int)fmod(__halves, 4) + __quarter) & 3) {
     case 0:
-        return rest == 0 ? x * 0 : sin(rest);
+        return __rest == 0 ? x * 0 : sin(__rest);
     case 1:
-        return cos(rest);
+        return cos(__rest);
     case 2:
-        return rest == 0 ? x * 0 : -sin(rest);
+        return __rest == 0 ? x * 0 : -sin(__rest);
     default:
-        return -cos(rest);
+        return -cos(__rest);
     }
 }
 
@@ -82,57 +82,58 @@ EMU_INLINE double emu_sinpi(double x, int quarter)
         return (float)(expression);                                                    \
     }
 #define EMU_OVERLOAD(name)                                                             \
-    EMU_INLINE float name(float a)                                                     \
+    EMU_INLINE float name(float __a)                                                   \
     {                                                                                  \
-        return name##f(a);                                                             \
+        return name##f(__a);                                                           \
     }
 #define EMU_1(name, expression)                                                        \
-    EMU_BOTH(name, (double a), (float a), expression)                                  \
+    EMU_BOTH(name, (double __a), (float __a), expression)                              \
     EMU_OVERLOAD(name)
 #define EMU_2(name, expression)                                                        \
-    EMU_BOTH(name, (double a, double b), (float a, float b), expression)               \
-    EMU_INLINE float name(float a, float b)                                            \
+    EMU_BOTH(name, (double __a, double __b), (float __a, float __b), expression)       \
+    EMU_INLINE float name(float __a, float __b)                                        \
     {                                                                                  \
-        return name##f(a, b);                                                          \
+        return name##f(__a, __b);                                                      \
     }
 #define EMU_3(name, expression)                                                        \
-    EMU_BOTH(name, (double a, double b, double c), (float a, float b, float c),        \
-             expression)
+    EMU_BOTH(name, (double __a, double __b, double __c),                               \
+             (float __a, float __b, float __c), expression)
 #define EMU_4(name, expression)                                                        \
-    EMU_BOTH(name, (double a, double b, double c, double d),                           \
-             (float a, float b, float c, float d), expression)
+    EMU_BOTH(name, (double __a, double __b, double __c, double __d),                   \
+             (float __a, float __b, float __c, float __d), expression)
 #define EMU_N(name, expression)                                                        \
-    EMU_BOTH(name, (int n, const double *p), (int n, const float *p), expression)
+    EMU_BOTH(name, (int __n, const double *__p), (int __n, const float *__p),          \
+             expression)
 
-template <class T> EMU_INLINE double emu_norm(int n, const T *p)
+template <class __T> EMU_INLINE double emu_norm(int __n, const __T *__p)
 {
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        sum = hypot(sum, p[i]);
-    return sum;
+    double __sum = 0;
+    for (int __i = 0; __i < __n; __i++)
+        __sum = hypot(__sum, __p[__i]);
+    return __sum;
 }
 
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 42)
 EMU_OVERLOAD(rsqrt)
 #else
-EMU_1(rsqrt, 1 / sqrt((double)a))
+EMU_1(rsqrt, 1 / sqrt((double)__a))
 #endif
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 41)
 EMU_OVERLOAD(sinpi)
 EMU_OVERLOAD(cospi)
 #else
-EMU_1(sinpi, emu_sinpi(a, 0))
-EMU_1(cospi, emu_sinpi(a, 1))
+EMU_1(sinpi, emu_sinpi(__a, 0))
+EMU_1(cospi, emu_sinpi(__a, 1))
 #endif
-EMU_1(rcbrt, 1 / cbrt((double)a))
-EMU_1(normcdf, erfc(-(double)a *M_SQRT1_2) / 2)
-EMU_2(rhypot, 1 / hypot((double)a, b))
-EMU_3(norm3d, hypot(hypot((double)a, b), c))
-EMU_3(rnorm3d, 1 / hypot(hypot((double)a, b), c))
-EMU_4(norm4d, hypot(hypot(hypot((double)a, b), c), d))
-EMU_4(rnorm4d, 1 / hypot(hypot(hypot((double)a, b), c), d))
-EMU_N(norm, emu_norm(n, p))
-EMU_N(rnorm, 1 / emu_norm(n, p))
+EMU_1(rcbrt, 1 / cbrt((double)__a))
+EMU_1(normcdf, erfc(-(double)__a *M_SQRT1_2) / 2)
+EMU_2(rhypot, 1 / hypot((double)__a, __b))
+EMU_3(norm3d, hypot(hypot((double)__a, __b), __c))
+EMU_3(rnorm3d, 1 / hypot(hypot((double)__a, __b), __c))
+EMU_4(norm4d, hypot(hypot(hypot((double)__a, __b), __c), __d))
+EMU_4(rnorm4d, 1 / hypot(hypot(hypot((double)__a, __b), __c), __d))
+EMU_N(norm, emu_norm(__n, __p))
+EMU_N(rnorm, 1 / emu_norm(__n, __p))
 
 #undef EMU_N
 #undef EMU_4
@@ -145,35 +146,35 @@ EMU_N(rnorm, 1 / emu_norm(n, p))
 /* ---- With results through pointers. emucc writes emu_sincosf for sincosf and so on in
    kernels, so that hooks see the stores. */
 #define EMU_RESULTS(T, f, own)                                                         \
-    EMU_INLINE void sincospi##own(T a, T *sine, T *cosine)                             \
+    EMU_INLINE void sincospi##own(T __a, T *__sine, T *__cosine)                       \
     {                                                                                  \
-        *sine = sinpi##f(a);                                                           \
-        *cosine = cospi##f(a);                                                         \
+        *__sine = sinpi##f(__a);                                                       \
+        *__cosine = cospi##f(__a);                                                     \
     }                                                                                  \
-    EMU_INLINE void emu_sincos##own(T a, T *sine, T *cosine)                           \
+    EMU_INLINE void emu_sincos##own(T __a, T *__sine, T *__cosine)                     \
     {                                                                                  \
-        *sine = sin##f(a);                                                             \
-        *cosine = cos##f(a);                                                           \
+        *__sine = sin##f(__a);                                                         \
+        *__cosine = cos##f(__a);                                                       \
     }                                                                                  \
-    EMU_INLINE T emu_frexp##own(T a, int *exponent)                                    \
+    EMU_INLINE T emu_frexp##own(T __a, int *__exponent)                                \
     {                                                                                  \
-        int e;                                                                         \
-        T fraction = frexp##f(a, &e);                                                  \
-        *exponent = e;                                                                 \
-        return fraction;                                                               \
+        int __e;                                                                       \
+        T __fraction = frexp##f(__a, &__e);                                            \
+        *__exponent = __e;                                                             \
+        return __fraction;                                                             \
     }                                                                                  \
-    EMU_INLINE T emu_modf##own(T a, T *whole)                                          \
+    EMU_INLINE T emu_modf##own(T __a, T *__whole)                                      \
     {                                                                                  \
-        T w, fraction = modf##f(a, &w);                                                \
-        *whole = w;                                                                    \
-        return fraction;                                                               \
+        T w, __fraction = modf##f(__a, &w);                                            \
+        *__whole = w;                                                                  \
+        return __fraction;                                                             \
     }                                                                                  \
-    EMU_INLINE T emu_remquo##own(T a, T b, int *quotient)                              \
+    EMU_INLINE T emu_remquo##own(T __a, T __b, int *__quotient)                        \
     {                                                                                  \
-        int q;                                                                         \
-        T rest = remquo##f(a, b, &q);                                                  \
-        *quotient = q;                                                                 \
-        return rest;                                                                   \
+        int __q;                                                                       \
+        T __rest = remquo##f(__a, __b, &__q);                                          \
+        *__quotient = __q;                                                             \
+        return __rest;                                                                 \
     }
 EMU_RESULTS(float, f, f)
 EMU_RESULTS(float, f, )

@@ -22,122 +22,128 @@ enum {
     __NV_THREAD_SCOPE_SYSTEM
 };
 
-EMU_INLINE void __nv_atomic_thread_fence(int order, int = __NV_THREAD_SCOPE_SYSTEM)
+EMU_INLINE void __nv_atomic_thread_fence(int __order, int = __NV_THREAD_SCOPE_SYSTEM)
 {
-    if (order != __NV_ATOMIC_RELAXED)
+    if (__order != __NV_ATOMIC_RELAXED)
         emu_race_fence();
 }
 
 /* The fence of an operation on p. Shared memory orders no other blocks than those of
    the cluster, which emu_release() and emu_acquire() know. */
-EMU_INLINE void emu_fence_at(const void *p, int order)
+EMU_INLINE void emu_fence_at(const void *__p, int __order)
 {
-    if (!emu_is_shared_of_cluster(p))
-        __nv_atomic_thread_fence(order);
+    if (!emu_is_shared_of_cluster(__p))
+        __nv_atomic_thread_fence(__order);
 }
 /* What comes before an operation on p of this order, and after it. */
-EMU_INLINE void emu_before(const void *p, int order)
+EMU_INLINE void emu_before(const void *__p, int __order)
 {
-    emu_fence_at(p, order);
-    if (order >= __NV_ATOMIC_RELEASE)
-        emu_release(p);
+    emu_fence_at(__p, __order);
+    if (__order >= __NV_ATOMIC_RELEASE)
+        emu_release(__p);
 }
-EMU_INLINE void emu_after(const void *p, int order)
+EMU_INLINE void emu_after(const void *__p, int __order)
 {
-    if (order == __NV_ATOMIC_CONSUME || order == __NV_ATOMIC_ACQUIRE ||
-        order >= __NV_ATOMIC_ACQ_REL)
-        emu_acquire(p);
+    if (__order == __NV_ATOMIC_CONSUME || __order == __NV_ATOMIC_ACQUIRE ||
+        __order >= __NV_ATOMIC_ACQ_REL)
+        emu_acquire(__p);
 }
 
 /* ---- Loads, stores, exchanges: of 1, 2, 4 or 8 bytes. */
-template <class T>
-EMU_INLINE void __nv_atomic_load(const T *p, T *result, int order, int = 0)
+template <class __T>
+EMU_INLINE void __nv_atomic_load(const __T *__p, __T *__result, int __order, int = 0)
 {
-    __atomic_load(const_cast<T *>(p), result, __ATOMIC_SEQ_CST);
-    emu_fence_at(p, order);
-    emu_after(p, order);
+    __atomic_load(const_cast<__T *>(__p), __result, __ATOMIC_SEQ_CST);
+    emu_fence_at(__p, __order);
+    emu_after(__p, __order);
 }
-template <class T> EMU_INLINE T __nv_atomic_load_n(const T *p, int order, int = 0)
+template <class __T>
+EMU_INLINE __T __nv_atomic_load_n(const __T *__p, int __order, int = 0)
 {
-    T result;
-    __nv_atomic_load(p, &result, order);
-    return result;
+    __T __result;
+    __nv_atomic_load(__p, &__result, __order);
+    return __result;
 }
-template <class T>
-EMU_INLINE void __nv_atomic_store(T *p, const T *value, int order, int = 0)
+template <class __T>
+EMU_INLINE void __nv_atomic_store(__T *__p, const __T *value, int __order, int = 0)
 {
-    emu_before(p, order);
-    __atomic_store(p, const_cast<T *>(value), __ATOMIC_SEQ_CST);
+    emu_before(__p, __order);
+    __atomic_store(__p, const_cast<__T *>(value), __ATOMIC_SEQ_CST);
 }
-template <class T, class V>
-EMU_INLINE void __nv_atomic_store_n(T *p, V value, int order, int = 0)
+template <class __T, class __V>
+EMU_INLINE void __nv_atomic_store_n(__T *__p, __V value, int __order, int = 0)
 {
-    const T v = value;
-    __nv_atomic_store(p, &v, order);
+    const __T __v = value;
+    __nv_atomic_store(__p, &__v, __order);
 }
-template <class T>
-EMU_INLINE void __nv_atomic_exchange(T *p, const T *value, T *old, int order, int = 0)
+template <class __T>
+EMU_INLINE void __nv_atomic_exchange(__T *__p, const __T *value, __T *__old,
+                                     int __order, int = 0)
 {
-    emu_before(p, order);
-    __atomic_exchange(p, const_cast<T *>(value), old, __ATOMIC_SEQ_CST);
-    emu_after(p, order);
+    emu_before(__p, __order);
+    __atomic_exchange(__p, const_cast<__T *>(value), __old, __ATOMIC_SEQ_CST);
+    emu_after(__p, __order);
 }
-template <class T, class V>
-EMU_INLINE T __nv_atomic_exchange_n(T *p, V value, int order, int = 0)
+template <class __T, class __V>
+EMU_INLINE __T __nv_atomic_exchange_n(__T *__p, __V value, int __order, int = 0)
 {
-    const T v = value;
-    T old;
-    __nv_atomic_exchange(p, &v, &old, order);
-    return old;
+    const __T __v = value;
+    __T __old;
+    __nv_atomic_exchange(__p, &__v, &__old, __order);
+    return __old;
 }
-template <class T>
-EMU_INLINE bool __nv_atomic_compare_exchange(T *p, T *expected, const T *desired,
-                                             bool weak, int order, int, int = 0)
+template <class __T>
+EMU_INLINE bool __nv_atomic_compare_exchange(__T *__p, __T *__expected,
+                                             const __T *__desired, bool __weak,
+                                             int __order, int, int = 0)
 {
-    (void)weak;
-    emu_before(p, order);
-    const bool done =
-        __atomic_compare_exchange(p, expected, const_cast<T *>(desired), false,
+    (void)__weak;
+    emu_before(__p, __order);
+    const bool __done =
+        __atomic_compare_exchange(__p, __expected, const_cast<__T *>(__desired), false,
                                   __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-    emu_after(p, order);
-    return done;
+    emu_after(__p, __order);
+    return __done;
 }
-template <class T, class V>
-EMU_INLINE bool __nv_atomic_compare_exchange_n(T *p, T *expected, V desired, bool weak,
-                                               int order, int if_not, int = 0)
+template <class __T, class __V>
+EMU_INLINE bool __nv_atomic_compare_exchange_n(__T *__p, __T *__expected, __V __desired,
+                                               bool __weak, int __order, int __if_not,
+                                               int = 0)
 {
-    const T v = desired;
-    return __nv_atomic_compare_exchange(p, expected, &v, weak, order, if_not);
+    const __T __v = __desired;
+    return __nv_atomic_compare_exchange(__p, __expected, &__v, __weak, __order,
+                                        __if_not);
 }
 
 /* ---- Arithmetic: each with and without the old value as the result. */
 #define EMU_NV_ATOMIC(name, expression)                                                \
-    template <class T, class V>                                                        \
-    EMU_INLINE T __nv_atomic_fetch_##name(T *p, V operand, int order, int = 0)         \
+    template <class __T, class __V>                                                    \
+    EMU_INLINE __T __nv_atomic_fetch_##name(__T *__p, __V __operand, int __order,      \
+                                            int = 0)                                   \
     {                                                                                  \
-        emu_before(p, order);                                                          \
-        const T old = emu_from_bits<T>(                                                \
-            emu_atomic(p, sizeof(T), emu_to_bits<T>((T)operand),                       \
-                       [](uint64_t old_bits, uint64_t operand_bits) -> uint64_t {      \
-                           T a = emu_from_bits<T>(old_bits);                           \
-                           T b = emu_from_bits<T>(operand_bits);                       \
-                           return emu_to_bits<T>((T)(expression));                     \
+        emu_before(__p, __order);                                                      \
+        const __T __old = emu_from_bits<__T>(                                          \
+            emu_atomic(__p, sizeof(__T), emu_to_bits<__T>((__T)__operand),             \
+                       [](uint64_t __old_bits, uint64_t __operand_bits) -> uint64_t {  \
+                           __T __a = emu_from_bits<__T>(__old_bits);                   \
+                           __T __b = emu_from_bits<__T>(__operand_bits);               \
+                           return emu_to_bits<__T>((__T)(expression));                 \
                        }));                                                            \
-        emu_after(p, order);                                                           \
-        return old;                                                                    \
+        emu_after(__p, __order);                                                       \
+        return __old;                                                                  \
     }                                                                                  \
-    template <class T, class V>                                                        \
-    EMU_INLINE void __nv_atomic_##name(T *p, V operand, int order, int = 0)            \
+    template <class __T, class __V>                                                    \
+    EMU_INLINE void __nv_atomic_##name(__T *__p, __V __operand, int __order, int = 0)  \
     {                                                                                  \
-        __nv_atomic_fetch_##name(p, operand, order);                                   \
+        __nv_atomic_fetch_##name(__p, __operand, __order);                             \
     }
-EMU_NV_ATOMIC(add, a + b)
-EMU_NV_ATOMIC(sub, a - b)
-EMU_NV_ATOMIC(and, a &b)
-EMU_NV_ATOMIC(or, a | b)
-EMU_NV_ATOMIC(xor, a ^ b)
-EMU_NV_ATOMIC(min, b < a ? b : a)
-EMU_NV_ATOMIC(max, a < b ? b : a)
+EMU_NV_ATOMIC(add, __a + __b)
+EMU_NV_ATOMIC(sub, __a - __b)
+EMU_NV_ATOMIC(and, __a &__b)
+EMU_NV_ATOMIC(or, __a | __b)
+EMU_NV_ATOMIC(xor, __a ^ __b)
+EMU_NV_ATOMIC(min, __b < __a ? __b : __a)
+EMU_NV_ATOMIC(max, __a < __b ? __b : __a)
 #undef EMU_NV_ATOMIC
 
 #endif

@@ -5,15 +5,17 @@
 
 #include "emu_launch.h"
 
-template <typename T> struct emu_shape_of {
-    static constexpr emu_shape value = {sizeof(T), 0, {}};
+template <typename __T> struct emu_shape_of {
+    static constexpr emu_shape value = {sizeof(__T), 0, {}};
 };
 
 /* An array of N arrays: one more dimension, in front. */
-template <typename T, size_t N> struct emu_shape_of<T[N]> {
-    static constexpr emu_shape of_row = emu_shape_of<T>::value;
+template <typename __T, size_t __N_> struct emu_shape_of<__T[__N_]> {
+    static constexpr emu_shape __of_row = emu_shape_of<__T>::value;
     static constexpr emu_shape value = {
-        of_row.element, of_row.rank + 1, {N, of_row.extent[0], of_row.extent[1]}};
+        __of_row.__element,
+        __of_row.__rank + 1,
+        {__N_, __of_row.__extent[0], __of_row.__extent[1]}};
 };
 
 #endif

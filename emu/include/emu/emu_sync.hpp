@@ -12,25 +12,25 @@ EMU_INLINE void __syncthreads()
     EMU_FENCE();
 }
 /* A barrier that counts the threads of the block whose predicate is true. */
-EMU_INLINE int __syncthreads_count(int predicate)
+EMU_INLINE int __syncthreads_count(int __predicate)
 {
     EMU_FENCE();
-    int count = emu_syncthreads_count(predicate);
+    int __count = emu_syncthreads_count(__predicate);
     EMU_FENCE();
-    return count;
+    return __count;
 }
-EMU_INLINE int __syncthreads_or(int predicate)
+EMU_INLINE int __syncthreads_or(int __predicate)
 {
-    return __syncthreads_count(predicate) != 0;
+    return __syncthreads_count(__predicate) != 0;
 }
-EMU_INLINE int __syncthreads_and(int predicate)
+EMU_INLINE int __syncthreads_and(int __predicate)
 {
-    return __syncthreads_count(!predicate) == 0;
+    return __syncthreads_count(!__predicate) == 0;
 }
-EMU_INLINE void __syncwarp(unsigned mask = 0xffffffffu)
+EMU_INLINE void __syncwarp(unsigned __mask = 0xffffffffu)
 {
     EMU_FENCE();
-    emu_warp(EMU_SYNC, mask, 0, 0);
+    emu_warp(EMU_SYNC, __mask, 0, 0);
     EMU_FENCE();
 }
 EMU_INLINE void __threadfence()

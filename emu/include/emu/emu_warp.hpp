@@ -9,139 +9,144 @@
     F(long) F(unsigned long) F(long long) F(unsigned long long) F(float) F(double)
 
 /* ---- Shuffles. argument: a lane or a distance. */
-template <class T>
-EMU_INLINE T emu_shuffle(emu_collective op, unsigned mask, T value, int argument,
-                         int width)
+template <class __T>
+EMU_INLINE __T emu_shuffle(emu_collective __op, unsigned __mask, __T value,
+                           int __argument, int __width)
 {
     EMU_FENCE();
-    uint64_t bits =
-        emu_warp(op, mask, emu_to_bits(value), (argument & 0xff) | width << 8);
+    uint64_t __bits =
+        emu_warp(__op, __mask, emu_to_bits(value), (__argument & 0xff) | __width << 8);
     EMU_FENCE();
-    return emu_from_bits<T>(bits);
+    return emu_from_bits<__T>(__bits);
 }
 #define EMU_SHUFFLES(T)                                                                \
-    EMU_INLINE T __shfl_sync(unsigned mask, T value, int lane, int width = 32)         \
+    EMU_INLINE T __shfl_sync(unsigned __mask, T value, int __lane, int __width = 32)   \
     {                                                                                  \
-        return emu_shuffle(EMU_SHFL_IDX, mask, value, lane, width);                    \
+        return emu_shuffle(EMU_SHFL_IDX, __mask, value, __lane, __width);              \
     }                                                                                  \
-    EMU_INLINE T __shfl_up_sync(unsigned mask, T value, unsigned by, int width = 32)   \
+    EMU_INLINE T __shfl_up_sync(unsigned __mask, T value, unsigned __by,               \
+                                int __width = 32)                                      \
     {                                                                                  \
-        return emu_shuffle(EMU_SHFL_UP, mask, value, by, width);                       \
+        return emu_shuffle(EMU_SHFL_UP, __mask, value, __by, __width);                 \
     }                                                                                  \
-    EMU_INLINE T __shfl_down_sync(unsigned mask, T value, unsigned by, int width = 32) \
+    EMU_INLINE T __shfl_down_sync(unsigned __mask, T value, unsigned __by,             \
+                                  int __width = 32)                                    \
     {                                                                                  \
-        return emu_shuffle(EMU_SHFL_DOWN, mask, value, by, width);                     \
+        return emu_shuffle(EMU_SHFL_DOWN, __mask, value, __by, __width);               \
     }                                                                                  \
-    EMU_INLINE T __shfl_xor_sync(unsigned mask, T value, int lanes, int width = 32)    \
+    EMU_INLINE T __shfl_xor_sync(unsigned __mask, T value, int __lanes,                \
+                                 int __width = 32)                                     \
     {                                                                                  \
-        return emu_shuffle(EMU_SHFL_XOR, mask, value, lanes, width);                   \
+        return emu_shuffle(EMU_SHFL_XOR, __mask, value, __lanes, __width);             \
     }
 EMU_FOR_WARP_TYPES(EMU_SHUFFLES)
 
 /* ---- Votes. */
-EMU_INLINE unsigned __ballot_sync(unsigned mask, int predicate)
+EMU_INLINE unsigned __ballot_sync(unsigned __mask, int __predicate)
 {
     EMU_FENCE();
-    unsigned votes = (unsigned)emu_warp(EMU_BALLOT, mask, predicate != 0, 0);
+    unsigned __votes = (unsigned)emu_warp(EMU_BALLOT, __mask, __predicate != 0, 0);
     EMU_FENCE();
-    return votes;
+    return __votes;
 }
-EMU_INLINE int __any_sync(unsigned mask, int predicate)
+EMU_INLINE int __any_sync(unsigned __mask, int __predicate)
 {
-    return __ballot_sync(mask, predicate) != 0;
+    return __ballot_sync(__mask, __predicate) != 0;
 }
-EMU_INLINE int __all_sync(unsigned mask, int predicate)
+EMU_INLINE int __all_sync(unsigned __mask, int __predicate)
 {
-    return __ballot_sync(mask, !predicate) == 0;
+    return __ballot_sync(__mask, !__predicate) == 0;
 }
 EMU_INLINE unsigned __activemask()
 {
     EMU_FENCE();
-    unsigned lanes = (unsigned)emu_warp(EMU_ACTIVE, 0, 0, 0);
+    unsigned __lanes = (unsigned)emu_warp(EMU_ACTIVE, 0, 0, 0);
     EMU_FENCE();
-    return lanes;
+    return __lanes;
 }
 
 /* ---- Matches: the lanes with the caller's value; a test if all values are equal. */
 struct emu_match {
-    emu_together head;
+    emu_together __head;
     uint64_t value;
-    unsigned same, all; /* lanes with this value; lanes that take part */
+    unsigned __same, all; /* lanes with this value; lanes that take part */
 };
-__attribute__((no_sanitize("thread"))) static inline void
-emu_match_run(emu_together *const *lanes)
+__attribute__((__no_sanitize__("thread"))) static inline void
+emu_match_run(emu_together *const *__lanes)
 {
-    for (int i = 0; i < 32; i++)
-        for (int j = 0; lanes[i] && j < 32; j++) {
-            emu_match *mine = (emu_match *)lanes[i];
-            const emu_match *other = (const emu_match *)lanes[j];
-            mine->all |= (unsigned)(other != nullptr) << j;
-            mine->same |= (unsigned)(other && other->value == mine->value) << j;
+    for (int __i = 0; __i < 32; __i++)
+        for (int __j = 0; __lanes[__i] && __j < 32; __j++) {
+            emu_match *__mine = (emu_match *)__lanes[__i];
+            const emu_match *__other = (const emu_match *)__lanes[__j];
+            __mine->all |= (unsigned)(__other != nullptr) << __j;
+            __mine->__same |= (unsigned)(__other && __other->value == __mine->value)
+                              << __j;
         }
 }
-EMU_INLINE emu_match emu_match_lanes(unsigned mask, uint64_t value)
+EMU_INLINE emu_match emu_match_lanes(unsigned __mask, uint64_t value)
 {
-    emu_match mine = {{emu_match_run}, value, 0, 0};
+    emu_match __mine = {{emu_match_run}, value, 0, 0};
     EMU_FENCE();
-    emu_warp(EMU_TOGETHER, mask, (uint64_t)&mine, 0);
+    emu_warp(EMU_TOGETHER, __mask, (uint64_t)&__mine, 0);
     EMU_FENCE();
-    return mine;
+    return __mine;
 }
 #define EMU_MATCHES(T)                                                                 \
-    EMU_INLINE unsigned __match_any_sync(unsigned mask, T value)                       \
+    EMU_INLINE unsigned __match_any_sync(unsigned __mask, T value)                     \
     {                                                                                  \
-        return emu_match_lanes(mask, emu_to_bits(value)).same;                         \
+        return emu_match_lanes(__mask, emu_to_bits(value)).__same;                     \
     }                                                                                  \
-    EMU_INLINE unsigned __match_all_sync(unsigned mask, T value, int *all)             \
+    EMU_INLINE unsigned __match_all_sync(unsigned __mask, T value, int *all)           \
     {                                                                                  \
-        emu_match match = emu_match_lanes(mask, emu_to_bits(value));                   \
-        *all = match.same == match.all;                                                \
-        return *all ? match.all : 0;                                                   \
+        emu_match __match = emu_match_lanes(__mask, emu_to_bits(value));               \
+        *all = __match.__same == __match.all;                                          \
+        return *all ? __match.all : 0;                                                 \
     }
 EMU_FOR_WARP_TYPES(EMU_MATCHES)
 
 /* ---- Reductions. */
-template <class T> struct emu_reduction {
-    emu_together head;
-    T value;
+template <class __T> struct emu_reduction {
+    emu_together __head;
+    __T value;
 };
-template <class T, T (*combine)(T, T)>
-__attribute__((no_sanitize("thread"))) void emu_reduce_run(emu_together *const *lanes)
+template <class __T, __T (*__combine)(__T, __T)>
+__attribute__((__no_sanitize__("thread"))) void
+emu_reduce_run(emu_together *const *__lanes)
 {
-    T result = T();
-    bool first = true;
-    for (int i = 0; i < 32; i++)
-        if (lanes[i]) {
-            T value = ((emu_reduction<T> *)lanes[i])->value;
-            result = first ? value : combine(result, value);
-            first = false;
+    __T __result = __T();
+    bool __first = true;
+    for (int __i = 0; __i < 32; __i++)
+        if (__lanes[__i]) {
+            __T value = ((emu_reduction<__T> *)__lanes[__i])->value;
+            __result = __first ? value : __combine(__result, value);
+            __first = false;
         }
-    for (int i = 0; i < 32; i++)
-        if (lanes[i])
-            ((emu_reduction<T> *)lanes[i])->value = result;
+    for (int __i = 0; __i < 32; __i++)
+        if (__lanes[__i])
+            ((emu_reduction<__T> *)__lanes[__i])->value = __result;
 }
 #define EMU_REDUCE(name, T, expression)                                                \
-    static inline T emu_##name(T a, T b)                                               \
+    static inline T emu_##name(T __a, T __b)                                           \
     {                                                                                  \
         return expression;                                                             \
     }                                                                                  \
-    EMU_INLINE T __reduce_##name##_sync(unsigned mask, T value)                        \
+    EMU_INLINE T __reduce_##name##_sync(unsigned __mask, T value)                      \
     {                                                                                  \
-        emu_reduction<T> mine = {{emu_reduce_run<T, emu_##name>}, value};              \
+        emu_reduction<T> __mine = {{emu_reduce_run<T, emu_##name>}, value};            \
         EMU_FENCE();                                                                   \
-        emu_warp(EMU_TOGETHER, mask, (uint64_t)&mine, 0);                              \
+        emu_warp(EMU_TOGETHER, __mask, (uint64_t)&__mine, 0);                          \
         EMU_FENCE();                                                                   \
-        return mine.value;                                                             \
+        return __mine.value;                                                           \
     }
-EMU_REDUCE(add, unsigned, a + b)
-EMU_REDUCE(min, unsigned, b < a ? b : a)
-EMU_REDUCE(max, unsigned, a < b ? b : a)
-EMU_REDUCE(and, unsigned, a &b)
-EMU_REDUCE(or, unsigned, a | b)
-EMU_REDUCE(xor, unsigned, a ^ b)
-EMU_REDUCE(add, int, (int)((unsigned)a + (unsigned)b))
-EMU_REDUCE(min, int, b < a ? b : a)
-EMU_REDUCE(max, int, a < b ? b : a)
+EMU_REDUCE(add, unsigned, __a + __b)
+EMU_REDUCE(min, unsigned, __b < __a ? __b : __a)
+EMU_REDUCE(max, unsigned, __a < __b ? __b : __a)
+EMU_REDUCE(and, unsigned, __a &__b)
+EMU_REDUCE(or, unsigned, __a | __b)
+EMU_REDUCE(xor, unsigned, __a ^ __b)
+EMU_REDUCE(add, int, (int)((unsigned)__a + (unsigned)__b))
+EMU_REDUCE(min, int, __b < __a ? __b : __a)
+EMU_REDUCE(max, int, __a < __b ? __b : __a)
 
 #undef EMU_REDUCE
 #undef EMU_MATCHES

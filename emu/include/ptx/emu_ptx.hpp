@@ -17,55 +17,55 @@ namespace emu_ptx
 {
 
 /* The first argument of the function that a statement becomes: rewrite_ptx.c. */
-struct statement {
+struct __statement {
 };
 
 /* ---- Operands that are no registers. */
-struct number {
+struct __number {
     long long value;
 };
 /* A number that nvcc must know. */
-template <long long VALUE> struct constant {
+template <long long __VALUE> struct __constant {
 };
-struct float_bits {
+struct __float_bits {
     uint32_t value;
 };
-struct double_bits {
+struct __double_bits {
     uint64_t value;
 };
-struct real {
+struct __decimal {
     double value;
 };
 /* {a, b}: several registers. */
-template <class... R> struct several {
-    void *address[sizeof...(R) ? sizeof...(R) : 1];
-    enum { count = sizeof...(R) };
+template <class... __R> struct __several {
+    void *__address[sizeof...(__R) ? sizeof...(__R) : 1];
+    enum { __count = sizeof...(__R) };
 };
-template <class... R> EMU_INLINE several<R...> registers(R &&...r)
+template <class... __R> EMU_INLINE __several<__R...> __registers(__R &&...__r)
 {
-    return {{(void *)__builtin_addressof(r)...}};
+    return {{(void *)__builtin_addressof(__r)...}};
 }
 /* p|q: two results, of which one may be `_`. */
-struct sink {
-    uint64_t ignored;
+struct __sink {
+    uint64_t __ignored;
 };
-template <class P, class Q> struct pair {
-    P &&p;
-    Q &&q;
+template <class __P, class __Q> struct __pair {
+    __P &&__p;
+    __Q &&__q;
 };
-template <class P, class Q> EMU_INLINE pair<P, Q> both(P &&p, Q &&q)
+template <class __P, class __Q> EMU_INLINE __pair<__P, __Q> __both(__P &&__p, __Q &&__q)
 {
-    return {static_cast<P &&>(p), static_cast<Q &&>(q)};
+    return {static_cast<__P &&>(__p), static_cast<__Q &&>(__q)};
 }
 
 /* A float whose subnormal values are 0: .ftz. */
-EMU_INLINE float flush(float a)
+EMU_INLINE float __flush(float __a)
 {
-    return __builtin_fabsf(a) < 0x1p-126f ? __builtin_copysignf(0, a) : a;
+    return __builtin_fabsf(__a) < 0x1p-126f ? __builtin_copysignf(0, __a) : __a;
 }
-struct flushed {
+struct __flushed {
     float value;
-    flushed(float a = 0) : value(flush(a))
+    __flushed(float __a = 0) : value(__flush(__a))
     {
     }
     operator float() const
@@ -74,77 +74,80 @@ struct flushed {
     }
 };
 
-template <class T> constexpr bool emu_is_flushed = false;
-template <> constexpr bool emu_is_flushed<flushed> = true;
+template <class __T> constexpr bool emu_is_flushed = false;
+template <> constexpr bool emu_is_flushed<__flushed> = true;
 
 /* ---- The bits of an operand as a T. A register may be wider than T. */
-template <class T, class X> EMU_INLINE T get(const X &x)
+template <class __T, class __X> EMU_INLINE __T __get(const __X &x)
 {
-    static_assert(sizeof(X) >= sizeof(T),
+    static_assert(sizeof(__X) >= sizeof(__T),
                   "inline PTX: the operand has fewer bits than the instruction's type");
-    if constexpr (emu_is_flushed<T>)
-        return T(get<float>(x));
+    if constexpr (emu_is_flushed<__T>)
+        return __T(__get<float>(x));
     else {
-        T t;
-        __builtin_memcpy((void *)&t, (const void *)__builtin_addressof(x), sizeof t);
-        return t;
+        __T __t;
+        __builtin_memcpy((void *)&__t, (const void *)__builtin_addressof(x),
+                         sizeof __t);
+        return __t;
     }
 }
-template <class T> EMU_INLINE T get(const number &x)
+template <class __T> EMU_INLINE __T __get(const __number &x)
 {
-    return (T)x.value;
+    return (__T)x.value;
 }
-template <class T, long long VALUE> EMU_INLINE T get(const constant<VALUE> &)
+template <class __T, long long __VALUE>
+EMU_INLINE __T __get(const __constant<__VALUE> &)
 {
-    return (T)VALUE;
+    return (__T)__VALUE;
 }
-template <class T> EMU_INLINE T get(const float_bits &x)
+template <class __T> EMU_INLINE __T __get(const __float_bits &x)
 {
-    return get<T>(x.value);
+    return __get<__T>(x.value);
 }
-template <class T> EMU_INLINE T get(const double_bits &x)
+template <class __T> EMU_INLINE __T __get(const __double_bits &x)
 {
-    return get<T>(x.value);
+    return __get<__T>(x.value);
 }
-template <class T> EMU_INLINE T get(const real &x)
+template <class __T> EMU_INLINE __T __get(const __decimal &x)
 {
-    return (T)x.value;
+    return (__T)x.value;
 }
-template <class X> struct negation {
-    const X &x;
+template <class __X> struct __negation {
+    const __X &x;
 };
-template <class X> EMU_INLINE negation<X> inverse(const X &x)
+template <class __X> EMU_INLINE __negation<__X> __inverse(const __X &x)
 {
     return {x};
 }
-template <class T, class X> EMU_INLINE T get(const negation<X> &n)
+template <class __T, class __X> EMU_INLINE __T __get(const __negation<__X> &__n)
 {
-    return !get<bool>(n.x);
+    return !__get<bool>(__n.x);
 }
 
 /* The register becomes these bits. */
-template <class X, class T> EMU_INLINE void put(X &x, const T &value)
+template <class __X, class __T> EMU_INLINE void __put(__X &x, const __T &value)
 {
-    static_assert(sizeof(X) >= sizeof(T),
+    static_assert(sizeof(__X) >= sizeof(__T),
                   "inline PTX: the result has more bits than its register");
-    uint64_t bits = 0;
-    __builtin_memcpy(&bits, (const void *)&value, sizeof value);
-    __builtin_memcpy((void *)__builtin_addressof(x), &bits, sizeof x);
+    uint64_t __bits = 0;
+    __builtin_memcpy(&__bits, (const void *)&value, sizeof value);
+    __builtin_memcpy((void *)__builtin_addressof(x), &__bits, sizeof x);
 }
-template <class T> EMU_INLINE void put(sink &&, const T &)
+template <class __T> EMU_INLINE void __put(__sink &&, const __T &)
 {
 }
 
 /* As nvcc does, refuse an operand whose type is not that of the register. */
-template <char REGISTER, class X> EMU_INLINE void fits(const X &)
+template <char __REGISTER, class __X> EMU_INLINE void __fits(const __X &)
 {
-    constexpr size_t bytes = REGISTER == 'h'                      ? 2
-                             : REGISTER == 'r' || REGISTER == 'f' ? 4
-                                                                  : 8;
-    constexpr bool real = REGISTER == 'f' || REGISTER == 'd';
-    static_assert(std::is_scalar<X>::value,
+    constexpr size_t bytes = __REGISTER == 'h'                        ? 2
+                             : __REGISTER == 'r' || __REGISTER == 'f' ? 4
+                                                                      : 8;
+    constexpr bool __decimal = __REGISTER == 'f' || __REGISTER == 'd';
+    static_assert(std::is_scalar<__X>::value,
                   "inline PTX: an operand must be a number or a pointer");
-    static_assert(sizeof(X) == bytes && std::is_floating_point<X>::value == real,
+    static_assert(sizeof(__X) == bytes &&
+                      std::is_floating_point<__X>::value == __decimal,
                   "inline PTX: an operand has another type than its constraint: h is "
                   "for 16 bits, r for 32, l for 64 or a pointer, f for float, d for "
                   "double");
@@ -153,13 +156,13 @@ template <char REGISTER, class X> EMU_INLINE void fits(const X &)
 /* What a result ("=") held before the statement, the statement must not use: as a float
    it is a NaN, as an index it is out of bounds. In memory it stays, so that the only
    access is the store of the result. */
-template <class X> EMU_INLINE void forget(X &x)
+template <class __X> EMU_INLINE void __forget(__X &x)
 {
-    constexpr uintptr_t near = 1 << 16; /* bytes: a frame */
-    const uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
-    const uintptr_t at = (uintptr_t)__builtin_addressof(x);
-    if (at - frame + near < 2 * near)
-        __builtin_memset((void *)at, 0xff, sizeof x);
+    constexpr uintptr_t __near = 1 << 16; /* bytes: a frame */
+    const uintptr_t __frame = (uintptr_t)__builtin_frame_address(0);
+    const uintptr_t __at = (uintptr_t)__builtin_addressof(x);
+    if (__at - __frame + __near < 2 * __near)
+        __builtin_memset((void *)__at, 0xff, sizeof x);
 }
 
 } // namespace emu_ptx

@@ -11,416 +11,446 @@ namespace emu_ptx
 
 /* ---- Integers wrap around: they are computed without a sign, and not narrower than an
    int. Other types stay as they are. */
-template <class T, int BYTES = std::is_integral<T>::value ? (int)sizeof(T) : 0>
-struct modular {
-    typedef T type;
+template <class __T, int __BYTES = std::is_integral<__T>::value ? (int)sizeof(__T) : 0>
+struct __modular {
+    typedef __T type;
 };
-template <class T> struct modular<T, 2> {
+template <class __T> struct __modular<__T, 2> {
     typedef uint32_t type;
 };
-template <class T> struct modular<T, 4> {
+template <class __T> struct __modular<__T, 4> {
     typedef uint32_t type;
 };
-template <class T> struct modular<T, 8> {
+template <class __T> struct __modular<__T, 8> {
     typedef uint64_t type;
 };
-template <class T> using plain = typename modular<T>::type;
+template <class __T> using __plain = typename __modular<__T>::type;
 /* Twice as wide. */
-template <class T> struct twice;
-template <> struct twice<int16_t> {
+template <class __T> struct __twice;
+template <> struct __twice<int16_t> {
     typedef int32_t type;
 };
-template <> struct twice<uint16_t> {
+template <> struct __twice<uint16_t> {
     typedef uint32_t type;
 };
-template <> struct twice<int32_t> {
+template <> struct __twice<int32_t> {
     typedef int64_t type;
 };
-template <> struct twice<uint32_t> {
+template <> struct __twice<uint32_t> {
     typedef uint64_t type;
 };
-template <> struct twice<int64_t> {
+template <> struct __twice<int64_t> {
     typedef __int128 type;
 };
-template <> struct twice<uint64_t> {
+template <> struct __twice<uint64_t> {
     typedef unsigned __int128 type;
 };
-template <class T> using wide = typename twice<T>::type;
+template <class __T> using __wide = typename __twice<__T>::type;
 
 #define EMU_PTX_1(name, expression)                                                    \
-    template <class T, class D, class A> EMU_INLINE void name(D &&d, const A &a_)      \
+    template <class __T, class __D, class __A>                                         \
+    EMU_INLINE void name(__D &&__d, const __A &__a_)                                   \
     {                                                                                  \
-        const T a = get<T>(a_);                                                        \
-        put(d, expression);                                                            \
+        const __T __a = __get<__T>(__a_);                                              \
+        __put(__d, expression);                                                        \
     }
 #define EMU_PTX_2(name, expression)                                                    \
-    template <class T, class D, class A, class B>                                      \
-    EMU_INLINE void name(D &&d, const A &a_, const B &b_)                              \
+    template <class __T, class __D, class __A, class __B>                              \
+    EMU_INLINE void name(__D &&__d, const __A &__a_, const __B &__b_)                  \
     {                                                                                  \
-        const T a = get<T>(a_), b = get<T>(b_);                                        \
-        put(d, expression);                                                            \
+        const __T __a = __get<__T>(__a_), __b = __get<__T>(__b_);                      \
+        __put(__d, expression);                                                        \
     }
 #define EMU_PTX_3(name, TC, expression)                                                \
-    template <class T, class D, class A, class B, class C>                             \
-    EMU_INLINE void name(D &&d, const A &a_, const B &b_, const C &c_)                 \
+    template <class __T, class __D, class __A, class __B, class __C>                   \
+    EMU_INLINE void name(__D &&__d, const __A &__a_, const __B &__b_, const __C &__c_) \
     {                                                                                  \
-        const T a = get<T>(a_), b = get<T>(b_);                                        \
-        const TC c = get<TC>(c_);                                                      \
-        put(d, expression);                                                            \
+        const __T __a = __get<__T>(__a_), __b = __get<__T>(__b_);                      \
+        const TC __c = __get<TC>(__c_);                                                \
+        __put(__d, expression);                                                        \
     }
 
-EMU_PTX_1(mov, a)
-EMU_PTX_2(add, T((plain<T>)a + (plain<T>)b))
-EMU_PTX_2(sub, T((plain<T>)a - (plain<T>)b))
-EMU_PTX_2(mul, T((plain<T>)a *(plain<T>)b))
-EMU_PTX_2(mul_hi, T((wide<T>)a *b >> 8 * sizeof(T)))
-EMU_PTX_2(mul_wide, wide<T>((wide<T>)a *b))
-EMU_PTX_3(mad, T, T((plain<T>)a *(plain<T>)b + (plain<T>)c))
-EMU_PTX_3(mad_hi, T, T((plain<T>)(T)((wide<T>)a *b >> 8 * sizeof(T)) + (plain<T>)c))
-EMU_PTX_3(mad_wide, wide<T>,
-          wide<T>((plain<wide<T>>)((wide<T>)a *b) + (plain<wide<T>>)c))
+EMU_PTX_1(__mov, __a)
+EMU_PTX_2(__add, __T((__plain<__T>)__a + (__plain<__T>)__b))
+EMU_PTX_2(__sub, __T((__plain<__T>)__a - (__plain<__T>)__b))
+EMU_PTX_2(__mul, __T((__plain<__T>)__a *(__plain<__T>)__b))
+EMU_PTX_2(__mul_hi, __T((__wide<__T>)__a *__b >> 8 * sizeof(__T)))
+EMU_PTX_2(__mul_wide, __wide<__T>((__wide<__T>)__a *__b))
+EMU_PTX_3(__mad, __T, __T((__plain<__T>)__a *(__plain<__T>)__b + (__plain<__T>)__c))
+EMU_PTX_3(__mad_hi, __T,
+          __T((__plain<__T>)(__T)((__wide<__T>)__a *__b >> 8 * sizeof(__T)) +
+              (__plain<__T>)__c))
+EMU_PTX_3(__mad_wide, __wide<__T>,
+          __wide<__T>((__plain<__wide<__T>>)((__wide<__T>)__a *__b) +
+                      (__plain<__wide<__T>>)__c))
 
 /* An integer by 0: PTX does not define it; here all bits are set. */
-template <class T> EMU_INLINE T quotient(T a, T b)
+template <class __T> EMU_INLINE __T __quotient(__T __a, __T __b)
 {
-    if constexpr (std::is_integral<T>::value)
-        return b == 0 ? T(~0) : T((__int128)a / b);
+    if constexpr (std::is_integral<__T>::value)
+        return __b == 0 ? __T(~0) : __T((__int128)__a / __b);
     else
-        return T(a / b);
+        return __T(__a / __b);
 }
-template <class T> EMU_INLINE T remainder(T a, T b)
+template <class __T> EMU_INLINE __T __remainder(__T __a, __T __b)
 {
-    return b == 0 ? T(~0) : T((__int128)a % b);
+    return __b == 0 ? __T(~0) : __T((__int128)__a % __b);
 }
-EMU_PTX_2(div, quotient<T>(a, b))
-EMU_PTX_2(rem, remainder<T>(a, b))
-EMU_PTX_2(min, b < a ? b : a)
-EMU_PTX_2(max, a < b ? b : a)
-template <class T> EMU_INLINE T without_sign(T a)
+EMU_PTX_2(__div, __quotient<__T>(__a, __b))
+EMU_PTX_2(__rem, __remainder<__T>(__a, __b))
+EMU_PTX_2(__min, __b < __a ? __b : __a)
+EMU_PTX_2(__max, __a < __b ? __b : __a)
+template <class __T> EMU_INLINE __T __without_sign(__T __a)
 {
-    if constexpr (std::is_integral<T>::value)
-        return a < 0 ? T(-(plain<T>)a) : a;
+    if constexpr (std::is_integral<__T>::value)
+        return __a < 0 ? __T(-(__plain<__T>)__a) : __a;
     else
-        return T(__builtin_fabs(a));
+        return __T(__builtin_fabs(__a));
 }
-EMU_PTX_1(abs, without_sign<T>(a))
-EMU_PTX_1(neg, T(-(plain<T>)a))
+EMU_PTX_1(__abs, __without_sign<__T>(__a))
+EMU_PTX_1(__neg, __T(-(__plain<__T>)__a))
 
 /* ---- Bits. bool is a predicate. */
-EMU_PTX_2(and_, T(a &b))
-EMU_PTX_2(or_, T(a | b))
-EMU_PTX_2(xor_, T(a ^ b))
-template <class T> EMU_INLINE T complement(T a)
+EMU_PTX_2(__and_, __T(__a &__b))
+EMU_PTX_2(__or_, __T(__a | __b))
+EMU_PTX_2(__xor_, __T(__a ^ __b))
+template <class __T> EMU_INLINE __T __complement(__T __a)
 {
-    if constexpr (std::is_same<T, bool>::value)
-        return !a;
+    if constexpr (std::is_same<__T, bool>::value)
+        return !__a;
     else
-        return T(~a);
+        return __T(~__a);
 }
-EMU_PTX_1(not_, complement<T>(a))
+EMU_PTX_1(__not_, __complement<__T>(__a))
 
 /* By more than all bits: nothing, or the sign, is left. */
-template <class T, class D, class A, class B>
-EMU_INLINE void shl(D &&d, const A &a, const B &by)
+template <class __T, class __D, class __A, class __B>
+EMU_INLINE void __shl(__D &&__d, const __A &__a, const __B &__by)
 {
-    const uint32_t n = get<uint32_t>(by);
-    put(d, T(n < 8 * sizeof(T) ? (plain<T>)get<T>(a) << n : 0));
+    const uint32_t __n = __get<uint32_t>(__by);
+    __put(__d, __T(__n < 8 * sizeof(__T) ? (__plain<__T>)__get<__T>(__a) << __n : 0));
 }
-template <class T, class D, class A, class B>
-EMU_INLINE void shr(D &&d, const A &a, const B &by)
+template <class __T, class __D, class __A, class __B>
+EMU_INLINE void __shr(__D &&__d, const __A &__a, const __B &__by)
 {
-    const uint32_t n = get<uint32_t>(by), most = 8 * sizeof(T) - 1;
-    const T value = get<T>(a);
-    put(d, n <= most ? T(value >> n) : value < 0 ? T(-1) : T(0));
+    const uint32_t __n = __get<uint32_t>(__by), __most = 8 * sizeof(__T) - 1;
+    const __T value = __get<__T>(__a);
+    __put(__d, __n <= __most ? __T(value >> __n) : value < 0 ? __T(-1) : __T(0));
 }
 #define EMU_PTX_FUNNEL(name, intrinsic)                                                \
-    template <class D, class A, class B, class C>                                      \
-    EMU_INLINE void name(D &&d, const A &a, const B &b, const C &c)                    \
+    template <class __D, class __A, class __B, class __C>                              \
+    EMU_INLINE void name(__D &&__d, const __A &__a, const __B &__b, const __C &__c)    \
     {                                                                                  \
-        put(d, intrinsic(get<uint32_t>(a), get<uint32_t>(b), get<uint32_t>(c)));       \
+        __put(__d, intrinsic(__get<uint32_t>(__a), __get<uint32_t>(__b),               \
+                             __get<uint32_t>(__c)));                                   \
     }
-EMU_PTX_FUNNEL(shf_l_wrap, __funnelshift_l)
-EMU_PTX_FUNNEL(shf_l_clamp, __funnelshift_lc)
-EMU_PTX_FUNNEL(shf_r_wrap, __funnelshift_r)
-EMU_PTX_FUNNEL(shf_r_clamp, __funnelshift_rc)
-EMU_PTX_FUNNEL(prmt, __byte_perm)
+EMU_PTX_FUNNEL(__shf_l_wrap, __funnelshift_l)
+EMU_PTX_FUNNEL(__shf_l_clamp, __funnelshift_lc)
+EMU_PTX_FUNNEL(__shf_r_wrap, __funnelshift_r)
+EMU_PTX_FUNNEL(__shf_r_clamp, __funnelshift_rc)
+EMU_PTX_FUNNEL(__prmt, __byte_perm)
 #undef EMU_PTX_FUNNEL
 
 /* Bit i of the result is the bit of `table` that the three bits i name. */
-template <class D, class A, class B, class C, class E>
-EMU_INLINE void lop3(D &&d, const A &a_, const B &b_, const C &c_, const E &table_)
+template <class __D, class __A, class __B, class __C, class __E>
+EMU_INLINE void __lop3(__D &&__d, const __A &__a_, const __B &__b_, const __C &__c_,
+                       const __E &__table_)
 {
-    const uint32_t a = get<uint32_t>(a_), b = get<uint32_t>(b_), c = get<uint32_t>(c_),
-                   table = get<uint32_t>(table_);
-    uint32_t result = 0;
-    for (int k = 0; k < 8; k++)
-        if (table >> k & 1)
-            result |= (k & 4 ? a : ~a) & (k & 2 ? b : ~b) & (k & 1 ? c : ~c);
-    put(d, result);
+    const uint32_t __a = __get<uint32_t>(__a_), __b = __get<uint32_t>(__b_),
+                   __c = __get<uint32_t>(__c_), __table = __get<uint32_t>(__table_);
+    uint32_t __result = 0;
+    for (int __k = 0; __k < 8; __k++)
+        if (__table >> __k & 1)
+            __result |= (__k & 4 ? __a : ~__a) & (__k & 2 ? __b : ~__b) &
+                        (__k & 1 ? __c : ~__c);
+    __put(__d, __result);
 }
 
 /* `length` bits from `from` on; a signed type takes its sign from the highest. */
-template <class T, class D, class A, class B, class C>
-EMU_INLINE void bfe(D &&d, const A &a, const B &from_, const C &length_)
+template <class __T, class __D, class __A, class __B, class __C>
+EMU_INLINE void __bfe(__D &&__d, const __A &__a, const __B &__from_,
+                      const __C &__length_)
 {
-    const int bits = 8 * sizeof(T), from = get<uint32_t>(from_) & 0xff,
-              length = get<uint32_t>(length_) & 0xff;
+    const int __bits = 8 * sizeof(__T), __from = __get<uint32_t>(__from_) & 0xff,
+              __length = __get<uint32_t>(__length_) & 0xff;
     const uint64_t value =
-        (uint64_t)get<T>(a); /* a negative number's upper bits are 1 */
-    const int end = from + length < bits ? from + length : bits;
-    const bool sign = T(-1) < T(0) && length > 0 && value >> (end - 1) & 1;
-    uint64_t result = sign ? ~0ull : 0;
-    for (int i = 0; from + i < end; i++)
-        result = (result & ~(1ull << i)) | (value >> (from + i) & 1) << i;
-    put(d, T(result));
+        (uint64_t)__get<__T>(__a); /* a negative number's upper bits are 1 */
+    const int __end = __from + __length < __bits ? __from + __length : __bits;
+    const bool __sign = __T(-1) < __T(0) && __length > 0 && value >> (__end - 1) & 1;
+    uint64_t __result = __sign ? ~0ull : 0;
+    for (int __i = 0; __from + __i < __end; __i++)
+        __result = (__result & ~(1ull << __i)) | (value >> (__from + __i) & 1) << __i;
+    __put(__d, __T(__result));
 }
 /* b, with the lower `length` bits of a from bit `from` on. */
-template <class T, class D, class A, class B, class C, class E>
-EMU_INLINE void bfi(D &&d, const A &a, const B &b, const C &from_, const E &length_)
+template <class __T, class __D, class __A, class __B, class __C, class __E>
+EMU_INLINE void __bfi(__D &&__d, const __A &__a, const __B &__b, const __C &__from_,
+                      const __E &__length_)
 {
-    const uint32_t bits = 8 * sizeof(T), from = get<uint32_t>(from_) & 0xff,
-                   length = get<uint32_t>(length_) & 0xff;
-    uint64_t mask = length >= 64 ? ~0ull : (1ull << length) - 1;
-    mask = from < bits ? mask << from : 0;
-    const uint64_t in = from < bits ? (uint64_t)get<T>(a) << from : 0;
-    put(d, T((get<T>(b) & ~mask) | (in & mask)));
+    const uint32_t __bits = 8 * sizeof(__T), __from = __get<uint32_t>(__from_) & 0xff,
+                   __length = __get<uint32_t>(__length_) & 0xff;
+    uint64_t __mask = __length >= 64 ? ~0ull : (1ull << __length) - 1;
+    __mask = __from < __bits ? __mask << __from : 0;
+    const uint64_t __in = __from < __bits ? (uint64_t)__get<__T>(__a) << __from : 0;
+    __put(__d, __T((__get<__T>(__b) & ~__mask) | (__in & __mask)));
 }
-template <class T, class D, class A> EMU_INLINE void popc(D &&d, const A &a)
+template <class __T, class __D, class __A>
+EMU_INLINE void __popc(__D &&__d, const __A &__a)
 {
-    put(d, (uint32_t)__popcll(get<T>(a)));
+    __put(__d, (uint32_t)__popcll(__get<__T>(__a)));
 }
-template <class T, class D, class A> EMU_INLINE void clz(D &&d, const A &a)
+template <class __T, class __D, class __A>
+EMU_INLINE void __clz(__D &&__d, const __A &__a)
 {
-    put(d, (uint32_t)(__clzll((long long)get<T>(a)) - (64 - 8 * (int)sizeof(T))));
+    __put(__d, (uint32_t)(__clzll((long long)__get<__T>(__a)) -
+                          (64 - 8 * (int)sizeof(__T))));
 }
-template <class T, class D, class A> EMU_INLINE void brev(D &&d, const A &a)
+template <class __T, class __D, class __A>
+EMU_INLINE void __brev(__D &&__d, const __A &__a)
 {
-    put(d, T(__brevll(get<T>(a)) >> (64 - 8 * sizeof(T))));
+    __put(__d, __T(__brevll(__get<__T>(__a)) >> (64 - 8 * sizeof(__T))));
 }
 
 /* mov.b32 {a, b}, c and mov.b32 c, {a, b} */
-template <class... R, class A> EMU_INLINE void unpack(several<R...> to, const A &from)
+template <class... __R, class __A>
+EMU_INLINE void __unpack(__several<__R...> __to, const __A &__from)
 {
-    const unsigned each = sizeof(A) / sizeof...(R);
-    for (unsigned i = 0; i < sizeof...(R); i++)
-        __builtin_memcpy(to.address[i],
-                         (const char *)__builtin_addressof(from) + i * each, each);
+    const unsigned __each = sizeof(__A) / sizeof...(__R);
+    for (unsigned __i = 0; __i < sizeof...(__R); __i++)
+        __builtin_memcpy(__to.__address[__i],
+                         (const char *)__builtin_addressof(__from) + __i * __each,
+                         __each);
 }
-template <class D, class... R> EMU_INLINE void pack(D &&to, several<R...> from)
+template <class __D, class... __R>
+EMU_INLINE void __pack(__D &&__to, __several<__R...> __from)
 {
-    const unsigned each = sizeof(D) / sizeof...(R);
-    for (unsigned i = 0; i < sizeof...(R); i++)
-        __builtin_memcpy((char *)__builtin_addressof(to) + i * each, from.address[i],
-                         each);
+    const unsigned __each = sizeof(__D) / sizeof...(__R);
+    for (unsigned __i = 0; __i < sizeof...(__R); __i++)
+        __builtin_memcpy((char *)__builtin_addressof(__to) + __i * __each,
+                         __from.__address[__i], __each);
 }
 
 /* ---- Comparisons. Those that end in u are true if a number is NaN. */
 #define EMU_PTX_COMPARE(name, expression)                                              \
-    struct compare_##name {                                                            \
-        template <class T> static bool of(T a, T b)                                    \
+    struct __compare_##name {                                                          \
+        template <class __T> static bool __of(__T __a, __T __b)                        \
         {                                                                              \
             return expression;                                                         \
         }                                                                              \
     };
-EMU_PTX_COMPARE(eq, a == b)
-EMU_PTX_COMPARE(ne, a < b || b < a)
-EMU_PTX_COMPARE(lt, a < b)
-EMU_PTX_COMPARE(le, a <= b)
-EMU_PTX_COMPARE(gt, a > b)
-EMU_PTX_COMPARE(ge, a >= b)
-EMU_PTX_COMPARE(lo, a < b)
-EMU_PTX_COMPARE(ls, a <= b)
-EMU_PTX_COMPARE(hi, a > b)
-EMU_PTX_COMPARE(hs, a >= b)
-EMU_PTX_COMPARE(equ, !(a < b || b < a))
-EMU_PTX_COMPARE(neu, a != b)
-EMU_PTX_COMPARE(ltu, !(a >= b))
-EMU_PTX_COMPARE(leu, !(a > b))
-EMU_PTX_COMPARE(gtu, !(a <= b))
-EMU_PTX_COMPARE(geu, !(a < b))
-EMU_PTX_COMPARE(num, a == a && b == b)
-EMU_PTX_COMPARE(nan, !(a == a && b == b))
-EMU_PTX_COMPARE(and, a &&b)
-EMU_PTX_COMPARE(or, a || b)
-EMU_PTX_COMPARE(xor, a != b)
+EMU_PTX_COMPARE(eq, __a == __b)
+EMU_PTX_COMPARE(ne, __a < __b || __b < __a)
+EMU_PTX_COMPARE(lt, __a < __b)
+EMU_PTX_COMPARE(le, __a <= __b)
+EMU_PTX_COMPARE(gt, __a > __b)
+EMU_PTX_COMPARE(ge, __a >= __b)
+EMU_PTX_COMPARE(lo, __a < __b)
+EMU_PTX_COMPARE(ls, __a <= __b)
+EMU_PTX_COMPARE(hi, __a > __b)
+EMU_PTX_COMPARE(hs, __a >= __b)
+EMU_PTX_COMPARE(equ, !(__a < __b || __b < __a))
+EMU_PTX_COMPARE(neu, __a != __b)
+EMU_PTX_COMPARE(ltu, !(__a >= __b))
+EMU_PTX_COMPARE(leu, !(__a > __b))
+EMU_PTX_COMPARE(gtu, !(__a <= __b))
+EMU_PTX_COMPARE(geu, !(__a < __b))
+EMU_PTX_COMPARE(num, __a == __a && __b == __b)
+EMU_PTX_COMPARE(nan, !(__a == __a && __b == __b))
+EMU_PTX_COMPARE(and, __a &&__b)
+EMU_PTX_COMPARE(or, __a || __b)
+EMU_PTX_COMPARE(xor, __a != __b)
 #undef EMU_PTX_COMPARE
 
 /* p|q: q is the comparison's opposite. */
-template <class P> EMU_INLINE void put_both(P &&p, bool yes, bool)
+template <class __P> EMU_INLINE void __put_both(__P &&__p, bool __yes, bool)
 {
-    put(p, yes);
+    __put(__p, __yes);
 }
-template <class P, class Q> EMU_INLINE void put_both(pair<P, Q> both, bool yes, bool no)
+template <class __P, class __Q>
+EMU_INLINE void __put_both(__pair<__P, __Q> __both, bool __yes, bool __no)
 {
-    put(static_cast<P &&>(both.p), yes);
-    put(static_cast<Q &&>(both.q), no);
+    __put(static_cast<__P &&>(__both.__p), __yes);
+    __put(static_cast<__Q &&>(__both.__q), __no);
 }
-template <class T, class COMPARE, class P, class A, class B>
-EMU_INLINE void setp(P &&p, const A &a, const B &b)
+template <class __T, class __COMPARE, class __P, class __A, class __B>
+EMU_INLINE void __setp(__P &&__p, const __A &__a, const __B &__b)
 {
-    const bool yes = COMPARE::template of<T>(get<T>(a), get<T>(b));
-    put_both(static_cast<P &&>(p), yes, !yes);
+    const bool __yes = __COMPARE::template __of<__T>(__get<__T>(__a), __get<__T>(__b));
+    __put_both(static_cast<__P &&>(__p), __yes, !__yes);
 }
-template <class T, class COMPARE, class LOGIC, class P, class A, class B, class C>
-EMU_INLINE void setp(P &&p, const A &a, const B &b, const C &c)
+template <class __T, class __COMPARE, class __LOGIC, class __P, class __A, class __B,
+          class __C>
+EMU_INLINE void __setp(__P &&__p, const __A &__a, const __B &__b, const __C &__c)
 {
-    const bool yes = COMPARE::template of<T>(get<T>(a), get<T>(b)), with = get<bool>(c);
-    put_both(static_cast<P &&>(p), LOGIC::template of<bool>(yes, with),
-             LOGIC::template of<bool>(!yes, with));
+    const bool __yes = __COMPARE::template __of<__T>(__get<__T>(__a), __get<__T>(__b)),
+               __with = __get<bool>(__c);
+    __put_both(static_cast<__P &&>(__p), __LOGIC::template __of<bool>(__yes, __with),
+               __LOGIC::template __of<bool>(!__yes, __with));
 }
-template <class T, class D, class A, class B, class P>
-EMU_INLINE void selp(D &&d, const A &a, const B &b, const P &p)
+template <class __T, class __D, class __A, class __B, class __P>
+EMU_INLINE void __selp(__D &&__d, const __A &__a, const __B &__b, const __P &__p)
 {
-    put(d, get<bool>(p) ? get<T>(a) : get<T>(b));
+    __put(__d, __get<bool>(__p) ? __get<__T>(__a) : __get<__T>(__b));
 }
-template <class T, class D, class A, class B, class C>
-EMU_INLINE void slct(D &&d, const A &a, const B &b, const C &c)
+template <class __T, class __D, class __A, class __B, class __C>
+EMU_INLINE void __slct(__D &&__d, const __A &__a, const __B &__b, const __C &__c)
 {
-    put(d, get<int32_t>(c) >= 0 ? get<T>(a) : get<T>(b));
+    __put(__d, __get<int32_t>(__c) >= 0 ? __get<__T>(__a) : __get<__T>(__b));
 }
 
-EMU_INLINE float fused(float a, float b, float c)
+EMU_INLINE float __fused(float __a, float __b, float __c)
 {
-    return __builtin_fmaf(a, b, c);
+    return __builtin_fmaf(__a, __b, __c);
 }
-EMU_INLINE double fused(double a, double b, double c)
+EMU_INLINE double __fused(double __a, double __b, double __c)
 {
-    return __builtin_fma(a, b, c);
+    return __builtin_fma(__a, __b, __c);
 }
-EMU_INLINE float fused(flushed a, flushed b, flushed c)
+EMU_INLINE float __fused(__flushed __a, __flushed __b, __flushed __c)
 {
-    return __builtin_fmaf(a, b, c);
+    return __builtin_fmaf(__a, __b, __c);
 }
 
 /* ---- Floating point. The approximations of a GPU are here as exact as the type. */
-EMU_PTX_3(fma, T, T(fused(a, b, c)))
+EMU_PTX_3(__fma, __T, __T(__fused(__a, __b, __c)))
 /* Of two zeros, -0 is less. */
-template <class F> EMU_INLINE F lesser(F a, F b)
+template <class __F> EMU_INLINE __F __lesser(__F __a, __F __b)
 {
-    return a != a || b < a || (b == a && __builtin_signbit(b)) ? b : a;
+    return __a != __a || __b < __a || (__b == __a && __builtin_signbit(__b)) ? __b
+                                                                             : __a;
 }
-EMU_PTX_2(fmin, T(lesser<double>(a, b)))
-EMU_PTX_2(fmax, T(-lesser<double>(-(double)a, -(double)b)))
-EMU_PTX_1(rcp, T(1 / a))
-EMU_PTX_1(sqrt, T(__builtin_sqrt((double)a)))
-EMU_PTX_1(rsqrt, T(1 / __builtin_sqrt((double)a)))
-EMU_PTX_1(ex2, T(__builtin_exp2((double)a)))
-EMU_PTX_1(lg2, T(__builtin_log2((double)a)))
-EMU_PTX_1(sin, T(__builtin_sin((double)a)))
-EMU_PTX_1(cos, T(__builtin_cos((double)a)))
-EMU_PTX_1(tanh, T(__builtin_tanh((double)a)))
+EMU_PTX_2(__fmin, __T(__lesser<double>(__a, __b)))
+EMU_PTX_2(__fmax, __T(-__lesser<double>(-(double)__a, -(double)__b)))
+EMU_PTX_1(__rcp, __T(1 / __a))
+EMU_PTX_1(__sqrt, __T(__builtin_sqrt((double)__a)))
+EMU_PTX_1(__rsqrt, __T(1 / __builtin_sqrt((double)__a)))
+EMU_PTX_1(__ex2, __T(__builtin_exp2((double)__a)))
+EMU_PTX_1(__lg2, __T(__builtin_log2((double)__a)))
+EMU_PTX_1(__sin, __T(__builtin_sin((double)__a)))
+EMU_PTX_1(__cos, __T(__builtin_cos((double)__a)))
+EMU_PTX_1(__tanh, __T(__builtin_tanh((double)__a)))
 
 /* ---- 16 bits, and pairs of them. */
-template <int EXPONENT, int FRACTION, int N> struct halves {
-    static constexpr emu_format format = {EXPONENT, FRACTION};
-    static constexpr int n = N;
-    typedef std::conditional_t<N == 2, uint32_t, uint16_t> bits;
+template <int __EXPONENT, int __FRACTION, int __N_> struct __halves {
+    static constexpr emu_format __format = {__EXPONENT, __FRACTION};
+    static constexpr int __n = __N_;
+    typedef std::conditional_t<__N_ == 2, uint32_t, uint16_t> __bits;
     float x[2];
 
-    static halves of(bits from)
+    static __halves __of(__bits __from)
     {
-        halves h = {};
-        for (int i = 0; i < N; i++)
-            h.x[i] = emu_unpack16((uint16_t)(from >> 16 * i), format);
-        return h;
+        __halves __h = {};
+        for (int __i = 0; __i < __N_; __i++)
+            __h.x[__i] = emu_unpack16((uint16_t)(__from >> 16 * __i), __format);
+        return __h;
     }
-    static bits packed(const double v[], emu_rounding mode = EMU_NEAREST)
+    static __bits __packed(const double __v[], emu_rounding __mode = EMU_NEAREST)
     {
-        bits all = 0;
-        for (int i = 0; i < N; i++)
-            all |= (bits)((uint32_t)emu_pack16(v[i], format, mode) << 16 * i);
+        __bits all = 0;
+        for (int __i = 0; __i < __N_; __i++)
+            all |=
+                (__bits)((uint32_t)emu_pack16(__v[__i], __format, __mode) << 16 * __i);
         return all;
     }
 };
-typedef halves<5, 10, 1> f16;
-typedef halves<8, 7, 1> bf16;
-typedef halves<5, 10, 2> f16x2;
-typedef halves<8, 7, 2> bf16x2;
+typedef __halves<5, 10, 1> __f16;
+typedef __halves<8, 7, 1> __bf16;
+typedef __halves<5, 10, 2> __f16x2;
+typedef __halves<8, 7, 2> __bf16x2;
 
 #define EMU_PTX_16(name, parameters, arguments, expression)                            \
-    template <class H, class D, EMU_PTX_CLASSES_##arguments>                           \
-    EMU_INLINE void name(D &&d, parameters)                                            \
+    template <class __H, class __D, EMU_PTX_CLASSES_##arguments>                       \
+    EMU_INLINE void name(__D &&__d, parameters)                                        \
     {                                                                                  \
-        EMU_PTX_HALVES_##arguments double result[2] = {};                              \
-        for (int i = 0; i < H::n; i++) {                                               \
-            EMU_PTX_VALUES_##arguments result[i] = (expression);                       \
+        EMU_PTX_HALVES_##arguments double __result[2] = {};                            \
+        for (int __i = 0; __i < __H::__n; __i++) {                                     \
+            EMU_PTX_VALUES_##arguments __result[__i] = (expression);                   \
         }                                                                              \
-        put(d, H::packed(result));                                                     \
+        __put(__d, __H::__packed(__result));                                           \
     }
-#define EMU_PTX_CLASSES_1 class A
-#define EMU_PTX_CLASSES_2 class A, class B
-#define EMU_PTX_CLASSES_3 class A, class B, class C
-#define EMU_PTX_PARAMETERS_1 const A &a_
-#define EMU_PTX_PARAMETERS_2 const A &a_, const B &b_
-#define EMU_PTX_PARAMETERS_3 const A &a_, const B &b_, const C &c_
-#define EMU_PTX_HALVES_1 const H ha = H::of(get<typename H::bits>(a_));
-#define EMU_PTX_HALVES_2 EMU_PTX_HALVES_1 const H hb = H::of(get<typename H::bits>(b_));
-#define EMU_PTX_HALVES_3 EMU_PTX_HALVES_2 const H hc = H::of(get<typename H::bits>(c_));
-#define EMU_PTX_VALUES_1 const double a = ha.x[i];
-#define EMU_PTX_VALUES_2 EMU_PTX_VALUES_1 const double b = hb.x[i];
-#define EMU_PTX_VALUES_3 EMU_PTX_VALUES_2 const double c = hc.x[i];
+#define EMU_PTX_CLASSES_1 class __A
+#define EMU_PTX_CLASSES_2 class __A, class __B
+#define EMU_PTX_CLASSES_3 class __A, class __B, class __C
+#define EMU_PTX_PARAMETERS_1 const __A &__a_
+#define EMU_PTX_PARAMETERS_2 const __A &__a_, const __B &__b_
+#define EMU_PTX_PARAMETERS_3 const __A &__a_, const __B &__b_, const __C &__c_
+#define EMU_PTX_HALVES_1 const __H __ha = __H::__of(__get<typename __H::__bits>(__a_));
+#define EMU_PTX_HALVES_2                                                               \
+    EMU_PTX_HALVES_1 const __H __hb = __H::__of(__get<typename __H::__bits>(__b_));
+#define EMU_PTX_HALVES_3                                                               \
+    EMU_PTX_HALVES_2 const __H __hc = __H::__of(__get<typename __H::__bits>(__c_));
+#define EMU_PTX_VALUES_1 const double __a = __ha.x[__i];
+#define EMU_PTX_VALUES_2 EMU_PTX_VALUES_1 const double __b = __hb.x[__i];
+#define EMU_PTX_VALUES_3 EMU_PTX_VALUES_2 const double __c = __hc.x[__i];
 #define EMU_PTX_OF_16(name, n, expression)                                             \
     EMU_PTX_16(name, EMU_PTX_PARAMETERS_##n, n, expression)
-EMU_PTX_OF_16(add16, 2, a + b)
-EMU_PTX_OF_16(sub16, 2, a - b)
-EMU_PTX_OF_16(mul16, 2, a *b)
-EMU_PTX_OF_16(fma16, 3, a *b + c)
-EMU_PTX_OF_16(min16, 2, a != a || b < a ? b : a)
-EMU_PTX_OF_16(max16, 2, a != a || a < b ? b : a)
-EMU_PTX_OF_16(neg16, 1, -a)
-EMU_PTX_OF_16(abs16, 1, __builtin_fabs(a))
+EMU_PTX_OF_16(__add16, 2, __a + __b)
+EMU_PTX_OF_16(__sub16, 2, __a - __b)
+EMU_PTX_OF_16(__mul16, 2, __a *__b)
+EMU_PTX_OF_16(__fma16, 3, __a *__b + __c)
+EMU_PTX_OF_16(__min16, 2, __a != __a || __b < __a ? __b : __a)
+EMU_PTX_OF_16(__max16, 2, __a != __a || __a < __b ? __b : __a)
+EMU_PTX_OF_16(__neg16, 1, -__a)
+EMU_PTX_OF_16(__abs16, 1, __builtin_fabs(__a))
 #undef EMU_PTX_OF_16
 #undef EMU_PTX_16
 
 /* ---- Conversions. */
-struct rn {
-    static constexpr emu_rounding mode = EMU_NEAREST;
+struct __rn {
+    static constexpr emu_rounding __mode = EMU_NEAREST;
 };
-struct rz {
-    static constexpr emu_rounding mode = EMU_ZERO;
+struct __rz {
+    static constexpr emu_rounding __mode = EMU_ZERO;
 };
-template <class H, class MODE, class D, class A> EMU_INLINE void to16(D &&d, const A &a)
+template <class __H, class __MODE, class __D, class __A>
+EMU_INLINE void __to16(__D &&__d, const __A &__a)
 {
-    const double v[] = {get<float>(a)};
-    put(d, H::packed(v, MODE::mode));
+    const double __v[] = {__get<float>(__a)};
+    __put(__d, __H::__packed(__v, __MODE::__mode));
 }
 /* a is the upper half. */
-template <class H, class MODE, class D, class A, class B>
-EMU_INLINE void to16(D &&d, const A &a, const B &b)
+template <class __H, class __MODE, class __D, class __A, class __B>
+EMU_INLINE void __to16(__D &&__d, const __A &__a, const __B &__b)
 {
-    const double v[] = {get<float>(b), get<float>(a)};
-    put(d, H::packed(v, MODE::mode));
+    const double __v[] = {__get<float>(__b), __get<float>(__a)};
+    __put(__d, __H::__packed(__v, __MODE::__mode));
 }
-template <class H, class D, class A> EMU_INLINE void from16(D &&d, const A &a)
+template <class __H, class __D, class __A>
+EMU_INLINE void __from16(__D &&__d, const __A &__a)
 {
-    put(d, H::of(get<uint16_t>(a)).x[0]);
+    __put(__d, __H::__of(__get<uint16_t>(__a)).x[0]);
 }
 /* To nearest, ties away from 0: the upper 19 bits. */
-template <class D, class A> EMU_INLINE void to_tf32(D &&d, const A &a_)
+template <class __D, class __A> EMU_INLINE void __to_tf32(__D &&__d, const __A &__a_)
 {
-    const float a = get<float>(a_);
-    put(d, a != a ? 0x7fffffffu : ((uint32_t)emu_to_bits(a) + 0x1000) & 0xffffe000);
+    const float __a = __get<float>(__a_);
+    __put(__d, __a != __a ? 0x7fffffffu
+                          : ((uint32_t)emu_to_bits(__a) + 0x1000) & 0xffffe000);
 }
 /* From S to T; the register of the result may be wider. */
-template <class T, class S, class D, class A> EMU_INLINE void cvt(D &&d, const A &a)
+template <class __T, class __S, class __D, class __A>
+EMU_INLINE void __cvt(__D &&__d, const __A &__a)
 {
-    put(d, (T)get<S>(a));
+    __put(__d, (__T)__get<__S>(__a));
 }
 /* Out of range: the nearest that exists; NaN is 0. */
-template <class T> EMU_INLINE T saturated(double v)
+template <class __T> EMU_INLINE __T __saturated(double __v)
 {
-    constexpr bool is_signed = T(-1) < T(0);
-    constexpr int bits = 8 * sizeof(T) - is_signed;
-    constexpr T most = T((1ull << (bits - 1)) - 1 + (1ull << (bits - 1))),
-                least = is_signed ? T(-most - 1) : T(0);
-    const double limit = bits == 64 ? 0x1p64 : (double)(1ull << (bits & 63));
-    return v != v ? T(0) : v >= limit ? most : v < (double)least ? least : T(v);
+    constexpr bool is_signed = __T(-1) < __T(0);
+    constexpr int __bits = 8 * sizeof(__T) - is_signed;
+    constexpr __T __most = __T((1ull << (__bits - 1)) - 1 + (1ull << (__bits - 1))),
+                  __least = is_signed ? __T(-__most - 1) : __T(0);
+    const double __limit = __bits == 64 ? 0x1p64 : (double)(1ull << (__bits & 63));
+    return __v != __v              ? __T(0)
+           : __v >= __limit        ? __most
+           : __v < (double)__least ? __least
+                                   : __T(__v);
 }
 #define EMU_PTX_ROUND(name, function)                                                  \
-    template <class T, class S, class D, class A>                                      \
-    EMU_INLINE void cvt_##name(D &&d, const A &a)                                      \
+    template <class __T, class __S, class __D, class __A>                              \
+    EMU_INLINE void __cvt_##name(__D &&__d, const __A &__a)                            \
     {                                                                                  \
-        put(d, saturated<T>(function((double)get<S>(a))));                             \
+        __put(__d, __saturated<__T>(function((double)__get<__S>(__a))));               \
     }
 EMU_PTX_ROUND(rni, __builtin_nearbyint)
 EMU_PTX_ROUND(rzi, __builtin_trunc)

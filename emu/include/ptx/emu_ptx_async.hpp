@@ -7,215 +7,226 @@ namespace emu_ptx
 {
 
 /* ---- The bytes that an mbarrier's phase waits for. */
-template <class SPACE, class N>
-EMU_INLINE void mbarrier_expect(place at, const N &bytes)
+template <class __SPACE, class __N_>
+EMU_INLINE void __mbarrier_expect(__place __at, const __N_ &bytes)
 {
     EMU_FENCE();
-    emu_mbarrier_expect(pointer<SPACE>(at), get<uint32_t>(bytes));
-    EMU_FENCE();
-}
-template <class SPACE, class N>
-EMU_INLINE void mbarrier_complete(place at, const N &bytes)
-{
-    EMU_FENCE();
-    emu_mbarrier_complete(pointer<SPACE>(at), get<uint32_t>(bytes));
+    emu_mbarrier_expect(__pointer<__SPACE>(__at), __get<uint32_t>(bytes));
     EMU_FENCE();
 }
-template <class SPACE, bool DROPS, class D, class N>
-EMU_INLINE void mbarrier_arrive_expect(D &&d, place at, const N &bytes)
+template <class __SPACE, class __N_>
+EMU_INLINE void __mbarrier_complete(__place __at, const __N_ &bytes)
 {
-    mbarrier_expect<SPACE>(at, bytes);
-    mbarrier_arrive<SPACE, true, DROPS>(static_cast<D &&>(d), at);
+    EMU_FENCE();
+    emu_mbarrier_complete(__pointer<__SPACE>(__at), __get<uint32_t>(bytes));
+    EMU_FENCE();
 }
-template <class SPACE, bool DROPS, class N>
-EMU_INLINE void mbarrier_arrive_expect(place at, const N &bytes)
+template <class __SPACE, bool __DROPS, class __D, class __N_>
+EMU_INLINE void __mbarrier_arrive_expect(__D &&__d, __place __at, const __N_ &bytes)
 {
-    mbarrier_arrive_expect<SPACE, DROPS>(sink(), at, bytes);
+    __mbarrier_expect<__SPACE>(__at, bytes);
+    __mbarrier_arrive<__SPACE, true, __DROPS>(static_cast<__D &&>(__d), __at);
+}
+template <class __SPACE, bool __DROPS, class __N_>
+EMU_INLINE void __mbarrier_arrive_expect(__place __at, const __N_ &bytes)
+{
+    __mbarrier_arrive_expect<__SPACE, __DROPS>(__sink(), __at, bytes);
 }
 
 /* ---- Bulk copies. [map, {x, y}] is a place in an array. */
-template <class... C> struct box {
-    const void *map;
-    int at[sizeof...(C)];
-    enum { rank = sizeof...(C) };
+template <class... __C> struct __box {
+    const void *__map;
+    int __at[sizeof...(__C)];
+    enum { __rank = sizeof...(__C) };
 };
-template <class A, class... C> EMU_INLINE box<C...> box_at(const A &map, const C &...c)
+template <class __A, class... __C>
+EMU_INLINE __box<__C...> __box_at(const __A &__map, const __C &...__c)
 {
-    return {(const void *)get<uint64_t>(map), {(int)get<uint32_t>(c)...}};
+    return {(const void *)__get<uint64_t>(__map), {(int)__get<uint32_t>(__c)...}};
 }
-template <int RANK, class... C, class R = constant<0>>
-EMU_INLINE void tensor_load(place to, box<C...> from, place mbarrier,
-                            const R &ranks = R())
+template <int __RANK, class... __C, class __R = __constant<0>>
+EMU_INLINE void __tensor_load(__place __to, __box<__C...> __from, __place __mbarrier,
+                              const __R &__ranks = __R())
 {
-    static_assert(RANK == sizeof...(C),
+    static_assert(__RANK == sizeof...(__C),
                   "inline PTX: the copy needs a coordinate for each dimension");
     EMU_FENCE();
-    emu_tensor_load(pointer<shared>(to), from.map, from.at, RANK,
-                    pointer<shared>(mbarrier), get<uint16_t>(ranks));
+    emu_tensor_load(__pointer<__shared>(__to), __from.__map, __from.__at, __RANK,
+                    __pointer<__shared>(__mbarrier), __get<uint16_t>(__ranks));
     EMU_FENCE();
 }
-template <int RANK, class... C> EMU_INLINE void tensor_store(box<C...> to, place from)
+template <int __RANK, class... __C>
+EMU_INLINE void __tensor_store(__box<__C...> __to, __place __from)
 {
-    static_assert(RANK == sizeof...(C),
+    static_assert(__RANK == sizeof...(__C),
                   "inline PTX: the copy needs a coordinate for each dimension");
     EMU_FENCE();
-    emu_tensor_store(to.map, to.at, RANK, pointer<shared>(from));
+    emu_tensor_store(__to.__map, __to.__at, __RANK, __pointer<__shared>(__from));
     EMU_FENCE();
 }
-template <class N, class R = constant<0>>
-EMU_INLINE void bulk_load(place to, place from, const N &bytes, place mbarrier,
-                          const R &ranks = R())
+template <class __N_, class __R = __constant<0>>
+EMU_INLINE void __bulk_load(__place __to, __place __from, const __N_ &bytes,
+                            __place __mbarrier, const __R &__ranks = __R())
 {
     EMU_FENCE();
-    emu_bulk_load(pointer<shared>(to), pointer<global>(from), get<uint32_t>(bytes),
-                  pointer<shared>(mbarrier), get<uint16_t>(ranks));
+    emu_bulk_load(__pointer<__shared>(__to), __pointer<__global>(__from),
+                  __get<uint32_t>(bytes), __pointer<__shared>(__mbarrier),
+                  __get<uint16_t>(__ranks));
     EMU_FENCE();
 }
-template <class N> EMU_INLINE void bulk_store(place to, place from, const N &bytes)
+template <class __N_>
+EMU_INLINE void __bulk_store(__place __to, __place __from, const __N_ &bytes)
 {
     EMU_FENCE();
-    emu_bulk_store(pointer<global>(to), pointer<shared>(from), get<uint32_t>(bytes));
+    emu_bulk_store(__pointer<__global>(__to), __pointer<__shared>(__from),
+                   __get<uint32_t>(bytes));
     EMU_FENCE();
 }
-EMU_INLINE void bulk_commit()
+EMU_INLINE void __bulk_commit()
 {
     EMU_FENCE();
     emu_bulk_commit();
     EMU_FENCE();
 }
 /* WHAT: `read`, or `none` for all. */
-struct read;
-struct none;
-template <class WHAT, class N> EMU_INLINE void bulk_wait(const N &prior)
+struct __read;
+struct __none;
+template <class __WHAT, class __N_> EMU_INLINE void __bulk_wait(const __N_ &__prior)
 {
     EMU_FENCE();
-    emu_bulk_wait(get<uint32_t>(prior), std::is_same<WHAT, read>::value);
+    emu_bulk_wait(__get<uint32_t>(__prior), std::is_same<__WHAT, __read>::value);
     EMU_FENCE();
 }
-EMU_INLINE void bulk_prefetch(...)
+EMU_INLINE void __bulk_prefetch(...)
 {
 }
-EMU_INLINE void proxy_fence()
+EMU_INLINE void __proxy_fence()
 {
     EMU_FENCE();
     emu_proxy_fence();
     EMU_FENCE();
 }
-EMU_INLINE void init_fence()
+EMU_INLINE void __init_fence()
 {
     EMU_FENCE();
     emu_init_fence();
     EMU_FENCE();
 }
-EMU_INLINE void kernel_before_wait()
+EMU_INLINE void __kernel_before_wait()
 {
     EMU_FENCE();
     emu_kernel_before_wait();
     EMU_FENCE();
 }
 /* Of what the emulator does at once. */
-EMU_INLINE void no_fence()
+EMU_INLINE void __no_fence()
 {
     EMU_FENCE();
 }
 
 /* ---- wgmma. */
-EMU_INLINE void wgmma_fence()
+EMU_INLINE void __wgmma_fence()
 {
     EMU_FENCE();
     emu_wgmma_fence();
     EMU_FENCE();
 }
-EMU_INLINE void wgmma_commit()
+EMU_INLINE void __wgmma_commit()
 {
     EMU_FENCE();
     emu_wgmma_commit();
     EMU_FENCE();
 }
-template <class N> EMU_INLINE void wgmma_wait(const N &prior)
+template <class __N_> EMU_INLINE void __wgmma_wait(const __N_ &__prior)
 {
     EMU_FENCE();
-    emu_wgmma_wait(get<uint32_t>(prior));
+    emu_wgmma_wait(__get<uint32_t>(__prior));
     EMU_FENCE();
 }
 
 /* 1 or -1. */
-template <class S> EMU_INLINE int negates(const S &scale)
+template <class __S> EMU_INLINE int __negates(const __S &__scale)
 {
-    return get<int32_t>(scale) < 0;
+    return __get<int32_t>(__scale) < 0;
 }
-template <class A> EMU_INLINE uint64_t descriptor_of(const A &a)
+template <class __A> EMU_INLINE uint64_t __descriptor_of(const __A &__a)
 {
-    return get<uint64_t>(a);
+    return __get<uint64_t>(__a);
 }
-template <class... R> EMU_INLINE uint64_t descriptor_of(const several<R...> &)
+template <class... __R> EMU_INLINE uint64_t __descriptor_of(const __several<__R...> &)
 {
     return 0;
 }
-template <class A> EMU_INLINE void *const *registers_of(const A &)
+template <class __A> EMU_INLINE void *const *__registers_of(const __A &)
 {
     return nullptr;
 }
-template <class... R> EMU_INLINE void *const *registers_of(const several<R...> &a)
+template <class... __R>
+EMU_INLINE void *const *__registers_of(const __several<__R...> &__a)
 {
-    static_assert(sizeof...(R) == 4, "inline PTX: wgmma takes 4 registers of a");
-    return a.address;
+    static_assert(sizeof...(__R) == 4, "inline PTX: wgmma takes 4 registers of a");
+    return __a.__address;
 }
-template <emu_element_kind OF, emu_element_kind D, int N, class... R, class A, class B,
-          class P, class S, class T>
-EMU_INLINE void multiply(const several<R...> &d, const A &a, const B &b, const P &adds,
-                         const S &sa, const T &sb, int trans_a, int trans_b)
+template <emu_element_kind __OF, emu_element_kind __D, int __N_, class... __R,
+          class __A, class __B, class __P, class __S, class __T>
+EMU_INLINE void __multiply(const __several<__R...> &__d, const __A &__a, const __B &__b,
+                           const __P &__adds, const __S &__sa, const __T &__sb,
+                           int __trans_a, int __trans_b)
 {
-    static_assert(N % 8 == 0 && N >= 8 && N <= 256,
+    static_assert(__N_ % 8 == 0 && __N_ >= 8 && __N_ <= 256,
                   "inline PTX: wgmma's n is a multiple of 8 up to 256");
-    static_assert(sizeof...(R) == N / (D == EMU_F16 ? 4 : 2),
+    static_assert(sizeof...(__R) == __N_ / (__D == EMU_F16 ? 4 : 2),
                   "inline PTX: wgmma needs n / 2 registers of f32 for the result, or "
                   "n / 4 of f16x2");
-    const emu_wgmma_shape shape = {N,       OF,          D,          trans_a,
-                                   trans_b, negates(sa), negates(sb)};
+    const emu_wgmma_shape __shape = {
+        __N_, __OF, __D, __trans_a, __trans_b, __negates(__sa), __negates(__sb)};
     EMU_FENCE();
-    emu_wgmma(&shape, d.address, get<bool>(adds), descriptor_of(a), registers_of(a),
-              descriptor_of(b));
+    emu_wgmma(&__shape, __d.__address, __get<bool>(__adds), __descriptor_of(__a),
+              __registers_of(__a), __descriptor_of(__b));
     EMU_FENCE();
 }
 /* Of tf32 nothing can be transposed; of a in registers, only b. */
-template <emu_element_kind OF, emu_element_kind D, int N, class... R, class A, class B,
-          class P, class S, class T>
-EMU_INLINE void wgmma(const several<R...> &d, const A &a, const B &b, const P &adds,
-                      const S &sa, const T &sb)
+template <emu_element_kind __OF, emu_element_kind __D, int __N_, class... __R,
+          class __A, class __B, class __P, class __S, class __T>
+EMU_INLINE void __wgmma(const __several<__R...> &__d, const __A &__a, const __B &__b,
+                        const __P &__adds, const __S &__sa, const __T &__sb)
 {
-    multiply<OF, D, N>(d, a, b, adds, sa, sb, 0, 0);
+    __multiply<__OF, __D, __N_>(__d, __a, __b, __adds, __sa, __sb, 0, 0);
 }
-template <emu_element_kind OF, emu_element_kind D, int N, class... R, class... A,
-          class B, class P, class S, class T, class V>
-EMU_INLINE void wgmma(const several<R...> &d, const several<A...> &a, const B &b,
-                      const P &adds, const S &sa, const T &sb, const V &trans_b)
+template <emu_element_kind __OF, emu_element_kind __D, int __N_, class... __R,
+          class... __A, class __B, class __P, class __S, class __T, class __V>
+EMU_INLINE void __wgmma(const __several<__R...> &__d, const __several<__A...> &__a,
+                        const __B &__b, const __P &__adds, const __S &__sa,
+                        const __T &__sb, const __V &__trans_b)
 {
-    multiply<OF, D, N>(d, a, b, adds, sa, sb, 0, get<int32_t>(trans_b));
+    __multiply<__OF, __D, __N_>(__d, __a, __b, __adds, __sa, __sb, 0,
+                                __get<int32_t>(__trans_b));
 }
-template <emu_element_kind OF, emu_element_kind D, int N, class... R, class A, class B,
-          class P, class S, class T, class U, class V>
-EMU_INLINE void wgmma(const several<R...> &d, const A &a, const B &b, const P &adds,
-                      const S &sa, const T &sb, const U &trans_a, const V &trans_b)
+template <emu_element_kind __OF, emu_element_kind __D, int __N_, class... __R,
+          class __A, class __B, class __P, class __S, class __T, class __U, class __V>
+EMU_INLINE void __wgmma(const __several<__R...> &__d, const __A &__a, const __B &__b,
+                        const __P &__adds, const __S &__sa, const __T &__sb,
+                        const __U &__trans_a, const __V &__trans_b)
 {
-    multiply<OF, D, N>(d, a, b, adds, sa, sb, get<int32_t>(trans_a),
-                       get<int32_t>(trans_b));
+    __multiply<__OF, __D, __N_>(__d, __a, __b, __adds, __sa, __sb,
+                                __get<int32_t>(__trans_a), __get<int32_t>(__trans_b));
 }
 
 /* ---- setmaxnreg: inc or dec. */
-struct inc;
-struct dec;
-template <class ACTION, class N> EMU_INLINE void setmaxnreg(const N &)
+struct __inc;
+struct __dec;
+template <class __ACTION, class __N_> EMU_INLINE void __setmaxnreg(const __N_ &)
 {
-    static_assert(sizeof(N) == 0, "inline PTX: setmaxnreg takes a constant: a number, "
-                                  "or an operand with the constraint n");
+    static_assert(sizeof(__N_) == 0,
+                  "inline PTX: setmaxnreg takes a constant: a number, "
+                  "or an operand with the constraint n");
 }
-template <class ACTION, long long N> EMU_INLINE void setmaxnreg(constant<N>)
+template <class __ACTION, long long __N_> EMU_INLINE void __setmaxnreg(__constant<__N_>)
 {
-    static_assert(N >= 24 && N <= 256 && N % 8 == 0,
+    static_assert(__N_ >= 24 && __N_ <= 256 && __N_ % 8 == 0,
                   "inline PTX: setmaxnreg takes a multiple of 8 from 24 to 256");
     EMU_FENCE();
-    emu_setmaxnreg(std::is_same<ACTION, inc>::value, (unsigned)N);
+    emu_setmaxnreg(std::is_same<__ACTION, __inc>::value, (unsigned)__N_);
     EMU_FENCE();
 }
 

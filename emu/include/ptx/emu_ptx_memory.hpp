@@ -3,194 +3,208 @@
 #define EMU_PTX_MEMORY_HPP
 
 /* ---- Addresses of the shared state space have 32 bits. */
-EMU_INLINE size_t __cvta_generic_to_shared(const void *p)
+EMU_INLINE size_t __cvta_generic_to_shared(const void *__p)
 {
-    return emu_shared_address(p);
+    return emu_shared_address(__p);
 }
-EMU_INLINE void *__cvta_shared_to_generic(size_t address)
+EMU_INLINE void *__cvta_shared_to_generic(size_t __address)
 {
-    return emu_shared_at((uint32_t)address);
+    return emu_shared_at((uint32_t)__address);
 }
-EMU_INLINE size_t __cvta_generic_to_global(const void *p)
+EMU_INLINE size_t __cvta_generic_to_global(const void *__p)
 {
-    return (size_t)p;
+    return (size_t)__p;
 }
-EMU_INLINE void *__cvta_global_to_generic(size_t address)
+EMU_INLINE void *__cvta_global_to_generic(size_t __address)
 {
-    return (void *)address;
+    return (void *)__address;
 }
-EMU_INLINE unsigned __isShared(const void *p)
+EMU_INLINE unsigned __isShared(const void *__p)
 {
-    return emu_is_shared(p);
+    return emu_is_shared(__p);
 }
-EMU_INLINE unsigned __isGlobal(const void *p)
+EMU_INLINE unsigned __isGlobal(const void *__p)
 {
-    return emu_is_global(p);
+    return emu_is_global(__p);
 }
 
 namespace emu_ptx
 {
 
-struct generic;
-struct global;
-struct local;
-struct shared;
+struct __generic;
+struct __global;
+struct __local;
+struct __shared;
 
 /* [base + offset] */
-struct place {
-    uint64_t address;
+struct __place {
+    uint64_t __address;
 };
-template <class A> EMU_INLINE uint64_t address_in(const A &a)
+template <class __A> EMU_INLINE uint64_t __address_in(const __A &__a)
 {
-    if constexpr (sizeof(A) >= 8)
-        return get<uint64_t>(a);
+    if constexpr (sizeof(__A) >= 8)
+        return __get<uint64_t>(__a);
     else
-        return get<uint32_t>(a);
+        return __get<uint32_t>(__a);
 }
-template <class A, class B> EMU_INLINE place at(const A &base, const B &offset)
+template <class __A, class __B>
+EMU_INLINE __place __at(const __A &__base, const __B &__offset)
 {
-    return {address_in(base) + address_in(offset)};
+    return {__address_in(__base) + __address_in(__offset)};
 }
-EMU_INLINE char *pointer_in(shared *, place at)
+EMU_INLINE char *__pointer_in(__shared *, __place __at)
 {
-    return (char *)__cvta_shared_to_generic(at.address);
+    return (char *)__cvta_shared_to_generic(__at.__address);
 }
-template <class SPACE> EMU_INLINE char *pointer_in(SPACE *, place at)
+template <class __SPACE> EMU_INLINE char *__pointer_in(__SPACE *, __place __at)
 {
-    return (char *)at.address;
+    return (char *)__at.__address;
 }
-template <class SPACE> EMU_INLINE char *pointer(place at)
+template <class __SPACE> EMU_INLINE char *__pointer(__place __at)
 {
-    return pointer_in((SPACE *)nullptr, at);
+    return __pointer_in((__SPACE *)nullptr, __at);
 }
 
-template <class SPACE, class D, class A> EMU_INLINE void to_generic(D &&d, const A &a)
+template <class __SPACE, class __D, class __A>
+EMU_INLINE void __to_generic(__D &&__d, const __A &__a)
 {
-    put(d, (uint64_t)(uintptr_t)pointer<SPACE>({get<uint64_t>(a)}));
+    __put(__d, (uint64_t)(uintptr_t)__pointer<__SPACE>({__get<uint64_t>(__a)}));
 }
-template <class SPACE, class D, class A> EMU_INLINE void from_generic(D &&d, const A &a)
+template <class __SPACE, class __D, class __A>
+EMU_INLINE void __from_generic(__D &&__d, const __A &__a)
 {
-    uint64_t address = get<uint64_t>(a);
-    if (std::is_same<SPACE, shared>::value)
-        address = __cvta_generic_to_shared((const void *)address);
-    put(d, address);
+    uint64_t __address = __get<uint64_t>(__a);
+    if (std::is_same<__SPACE, __shared>::value)
+        __address = __cvta_generic_to_shared((const void *)__address);
+    __put(__d, __address);
 }
-template <class SPACE, class P, class A> EMU_INLINE void isspacep(P &&p, const A &a)
+template <class __SPACE, class __P, class __A>
+EMU_INLINE void __isspacep(__P &&__p, const __A &__a)
 {
-    const void *at = (const void *)get<uint64_t>(a);
-    put(p, std::is_same<SPACE, shared>::value ? emu_is_shared(at) != 0
-                                              : emu_is_global(at) != 0);
+    const void *__at = (const void *)__get<uint64_t>(__a);
+    __put(__p, std::is_same<__SPACE, __shared>::value ? emu_is_shared(__at) != 0
+                                                      : emu_is_global(__at) != 0);
 }
 
 /* ---- The shared memory of other blocks of the cluster. */
-template <class D, class A, class R> EMU_INLINE void mapa(D &&d, const A &a, const R &r)
+template <class __D, class __A, class __R>
+EMU_INLINE void __mapa(__D &&__d, const __A &__a, const __R &__r)
 {
-    put(d, (uint64_t)emu_cluster_map((const void *)get<uint64_t>(a), get<uint32_t>(r)));
+    __put(__d, (uint64_t)emu_cluster_map((const void *)__get<uint64_t>(__a),
+                                         __get<uint32_t>(__r)));
 }
-template <class D, class A, class R>
-EMU_INLINE void mapa_shared(D &&d, const A &a, const R &r)
+template <class __D, class __A, class __R>
+EMU_INLINE void __mapa_shared(__D &&__d, const __A &__a, const __R &__r)
 {
-    const void *p = pointer<shared>({address_in(a)});
-    const uint32_t at = emu_shared_address(emu_cluster_map(p, get<uint32_t>(r)));
-    if constexpr (sizeof(D) >= 8)
-        put(d, (uint64_t)at);
+    const void *__p = __pointer<__shared>({__address_in(__a)});
+    const uint32_t __at =
+        emu_shared_address(emu_cluster_map(__p, __get<uint32_t>(__r)));
+    if constexpr (sizeof(__D) >= 8)
+        __put(__d, (uint64_t)__at);
     else
-        put(d, at);
+        __put(__d, __at);
 }
-template <class D, class A> EMU_INLINE void getctarank(D &&d, const A &a)
+template <class __D, class __A> EMU_INLINE void __getctarank(__D &&__d, const __A &__a)
 {
-    put(d, (uint32_t)emu_cluster_rank_at((const void *)get<uint64_t>(a)));
+    __put(__d, (uint32_t)emu_cluster_rank_at((const void *)__get<uint64_t>(__a)));
 }
-template <class D, class A> EMU_INLINE void getctarank_shared(D &&d, const A &a)
+template <class __D, class __A>
+EMU_INLINE void __getctarank_shared(__D &&__d, const __A &__a)
 {
-    put(d, (uint32_t)emu_cluster_rank_at(pointer<shared>({address_in(a)})));
+    __put(__d, (uint32_t)emu_cluster_rank_at(__pointer<__shared>({__address_in(__a)})));
 }
-template <class P, class A> EMU_INLINE void isspacep_cluster(P &&p, const A &a)
+template <class __P, class __A>
+EMU_INLINE void __isspacep_cluster(__P &&__p, const __A &__a)
 {
-    put(p, emu_is_shared_of_cluster((const void *)get<uint64_t>(a)) != 0);
+    __put(__p, emu_is_shared_of_cluster((const void *)__get<uint64_t>(__a)) != 0);
 }
 
 /* ---- Loads and stores. N neighbours are one access. */
-template <class T, int N> struct __attribute__((aligned(N * sizeof(T)))) neighbours {
-    T x[N];
+template <class __T, int __N_>
+struct __attribute__((__aligned__(__N_ * sizeof(__T)))) __neighbours {
+    __T x[__N_];
 };
 /* A number in a wider register keeps its value. */
-template <class T, class D> EMU_INLINE void put_wide(D &d, T value)
+template <class __T, class __D> EMU_INLINE void __put_wide(__D &__d, __T value)
 {
-    if constexpr (std::is_integral<T>::value && T(-1) < T(0) && sizeof(D) > sizeof(T))
-        put(d,
-            (std::conditional_t<sizeof(D) == 8, int64_t,
-                                std::conditional_t<sizeof(D) == 4, int32_t, int16_t>>)
+    if constexpr (std::is_integral<__T>::value && __T(-1) < __T(0) &&
+                  sizeof(__D) > sizeof(__T))
+        __put(
+            __d,
+            (std::conditional_t<sizeof(__D) == 8, int64_t,
+                                std::conditional_t<sizeof(__D) == 4, int32_t, int16_t>>)
                 value);
     else
-        put(d, value);
+        __put(__d, value);
 }
 /* STRENGTH: weak, or how the access is ordered; then it is atomic, and made each time.
  */
-enum strength { weak, relaxed, acquire, release };
-template <class SPACE, class T, int N, strength STRENGTH, class D>
-EMU_INLINE void ld(D &&d, place from)
+enum __strength { __weak, __relaxed, __acquire, __release };
+template <class __SPACE, class __T, int __N_, __strength __STRENGTH, class __D>
+EMU_INLINE void __ld(__D &&__d, __place __from)
 {
-    static_assert(N == 1, "inline PTX: a vector of registers is missing");
-    const T *p = (const T *)pointer<SPACE>(from);
+    static_assert(__N_ == 1, "inline PTX: a vector of registers is missing");
+    const __T *__p = (const __T *)__pointer<__SPACE>(__from);
     EMU_FENCE();
-    if constexpr (STRENGTH == weak)
-        put_wide<T>(d, *p);
+    if constexpr (__STRENGTH == __weak)
+        __put_wide<__T>(__d, *__p);
     else
-        put_wide<T>(d,
-                    __nv_atomic_load_n(p, STRENGTH == acquire ? __NV_ATOMIC_ACQUIRE
-                                                              : __NV_ATOMIC_RELAXED));
+        __put_wide<__T>(__d, __nv_atomic_load_n(__p, __STRENGTH == __acquire
+                                                         ? __NV_ATOMIC_ACQUIRE
+                                                         : __NV_ATOMIC_RELAXED));
     EMU_FENCE();
 }
-template <class SPACE, class T, int N, strength, class... R>
-EMU_INLINE void ld(several<R...> to, place from)
+template <class __SPACE, class __T, int __N_, __strength, class... __R>
+EMU_INLINE void __ld(__several<__R...> __to, __place __from)
 {
-    static_assert(sizeof...(R) == N, "inline PTX: the vector has another length");
+    static_assert(sizeof...(__R) == __N_, "inline PTX: the vector has another length");
     EMU_FENCE();
-    const neighbours<T, N> all = *(const neighbours<T, N> *)pointer<SPACE>(from);
-    for (int i = 0; i < N; i++)
-        __builtin_memcpy(to.address[i], &all.x[i], sizeof(T));
+    const __neighbours<__T, __N_> all =
+        *(const __neighbours<__T, __N_> *)__pointer<__SPACE>(__from);
+    for (int __i = 0; __i < __N_; __i++)
+        __builtin_memcpy(__to.__address[__i], &all.x[__i], sizeof(__T));
 }
-template <class SPACE, class T, int N, strength STRENGTH, class A>
-EMU_INLINE void st(place to, const A &value)
+template <class __SPACE, class __T, int __N_, __strength __STRENGTH, class __A>
+EMU_INLINE void __st(__place __to, const __A &value)
 {
-    static_assert(N == 1, "inline PTX: a vector of registers is missing");
-    T *p = (T *)pointer<SPACE>(to);
+    static_assert(__N_ == 1, "inline PTX: a vector of registers is missing");
+    __T *__p = (__T *)__pointer<__SPACE>(__to);
     EMU_FENCE();
-    if constexpr (STRENGTH == weak)
-        *p = get<T>(value);
+    if constexpr (__STRENGTH == __weak)
+        *__p = __get<__T>(value);
     else
-        __nv_atomic_store_n(p, get<T>(value),
-                            STRENGTH == release ? __NV_ATOMIC_RELEASE
-                                                : __NV_ATOMIC_RELAXED);
+        __nv_atomic_store_n(__p, __get<__T>(value),
+                            __STRENGTH == __release ? __NV_ATOMIC_RELEASE
+                                                    : __NV_ATOMIC_RELAXED);
     EMU_FENCE();
 }
-template <class SPACE, class T, int N, strength, class... R>
-EMU_INLINE void st(place to, several<R...> from)
+template <class __SPACE, class __T, int __N_, __strength, class... __R>
+EMU_INLINE void __st(__place __to, __several<__R...> __from)
 {
-    static_assert(sizeof...(R) == N, "inline PTX: the vector has another length");
-    neighbours<T, N> all;
-    for (int i = 0; i < N; i++)
-        __builtin_memcpy(&all.x[i], from.address[i], sizeof(T));
-    *(neighbours<T, N> *)pointer<SPACE>(to) = all;
+    static_assert(sizeof...(__R) == __N_, "inline PTX: the vector has another length");
+    __neighbours<__T, __N_> all;
+    for (int __i = 0; __i < __N_; __i++)
+        __builtin_memcpy(&all.x[__i], __from.__address[__i], sizeof(__T));
+    *(__neighbours<__T, __N_> *)__pointer<__SPACE>(__to) = all;
     EMU_FENCE();
 }
 
 /* ---- Atomic operations. */
-template <class T> struct atomic_type {
-    typedef T type;
+template <class __T> struct __atomic_type {
+    typedef __T type;
 };
-template <> struct atomic_type<uint64_t> {
+template <> struct __atomic_type<uint64_t> {
     typedef unsigned long long type;
 };
-template <> struct atomic_type<int64_t> {
+template <> struct __atomic_type<int64_t> {
     typedef long long type;
 };
 #define EMU_PTX_ATOMIC(name, intrinsic)                                                \
-    struct op_##name {                                                                 \
-        template <class T> static __attribute__((always_inline)) T of(T *p, T value)   \
+    struct __op_##name {                                                               \
+        template <class __T>                                                           \
+        static __attribute__((__always_inline__)) __T __of(__T *__p, __T value)        \
         {                                                                              \
-            return intrinsic(p, value);                                                \
+            return intrinsic(__p, value);                                              \
         }                                                                              \
     };
 EMU_PTX_ATOMIC(add, atomicAdd)
@@ -203,90 +217,94 @@ EMU_PTX_ATOMIC(exch, atomicExch)
 EMU_PTX_ATOMIC(inc, atomicInc)
 EMU_PTX_ATOMIC(dec, atomicDec)
 #undef EMU_PTX_ATOMIC
-struct op_cas;
+struct __op_cas;
 /* ORDER is that of emu_nv_atomic.hpp. */
-template <class SPACE, class T, class OP, int ORDER, class D, class A>
-EMU_INLINE void atom(D &&d, place at, const A &a)
+template <class __SPACE, class __T, class __OP, int __ORDER, class __D, class __A>
+EMU_INLINE void __atom(__D &&__d, __place __at, const __A &__a)
 {
-    typedef typename atomic_type<T>::type U;
-    U *const p = (U *)pointer<SPACE>(at);
-    emu_before(p, ORDER);
-    const U old = OP::template of<U>(p, get<U>(a));
-    emu_after(p, ORDER);
-    put(d, old);
+    typedef typename __atomic_type<__T>::type __U;
+    __U *const __p = (__U *)__pointer<__SPACE>(__at);
+    emu_before(__p, __ORDER);
+    const __U __old = __OP::template __of<__U>(__p, __get<__U>(__a));
+    emu_after(__p, __ORDER);
+    __put(__d, __old);
 }
-template <class SPACE, class T, class OP, int ORDER, class D, class A, class B>
-EMU_INLINE void atom(D &&d, place at, const A &a, const B &b)
+template <class __SPACE, class __T, class __OP, int __ORDER, class __D, class __A,
+          class __B>
+EMU_INLINE void __atom(__D &&__d, __place __at, const __A &__a, const __B &__b)
 {
-    static_assert(std::is_same<OP, op_cas>::value, "inline PTX: too many operands");
-    typedef typename atomic_type<T>::type U;
-    U *const p = (U *)pointer<SPACE>(at);
-    emu_before(p, ORDER);
-    const U old = atomicCAS(p, get<U>(a), get<U>(b));
-    emu_after(p, ORDER);
-    put(d, old);
+    static_assert(std::is_same<__OP, __op_cas>::value, "inline PTX: too many operands");
+    typedef typename __atomic_type<__T>::type __U;
+    __U *const __p = (__U *)__pointer<__SPACE>(__at);
+    emu_before(__p, __ORDER);
+    const __U __old = atomicCAS(__p, __get<__U>(__a), __get<__U>(__b));
+    emu_after(__p, __ORDER);
+    __put(__d, __old);
 }
-template <class SPACE, class T, class OP, int ORDER, class A>
-EMU_INLINE void red(place at, const A &a)
+template <class __SPACE, class __T, class __OP, int __ORDER, class __A>
+EMU_INLINE void __red(__place __at, const __A &__a)
 {
-    typedef typename atomic_type<T>::type U;
-    U *const p = (U *)pointer<SPACE>(at);
-    emu_before(p, ORDER);
-    OP::template of<U>(p, get<U>(a));
+    typedef typename __atomic_type<__T>::type __U;
+    __U *const __p = (__U *)__pointer<__SPACE>(__at);
+    emu_before(__p, __ORDER);
+    __OP::template __of<__U>(__p, __get<__U>(__a));
 }
-EMU_INLINE void prefetch(place)
+EMU_INLINE void __prefetch(__place)
 {
 }
 /* A policy for the caches: it changes nothing here. */
-template <class D> EMU_INLINE void createpolicy(D &&d)
+template <class __D> EMU_INLINE void __createpolicy(__D &&__d)
 {
-    put(d, (uint64_t)0);
+    __put(__d, (uint64_t)0);
 }
-template <class D, class F> EMU_INLINE void createpolicy(D &&d, const F &)
+template <class __D, class __F> EMU_INLINE void __createpolicy(__D &&__d, const __F &)
 {
-    put(d, (uint64_t)0);
+    __put(__d, (uint64_t)0);
 }
 
 /* ---- Asynchronous copies. */
-template <bool CG>
-EMU_INLINE void begin_copy(place to, place from, uint32_t size, uint32_t read)
+template <bool __CG>
+EMU_INLINE void __begin_copy(__place __to, __place __from, uint32_t size,
+                             uint32_t __read)
 {
-    if (CG && size != 16)
+    if (__CG && size != 16)
         emu_stop("begins a cp.async.cg of a size other than 16 bytes");
-    if (read > size)
+    if (__read > size)
         emu_stop("begins an asynchronous copy whose src-size is more than its size");
     EMU_FENCE();
-    emu_copy_async(pointer<shared>(to), pointer<global>(from), size, size - read);
+    emu_copy_async(__pointer<__shared>(__to), __pointer<__global>(__from), size,
+                   size - __read);
     EMU_FENCE();
 }
-template <bool CG, class S>
-EMU_INLINE void cp_async(place to, place from, const S &size)
+template <bool __CG, class __S>
+EMU_INLINE void __cp_async(__place __to, __place __from, const __S &size)
 {
-    begin_copy<CG>(to, from, get<uint32_t>(size), get<uint32_t>(size));
+    __begin_copy<__CG>(__to, __from, __get<uint32_t>(size), __get<uint32_t>(size));
 }
 /* The last operand is the number of bytes to read, or a predicate: read nothing. */
-template <bool CG, class S, class R>
-EMU_INLINE void cp_async(place to, place from, const S &size, const R &read)
+template <bool __CG, class __S, class __R>
+EMU_INLINE void __cp_async(__place __to, __place __from, const __S &size,
+                           const __R &__read)
 {
-    const uint32_t bytes = get<uint32_t>(size);
-    if constexpr (std::is_same<R, bool>::value)
-        begin_copy<CG>(to, from, bytes, read ? 0 : bytes);
+    const uint32_t bytes = __get<uint32_t>(size);
+    if constexpr (std::is_same<__R, bool>::value)
+        __begin_copy<__CG>(__to, __from, bytes, __read ? 0 : bytes);
     else
-        begin_copy<CG>(to, from, bytes, get<uint32_t>(read));
+        __begin_copy<__CG>(__to, __from, bytes, __get<uint32_t>(__read));
 }
-EMU_INLINE void cp_commit()
+EMU_INLINE void __cp_commit()
 {
     EMU_FENCE();
     emu_copy_commit();
     EMU_FENCE();
 }
-template <class N> EMU_INLINE void cp_wait(const N &n)
+template <class __N_> EMU_INLINE void __cp_wait(const __N_ &__n)
 {
     EMU_FENCE();
-    emu_copy_wait(get<uint32_t>(n));
+    emu_copy_wait(__get<uint32_t>(__n));
     EMU_FENCE();
 }
-EMU_INLINE void cp_wait_all()
+EMU_INLINE void __cp_wait_all()
 {
     EMU_FENCE();
     emu_copy_commit();

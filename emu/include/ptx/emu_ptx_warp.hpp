@@ -7,14 +7,14 @@ namespace emu_ptx
 {
 
 /* ---- Special registers. */
-EMU_INLINE number value_of(uint64_t value)
+EMU_INLINE __number __value_of(uint64_t value)
 {
     return {(long long)value};
 }
 #define EMU_PTX_SPECIAL(name, value)                                                   \
-    EMU_INLINE number special_##name()                                                 \
+    EMU_INLINE __number __special_##name()                                             \
     {                                                                                  \
-        return value_of(value);                                                        \
+        return __value_of(value);                                                      \
     }
 #define EMU_PTX_COORDINATES(name, builtin)                                             \
     EMU_PTX_SPECIAL(name##_x, ::builtin.x)                                             \
@@ -24,38 +24,38 @@ EMU_PTX_COORDINATES(tid, threadIdx)
 EMU_PTX_COORDINATES(ntid, blockDim)
 EMU_PTX_COORDINATES(ctaid, blockIdx)
 EMU_PTX_COORDINATES(nctaid, gridDim)
-EMU_INLINE unsigned thread_number()
+EMU_INLINE unsigned __thread_number()
 {
-    const uint3 t = ::threadIdx;
-    const dim3 d = ::blockDim;
-    return (t.z * d.y + t.y) * d.x + t.x;
+    const uint3 __t = ::threadIdx;
+    const dim3 __d = ::blockDim;
+    return (__t.z * __d.y + __t.y) * __d.x + __t.x;
 }
-EMU_INLINE unsigned lane()
+EMU_INLINE unsigned __lane()
 {
-    return thread_number() % 32;
+    return __thread_number() % 32;
 }
-EMU_PTX_SPECIAL(laneid, lane())
-EMU_PTX_SPECIAL(warpid, thread_number() / 32)
+EMU_PTX_SPECIAL(laneid, __lane())
+EMU_PTX_SPECIAL(warpid, __thread_number() / 32)
 EMU_PTX_SPECIAL(nwarpid, 64)
 EMU_PTX_SPECIAL(smid, 0)
 EMU_PTX_SPECIAL(nsmid, 1)
 EMU_PTX_SPECIAL(clock, emu_ticks())
 EMU_PTX_SPECIAL(clock64, emu_ticks())
 EMU_PTX_SPECIAL(globaltimer, emu_ticks())
-EMU_PTX_SPECIAL(lanemask_eq, 1u << lane())
-EMU_PTX_SPECIAL(lanemask_lt, (1u << lane()) - 1)
-EMU_PTX_SPECIAL(lanemask_le, (2u << lane()) - 1)
-EMU_PTX_SPECIAL(lanemask_gt, ~((2u << lane()) - 1))
-EMU_PTX_SPECIAL(lanemask_ge, ~((1u << lane()) - 1))
+EMU_PTX_SPECIAL(lanemask_eq, 1u << __lane())
+EMU_PTX_SPECIAL(lanemask_lt, (1u << __lane()) - 1)
+EMU_PTX_SPECIAL(lanemask_le, (2u << __lane()) - 1)
+EMU_PTX_SPECIAL(lanemask_gt, ~((2u << __lane()) - 1))
+EMU_PTX_SPECIAL(lanemask_ge, ~((1u << __lane()) - 1))
 #define EMU_PTX_CLUSTER(name, part)                                                    \
     EMU_PTX_SPECIAL(name##_x, emu_cluster_place().part.x)                              \
     EMU_PTX_SPECIAL(name##_y, emu_cluster_place().part.y)                              \
     EMU_PTX_SPECIAL(name##_z, emu_cluster_place().part.z)
-EMU_PTX_CLUSTER(cluster_ctaid, block)
-EMU_PTX_CLUSTER(cluster_nctaid, blocks)
-EMU_PTX_CLUSTER(clusterid, cluster)
-EMU_PTX_CLUSTER(nclusterid, clusters)
-EMU_PTX_SPECIAL(cluster_ctarank, emu_cluster_place().rank)
+EMU_PTX_CLUSTER(cluster_ctaid, __block)
+EMU_PTX_CLUSTER(cluster_nctaid, __blocks)
+EMU_PTX_CLUSTER(clusterid, __cluster)
+EMU_PTX_CLUSTER(nclusterid, __clusters)
+EMU_PTX_SPECIAL(cluster_ctarank, emu_cluster_place().__rank)
 EMU_PTX_SPECIAL(cluster_nctarank, emu_cluster_place().size)
 #undef EMU_PTX_CLUSTER
 #undef EMU_PTX_COORDINATES
@@ -64,65 +64,70 @@ EMU_PTX_SPECIAL(cluster_nctarank, emu_cluster_place().size)
 /* ---- shfl.sync: the lane from which the value comes; -1 if there is none. Bits 8 to
    12 of c are those of a lane's number that are the same in a segment; bits 0 to 4 are
    the segment's last lane, or with .up its first. */
-struct idx;
-struct up;
-struct down;
-struct bfly;
-template <class MODE> EMU_INLINE int source_lane(int b, int c)
+struct __idx;
+struct __up;
+struct __down;
+struct __bfly;
+template <class __MODE> EMU_INLINE int __source_lane(int __b, int __c)
 {
-    const int mine = (int)lane(), segment = c >> 8 & 0x1f, end_of = c & 0x1f;
-    const int end = (mine & segment) | (end_of & ~segment), first = mine & segment;
-    int j;
-    if constexpr (std::is_same<MODE, up>::value)
-        return j = mine - b, j >= end ? j : -1;
-    else if constexpr (std::is_same<MODE, down>::value)
-        j = mine + b;
-    else if constexpr (std::is_same<MODE, bfly>::value)
-        j = mine ^ b;
+    const int __mine = (int)__lane(), __segment = __c >> 8 & 0x1f,
+              __end_of = __c & 0x1f;
+    const int __end = (__mine & __segment) | (__end_of & ~__segment),
+              __first = __mine & __segment;
+    int __j;
+    if constexpr (std::is_same<__MODE, __up>::value)
+        return __j = __mine - __b, __j >= __end ? __j : -1;
+    else if constexpr (std::is_same<__MODE, __down>::value)
+        __j = __mine + __b;
+    else if constexpr (std::is_same<__MODE, __bfly>::value)
+        __j = __mine ^ __b;
     else
-        j = first | (b & ~segment);
-    return j <= end ? j : -1;
+        __j = __first | (__b & ~__segment);
+    return __j <= __end ? __j : -1;
 }
-template <class D> EMU_INLINE void put_shuffled(D &&d, uint32_t value, bool)
+template <class __D> EMU_INLINE void __put_shuffled(__D &&__d, uint32_t value, bool)
 {
-    put(d, value);
+    __put(__d, value);
 }
-template <class D, class P>
-EMU_INLINE void put_shuffled(pair<D, P> both, uint32_t value, bool valid)
+template <class __D, class __P>
+EMU_INLINE void __put_shuffled(__pair<__D, __P> __both, uint32_t value, bool __valid)
 {
-    put(static_cast<D &&>(both.p), value);
-    put(static_cast<P &&>(both.q), valid);
+    __put(static_cast<__D &&>(__both.__p), value);
+    __put(static_cast<__P &&>(__both.__q), __valid);
 }
-template <class MODE, class D, class A, class B, class C, class M>
-EMU_INLINE void shfl(D &&d, const A &a, const B &b, const C &c, const M &mask)
+template <class __MODE, class __D, class __A, class __B, class __C, class __M>
+EMU_INLINE void __shfl(__D &&__d, const __A &__a, const __B &__b, const __C &__c,
+                       const __M &__mask)
 {
-    const int from = source_lane<MODE>(get<uint32_t>(b) & 0x1f, get<uint32_t>(c));
+    const int __from =
+        __source_lane<__MODE>(__get<uint32_t>(__b) & 0x1f, __get<uint32_t>(__c));
     const uint64_t value =
-        emu_shuffle(EMU_SHFL_IDX, get<uint32_t>(mask), get<uint32_t>(a),
-                    from < 0 ? (int)lane() : from, 32);
-    put_shuffled(static_cast<D &&>(d), (uint32_t)value, from >= 0);
+        emu_shuffle(EMU_SHFL_IDX, __get<uint32_t>(__mask), __get<uint32_t>(__a),
+                    __from < 0 ? (int)__lane() : __from, 32);
+    __put_shuffled(static_cast<__D &&>(__d), (uint32_t)value, __from >= 0);
 }
 
-template <class P, class A, class M>
-EMU_INLINE void vote_all(P &&p, const A &a, const M &m)
+template <class __P, class __A, class __M>
+EMU_INLINE void __vote_all(__P &&__p, const __A &__a, const __M &__m)
 {
-    put(p, __all_sync(get<uint32_t>(m), get<bool>(a)) != 0);
+    __put(__p, __all_sync(__get<uint32_t>(__m), __get<bool>(__a)) != 0);
 }
-template <class P, class A, class M>
-EMU_INLINE void vote_any(P &&p, const A &a, const M &m)
+template <class __P, class __A, class __M>
+EMU_INLINE void __vote_any(__P &&__p, const __A &__a, const __M &__m)
 {
-    put(p, __any_sync(get<uint32_t>(m), get<bool>(a)) != 0);
+    __put(__p, __any_sync(__get<uint32_t>(__m), __get<bool>(__a)) != 0);
 }
-template <class D, class A, class M>
-EMU_INLINE void ballot(D &&d, const A &a, const M &m)
+template <class __D, class __A, class __M>
+EMU_INLINE void __ballot(__D &&__d, const __A &__a, const __M &__m)
 {
-    put(d, (uint32_t)__ballot_sync(get<uint32_t>(m), get<bool>(a)));
+    __put(__d, (uint32_t)__ballot_sync(__get<uint32_t>(__m), __get<bool>(__a)));
 }
 #define EMU_PTX_REDUX(name)                                                            \
-    template <class T, class D, class A, class M>                                      \
-    EMU_INLINE void redux_##name(D &&d, const A &a, const M &m)                        \
+    template <class __T, class __D, class __A, class __M>                              \
+    EMU_INLINE void __redux_##name(__D &&__d, const __A &__a, const __M &__m)          \
     {                                                                                  \
-        put(d, (T)__reduce_##name##_sync(get<uint32_t>(m), get<T>(a)));                \
+        __put(__d,                                                                     \
+              (__T)__reduce_##name##_sync(__get<uint32_t>(__m), __get<__T>(__a)));     \
     }
 EMU_PTX_REDUX(add)
 EMU_PTX_REDUX(min)
@@ -131,255 +136,268 @@ EMU_PTX_REDUX(and)
 EMU_PTX_REDUX(or)
 EMU_PTX_REDUX(xor)
 #undef EMU_PTX_REDUX
-template <class D> EMU_INLINE void activemask(D &&d)
+template <class __D> EMU_INLINE void __activemask(__D &&__d)
 {
-    put(d, (uint32_t)__activemask());
+    __put(__d, (uint32_t)::__activemask());
 }
 /* The lowest lane of the mask. */
-template <class P> EMU_INLINE void put_elected(P &&p, uint32_t, bool mine)
+template <class __P> EMU_INLINE void __put_elected(__P &&__p, uint32_t, bool __mine)
 {
-    put(p, mine);
+    __put(__p, __mine);
 }
-template <class D, class P>
-EMU_INLINE void put_elected(pair<D, P> both, uint32_t leader, bool mine)
+template <class __D, class __P>
+EMU_INLINE void __put_elected(__pair<__D, __P> __both, uint32_t __leader, bool __mine)
 {
-    put(static_cast<D &&>(both.p), leader);
-    put(static_cast<P &&>(both.q), mine);
+    __put(static_cast<__D &&>(__both.__p), __leader);
+    __put(static_cast<__P &&>(__both.__q), __mine);
 }
-template <class P, class M> EMU_INLINE void elect(P &&p, const M &mask)
+template <class __P, class __M> EMU_INLINE void __elect(__P &&__p, const __M &__mask)
 {
-    const uint32_t lanes = get<uint32_t>(mask), leader = __builtin_ctz(lanes);
-    __syncwarp(lanes);
-    put_elected(static_cast<P &&>(p), leader, lane() == leader);
+    const uint32_t __lanes = __get<uint32_t>(__mask), __leader = __builtin_ctz(__lanes);
+    ::__syncwarp(__lanes);
+    __put_elected(static_cast<__P &&>(__p), __leader, __lane() == __leader);
 }
-template <class M> EMU_INLINE void syncwarp(const M &mask)
+template <class __M> EMU_INLINE void __syncwarp(const __M &__mask)
 {
-    __syncwarp(get<uint32_t>(mask));
+    ::__syncwarp(__get<uint32_t>(__mask));
 }
 
 /* ---- Barriers and fences. */
-EMU_INLINE int bar(emu_bar_kind kind, uint32_t id, uint32_t threads, bool predicate)
+EMU_INLINE int __bar(emu_bar_kind __kind, uint32_t id, uint32_t __threads,
+                     bool __predicate)
 {
     EMU_FENCE();
-    const int result = emu_bar(kind, id, threads, predicate);
+    const int __result = emu_bar(__kind, id, __threads, __predicate);
     EMU_FENCE();
-    return result;
+    return __result;
 }
 /* Barrier 0 of all threads is that of __syncthreads(). */
-template <class N> EMU_INLINE void bar_sync(const N &n)
+template <class __N_> EMU_INLINE void __bar_sync(const __N_ &__n)
 {
-    if (get<uint32_t>(n) == 0)
+    if (__get<uint32_t>(__n) == 0)
         __syncthreads();
     else
-        bar(EMU_BAR_SYNC, get<uint32_t>(n), 0, false);
+        __bar(EMU_BAR_SYNC, __get<uint32_t>(__n), 0, false);
 }
-template <class N, class T> EMU_INLINE void bar_sync(const N &n, const T &threads)
+template <class __N_, class __T>
+EMU_INLINE void __bar_sync(const __N_ &__n, const __T &__threads)
 {
-    const dim3 d = ::blockDim;
-    if (get<uint32_t>(n) == 0 && get<uint32_t>(threads) == d.x * d.y * d.z)
+    const dim3 __d = ::blockDim;
+    if (__get<uint32_t>(__n) == 0 &&
+        __get<uint32_t>(__threads) == __d.x * __d.y * __d.z)
         __syncthreads();
     else
-        bar(EMU_BAR_SYNC, get<uint32_t>(n), get<uint32_t>(threads), false);
+        __bar(EMU_BAR_SYNC, __get<uint32_t>(__n), __get<uint32_t>(__threads), false);
 }
-template <class N, class T> EMU_INLINE void bar_arrive(const N &n, const T &threads)
+template <class __N_, class __T>
+EMU_INLINE void __bar_arrive(const __N_ &__n, const __T &__threads)
 {
-    bar(EMU_BAR_ARRIVE, get<uint32_t>(n), get<uint32_t>(threads), false);
+    __bar(EMU_BAR_ARRIVE, __get<uint32_t>(__n), __get<uint32_t>(__threads), false);
 }
 /* For how many threads the predicate is true. The number of threads may be left out. */
-template <class D, class N, class P>
-EMU_INLINE void bar_red_popc(D &&d, const N &n, const P &p)
+template <class __D, class __N_, class __P>
+EMU_INLINE void __bar_red_popc(__D &&__d, const __N_ &__n, const __P &__p)
 {
-    put(d, (uint32_t)bar(EMU_BAR_SYNC, get<uint32_t>(n), 0, get<bool>(p)));
+    __put(__d,
+          (uint32_t)__bar(EMU_BAR_SYNC, __get<uint32_t>(__n), 0, __get<bool>(__p)));
 }
-template <class D, class N, class T, class P>
-EMU_INLINE void bar_red_popc(D &&d, const N &n, const T &threads, const P &p)
+template <class __D, class __N_, class __T, class __P>
+EMU_INLINE void __bar_red_popc(__D &&__d, const __N_ &__n, const __T &__threads,
+                               const __P &__p)
 {
-    put(d, (uint32_t)bar(EMU_BAR_SYNC, get<uint32_t>(n), get<uint32_t>(threads),
-                         get<bool>(p)));
+    __put(__d, (uint32_t)__bar(EMU_BAR_SYNC, __get<uint32_t>(__n),
+                               __get<uint32_t>(__threads), __get<bool>(__p)));
 }
-template <class D, class N, class P>
-EMU_INLINE void bar_red_or(D &&d, const N &n, const P &p)
+template <class __D, class __N_, class __P>
+EMU_INLINE void __bar_red_or(__D &&__d, const __N_ &__n, const __P &__p)
 {
-    put(d, bar(EMU_BAR_SYNC, get<uint32_t>(n), 0, get<bool>(p)) != 0);
+    __put(__d, __bar(EMU_BAR_SYNC, __get<uint32_t>(__n), 0, __get<bool>(__p)) != 0);
 }
-template <class D, class N, class T, class P>
-EMU_INLINE void bar_red_or(D &&d, const N &n, const T &threads, const P &p)
+template <class __D, class __N_, class __T, class __P>
+EMU_INLINE void __bar_red_or(__D &&__d, const __N_ &__n, const __T &__threads,
+                             const __P &__p)
 {
-    put(d,
-        bar(EMU_BAR_SYNC, get<uint32_t>(n), get<uint32_t>(threads), get<bool>(p)) != 0);
+    __put(__d, __bar(EMU_BAR_SYNC, __get<uint32_t>(__n), __get<uint32_t>(__threads),
+                     __get<bool>(__p)) != 0);
 }
-template <class D, class N, class P>
-EMU_INLINE void bar_red_and(D &&d, const N &n, const P &p)
+template <class __D, class __N_, class __P>
+EMU_INLINE void __bar_red_and(__D &&__d, const __N_ &__n, const __P &__p)
 {
-    put(d, bar(EMU_BAR_SYNC, get<uint32_t>(n), 0, !get<bool>(p)) == 0);
+    __put(__d, __bar(EMU_BAR_SYNC, __get<uint32_t>(__n), 0, !__get<bool>(__p)) == 0);
 }
-template <class D, class N, class T, class P>
-EMU_INLINE void bar_red_and(D &&d, const N &n, const T &threads, const P &p)
+template <class __D, class __N_, class __T, class __P>
+EMU_INLINE void __bar_red_and(__D &&__d, const __N_ &__n, const __T &__threads,
+                              const __P &__p)
 {
-    put(d, bar(EMU_BAR_SYNC, get<uint32_t>(n), get<uint32_t>(threads), !get<bool>(p)) ==
-               0);
+    __put(__d, __bar(EMU_BAR_SYNC, __get<uint32_t>(__n), __get<uint32_t>(__threads),
+                     !__get<bool>(__p)) == 0);
 }
 
 /* ---- mbarrier objects. */
-template <class SPACE, class N> EMU_INLINE void mbarrier_init(place at, const N &count)
+template <class __SPACE, class __N_>
+EMU_INLINE void __mbarrier_init(__place __at, const __N_ &__count)
 {
     EMU_FENCE();
-    emu_mbarrier_init(pointer<SPACE>(at), get<uint32_t>(count));
+    emu_mbarrier_init(__pointer<__SPACE>(__at), __get<uint32_t>(__count));
     EMU_FENCE();
 }
-template <class SPACE> EMU_INLINE void mbarrier_inval(place at)
+template <class __SPACE> EMU_INLINE void __mbarrier_inval(__place __at)
 {
     EMU_FENCE();
-    emu_mbarrier_inval(pointer<SPACE>(at));
+    emu_mbarrier_inval(__pointer<__SPACE>(__at));
     EMU_FENCE();
 }
-template <class SPACE, bool MAY_COMPLETE, bool DROPS, class D, class N = number>
-EMU_INLINE void mbarrier_arrive(D &&d, place at, const N &count = number{1})
+template <class __SPACE, bool __MAY_COMPLETE, bool __DROPS, class __D,
+          class __N_ = __number>
+EMU_INLINE void __mbarrier_arrive(__D &&__d, __place __at,
+                                  const __N_ &__count = __number{1})
 {
     EMU_FENCE();
-    put(d, emu_mbarrier_arrive(pointer<SPACE>(at), get<uint32_t>(count), MAY_COMPLETE,
-                               DROPS));
+    __put(__d, emu_mbarrier_arrive(__pointer<__SPACE>(__at), __get<uint32_t>(__count),
+                                   __MAY_COMPLETE, __DROPS));
     EMU_FENCE();
 }
-template <class SPACE, bool PARITY, class P, class S>
-EMU_INLINE void mbarrier_wait(P &&p, place at, const S &state)
+template <class __SPACE, bool __PARITY, class __P, class __S>
+EMU_INLINE void __mbarrier_wait(__P &&__p, __place __at, const __S &__state)
 {
     EMU_FENCE();
-    uint64_t phase;
-    if constexpr (PARITY)
-        phase = get<uint32_t>(state);
+    uint64_t __phase;
+    if constexpr (__PARITY)
+        __phase = __get<uint32_t>(__state);
     else
-        phase = get<uint64_t>(state);
-    put(p, emu_mbarrier_wait(pointer<SPACE>(at), phase, PARITY) != 0);
+        __phase = __get<uint64_t>(__state);
+    __put(__p, emu_mbarrier_wait(__pointer<__SPACE>(__at), __phase, __PARITY) != 0);
     EMU_FENCE();
 }
 /* The last operand limits how long a thread sleeps. */
-template <class SPACE, bool PARITY, class P, class S, class T>
-EMU_INLINE void mbarrier_wait(P &&p, place at, const S &state, const T &)
+template <class __SPACE, bool __PARITY, class __P, class __S, class __T>
+EMU_INLINE void __mbarrier_wait(__P &&__p, __place __at, const __S &__state,
+                                const __T &)
 {
-    mbarrier_wait<SPACE, PARITY>(static_cast<P &&>(p), at, state);
+    __mbarrier_wait<__SPACE, __PARITY>(static_cast<__P &&>(__p), __at, __state);
 }
-template <class D, class S> EMU_INLINE void mbarrier_pending(D &&d, const S &state)
+template <class __D, class __S>
+EMU_INLINE void __mbarrier_pending(__D &&__d, const __S &__state)
 {
-    put(d, (uint32_t)emu_mbarrier_pending(get<uint64_t>(state)));
+    __put(__d, (uint32_t)emu_mbarrier_pending(__get<uint64_t>(__state)));
 }
-template <class SPACE, bool COUNTS> EMU_INLINE void cp_arrive(place at)
+template <class __SPACE, bool __COUNTS> EMU_INLINE void __cp_arrive(__place __at)
 {
     EMU_FENCE();
-    emu_copy_arrive(pointer<SPACE>(at), COUNTS);
+    emu_copy_arrive(__pointer<__SPACE>(__at), __COUNTS);
     EMU_FENCE();
 }
 
 /* ---- Fences. */
-EMU_INLINE void membar_cta()
+EMU_INLINE void __membar_cta()
 {
     __threadfence_block();
 }
-EMU_INLINE void membar_gl()
+EMU_INLINE void __membar_gl()
 {
     __threadfence();
 }
-EMU_INLINE void membar_sys()
+EMU_INLINE void __membar_sys()
 {
     __threadfence_system();
 }
-EMU_INLINE void fence_cta()
+EMU_INLINE void __fence_cta()
 {
     __threadfence_block();
 }
-EMU_INLINE void cluster_arrive()
+EMU_INLINE void __cluster_arrive()
 {
     __cluster_barrier_arrive();
 }
-EMU_INLINE void cluster_arrive_relaxed()
+EMU_INLINE void __cluster_arrive_relaxed()
 {
     __cluster_barrier_arrive_relaxed();
 }
-EMU_INLINE void cluster_wait()
+EMU_INLINE void __cluster_wait()
 {
     __cluster_barrier_wait();
 }
-EMU_INLINE void fence_cluster()
+EMU_INLINE void __fence_cluster()
 {
     __threadfence_block();
     emu_init_fence();
 }
-EMU_INLINE void fence_gpu()
+EMU_INLINE void __fence_gpu()
 {
     __threadfence();
 }
-EMU_INLINE void fence_sys()
+EMU_INLINE void __fence_sys()
 {
     __threadfence_system();
 }
-template <class N> EMU_INLINE void nanosleep(const N &)
+template <class __N_> EMU_INLINE void __nanosleep(const __N_ &)
 {
     emu_pause();
 }
 
 /* ---- Fragments: emu_launch.h. */
-template <class SPACE, bool TRANS, int N, class... R>
-EMU_INLINE void ldmatrix(several<R...> to, place from)
+template <class __SPACE, bool __TRANS, int __N_, class... __R>
+EMU_INLINE void __ldmatrix(__several<__R...> __to, __place __from)
 {
     static_assert(
-        sizeof...(R) == N,
+        sizeof...(__R) == __N_,
         "inline PTX: ldmatrix needs a register for each matrix: x1, x2 or x4");
     EMU_FENCE();
-    emu_ldmatrix(to.address, sizeof...(R), TRANS, pointer<SPACE>(from));
+    emu_ldmatrix(__to.__address, sizeof...(__R), __TRANS, __pointer<__SPACE>(__from));
     EMU_FENCE();
 }
-template <class SPACE, bool TRANS, int N, class... R>
-EMU_INLINE void stmatrix(place to, several<R...> from)
+template <class __SPACE, bool __TRANS, int __N_, class... __R>
+EMU_INLINE void __stmatrix(__place __to, __several<__R...> __from)
 {
     static_assert(
-        sizeof...(R) == N,
+        sizeof...(__R) == __N_,
         "inline PTX: stmatrix needs a register for each matrix: x1, x2 or x4");
     EMU_FENCE();
-    emu_stmatrix(pointer<SPACE>(to), from.address, sizeof...(R), TRANS);
+    emu_stmatrix(__pointer<__SPACE>(__to), __from.__address, sizeof...(__R), __TRANS);
     EMU_FENCE();
 }
 
 #define EMU_PTX_SHAPE(K)                                                               \
-    struct m16n8k##K {                                                                 \
-        static constexpr int k = K;                                                    \
+    struct __m16n8k##K {                                                               \
+        static constexpr int __k = K;                                                  \
     };
 EMU_PTX_SHAPE(4)
 EMU_PTX_SHAPE(8)
 EMU_PTX_SHAPE(16)
 EMU_PTX_SHAPE(32)
 #undef EMU_PTX_SHAPE
-struct f32;
-struct tf32;
-struct s8;
-struct s32;
-struct none;
-struct satfinite;
-template <class T> struct kind_of;
+struct __f32;
+struct __tf32;
+struct __s8;
+struct __s32;
+struct __none;
+struct __satfinite;
+template <class __T> struct __kind_of;
 #define EMU_PTX_KIND(KIND, T, BITS)                                                    \
-    template <> struct kind_of<T> {                                                    \
-        static constexpr emu_element_kind kind = KIND;                                 \
-        static constexpr int bits = BITS;                                              \
+    template <> struct __kind_of<__##T> {                                              \
+        static constexpr emu_element_kind __kind = KIND;                               \
+        static constexpr int __bits = BITS;                                            \
     };
 EMU_ELEMENTS(EMU_PTX_KIND)
 #undef EMU_PTX_KIND
 
 /* d = a b + c: a is 16 x k, b k x 8, c and d 16 x 8. */
-template <class SHAPE, class T, class D, class C, class SAT = none, class... RD,
-          class... RA, class... RB, class... RC>
-EMU_INLINE void mma(several<RD...> d, several<RA...> a, several<RB...> b,
-                    several<RC...> c)
+template <class __SHAPE, class __T, class __D, class __C, class __SAT = __none,
+          class... __RD, class... __RA, class... __RB, class... __RC>
+EMU_INLINE void __mma(__several<__RD...> __d, __several<__RA...> __a,
+                      __several<__RB...> __b, __several<__RC...> __c)
 {
-    constexpr int k = SHAPE::k, bits = kind_of<T>::bits;
-    static_assert(sizeof...(RA) == 16 * k * bits / 1024 &&
-                      sizeof...(RB) == (8 * k * bits + 1023) / 1024 &&
-                      sizeof...(RC) == 4 * kind_of<C>::bits / 32 &&
-                      sizeof...(RD) == 4 * kind_of<D>::bits / 32,
+    constexpr int __k = __SHAPE::__k, __bits = __kind_of<__T>::__bits;
+    static_assert(sizeof...(__RA) == 16 * __k * __bits / 1024 &&
+                      sizeof...(__RB) == (8 * __k * __bits + 1023) / 1024 &&
+                      sizeof...(__RC) == 4 * __kind_of<__C>::__bits / 32 &&
+                      sizeof...(__RD) == 4 * __kind_of<__D>::__bits / 32,
                   "inline PTX: mma has another number of registers");
-    static constexpr emu_mma_shape shape = {k, kind_of<T>::kind, kind_of<D>::kind,
-                                            kind_of<C>::kind,
-                                            std::is_same<SAT, satfinite>::value};
+    static constexpr emu_mma_shape __shape = {
+        __k, __kind_of<__T>::__kind, __kind_of<__D>::__kind, __kind_of<__C>::__kind,
+        std::is_same<__SAT, __satfinite>::value};
     EMU_FENCE();
-    emu_mma(&shape, d.address, a.address, b.address, c.address);
+    emu_mma(&__shape, __d.__address, __a.__address, __b.__address, __c.__address);
     EMU_FENCE();
 }
 

@@ -1,6 +1,6 @@
 /* Scans over the lanes of a cooperative group, in the order of the lanes. */
-#ifndef COOPERATIVE_GROUPS_SCAN_H
-#define COOPERATIVE_GROUPS_SCAN_H
+#ifndef EMU_COOPERATIVE_GROUPS_SCAN_H
+#define EMU_COOPERATIVE_GROUPS_SCAN_H
 
 #include "reduce.h"
 
@@ -8,33 +8,35 @@ namespace cooperative_groups
 {
 
 /* The combined value of the lanes up to and including the caller. */
-template <class Group, class T, class Operation>
-EMU_INLINE T inclusive_scan(const Group &group, T value, Operation combine)
+template <class __Group, class __T, class __Operation>
+EMU_INLINE __T inclusive_scan(const __Group &__group, __T value, __Operation __combine)
 {
-    const unsigned mine = group.thread_rank(), n = group.num_threads();
-    T sum = group.shfl(value, 0), result = sum;
-    for (unsigned rank = 1; rank < n; rank++) {
-        sum = combine(sum, group.shfl(value, rank));
-        if (rank == mine)
-            result = sum;
+    const unsigned __mine = __group.thread_rank(), __n = __group.num_threads();
+    __T __sum = __group.shfl(value, 0), __result = __sum;
+    for (unsigned __rank = 1; __rank < __n; __rank++) {
+        __sum = __combine(__sum, __group.shfl(value, __rank));
+        if (__rank == __mine)
+            __result = __sum;
     }
-    return result;
+    return __result;
 }
-template <class Group, class T> EMU_INLINE T inclusive_scan(const Group &group, T value)
+template <class __Group, class __T>
+EMU_INLINE __T inclusive_scan(const __Group &__group, __T value)
 {
-    return inclusive_scan(group, value, plus<T>());
+    return inclusive_scan(__group, value, plus<__T>());
 }
 
 /* The same without the caller's own value; T() for the first lane. */
-template <class Group, class T, class Operation>
-EMU_INLINE T exclusive_scan(const Group &group, T value, Operation combine)
+template <class __Group, class __T, class __Operation>
+EMU_INLINE __T exclusive_scan(const __Group &__group, __T value, __Operation __combine)
 {
-    T before = group.shfl_up(inclusive_scan(group, value, combine), 1);
-    return group.thread_rank() ? before : T();
+    __T __before = __group.shfl_up(inclusive_scan(__group, value, __combine), 1);
+    return __group.thread_rank() ? __before : __T();
 }
-template <class Group, class T> EMU_INLINE T exclusive_scan(const Group &group, T value)
+template <class __Group, class __T>
+EMU_INLINE __T exclusive_scan(const __Group &__group, __T value)
 {
-    return exclusive_scan(group, value, plus<T>());
+    return exclusive_scan(__group, value, plus<__T>());
 }
 
 } // namespace cooperative_groups
