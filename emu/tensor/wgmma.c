@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cluster.h"
 #include "emu_launch.h"
 #include "event.h"
 #include "launch.h"
@@ -109,6 +110,33 @@ static bool others_have_begun(uint32_t groups)
     return true;
 }
 
+/* True if another thread of the block, or of its cluster, can go on. */
+static bool others_go_on(void)
+{
+    const struct cluster *c = emu_cluster_of(emu_worker());
+    for (int k = 0; k < c->size; k++) {
+        const struct worker *w = c->member[k];
+        for (uint32_t i = 0; c->live[k] && i < w->launch->threads; i++)
+            if (w->state[i] == THREAD_READY && !w->thread[i].lingers)
+                return true;
+    }
+    return false;
+}
+
+/* The running thread lets other warps of its warpgroup commit these groups. */
+static void linger(uint32_t groups)
+{
+    enum { TURNS = 1000000, LOOK = 64 };
+    struct thread *t = emu_worker()->running;
+    t->lingers = true;
+    for (int i = 1; i < TURNS && !others_have_begun(groups); i++)
+        if (i % LOOK == 0 && !others_go_on())
+            break;
+        else
+            emu_thread_pause();
+    t->lingers = false;
+}
+
 /* ---- Operations of a warp: the last lane to arrive does it for all. */
 
 struct step {
@@ -177,13 +205,11 @@ void emu_wgmma_commit(void)
 
 void emu_wgmma_wait(unsigned prior)
 {
-    enum { TURNS = 1000000 };
     /* The lanes' earlier accesses take effect, so that other warps get their turn. */
     step(run_meet, prior, (uintptr_t)__builtin_return_address(0));
     const uint32_t committed = emu_wgmma_mine()->committed;
     const uint32_t groups = committed > prior ? committed - prior : 0;
-    for (int i = 0; i < TURNS && !others_have_begun(groups); i++)
-        emu_thread_pause();
+    linger(groups);
     step(run_wait, prior, (uintptr_t)__builtin_return_address(0));
 }
 
