@@ -40,30 +40,33 @@ int emu_wgmma_elements(const struct wgmma_sums *s)
     return (int)sizeof(float) / emu_element_bytes(s->kind);
 }
 
-static float *element_of(struct wgmma_sums *s, int lane, int r, int e)
+/* The i-th element of a lane: its sum; its place, of `each` elements to a register. */
+static float *sum_of(struct wgmma_sums *s, int lane, int i)
 {
-    const int i = r * emu_wgmma_elements(s) + e;
     return &s->sum[lane / 4 + i / 2 % 2 * 8][i / 4 * 8 + lane % 4 * 2 + i % 2];
+}
+
+static void *place_of(const struct wgmma_sums *s, int lane, int i, int each)
+{
+    return (char *)s->at[lane][i / each] + i % each * (int)sizeof(float) / each;
 }
 
 void emu_wgmma_read(struct wgmma_sums *s)
 {
-    const struct element *of = emu_element(s->kind);
+    double (*const read)(const void *) = emu_element(s->kind)->read;
+    const int each = emu_wgmma_elements(s);
     for (int lane = 0; lane < WARP_SIZE; lane++)
-        for (int r = 0; r < s->registers; r++)
-            for (int e = 0; e < emu_wgmma_elements(s); e++)
-                *element_of(s, lane, r, e) = (float)of->read(
-                    (char *)s->at[lane][r] + e * emu_element_bytes(s->kind));
+        for (int i = 0; i < s->registers * each; i++)
+            *sum_of(s, lane, i) = (float)read(place_of(s, lane, i, each));
 }
 
 void emu_wgmma_write(struct wgmma_sums *s)
 {
-    const struct element *of = emu_element(s->kind);
+    void (*const write)(void *, double, bool) = emu_element(s->kind)->write;
+    const int each = emu_wgmma_elements(s);
     for (int lane = 0; lane < WARP_SIZE; lane++)
-        for (int r = 0; r < s->registers; r++)
-            for (int e = 0; e < emu_wgmma_elements(s); e++)
-                of->write((char *)s->at[lane][r] + e * emu_element_bytes(s->kind),
-                          *element_of(s, lane, r, e), false);
+        for (int i = 0; i < s->registers * each; i++)
+            write(place_of(s, lane, i, each), *sum_of(s, lane, i), false);
 }
 
 void emu_wgmma_poison(const struct wgmma_sums *s)
