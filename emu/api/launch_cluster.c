@@ -26,8 +26,8 @@ static cudaError_t agree(struct emu_config *c, struct uint3 of_kernel,
             site, cudaErrorInvalidClusterSize, "let one of them say it",
             "%s is launched with clusters of %u x %u x %u blocks, but its "
             "__cluster_dims__ say %u x %u x %u",
-            kernel, c->__cluster.x, c->__cluster.y, c->__cluster.z, of_kernel.x, of_kernel.y,
-            of_kernel.z);
+            kernel, c->__cluster.x, c->__cluster.y, c->__cluster.z, of_kernel.x,
+            of_kernel.y, of_kernel.z);
     if (!c->__cluster.x)
         c->__cluster = of_kernel.x ? of_kernel : one;
     return cudaSuccess;
@@ -89,7 +89,8 @@ cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel,
     cudaError_t error = emu_launch_config(config, "the kernel", EMU_SITE, &c);
     if (!error)
         error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-            &blocks, kernel, (int)(c.__block.x * c.__block.y * c.__block.z), c.__shared);
+            &blocks, kernel, (int)(c.__block.x * c.__block.y * c.__block.z),
+            c.__shared);
     if (error)
         return error;
     const unsigned size = c.__cluster.x ? blocks_of(c.__cluster) : 1;

@@ -41,7 +41,7 @@ struct thread {
     bool early;           /* it was, at once, since it last saw a phase complete */
     uint64_t arrived;     /* at barrier.cluster: the phase, from 1; 0: it has not */
     bool relaxed;         /* it arrives there now, by .relaxed */
-    bool lingers;         /* lets other warps run, and is ready only for that: wgmma.c */
+    bool lingers; /* lets other warps run, and is ready only for that: wgmma.c */
 };
 
 enum { MOST_OBSERVERS = 24 };

@@ -4,7 +4,8 @@
  * ptx_table.c and ptx_families.c know the instructions. rewrite_ptx.c finds the
  * statements in the program.
  *
- *   add.s32 %0, %1, 4;     ->  emu_ptx::__add<int32_t>(emu_0, emu_1, emu_ptx::__number{4});
+ *   add.s32 %0, %1, 4;     ->  emu_ptx::__add<int32_t>(emu_0, emu_1,
+ * emu_ptx::__number{4});
  *   @p bra DONE;           ->  if (emu_r_p) goto emu_l_DONE;
  */
 #ifndef EMU_PTX_H

@@ -215,7 +215,8 @@ static bool is_cut(struct emu_together *const *lanes, uint32_t ignored)
     uint32_t bits, all = 0;
     for (int lane = 0; lane < LANES; lane++) {
         const struct product *p = (struct product *)lanes[lane];
-        for (int r = 0; r < p->shape->__k / 2; r++) { /* 16 k / 32 of a, 8 k / 32 of b */
+        for (int r = 0; r < p->shape->__k / 2;
+             r++) { /* 16 k / 32 of a, 8 k / 32 of b */
             memcpy(&bits, p->a[r], sizeof bits);
             all |= bits;
         }

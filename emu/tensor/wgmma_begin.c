@@ -224,8 +224,9 @@ static void begin(struct emu_together *const *of_lanes)
     const struct matrix_work work = {.of = c->shape.__of,
                                      .sums = c->shape.__d,
                                      .instructions = 1,
-                                     .operations = 2ull * ROWS * (uint32_t)c->shape.__n *
-                                                   (uint32_t)emu_element_k(c->shape.__of),
+                                     .operations =
+                                         2ull * ROWS * (uint32_t)c->shape.__n *
+                                         (uint32_t)emu_element_k(c->shape.__of),
                                      .wgmma = true,
                                      .read = rows * 32};
     EMU_TELL(w->on, matrix, w, &work);
@@ -236,7 +237,8 @@ static void begin(struct emu_together *const *of_lanes)
 /* What tells such instructions apart: struct emu_together. */
 static uint64_t kind_of(const struct emu_wgmma_shape *s)
 {
-    return 1 | (uint64_t)s->__n << 8 | (uint64_t)s->__of << 20 | (uint64_t)s->__d << 24 |
+    return 1 | (uint64_t)s->__n << 8 | (uint64_t)s->__of << 20 |
+           (uint64_t)s->__d << 24 |
            (uint64_t)(s->__trans_a | s->__trans_b << 1 | s->__negate_a << 2 |
                       s->__negate_b << 3)
                << 28;

@@ -118,10 +118,10 @@ void emu_wgmma_multiply(struct wgmma_product *c, uint32_t warp)
     float column[MOST_N * MOST_K], turned[MOST_K][MOST_N];
     const int k = emu_element_k(c->shape.__of);
     if (!c->from_registers)
-        gather(c->a, !c->shape.__trans_a, c->shape.__of, warp % WARPGROUP * ROWS, ROWS, k,
-               c->row[0], MOST_K);
-    gather(c->b, !c->shape.__trans_b, c->shape.__of, 0, (uint32_t)c->shape.__n, k, column,
-           (uint32_t)k);
+        gather(c->a, !c->shape.__trans_a, c->shape.__of, warp % WARPGROUP * ROWS, ROWS,
+               k, c->row[0], MOST_K);
+    gather(c->b, !c->shape.__trans_b, c->shape.__of, 0, (uint32_t)c->shape.__n, k,
+           column, (uint32_t)k);
     const float sign = c->shape.__negate_a != c->shape.__negate_b ? -1 : 1;
     for (int e = 0; e < k; e++)
         for (int j = 0; j < c->shape.__n; j++)
