@@ -5,13 +5,30 @@
  * with another atomic one. For host code the operation is only performed.
  */
 #include "event.h"
+#include "launch.h"
+#include "log.h"
+#include "memory.h"
 #include "witness.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 
+/* Only in a program with fences. */
+extern __typeof__(emu_release) emu_release __attribute__((weak));
+
+/* Fences and atomic operations order threads: flags.c. */
+static void order(const void *p)
+{
+    struct thread *t = emu_worker()->running;
+    if (t->fenced)
+        emu_release(p);
+    t->flag = p;
+}
+
 /* Begin an operation on n bytes: 1, 2, 4, 8 or 16. It ends at end(). */
 static void begin(const volatile void *p, int n, uintptr_t pc)
 {
+    if (emu_in_kernel())
+        order((const void *)p);
     emu_access((const void *)p, __builtin_ctz(n) | KEY_WRITE | KEY_ATOMIC, pc);
     if (emu_in_kernel())
         emu_witness_inside(true);
@@ -57,11 +74,32 @@ uint64_t emu_atomic(void *p, int n, uint64_t operand,
     {                                                                                  \
         T old = __sync_val_compare_and_swap((T *)p, expected, desired);                \
         end();                                                                         \
+        if (emu_in_kernel())                                                           \
+            emu_worker()->running->swapped |= old == (T)expected;                      \
         return old;                                                                    \
     }
 
+/* A load of these bytes that comes right before: the operation finds out whether it was
+   too early, as in the loop around atomicCAS of the CUDA programming guide. */
+static void compare(const void *p, int n)
+{
+    const struct worker *w = emu_worker();
+    const ptrdiff_t lane = emu_running(w) % WARP_SIZE;
+    uint64_t *last = emu_log_next - 1;
+    if (last < w->log[lane] || n < 4)
+        return;
+    const uint64_t key = *last >> OFFSET_BITS;
+    const uint64_t offset = emu_is_global(p)
+                                ? (uintptr_t)p - emu_arena()
+                                : SHARED_OFFSET + ((uintptr_t)p - w->shared_base);
+    if ((key & 31) == (uint64_t)__builtin_ctz(n) && (*last & OFFSET_MASK) == offset)
+        *last += (uint64_t)KEY_COPY_STORE << OFFSET_BITS;
+}
+
 uint64_t emu_atomic_cas(void *p, int n, uint64_t expected, uint64_t desired)
 {
+    if (emu_in_kernel())
+        compare(p, n);
     begin(p, n, PC);
     if (n == 8)
         COMPARE_AND_SWAP(uint64_t)

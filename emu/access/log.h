@@ -32,6 +32,9 @@ enum {
  *   atomic, write, log2size 5, 6, 7     it begins: the place in shared memory
  *   write, log2size 5, 6, 7             it completes; not counted, since it was when it
  *                                       began
+ *
+ *   neither, log2size 5, 6              a load of 4 or 8 bytes whose value the thread
+ * then compares by an atomicCAS there
  */
 enum { KEY_COPY_STORE = 3 }; /* added to log2size */
 static inline bool emu_key_stores_copy(uint64_t key)
@@ -44,7 +47,11 @@ static inline bool emu_key_begins_copy(uint64_t key)
 }
 static inline bool emu_key_lands(uint64_t key)
 {
-    return emu_key_stores_copy(key) && !(key & KEY_ATOMIC);
+    return emu_key_stores_copy(key) && (key & (KEY_ATOMIC | KEY_WRITE)) == KEY_WRITE;
+}
+static inline bool emu_key_compared(uint64_t key)
+{
+    return emu_key_stores_copy(key) && !(key & (KEY_ATOMIC | KEY_WRITE));
 }
 static inline uint32_t emu_key_size(uint64_t key)
 {

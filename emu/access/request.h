@@ -18,9 +18,11 @@ struct request {
     uintptr_t pc;
     uint32_t size;
     bool write, atomic;
-    bool shared; /* offsets are in shared memory */
-    bool async;  /* an asynchronous copy begins: its load, or its store */
-    bool lands;  /* the end of an asynchronous copy, which was counted at its start */
+    bool shared;   /* offsets are in shared memory */
+    bool async;    /* an asynchronous copy begins: its load, or its store */
+    bool compared; /* a load that an atomicCAS of the thread follows: it cannot race
+                      with atomic operations */
+    bool lands;    /* the end of an asynchronous copy, which was counted at its start */
     enum request_shape shape;
     bool regular; /* all distances between consecutive offsets are equal */
     int n;

@@ -315,8 +315,8 @@ bool emu_shared_array(uint64_t offset, uint64_t dynamic, const char *line,
     for (int i = 0; i < n_arrays; i++) {
         const struct array *a = &arrays[i];
         const bool named = line && names(line, a->name);
-        if (size_of(a, dynamic) == 0)
-            continue;
+        if (size_of(a, dynamic) == 0 && !emu_shared_is_dynamic(offset))
+            continue; /* an array of 0 bytes may be meant where such arrays begin */
         if (best && distance(a, dynamic, offset) > 0 &&
             (named < best_named ||
              (named == best_named &&
@@ -329,6 +329,6 @@ bool emu_shared_array(uint64_t offset, uint64_t dynamic, const char *line,
     }
     if (best)
         *found = (struct shared_array){best->name, best->start, size_of(best, dynamic),
-                                       best->shape};
+                                       best->shape, is_dynamic(best)};
     return best;
 }

@@ -48,10 +48,11 @@ struct shared_array {
     const char *name;
     uint64_t start, bytes;
     struct emu_shape shape; /* element: 0 where it is not known */
+    bool dynamic;           /* it is `extern __shared__`: bytes are the launch's */
 };
 /* The array that contains offset, where a launch has so many bytes of dynamic shared
-   memory; else the array that `line` names, a line of the
-   program or NULL; else the nearest array. False if there is none. */
+   memory; else the array that `line` names, a line of the program or NULL; else the
+   nearest array. False if there is none. */
 bool emu_shared_array(uint64_t offset, uint64_t dynamic, const char *line,
                       struct shared_array *a);
 

@@ -44,6 +44,7 @@ static inline uint64_t set_kind(struct request *r, uint64_t entry)
     r->async = emu_key_begins_copy(key);
     r->atomic = key & KEY_ATOMIC && !r->async;
     r->lands = emu_key_lands(key);
+    r->compared = emu_key_compared(key);
     r->shared = offset >= SHARED_OFFSET && offset < MODULE_OFFSET;
     return r->shared ? SHARED_OFFSET : 0;
 }

@@ -63,7 +63,10 @@ cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t 
     size_t bytes;
     if (__builtin_mul_overflow(*pitch, height, &bytes))
         return emu_api(cudaErrorInvalidValue);
-    return allocate(pointer, bytes, EMU_SITE);
+    const cudaError_t error = allocate(pointer, bytes, EMU_SITE);
+    if (!error && bytes)
+        emu_allocation_pitch((uintptr_t)*pointer - emu_arena(), *pitch);
+    return error;
 }
 
 cudaError_t emu_not_to_free(const void *pointer, const char *call, uintptr_t site)

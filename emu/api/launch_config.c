@@ -27,7 +27,14 @@ int emu_enter_cluster(unsigned x, unsigned y, unsigned z)
 {
     if (!asking)
         return 0;
-    called = (struct called){(uintptr_t)__builtin_return_address(0), {x, y, z}};
+    called.pc = (uintptr_t)__builtin_return_address(0);
+    called.cluster = (struct uint3){x, y, z};
+    return 1;
+}
+
+int emu_enter_bounds(unsigned threads)
+{
+    called.threads = threads;
     return 1;
 }
 
@@ -62,6 +69,20 @@ static cudaError_t bad_block(const char *kernel, struct dim3 b, uintptr_t site)
                           "block's z is at most 64",
                           kernel, b.x, b.y, b.z);
     return cudaSuccess;
+}
+
+/* Of the kernel that was called. */
+static cudaError_t beyond_bounds(const char *kernel, struct dim3 b, uintptr_t site)
+{
+    const unsigned threads = b.x * b.y * b.z;
+    if (!called.threads || threads <= called.threads)
+        return cudaSuccess;
+    return emu_refuse(site, cudaErrorInvalidValue,
+                      "launch smaller blocks, or raise the first number of "
+                      "__launch_bounds__",
+                      "%s is launched with blocks of %u threads, but its "
+                      "__launch_bounds__ allow %u",
+                      kernel, threads, called.threads);
 }
 
 static cudaError_t bad_grid(const char *kernel, struct dim3 g, uintptr_t site)
@@ -114,7 +135,9 @@ cudaError_t emu_launch_check(struct emu_config *c, void (*run)(void *), void *cl
                           "last use",
                           "%s is launched on a stream that does not exist", kernel);
     const uintptr_t pc = call(run, closure)->pc;
-    error = emu_launch_clusters(c, &called, kernel, site);
+    error = beyond_bounds(kernel, c->__block, site);
+    if (!error)
+        error = emu_launch_clusters(c, &called, kernel, site);
     if (!error && c->cooperative)
         error = too_large(c, pc, kernel, site);
     if (error)

@@ -21,6 +21,7 @@ cudaError_t emu_launch_check(struct emu_config *config, void (*run)(void *),
 struct called {
     uintptr_t pc;
     struct uint3 cluster;
+    unsigned threads; /* the most of a block, by __launch_bounds__; 0: no limit */
 };
 /* launch_cluster.c: the error of clusters that a GPU would refuse, else cudaSuccess;
    sets config->cluster. */

@@ -17,10 +17,10 @@
 #include "symbols.h"
 
 static const struct observer *const observers[] = {
-    &emu_count,   &emu_roles,    &emu_bulk_arrays_seen, &emu_alignment,
-    &emu_bounds,  &emu_unset,    &emu_race_state,       &emu_race,
-    &emu_barrier, &emu_deadlock, &emu_shuffle,          &emu_same,
-    &emu_report};
+    &emu_count,   &emu_roles,     &emu_bulk_arrays_seen, &emu_alignment,
+    &emu_bounds,  &emu_unset,     &emu_race_state,       &emu_race,
+    &emu_barrier, &emu_deadlock,  &emu_shuffle,          &emu_same,
+    &emu_report,  &emu_all_faults};
 
 static void tell_freed(uint64_t offset)
 {
@@ -42,9 +42,6 @@ void emu_start(void)
     emu_leaks_watch();
     for (size_t i = 0; i < sizeof observers / sizeof *observers; i++)
         emu_observe(observers[i]);
-    if (emu_settings()->all_faults) {
-        emu_observe(&emu_all_faults);
-        atexit(emu_all_faults_end);
-    }
+    atexit(emu_all_faults_end);
     emu_checks_verify();
 }

@@ -23,8 +23,9 @@ enum {
     EMU_MAX_WORKERS = 64, /* OS threads that run blocks */
 
     PAGE_BYTES = 4096,
-    STACK_PAGES = 15, /* per thread. Odd, so that stacks do not share a few entries of
-                         the TLB. The lowest page is not accessible. */
+    STACK_PAGES = 131, /* per thread: the local memory that a GPU allows, 512 KiB, and
+                         what the emulator needs. Odd, so that stacks do not share a few
+                         entries of the TLB. The lowest page is not accessible. */
     STACK_BYTES = STACK_PAGES * PAGE_BYTES
 };
 

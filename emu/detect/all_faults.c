@@ -1,7 +1,8 @@
 /*
- * Every distinct fault and its count, as in compute-sanitizer. A program continues
- * after faults that a GPU survives: a race, a read of unset memory, a leak. Two faults
- * are the same if they have the same kind and the same instructions.
+ * Every distinct fault and its count. A program continues after faults that a GPU
+ * survives: a race, a read of unset memory, a leak. Two faults are the same if they
+ * have the same kind; with EMU_FAULTS=all, as in compute-sanitizer, the same kind and
+ * the same instructions.
  */
 #include "all_faults.h"
 
@@ -39,12 +40,39 @@ static unsigned long left_out;
 static bool is_same(const struct fault_record *f, enum fault_kind kind, uintptr_t pc,
                     uintptr_t other_pc)
 {
-    return f->kind == kind && f->pc == pc && f->other_pc == other_pc;
+    return f->kind == kind &&
+           (!emu_settings()->all_faults || (f->pc == pc && f->other_pc == other_pc));
+}
+
+/* Threads that miss a barrier also race, and read what is not set: that is not told. */
+static bool follows(const struct found *found, const struct fault_record *f)
+{
+    for (int i = 0; i < found->n; i++) {
+        const struct fault_record *g = &found->fault[i].fault;
+        if (g->block == f->block && g->explains && f->kind != FAULT_BARRIER)
+            return true;
+    }
+    return false;
+}
+
+static void drop(struct found *found, uint64_t block)
+{
+    int n = 0;
+    for (int i = 0; i < found->n; i++)
+        if (found->fault[i].fault.block != block)
+            found->fault[n++] = found->fault[i];
+    found->n = n;
 }
 
 static void see(struct worker *w, const struct fault_record *f)
 {
     struct found *found = emu_own(w, slot);
+    if (!emu_settings()->all_faults) {
+        if (f->explains)
+            drop(found, f->block);
+        if (follows(found, f))
+            return;
+    }
     for (int i = 0; i < found->n; i++) {
         const struct fault_record *g = &found->fault[i].fault;
         if (is_same(f, g->kind, g->pc, g->other_pc)) {
@@ -94,30 +122,64 @@ struct of_launch {
     unsigned long count;
 };
 
-static int by_block(const void *a, const void *b)
+/* By blocks; of one block, as they were found, or by instructions. */
+static int by_time(const void *a, const void *b)
 {
     const struct fault_record *x = ((const struct of_launch *)a)->fault,
                               *y = ((const struct of_launch *)b)->fault;
     if (x->block != y->block)
         return x->block < y->block ? -1 : 1;
-    return (x->pc > y->pc) - (x->pc < y->pc);
+    return (x > y) - (x < y);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct fault_record *x = ((const struct of_launch *)a)->fault,
+                              *y = ((const struct of_launch *)b)->fault;
+    return x->block != y->block ? by_time(a, b) : (x->pc > y->pc) - (x->pc < y->pc);
+}
+
+/* The lowest block that a fault has stopped: which later ones ran depends on the cores.
+ */
+static uint64_t stopped_block(struct worker *const *workers, int n)
+{
+    uint64_t lowest = UINT64_MAX;
+    for (int i = 0; i < n; i++)
+        if (workers[i]->stopped && workers[i]->block < lowest)
+            lowest = workers[i]->block;
+    return lowest;
 }
 
 static void collect(struct worker *const *workers, int n_workers)
 {
+    unsigned long faults = 0;
+    for (int i = 0; i < n_workers; i++)
+        faults += workers[i]->faults;
+    if (!faults)
+        return;
     struct of_launch *all =
         emu_allocate((uint64_t)n_workers * MOST, sizeof *all, "the list of faults");
+    const uint64_t last = stopped_block(workers, n_workers);
     int n = 0;
     for (int i = 0; i < n_workers; i++) {
         const struct found *found = emu_own(workers[i], slot);
         for (int k = 0; k < found->n; k++)
-            all[n++] =
-                (struct of_launch){&found->fault[k].fault, found->fault[k].count};
+            if (found->fault[k].fault.block <= last)
+                all[n++] =
+                    (struct of_launch){&found->fault[k].fault, found->fault[k].count};
         left_out += found->left_out;
     }
-    qsort(all, n, sizeof *all, by_block);
+    qsort(all, n, sizeof *all, by_time);
+    bool first = false;
+    for (int i = 0; i < n; i++)
+        first |= emu_report_add(all[i].fault);
+    if (emu_settings()->all_faults)
+        qsort(all, n, sizeof *all, by_place);
     for (int i = 0; i < n; i++)
         tell(all[i].fault, all[i].count);
+    if (last != UINT64_MAX)
+        faults = 1;
+    emu_report_more(faults - first);
     free(all);
 }
 
@@ -140,6 +202,8 @@ void emu_all_faults_end(void)
 {
     const char *path = emu_settings()->json;
     unsigned long total = left_out;
+    if (!emu_settings()->all_faults)
+        return;
     for (int i = 0; i < n_told; i++)
         total += told[i].count;
     if (total && !emu_settings()->quiet) {

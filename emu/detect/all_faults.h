@@ -1,4 +1,5 @@
-/* With EMU_FAULTS=all: every distinct fault, not only the first. */
+/* The distinct faults of a run: the first of each kind; with EMU_FAULTS=all, of each
+   kind and place. */
 #ifndef EMU_ALL_FAULTS_H
 #define EMU_ALL_FAULTS_H
 
@@ -20,7 +21,8 @@ struct told_fault {
 void emu_faults_json(const char *path, const struct told_fault *told, int n,
                      unsigned long left_out);
 
-/* At the program's end: print how often each fault came, and write EMU_FAULTS_JSON. */
+/* At the program's end, with EMU_FAULTS=all: print how often each fault came, and write
+ * EMU_FAULTS_JSON. */
 void emu_all_faults_end(void);
 
 #endif

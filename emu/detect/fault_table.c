@@ -37,6 +37,18 @@ static const struct row {
      HAS "{verb} {place}, which only the host can set", .remedy =
      "set a __constant__ variable with cudaMemcpyToSymbol; a kernel can store to a "
      "__device__ variable"},
+    {FAULT_OUT_OF_BOUNDS, ANY, .when = emu_when_freed, .remedy =
+     "free memory after the last kernel that uses it: cudaFree waits for kernels that run, "
+     "but the pointer must not be used after it"},
+    {FAULT_OUT_OF_BOUNDS, ANY, .when = emu_when_before, .remedy =
+     "the index is negative: guard the access, and compare signed numbers; an unsigned "
+     "difference below 0 is a large number"},
+    {FAULT_OUT_OF_BOUNDS, ANY, .when = emu_when_pitched, .remedy =
+     "the array has a pitch of {pitch} bytes (cudaMallocPitch): row r begins r * {pitch} bytes "
+     "after its start, so add that to a char *, not to a pointer to elements"},
+    {FAULT_OUT_OF_BOUNDS, ANY, .when = emu_when_dynamic, .remedy =
+     "{kernel} is launched on {launched} with {dynamic} bytes of dynamic shared memory, the "
+     "third argument in <<<blocks, threads, bytes>>>: compare it with the index"},
     {FAULT_OUT_OF_BOUNDS, ANY, .when = emu_when_shared, .remedy =
      "compare each index with the array's declared size: an index past the end of a row "
      "accesses the next row"},
@@ -160,6 +172,10 @@ static const struct row {
     {FAULT_RACE, ANY, .when = emu_when_atomic, .remedy =
      "one of the two is an atomic operation: make the other one atomic too, or put a "
      "barrier between them"},
+    {FAULT_RACE, ANY, .when = emu_when_locked, .remedy =
+     "if the thread's atomicCAS() takes a lock: put a __threadfence() after it, and "
+     "another one before the operation that releases the lock; if not, a barrier is "
+     "missing between the two accesses"},
     {FAULT_RACE, ANY, .when = emu_when_adds_up, .remedy =
      "if several threads must add to this element, use atomicAdd(); if not, give each "
      "thread its own element"},

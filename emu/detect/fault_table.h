@@ -13,6 +13,12 @@ const char *emu_fault_remedy(const struct fault_record *f);
 
 /* fault_when.c: conditions of rows. */
 bool emu_when_shared(const struct fault_record *f);
+/* Out of bounds: of memory that was freed; before the start of an array; of memory from
+   cudaMallocPitch; of the dynamic shared memory of the launch. */
+bool emu_when_freed(const struct fault_record *f);
+bool emu_when_before(const struct fault_record *f);
+bool emu_when_pitched(const struct fault_record *f);
+bool emu_when_dynamic(const struct fault_record *f);
 bool emu_when_bytes_16(const struct fault_record *f);
 bool emu_when_writes(const struct fault_record *f);
 bool emu_when_said(const struct fault_record *f);        /* there is a text */
@@ -21,6 +27,7 @@ bool emu_when_copies(const struct fault_record *f);      /* the launch has cp.as
 bool emu_when_orders(const struct fault_record *f);      /* it has mbarriers, or such */
 bool emu_when_mbarrier(const struct fault_record *f);    /* a race with its first use */
 bool emu_when_atomic(const struct fault_record *f);
+bool emu_when_locked(const struct fault_record *f);  /* an atomicCAS took something */
 bool emu_when_adds_up(const struct fault_record *f); /* one line: "sum[0] += x;" */
 /* Two stores by threads that differ in threadIdx.x alone; in another index of the
    thread alone; in one index of the block alone; in several indices. */

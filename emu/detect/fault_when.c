@@ -10,14 +10,63 @@
 #include "copy_async.h"
 #include "fault_table.h"
 #include "launch.h"
+#include "memory.h"
 #include "order.h"
 #include "param.h"
+#include "shared.h"
 #include "symbols.h"
 
 bool emu_when_shared(const struct fault_record *f)
 {
     return f->offset >= SHARED_OFFSET || f->detail == DETAIL_VARIABLE ||
            f->detail == DETAIL_BELOW;
+}
+
+/* The allocation in device memory; NULL: the access is elsewhere. */
+static const struct allocation *allocation_of(const struct fault_record *f)
+{
+    return f->detail == DETAIL_NONE && f->offset < ARENA_BYTES
+               ? emu_allocation_near(f->offset)
+               : NULL;
+}
+
+/* The array in shared memory; false: the access is elsewhere. */
+static bool array_of(const struct fault_record *f, struct shared_array *a)
+{
+    char file[256], text[512];
+    int line = 0;
+    const bool known = emu_symbols_line(f->pc, file, sizeof file, &line) &&
+                       emu_symbols_text(file, line, text, sizeof text);
+    return f->detail == DETAIL_NONE && f->offset >= SHARED_OFFSET &&
+           f->offset < MODULE_OFFSET &&
+           emu_shared_array(f->offset - SHARED_OFFSET, f->launch->config.__shared,
+                            known ? text : NULL, a);
+}
+
+bool emu_when_freed(const struct fault_record *f)
+{
+    const struct allocation *a = allocation_of(f);
+    return a && a->freed;
+}
+
+bool emu_when_before(const struct fault_record *f)
+{
+    const struct allocation *a = allocation_of(f);
+    struct shared_array s;
+    return (a && f->offset < a->offset) || f->detail == DETAIL_BELOW ||
+           (array_of(f, &s) && f->offset - SHARED_OFFSET < s.start);
+}
+
+bool emu_when_pitched(const struct fault_record *f)
+{
+    const struct allocation *a = allocation_of(f);
+    return a && a->pitch;
+}
+
+bool emu_when_dynamic(const struct fault_record *f)
+{
+    struct shared_array s;
+    return array_of(f, &s) && s.dynamic;
 }
 
 bool emu_when_bytes_16(const struct fault_record *f)
@@ -48,7 +97,7 @@ bool emu_when_copies(const struct fault_record *f)
 bool emu_when_orders(const struct fault_record *f)
 {
     (void)f;
-    return emu_order_used();
+    return emu_order_by_barriers();
 }
 
 /* An mbarrier is 8 bytes of shared memory, and operations on it are atomic. */
@@ -56,12 +105,17 @@ bool emu_when_mbarrier(const struct fault_record *f)
 {
     return f->with_atomic && f->size == 8 &&
            (f->detail == DETAIL_CLUSTER ||
-            (f->offset >= SHARED_OFFSET && emu_order_used()));
+            (f->offset >= SHARED_OFFSET && emu_order_by_barriers()));
 }
 
 bool emu_when_atomic(const struct fault_record *f)
 {
     return f->with_atomic;
+}
+
+bool emu_when_locked(const struct fault_record *f)
+{
+    return f->locked;
 }
 
 /* ---- Lines of the two accesses. */
@@ -91,7 +145,7 @@ bool emu_when_two_lines(const struct fault_record *f)
 bool emu_when_two_lines_ordered(const struct fault_record *f)
 {
     const struct lines l = lines_of(f);
-    return emu_order_used() && l.in_one_file && l.now != l.before;
+    return emu_order_by_barriers() && l.in_one_file && l.now != l.before;
 }
 
 bool emu_when_loop(const struct fault_record *f)

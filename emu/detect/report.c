@@ -1,6 +1,6 @@
 /*
- * The result of a run's faults: the first one as text, printed or kept for probe.h, and
- * the error that a GPU would return.
+ * The result of a run's faults: the first one as text, kept for probe.h, and the error
+ * that a GPU would return.
  */
 #include "report.h"
 
@@ -17,7 +17,7 @@
 
 static struct fault first;
 static struct fault_place place;  /* where it is */
-static cudaError_t error_of_last; /* launch */
+static cudaError_t error_of_last; /* launch, so far */
 
 void emu_fault_forget(void)
 {
@@ -51,20 +51,20 @@ void emu_fault_print(const struct fault *f)
 static void tell_host(uintptr_t pc, uint64_t offset)
 {
     const struct allocation *a = emu_allocation_near(offset);
-    if (first.kind)
-        return;
-    first.kind = FAULT_OUT_OF_BOUNDS;
-    emu_symbols_line(pc + 1, first.file, sizeof first.file, &first.line);
-    snprintf(first.what, sizeof first.what,
+    struct fault f = {.kind = FAULT_OUT_OF_BOUNDS};
+    emu_symbols_line(pc + 1, f.file, sizeof f.file, &f.line);
+    snprintf(f.what, sizeof f.what,
              "host code accesses device memory: byte %lld of an allocation of %llu "
              "bytes",
              a ? (long long)(offset - a->offset) : 0,
              a ? (unsigned long long)a->bytes : 0);
     snprintf(
-        first.remedy, sizeof first.remedy,
+        f.remedy, sizeof f.remedy,
         "only a kernel can use a pointer from cudaMalloc: copy with cudaMemcpy, or "
         "launch a kernel");
-    emu_fault_print(&first);
+    emu_fault_print(&f);
+    if (!first.kind)
+        first = f;
 }
 
 static cudaError_t error_of(const struct fault_record *f)
@@ -86,37 +86,27 @@ static cudaError_t error_of(const struct fault_record *f)
     }
 }
 
-/* Keep the first fault of the launch on these workers, unless one is kept already. */
-static cudaError_t collect(struct worker *const *workers, int n)
+bool emu_report_add(const struct fault_record *f)
 {
-    const struct fault_record *lowest = NULL, *stopping = NULL;
-    unsigned long total = 0;
-    uint64_t epoch = 0;
-    for (int i = 0; i < n; i++) {
-        const struct fault_record *f = &workers[i]->fault;
-        total += workers[i]->faults;
-        if (f->kind && (!lowest || f->block < lowest->block)) {
-            lowest = f;
-            epoch = workers[i]->fault_epoch;
-        }
-        if (workers[i]->stopped && (!stopping || error_of(f)))
-            stopping = f;
+    const bool is_first = !first.kind;
+    if (is_first) {
+        place = (struct fault_place){*f, f->launch->number, f->epoch};
+        emu_words(f, &first);
     }
-    if (!lowest)
-        return cudaSuccess;
-    /* How many faults came before a launch was stopped depends on the cores. */
-    unsigned long more = stopping ? 0 : total - 1;
-    if (first.kind) {
-        first.more += more + 1;
-    } else {
-        place = (struct fault_place){*lowest, lowest->launch->number, epoch};
-        emu_words(lowest, &first);
-        first.more = more;
-        if (!emu_settings()->all_faults) /* else all_faults.c does */
-            emu_fault_print(&first);
-    }
-    cudaError_t error = error_of(lowest);
-    return error || !stopping ? error : cudaErrorLaunchFailure;
+    if (!error_of_last)
+        error_of_last = error_of(f);
+    return is_first;
+}
+
+void emu_report_more(unsigned long faults)
+{
+    first.more += faults;
+}
+
+static void see_launch(const struct launch *l)
+{
+    (void)l;
+    error_of_last = cudaSuccess;
 }
 
 cudaError_t emu_fault_error(void)
@@ -124,18 +114,4 @@ cudaError_t emu_fault_error(void)
     return error_of_last;
 }
 
-static void see_completed(const struct launch *l)
-{
-    int n;
-    struct worker *const *workers = emu_workers(&n);
-    (void)l;
-    error_of_last = collect(workers, n);
-}
-
-static void see_ending(struct worker *w)
-{
-    collect(&w, 1);
-}
-
-const struct observer emu_report = {
-    .completed = see_completed, .ending = see_ending, .host_touched = tell_host};
+const struct observer emu_report = {.launch = see_launch, .host_touched = tell_host};

@@ -6,6 +6,11 @@
 
 #include "fault.h"
 
+/* A fault of a launch, in the order in which they are told: true if it is the first of
+   the run. So many more were found. */
+bool emu_report_add(const struct fault_record *f);
+void emu_report_more(unsigned long faults);
+
 /* The error that a GPU would give for the faults of the last launch. */
 cudaError_t emu_fault_error(void);
 

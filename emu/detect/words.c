@@ -87,6 +87,19 @@ static void say_touched(char *place, size_t size, const struct fault_record *f,
         say_owner(place, size, f);
 }
 
+/* "line 12"; if it is not of the fault's file `here`, "line 12 of file.cu". 0: unknown.
+ */
+static void say_line(char *text, size_t size, int line, const char *file,
+                     const char *here)
+{
+    if (!line)
+        snprintf(text, size, "unknown line");
+    else if (strcmp(file, here))
+        snprintf(text, size, "line %d of %s", line, file);
+    else
+        snprintf(text, size, "line %d", line);
+}
+
 /* Where it happened, in `out`; where the other access was, as a line and in words.
    Returns false if the fault's own place is not known. */
 static bool locate(const struct fault_record *f, struct fault *out, int *other_line,
@@ -103,12 +116,7 @@ static bool locate(const struct fault_record *f, struct fault *out, int *other_l
         snprintf(out->file, sizeof out->file, "%s", other_file);
         out->line = *other_line;
     }
-    if (!other_known)
-        snprintf(other_at, size, "unknown line");
-    else if (strcmp(other_file, out->file))
-        snprintf(other_at, size, "line %d of %s", *other_line, other_file);
-    else
-        snprintf(other_at, size, "line %d", *other_line);
+    say_line(other_at, size, other_known ? *other_line : 0, other_file, out->file);
     return known;
 }
 
@@ -144,7 +152,9 @@ static void say(const struct fault_record *f, struct fault *out, const char *pla
     const struct launch *l = f->launch;
     const bool own = f->other_thread == f->thread;
     char thread[64], other[64], block[64], other_block[64], differ[128];
-    char address[24], timeout[24], now[16], before[16];
+    char address[24], timeout[24], now[16], before[16], pitch[24], dynamic[24];
+    char launched[300], file[256];
+    int launch_line = 0;
     emu_say_thread(l, thread, sizeof thread, f->thread);
     emu_say_thread(l, other, sizeof other, f->other_thread);
     emu_say_block(l, block, sizeof block, f->block);
@@ -154,6 +164,12 @@ static void say(const struct fault_record *f, struct fault *out, const char *pla
     snprintf(timeout, sizeof timeout, "%g", emu_settings()->timeout);
     snprintf(now, sizeof now, "%d", out->line);
     snprintf(before, sizeof before, "%d", other_line);
+    const struct allocation *a =
+        f->offset < ARENA_BYTES ? emu_allocation_near(f->offset) : NULL;
+    snprintf(pitch, sizeof pitch, "%llu", a ? (unsigned long long)a->pitch : 0);
+    snprintf(dynamic, sizeof dynamic, "%zu", l->config.__shared);
+    emu_symbols_line(l->site, file, sizeof file, &launch_line);
+    say_line(launched, sizeof launched, launch_line, file, out->file);
     const struct name names[] = {
         {"thread", thread},
         {"block", block},
@@ -173,6 +189,9 @@ static void say(const struct fault_record *f, struct fault *out, const char *pla
         {"address", address},
         {"timeout", timeout},
         {"text", f->text},
+        {"pitch", pitch},
+        {"launched", launched}, /* as {line} */
+        {"dynamic", dynamic},
         {"together", l->together > 1 ? "cluster" : "block"},
         /* It may be the copy that comes too late, and not the barrier. */
         {"copied", emu_copy_began(l)

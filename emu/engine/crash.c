@@ -84,7 +84,7 @@ static const char *reason(int number, const siginfo_t *info, uintptr_t pc,
         if (a >= (uint64_t)MAX_THREADS * STACK_BYTES)
             return "accesses memory that does not exist";
         *detail = DETAIL_STACK;
-        return "overflows its stack of 56 KiB";
+        return "overflows its stack: a GPU allows 512 KiB of local memory";
     }
 }
 

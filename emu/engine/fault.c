@@ -25,6 +25,8 @@ void emu_fault_record(struct worker *w, const struct fault_record *f)
                           w->fault.block == f->block && w->fault_epoch >= epoch;
     struct fault_record recorded = *f;
     recorded.launch = w->launch;
+    recorded.epoch = epoch;
+    recorded.explains = explains;
     w->raced |= f->kind == FAULT_RACE;
     EMU_TELL(w->on, fault, w, &recorded);
     if (w->faults++ == 0 || explains) {

@@ -65,8 +65,12 @@ struct fault_record {
     uint32_t size;
     bool write, other_write;
     bool with_atomic; /* RACE: one of the two is an atomic operation */
+    bool locked; /* RACE: an atomicCAS of the thread has stored, as one that takes a
+                    lock */
     bool failed_assertion;
-    uint64_t epoch;   /* of the worker, if it is not the epoch of recording */
+    uint64_t epoch; /* of the worker; recording sets it, if it is 0 */
+    bool explains; /* recording sets it: BARRIER: the block's earlier faults follow from
+                      it */
     char text[160];   /* CRASH, DETAIL_MISUSED, DETAIL_DEADLOCK: what the thread does */
     char table[1024]; /* DETAIL_DEADLOCK: lines */
 };

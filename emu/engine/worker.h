@@ -41,6 +41,9 @@ struct thread {
     bool early;           /* it was, at once, since it last saw a phase complete */
     uint64_t arrived;     /* at barrier.cluster: the phase, from 1; 0: it has not */
     bool relaxed;         /* it arrives there now, by .relaxed */
+    bool swapped;         /* a compare-and-swap of it has stored */
+    bool fenced;          /* it has executed a fence: flags.c... */
+    const void *flag;     /* ...and where its last atomic operation was, since then */
     bool lingers; /* lets other warps run, and is ready only for that: wgmma.c */
 };
 

@@ -1,12 +1,13 @@
 /*
- * __launch_bounds__(threads, blocks) and __maxnreg__(n): a kernel's registers follow
- * from them, which setmaxnreg changes. Other programs need not know them.
+ * __launch_bounds__(threads, blocks): a launch with more threads fails.
  *
  *   __global__ void __launch_bounds__(384, 1) k(int *p) { ... }
  *   ->
- *   void k(int *p) { if (emu_enter()) return; emu_launch_bounds(384, 1); ... }
+ *   void k(int *p) { if (emu_enter() && emu_takes(384, 1)) return; ... }
  *
- * With __cluster_dims__(2, 1, 1), emu_enter_in(2, 1, 1) instead.
+ * A kernel's registers follow from them, or from __maxnreg__(n). Where the program
+ * changes that by setmaxnreg, emu_launch_bounds(384, 1); is next. With
+ * __cluster_dims__(2, 1, 1), emu_enter_in(2, 1, 1) is called instead.
  */
 #define _GNU_SOURCE
 #include "rewrite.h"
@@ -39,18 +40,6 @@ bool rewrite_drop_bounds(size_t i)
     for (size_t end = token_partner(i + 1, 1); i <= end; i++)
         token_at(i)->instead = text_format("");
     return true;
-}
-
-char *rewrite_enter(size_t first, size_t body)
-{
-    while (first < body && !is_cluster(first))
-        first++;
-    if (first == body)
-        return text_format("emu_enter()");
-    char *dims = token_text(first + 2, token_partner(first + 1, 1));
-    char *text = text_format("emu_enter_in(%s)", dims);
-    free(dims);
-    return text;
 }
 
 /* True if the program has the text "setmaxnreg", in a string or a name. */
@@ -91,21 +80,53 @@ static size_t find_declared(size_t name)
     return name;
 }
 
+/* The bounds of the kernel whose declaration begins at token first and whose body is at
+   `body`, or of an earlier declaration; `body` if there are none. */
+static size_t bounds_of(size_t first, size_t body)
+{
+    const size_t at = find_bounds(first, body);
+    if (at < body)
+        return at;
+    size_t close = body;
+    while (close > first && !token_is(close, ")"))
+        close--;
+    const size_t open = close > first ? token_partner(close, -1) : first;
+    const size_t name = open > first ? open - 1 : first;
+    const size_t declared = find_declared(name);
+    return declared < name ? declared : body;
+}
+
+/* The arguments of the call that token i begins. */
+static char *arguments(size_t i)
+{
+    return token_text(i + 2, token_partner(i + 1, 1));
+}
+
+char *rewrite_enter(size_t first, size_t body)
+{
+    const size_t at = bounds_of(first, body);
+    size_t cluster = first;
+    while (cluster < body && !is_cluster(cluster))
+        cluster++;
+    char *dims = cluster < body ? arguments(cluster) : text_format("");
+    char *values =
+        at < body && token_is(at, "__launch_bounds__") ? arguments(at) : NULL;
+    char *text = text_format("emu_enter%s(%s)%s%s%s", cluster < body ? "_in" : "", dims,
+                             values ? " && emu_takes(" : "", values ? values : "",
+                             values ? ")" : "");
+    free(values);
+    free(dims);
+    return text;
+}
+
 char *rewrite_bounds(size_t first, size_t body)
 {
     if (!has_setmaxnreg())
         return text_format("");
-    size_t close = body, end = body, at = find_bounds(first, body);
-    if (at == body) {
-        while (close > first && !token_is(close, ")"))
-            close--;
-        const size_t open = close > first ? token_partner(close, -1) : first;
-        end = open > first ? open - 1 : first;
-        at = find_declared(end);
-    }
-    if (at == end)
+    const size_t at = bounds_of(first, body);
+    if (at == body)
         return limit ? text_format(" emu_most_registers(%s);", limit) : text_format("");
-    char *values = token_text(at + 2, token_partner(at + 1, 1));
+    char *values = arguments(at);
     char *text = text_format(" %s(%s);",
                              token_is(at, "__maxnreg__") ? "emu_most_registers"
                                                          : "emu_launch_bounds",

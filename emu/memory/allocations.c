@@ -103,6 +103,13 @@ const struct allocation *emu_allocation_below(uint64_t offset)
     return low ? &allocations[low - 1] : NULL;
 }
 
+void emu_allocation_pitch(uint64_t offset, uint64_t pitch)
+{
+    struct allocation *a = (struct allocation *)emu_allocation_below(offset);
+    if (a && a->offset == offset)
+        a->pitch = pitch;
+}
+
 const struct allocation *emu_allocation_near(uint64_t offset)
 {
     const struct allocation *a = emu_allocation_below(offset);

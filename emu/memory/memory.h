@@ -61,6 +61,7 @@ struct allocation {
     bool freed;
     uintptr_t taken_at, freed_at; /* pcs */
     unsigned number;              /* in the order of allocation */
+    uint64_t pitch;               /* of cudaMallocPitch, in bytes; else 0 */
 };
 
 /* The allocation, live or freed, that contains `offset` or is nearest to it; the one at
@@ -75,6 +76,8 @@ const struct allocation *emu_allocation_live(void);
 enum { ALLOCATION_ALIGNMENT = 256 }; /* bytes, as cudaMalloc aligns */
 const struct allocation *emu_allocation_make(uint64_t bytes, uint64_t phase,
                                              uintptr_t site);
+/* The allocation that starts at offset has rows of so many bytes. */
+void emu_allocation_pitch(uint64_t offset, uint64_t pitch);
 const struct allocation *emu_allocation_end(uint64_t offset, uintptr_t site);
 
 /* Bytes in live allocations. */

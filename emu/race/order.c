@@ -47,9 +47,14 @@ struct order {
     struct reads *word; /* of shared memory */
 };
 
+bool emu_order_by_barriers(void)
+{
+    return emu_bar || emu_mbarrier_init || emu_cluster_arrive;
+}
+
 bool emu_order_used(void)
 {
-    return emu_bar || emu_mbarrier_init || emu_release || emu_cluster_arrive;
+    return emu_order_by_barriers() || emu_release;
 }
 
 struct order *emu_order_new(void)

@@ -16,6 +16,8 @@
 
 /* True if the program has such barriers. If not, nothing below is called. */
 bool emu_order_used(void);
+/* ... of them, barriers and mbarriers, and not only flags. */
+bool emu_order_by_barriers(void);
 
 struct order; /* of a worker */
 struct order *emu_order_new(void);

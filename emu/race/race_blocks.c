@@ -173,7 +173,7 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
         }
         pthread_mutex_unlock(&lock);
     }
-    enum kind kind = r->atomic ? ATOMIC : r->write ? WRITE : READ;
+    enum kind kind = r->atomic || r->compared ? ATOMIC : r->write ? WRITE : READ;
     uint64_t thread = w->first_lane + r->lane[i];
     uint64_t own =
         w->block << BLOCK_SHIFT | thread << PC_BITS | (r->pc & ((1 << PC_BITS) - 1));

@@ -161,7 +161,7 @@ static void see_shared(struct worker *w, const struct request *r)
             .offset = emu_request_offset(r, i),
             .size = r->size,
             .write = r->write,
-            .atomic = r->atomic && !r->async,
+            .atomic = (r->atomic || r->compared) && !r->async,
             .as = emu_cluster_access_at(r->pc, r->lane[i], o->agents.clock[warp])};
         emu_cluster_see(w, &a, true);
     }

@@ -32,7 +32,8 @@ static void report(struct worker *w, const struct request *r, int i, uint32_t th
                              .size = r->size,
                              .write = r->write,
                              .other_write = other_write,
-                             .with_atomic = r->atomic || earlier & ATOMIC_BIT};
+                             .with_atomic = r->atomic || earlier & ATOMIC_BIT,
+                             .locked = w->thread[thread].swapped};
     if (f.other_thread >= MAX_THREADS && other_write) { /* of a copy, by a barrier */
         const struct cells *c = emu_race_cells(w);
         f.kind = r->write ? FAULT_RACE : FAULT_UNINITIALIZED;
@@ -106,5 +107,5 @@ uint64_t emu_race_stamp(const struct worker *w, const struct request *r)
     const struct cells *c = emu_race_cells(w);
     const uint64_t clock = c->clock[w->first_lane / WARP_SIZE];
     return (uint64_t)r->pc << PC_SHIFT | c->epoch << EPOCH_SHIFT |
-           clock << CLOCK_SHIFT | (r->atomic ? ATOMIC_BIT : 0);
+           clock << CLOCK_SHIFT | (r->atomic || r->compared ? ATOMIC_BIT : 0);
 }

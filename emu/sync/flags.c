@@ -2,7 +2,8 @@
  * Flags by which threads of a block order themselves: what a thread did before an
  * operation with .release on an address comes before what a thread does after one with
  * .acquire there. (Which of the released values the other one read is not followed: any
- * earlier release orders.)
+ * earlier release orders.) An atomic operation after a fence releases, and one before a
+ * fence acquires, as in a lock.
  */
 #include "barriers.h"
 #include "event.h"
@@ -33,4 +34,15 @@ void emu_acquire(const void *p)
     emu_barrier_order((uintptr_t)__builtin_return_address(0));
     struct worker *w = emu_worker();
     EMU_ASYNC(w, ASYNC_PASSES, .barrier = number_of(p), .thread = emu_running(w));
+}
+
+void emu_thread_fence(void)
+{
+    if (!emu_in_kernel())
+        return;
+    struct thread *t = emu_worker()->running;
+    t->fenced = true;
+    if (t->flag)
+        emu_acquire(t->flag);
+    t->flag = NULL;
 }

@@ -56,6 +56,17 @@ like "of a reduction on one line: a barrier" "$(advice RACE-reduction-without-ba
 like "a race of a store and a read on two lines: a barrier is" \
     "$(advice RACE-missing-barrier)" '^  put a __syncthreads\(\) between '
 
+like "a lock without fences: fences" "$(advice RACE-lock-without-fences)" \
+    '^  if the thread.s atomicCAS\(\) takes a lock: put a __threadfence\(\) after it'
+like "memory that was freed: no word of rows and columns" "$(advice OUT_OF_BOUNDS-after-free)" \
+    '^  free memory after the last kernel that uses it'
+like "before an array: the sign" "$(advice OUT_OF_BOUNDS-global-write-before-start)" \
+    '^  the index is negative: '
+like "past dynamic shared memory: what the launch gives" "$(advice OUT_OF_BOUNDS-dynamic-shared)" \
+    '^  copy is launched on line 20 with 128 bytes of dynamic shared memory'
+like "a pitch that counts elements: it is in bytes" "$(advice OUT_OF_BOUNDS-pitch-counts-elements)" \
+    '^  the array has a pitch of 512 bytes \(cudaMallocPitch\)'
+
 # The page's table says the same. Else: tools/pages/fault-table build/fault-kinds.tsv --write
 mkdir -p build && cp "$scratch/kinds" build/fault-kinds.tsv
 is 'docs/emulator.md has this table' \

@@ -244,4 +244,34 @@ cudaErrorInvalidValue
 like 'a GPU without clusters' "$(cd "$scratch" && EMU_GPU=a100 ./cluster 2>&1 | head -n 1)" \
     "API: k is launched with clusters of 2 blocks, but the NVIDIA A100.* has none: cudaErrorNotSupported"
 
+# More threads than the kernel allows.
+cat >"$scratch/bounds.cu" <<'END'
+#include <stdio.h>
+__global__ void __launch_bounds__(64) k(int *p) { p[threadIdx.x] = 1; }
+template <int N> __global__ __launch_bounds__(N * 2, 1) void t(int *p) { p[threadIdx.x] = 1; }
+int main()
+{
+    int *p;
+    cudaMalloc(&p, 1024);
+    k<<<1, 256>>>(p);
+    printf("%s\n", cudaGetErrorName(cudaGetLastError()));
+    k<<<1, 64>>>(p);
+    printf("%s\n", cudaGetErrorName(cudaGetLastError()));
+    t<32><<<1, dim3(5, 13)>>>(p);
+    printf("%s\n", cudaGetErrorName(cudaGetLastError()));
+    t<32><<<1, 64>>>(p);
+    printf("%s\n", cudaGetErrorName(cudaGetLastError()));
+}
+END
+"$emucc" "$scratch/bounds.cu" -o "$scratch/bounds"
+is 'launches beyond __launch_bounds__' "$(cd "$scratch" && ./bounds 2>&1 | sed 's|^.*/bounds.cu|bounds.cu|')" \
+    "bounds.cu:8: API: k is launched with blocks of 256 threads, but its __launch_bounds__ allow 64: cudaErrorInvalidValue
+  launch smaller blocks, or raise the first number of __launch_bounds__
+cudaErrorInvalidValue
+cudaSuccess
+bounds.cu:12: API: t<32> is launched with blocks of 65 threads, but its __launch_bounds__ allow 64: cudaErrorInvalidValue
+  launch smaller blocks, or raise the first number of __launch_bounds__
+cudaErrorInvalidValue
+cudaSuccess"
+
 done_testing

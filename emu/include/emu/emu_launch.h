@@ -56,6 +56,8 @@ uintptr_t emu_place(void);
 int emu_enter(void);
 /* A kernel with __cluster_dims__ begins with this call instead. */
 int emu_enter_cluster(unsigned x, unsigned y, unsigned z);
+/* The kernel's __launch_bounds__; after emu_enter() has said yes. Returns 1. */
+int emu_enter_bounds(unsigned __threads);
 
 /* ---- Functions for kernels. If one fails, it is a fault that stops the thread. */
 
@@ -88,6 +90,9 @@ unsigned emu_cluster_rank_at(const void *__p);
 
 /* __threadfence(): the kernel orders its blocks itself. */
 void emu_race_fence(void);
+/* Any fence of a thread: it orders the threads of its block, by atomic operations
+   before it and after it. */
+void emu_thread_fence(void);
 
 /* The running block's dynamic shared memory: the memory of `extern __shared__`. */
 extern __thread char emu_shared_dynamic[];

@@ -42,6 +42,10 @@ __attribute__((__no_sanitize__("thread"))) void emu_run(void *__closure)
 {
     (*static_cast<const __Body *>(__closure))();
 }
+EMU_INLINE int emu_takes(unsigned __threads, unsigned = 0, unsigned = 0)
+{
+    return emu_enter_bounds(__threads);
+}
 /* __launch_bounds__ and __maxnreg__, from where they are in the kernel to its body. */
 EMU_INLINE void emu_launch_bounds(unsigned __threads, unsigned __blocks = 0,
                                   unsigned = 0)

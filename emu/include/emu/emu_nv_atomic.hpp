@@ -25,15 +25,15 @@ enum {
 EMU_INLINE void __nv_atomic_thread_fence(int __order, int = __NV_THREAD_SCOPE_SYSTEM)
 {
     if (__order != __NV_ATOMIC_RELAXED)
-        emu_race_fence();
+        __threadfence();
 }
 
 /* The fence of an operation on p. Shared memory orders no other blocks than those of
    the cluster, which emu_release() and emu_acquire() know. */
 EMU_INLINE void emu_fence_at(const void *__p, int __order)
 {
-    if (!emu_is_shared_of_cluster(__p))
-        __nv_atomic_thread_fence(__order);
+    if (!emu_is_shared_of_cluster(__p) && __order != __NV_ATOMIC_RELAXED)
+        emu_race_fence();
 }
 /* What comes before an operation on p of this order, and after it. */
 EMU_INLINE void emu_before(const void *__p, int __order)

@@ -37,6 +37,7 @@ EMU_INLINE void __threadfence()
 {
     EMU_FENCE();
     emu_race_fence();
+    emu_thread_fence();
 }
 EMU_INLINE void __threadfence_system()
 {
@@ -45,6 +46,7 @@ EMU_INLINE void __threadfence_system()
 EMU_INLINE void __threadfence_block()
 {
     EMU_FENCE();
+    emu_thread_fence();
 }
 /* Wait for the kernel before, if this one may start before it has ended. */
 EMU_INLINE void cudaGridDependencySynchronize()

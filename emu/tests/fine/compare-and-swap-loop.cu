@@ -1,0 +1,54 @@
+/* A loop around atomicCAS that begins with a plain load, as in the CUDA programming
+   guide, in device memory by several blocks and in shared memory. */
+#include "test.h"
+
+__device__ double add(double *to, double value)
+{
+    unsigned long long *bits = (unsigned long long *)to;
+    unsigned long long old = *bits, assumed;
+    do {
+        assumed = old;
+        old = atomicCAS(bits, assumed,
+                        __double_as_longlong(value + __longlong_as_double(assumed)));
+    } while (assumed != old);
+    return __longlong_as_double(old);
+}
+
+__device__ float most(float *of, float value)
+{
+    int *bits = (int *)of, old = *bits, assumed;
+    do {
+        assumed = old;
+        old =
+            atomicCAS(bits, assumed, __float_as_int(fmaxf(value, __int_as_float(old))));
+    } while (assumed != old);
+    return __int_as_float(old);
+}
+
+__global__ void sums(double *sum, float *highest)
+{
+    __shared__ float high;
+    if (threadIdx.x == 0)
+        high = 0;
+    __syncthreads();
+    add(sum, 1);
+    most(&high, (float)threadIdx.x);
+    __syncthreads();
+    if (threadIdx.x == 0)
+        highest[blockIdx.x] = high;
+}
+
+int main()
+{
+    double *sum, s = 0;
+    float *highest, h[4];
+    cudaMalloc(&sum, sizeof s);
+    cudaMalloc(&highest, sizeof h);
+    cudaMemset(sum, 0, sizeof s);
+    sums<<<4, 64>>>(sum, highest);
+    cudaMemcpy(&s, sum, sizeof s, cudaMemcpyDeviceToHost);
+    cudaMemcpy(h, highest, sizeof h, cudaMemcpyDeviceToHost);
+    cudaFree(sum);
+    cudaFree(highest);
+    printf(s == 256 && h[0] == 63 && h[3] == 63 ? "right\n" : "wrong\n");
+}
