@@ -205,6 +205,7 @@ void probe_timeout(double seconds)
 {
     struct settings s = *emu_settings();
     s.timeout = seconds;
+    s.timeout_asked = true;
     emu_settings_change(&s);
 }
 

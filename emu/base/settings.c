@@ -85,8 +85,11 @@ static void read_environment(void)
 {
     now.workers = whole_number("EMU_THREADS", 1, EMU_MAX_WORKERS,
                                "a number of OS threads, 1 to 64");
+    now.timeout_asked = value_of("EMU_TIMEOUT");
     now.timeout =
         number("EMU_TIMEOUT", 0, 1e9, "seconds of processor time per block, such as 4");
+    if (!now.timeout_asked)
+        now.timeout = 120;
     now.registers = whole_number("EMU_REGISTERS", 0, MOST_REGISTERS,
                                  "registers per thread, 1 to 255");
     now.silent = !word("EMU_NOTES", "0", "1", true, "0 or 1");

@@ -13,6 +13,7 @@ struct settings {
     /* From the environment. */
     int workers;     /* EMU_THREADS: OS threads that run blocks; 0: one per core */
     double timeout;  /* EMU_TIMEOUT: seconds of processor time per block; 0: no limit */
+    bool timeout_asked; /* it is not the default */
     int registers;   /* EMU_REGISTERS: per thread, from nvcc; 0: not known */
     bool silent;     /* EMU_NOTES=0: print nothing about wrong calls */
     bool leaks;      /* EMU_LEAKS=1: report memory that is never freed */

@@ -266,6 +266,9 @@ static const struct row {
      "every thread of the block must reach every __syncthreads(): guard the loads and "
      "stores, not the barrier"},
 
+    {FAULT_TIMEOUT, ANY, .when = emu_when_default_limit, .remedy =
+     "check the loop's condition, and that each iteration changes its variables; if the block "
+     "only takes long, EMU_TIMEOUT=0 in the environment removes this limit"},
     {FAULT_TIMEOUT, ANY, .sentence = HAS "was still running after {timeout} s", .remedy =
      "check the loop's condition, and that each iteration changes its variables"},
 

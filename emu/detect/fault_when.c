@@ -13,6 +13,7 @@
 #include "memory.h"
 #include "order.h"
 #include "param.h"
+#include "settings.h"
 #include "shared.h"
 #include "symbols.h"
 
@@ -111,6 +112,12 @@ bool emu_when_mbarrier(const struct fault_record *f)
 bool emu_when_atomic(const struct fault_record *f)
 {
     return f->with_atomic;
+}
+
+bool emu_when_default_limit(const struct fault_record *f)
+{
+    (void)f;
+    return !emu_settings()->timeout_asked;
 }
 
 bool emu_when_locked(const struct fault_record *f)
