@@ -51,6 +51,13 @@ const char *emu_made_at(uintptr_t site);
    memory. */
 enum cudaMemoryType emu_mapped_type(const void *pointer);
 /* Forget the memory that starts at pointer; false if none of this type starts there. */
+struct mapped {
+    char *start;
+    size_t bytes;
+    enum cudaMemoryType type;
+    bool closed; /* a kernel may still store to it: host_order.c */
+};
+struct mapped *emu_mapped(size_t i); /* the i-th; NULL: there are no more */
 bool emu_mapped_drop(const void *pointer, enum cudaMemoryType type);
 size_t emu_mapped_pinned_bytes(void);
 void emu_mapped_forget(void); /* all of it was freed */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api.h"
+#include "host_order.h"
 #include "memory.h"
 #include "variable.h"
 
@@ -32,6 +33,17 @@ static cudaError_t copy(const struct copy *c)
     }
     open_for(c, false);
     return emu_api(cudaSuccess);
+}
+
+/* A copy of one row that returns before it has ended. */
+static cudaError_t start_copy(const struct copy *c)
+{
+    const cudaError_t error = copy(c);
+    if (!error && c->width) {
+        emu_host_copies(c->name, c->to, c->width, true, c->site);
+        emu_host_copies(c->name, c->from, c->width, false, c->site);
+    }
+    return error;
 }
 
 static cudaError_t fill(const struct copy *c, int value)
@@ -69,6 +81,7 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
                        enum cudaMemcpyKind kind)
 {
     EMU_API_LOCK;
+    emu_host_waits();
     return copy(ROW("cudaMemcpy()", to, from, bytes, kind));
 }
 
@@ -78,7 +91,7 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return copy(ROW("cudaMemcpyAsync()", to, from, bytes, kind));
+    return start_copy(ROW("cudaMemcpyAsync()", to, from, bytes, kind));
 }
 
 cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device,
@@ -106,6 +119,7 @@ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t fro
                          size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     EMU_API_LOCK;
+    emu_host_waits();
     return copy(&(struct copy){"cudaMemcpy2D()", EMU_SITE, to, to_pitch, from,
                                from_pitch, width, height, kind, false});
 }
@@ -161,6 +175,7 @@ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t byte
                                size_t offset, enum cudaMemcpyKind kind)
 {
     EMU_API_LOCK;
+    emu_host_waits();
     if (!is_variable(symbol))
         return emu_api(cudaErrorInvalidSymbol);
     return copy(
@@ -171,6 +186,7 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
                                  size_t offset, enum cudaMemcpyKind kind)
 {
     EMU_API_LOCK;
+    emu_host_waits();
     if (!is_variable(symbol))
         return emu_api(cudaErrorInvalidSymbol);
     return copy(

@@ -5,6 +5,7 @@
 
 #include "alias.h"
 #include "api.h"
+#include "host_order.h"
 #include "heap.h"
 #include "memory.h"
 #include "param.h"
@@ -108,6 +109,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
 cudaError_t cudaDeviceSynchronize(void)
 {
     EMU_API_LOCK;
+    emu_host_waits();
     return emu_api(cudaSuccess);
 }
 
@@ -121,6 +123,7 @@ cudaError_t cudaDeviceReset(void)
 {
     EMU_API_LOCK;
     emu_api_unstick();
+    emu_host_waits();
     emu_mapped_forget();
     emu_alias_reset();
     emu_heap_forget();

@@ -2,6 +2,7 @@
 #include <cuda_runtime.h>
 
 #include "api.h"
+#include "host_order.h"
 #include "handles.h"
 #include "runtime_launch.h"
 
@@ -69,6 +70,7 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream,
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
     EMU_API_LOCK;
+    emu_host_waits();
     return emu_api(emu_handle_known(&events, event) ? cudaSuccess
                                                     : cudaErrorInvalidResourceHandle);
 }

@@ -11,19 +11,20 @@
 
 #include "alias.h"
 #include "api.h"
+#include "host_order.h"
 #include "memory.h"
 #include "runtime_launch.h"
 #include "variable.h"
 
 enum { PAGE = 4096 };
 
-/* The memory that the host may access. */
-static struct mapped {
-    char *start;
-    size_t bytes;
-    enum cudaMemoryType type;
-} * mapped;
+static struct mapped *mapped;
 static size_t n_mapped;
+
+struct mapped *emu_mapped(size_t i)
+{
+    return i < n_mapped ? &mapped[i] : NULL;
+}
 
 static struct mapped *find(const void *pointer)
 {
@@ -62,6 +63,7 @@ void emu_mapped_open(void)
         uintptr_t end = (uintptr_t)mapped[i].start + mapped[i].bytes;
         mprotect((void *)start, end - start, PROT_READ | PROT_WRITE);
     }
+    emu_host_close();
 }
 
 static cudaError_t take(void **pointer, size_t bytes, enum cudaMemoryType type,
@@ -80,7 +82,7 @@ static cudaError_t take(void **pointer, size_t bytes, enum cudaMemoryType type,
     cudaError_t error = emu_memory_take(pointer, bytes, site);
     if (error)
         return emu_api(error);
-    mapped[n_mapped++] = (struct mapped){*pointer, bytes, type};
+    mapped[n_mapped++] = (struct mapped){*pointer, bytes, type, false};
     emu_memory_copied(*pointer, NULL, bytes); /* the host's stores are not tracked */
     emu_mapped_open();
     return emu_api(cudaSuccess);
@@ -121,6 +123,7 @@ cudaError_t cudaMallocManaged(void **pointer, size_t bytes, unsigned int flags)
 cudaError_t cudaFreeHost(void *pointer)
 {
     EMU_API_LOCK;
+    emu_host_waits();
     if (!pointer || emu_api_stuck())
         return emu_api(cudaSuccess);
     if (!emu_mapped_drop(pointer, cudaMemoryTypeHost))

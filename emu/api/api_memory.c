@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "api.h"
+#include "host_order.h"
 #include "memory.h"
 #include "profile.h"
 #include "runtime_launch.h"
@@ -111,6 +112,7 @@ static cudaError_t give(void *pointer, const char *call, uintptr_t site)
 cudaError_t cudaFree(void *pointer)
 {
     EMU_API_LOCK;
+    emu_host_waits();
     return give(pointer, "cudaFree()", EMU_SITE);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api.h"
+#include "host_order.h"
 #include "handles.h"
 
 enum { ATTRIBUTES = 16 };
@@ -67,12 +68,14 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
     EMU_API_LOCK;
+    emu_host_waits();
     return emu_stream_check(stream);
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
     EMU_API_LOCK;
+    emu_host_waits();
     return emu_stream_check(stream);
 }
 
@@ -154,6 +157,7 @@ static cudaError_t check_alone(cudaStream_t stream, bool wrong)
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data)
 {
     cudaError_t error = check_alone(stream, !function);
+    emu_host_waits(); /* the function is called after what is in the stream */
     if (!error)
         function(data);
     return error;
@@ -163,6 +167,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t func
                                   void *data, unsigned int flags)
 {
     cudaError_t error = check_alone(stream, !function || flags);
+    emu_host_waits();
     if (!error)
         function(stream, cudaSuccess, data);
     return error;

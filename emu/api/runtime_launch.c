@@ -9,6 +9,7 @@
 #include "count.h"
 #include "detectors.h"
 #include "heap.h"
+#include "host_order.h"
 #include "launch.h"
 #include "memory.h"
 #include "model.h"
@@ -215,6 +216,7 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     if (checked.__overlaps)
         emu_observe(&emu_kernel_before);
     const struct launch *ran = emu_launch_run(&l);
+    emu_host_launched(ran);
     wave_ran = emu_settings()->wave && emu_arrays_computed();
 
     struct counters c = emu_count_sum();

@@ -10,6 +10,7 @@
 #include "count.h"
 #include "crash.h"
 #include "detectors.h"
+#include "host_order.h"
 #include "memory.h"
 #include "runtime_launch.h"
 #include "settings.h"
@@ -39,6 +40,7 @@ void emu_start(void)
     emu_memory_after_free(tell_freed);
     emu_shared_init();
     emu_crash_handlers();
+    emu_crash_ask(emu_host_touches);
     emu_leaks_watch();
     for (size_t i = 0; i < sizeof observers / sizeof *observers; i++)
         emu_observe(observers[i]);

@@ -47,6 +47,13 @@ void emu_fault_print(const struct fault *f)
         fprintf(stderr, "    %.*s\n", (int)strcspn(line, "\n"), line);
 }
 
+void emu_fault_tell(const struct fault *f)
+{
+    emu_fault_print(f);
+    if (!first.kind)
+        first = *f;
+}
+
 /* The host accesses device memory, and the program will end. */
 static void tell_host(uintptr_t pc, uint64_t offset)
 {
@@ -62,9 +69,7 @@ static void tell_host(uintptr_t pc, uint64_t offset)
         f.remedy, sizeof f.remedy,
         "only a kernel can use a pointer from cudaMalloc: copy with cudaMemcpy, or "
         "launch a kernel");
-    emu_fault_print(&f);
-    if (!first.kind)
-        first = f;
+    emu_fault_tell(&f);
 }
 
 static cudaError_t error_of(const struct fault_record *f)

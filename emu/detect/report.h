@@ -14,6 +14,9 @@ void emu_report_more(unsigned long faults);
 /* The error that a GPU would give for the faults of the last launch. */
 cudaError_t emu_fault_error(void);
 
+/* A fault that is no kernel's: print it, and keep it if it is the first of the run. */
+void emu_fault_tell(const struct fault *f);
+
 /* Print it to standard error, like a compiler's message; not if a harness reads the
    faults. */
 void emu_fault_print(const struct fault *f);

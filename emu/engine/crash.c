@@ -88,12 +88,33 @@ static const char *reason(int number, const siginfo_t *info, uintptr_t pc,
     }
 }
 
+static bool (*ask)(uintptr_t address, const char *verb, uintptr_t pc);
+
+void emu_crash_ask(bool (*call)(uintptr_t, const char *, uintptr_t))
+{
+    ask = call;
+}
+
+static const char *verb_of(const void *context)
+{
+#ifdef __x86_64__
+    return ((const ucontext_t *)context)->uc_mcontext.gregs[REG_ERR] & 2 ? "writes"
+                                                                         : "reads";
+#else
+    (void)context;
+    return "accesses";
+#endif
+}
+
 /* A signal of host code: restore the handlers from before, so that the instruction
    raises it again, without the emulator's. A signal that was sent, and a breakpoint's,
    would not come again, so it is raised here. */
 static void on_host_signal(int number, const siginfo_t *info, const void *context)
 {
     bool memory = number == SIGSEGV || number == SIGBUS;
+    if (memory && ask &&
+        ask((uintptr_t)info->si_addr, verb_of(context), program_counter(context)))
+        return;
     emu_vault_open();
     if (memory && emu_vault_holds((uintptr_t)info->si_addr))
         emu_beyond_fence();

@@ -3,9 +3,15 @@
 #define EMU_CRASH_H
 
 #include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 enum { SIGNAL_TIMEOUT = SIGUSR2 };
 
+/* Before an access of host code to memory that is closed becomes the program's end:
+   `call` gets its address, "reads" or "writes", and its pc. If it returns true, the
+   access is made again. */
+void emu_crash_ask(bool (*call)(uintptr_t address, const char *verb, uintptr_t pc));
 /* Install the handlers, once. */
 void emu_crash_handlers(void);
 /* Make this OS thread ready for them, once. */

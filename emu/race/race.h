@@ -78,6 +78,7 @@ struct region {
     uint64_t offset, bytes;
     struct chunk *_Atomic chunks[GRAINS]; /* race_blocks.c's cells */
     atomic_ullong racing;                 /* ~ the lowest racing byte; 0: none */
+    atomic_uint written; /* the last launch that stored to it, not atomically */
     struct own_cells own[EMU_MAX_WORKERS][GRAINS];
 };
 

@@ -174,6 +174,8 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
         pthread_mutex_unlock(&lock);
     }
     enum kind kind = r->atomic || r->compared ? ATOMIC : r->write ? WRITE : READ;
+    if (kind == WRITE)
+        atomic_store_explicit(&g->written, w->launch->number, memory_order_relaxed);
     uint64_t thread = w->first_lane + r->lane[i];
     uint64_t own =
         w->block << BLOCK_SHIFT | thread << PC_BITS | (r->pc & ((1 << PC_BITS) - 1));
