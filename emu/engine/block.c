@@ -59,7 +59,7 @@ static void run_warp(struct worker *w, int first, int n)
         emu_threads_run(w, emu_lanes_in(states, n, THREAD_READY) & ~full_logs(w));
         ready = emu_lanes_in(states, n, THREAD_READY);
         emu_warp_merge(w, ready);
-        if (!ready && emu_warp_ops(w, present))
+        if (ready ? emu_warp_alone(w, present) : emu_warp_ops(w, present))
             ready = emu_lanes_in(states, n, THREAD_READY);
         accesses += w->on->depth;
     } while (ready && (logged(w) || (!w->saw_global && accesses < TURN_ACCESSES)));

@@ -21,6 +21,7 @@ uint64_t emu_warp_at(enum emu_collective op, uint32_t mask, uint64_t value,
     t->mask = mask;
     t->value = value;
     t->argument = argument;
+    t->patience = 0;
     emu_note_stack(w, __builtin_frame_address(0));
     emu_thread_wait(w, THREAD_WARP, site);
     return t->value;
@@ -126,6 +127,23 @@ static uint32_t complete_group(const struct thread *lanes, const uint8_t *state,
 static bool orders_memory(enum emu_collective op)
 {
     return op != EMU_ACTIVE && op != EMU_TOGETHER && op != EMU_ALONE;
+}
+
+bool emu_warp_alone(struct worker *w, uint32_t present)
+{
+    enum { PATIENCE = 2 }; /* logs that the other lanes fill */
+    uint32_t alone = 0;
+    for (uint32_t rest = present; rest; rest &= rest - 1) {
+        const uint32_t i = w->first_lane + (uint32_t)__builtin_ctz(rest);
+        if (w->state[i] == THREAD_WARP && w->thread[i].op == EMU_ALONE &&
+            ++w->thread[i].patience > PATIENCE)
+            alone |= rest & -rest;
+    }
+    if (alone)
+        emu_warp_merge(w, 0);
+    for (uint32_t rest = alone; rest; rest &= rest - 1)
+        exchange(w, rest & -rest);
+    return alone;
 }
 
 bool emu_warp_ops(struct worker *w, uint32_t present)
