@@ -11,13 +11,13 @@
 
 struct settings {
     /* From the environment. */
-    int workers;     /* EMU_THREADS: OS threads that run blocks; 0: one per core */
-    double timeout;  /* EMU_TIMEOUT: seconds of processor time per block; 0: no limit */
+    int workers;    /* EMU_THREADS: OS threads that run blocks; 0: one per core */
+    double timeout; /* EMU_TIMEOUT: seconds of processor time per block; 0: no limit */
     bool timeout_asked; /* it is not the default */
-    int registers;   /* EMU_REGISTERS: per thread, from nvcc; 0: not known */
-    bool silent;     /* EMU_NOTES=0: print nothing about wrong calls */
-    bool leaks;      /* EMU_LEAKS=1: report memory that is never freed */
-    bool all_faults; /* EMU_FAULTS=all: continue after a fault that a GPU survives */
+    int registers;      /* EMU_REGISTERS: per thread, from nvcc; 0: not known */
+    bool silent;        /* EMU_NOTES=0: print nothing about wrong calls */
+    bool leaks;         /* EMU_LEAKS=1: report memory that is never freed */
+    bool all_faults;    /* EMU_FAULTS=all: continue after a fault that a GPU survives */
     const char *json;   /* EMU_FAULTS_JSON: a file for all faults; NULL: none */
     bool early;         /* EMU_ASYNC=early: asynchronous copies store when they begin */
     bool kernel_before; /* EMU_KERNEL_BEFORE=1: a kernel that has not ended may use all
