@@ -21,6 +21,7 @@
 #include "race.h"
 #include "report.h"
 #include "symbols.h"
+#include "vault.h"
 
 /* The last launches and copies; of those before them the host's memory is open. */
 enum { LAUNCHES = 32, COPIES = 64 };
@@ -67,6 +68,8 @@ void emu_host_launched(const struct launch *l)
 {
     struct mapped *m;
     const unsigned i = l->number % LAUNCHES;
+    if (emu_vault_exists()) /* its handler does not return */
+        return;
     launched = l->number;
     launches[i].number = l->number;
     launches[i].site = l->site;
@@ -83,7 +86,7 @@ void emu_host_copies(const char *call, const void *host, size_t bytes, bool stor
                      uintptr_t site)
 {
     const struct mapped *m = find((uintptr_t)host);
-    if (!m || m->type != cudaMemoryTypeHost || n_copies == COPIES)
+    if (!m || m->type != cudaMemoryTypeHost || n_copies == COPIES || emu_vault_exists())
         return;
     struct pending c = {call, (uintptr_t)host, bytes, site, 0, 0, stores};
     /* Other bytes of the memory in the first page and in the last one stay open. */

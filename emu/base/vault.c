@@ -67,6 +67,11 @@ void *emu_vault_new(size_t bytes)
     return p;
 }
 
+bool emu_vault_exists(void)
+{
+    return emu_vault_ranges;
+}
+
 static void protect(int access)
 {
     for (int i = 0; i < emu_vault_ranges; i++)

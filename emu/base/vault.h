@@ -38,6 +38,9 @@ void *emu_vault_new(size_t bytes);
 /* Close these pages with the rest, too. */
 void emu_vault_add(void *start, size_t bytes);
 
+/* True in a graded program. */
+bool emu_vault_exists(void);
+
 void emu_vault_open(void);
 void emu_vault_close(void);
 

@@ -112,12 +112,12 @@ static const char *verb_of(const void *context)
 static void on_host_signal(int number, const siginfo_t *info, const void *context)
 {
     bool memory = number == SIGSEGV || number == SIGBUS;
-    if (memory && ask &&
-        ask((uintptr_t)info->si_addr, verb_of(context), program_counter(context)))
-        return;
     emu_vault_open();
     if (memory && emu_vault_holds((uintptr_t)info->si_addr))
         emu_beyond_fence();
+    if (memory && ask &&
+        ask((uintptr_t)info->si_addr, verb_of(context), program_counter(context)))
+        return;
     if (memory && emu_memory_is_device(info->si_addr))
         EMU_TELL(emu_events(), host_touched, program_counter(context),
                  (uintptr_t)info->si_addr - emu_arena());

@@ -155,7 +155,8 @@ int main()
     cudaMallocManaged(&p, 100 * sizeof *p);
     cudaMemset(p, 0, 100 * sizeof *p);
     count<<<100, 1>>>(p, 400000);
-    printf("%s %g\n", cudaGetErrorName(cudaDeviceSynchronize()), p[99]);
+    const char *name = cudaGetErrorName(cudaDeviceSynchronize());
+    printf("%s %g\n", name, p[99]);
 }
 END
 emu/frontend/emucc "$scratch/long.cu" -o "$scratch/long"
