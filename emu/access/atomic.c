@@ -19,8 +19,10 @@ extern __typeof__(emu_release) emu_release __attribute__((weak));
 static void order(const void *p)
 {
     struct thread *t = emu_worker()->running;
+    t->fencing = t->fenced;
     if (t->fenced)
         emu_release(p);
+    t->fencing = false;
     t->flag = p;
 }
 

@@ -44,6 +44,7 @@ void emu_start(void)
     emu_leaks_watch();
     for (size_t i = 0; i < sizeof observers / sizeof *observers; i++)
         emu_observe(observers[i]);
-    atexit(emu_all_faults_end);
+    if (emu_settings()->all_faults)
+        atexit(emu_all_faults_end);
     emu_checks_verify();
 }

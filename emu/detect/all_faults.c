@@ -202,8 +202,6 @@ void emu_all_faults_end(void)
 {
     const char *path = emu_settings()->json;
     unsigned long total = left_out;
-    if (!emu_settings()->all_faults)
-        return;
     for (int i = 0; i < n_told; i++)
         total += told[i].count;
     if (total && !emu_settings()->quiet) {

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "event.h"
+#include "launch.h"
 #include "symbols.h"
 
 uint64_t emu_warp_at(enum emu_collective op, uint32_t mask, uint64_t value,
@@ -129,6 +130,17 @@ static bool orders_memory(enum emu_collective op)
     return op != EMU_ACTIVE && op != EMU_TOGETHER && op != EMU_ALONE;
 }
 
+bool emu_warp_complete(const struct worker *w, uint32_t first)
+{
+    const uint32_t rest = w->launch->threads - first;
+    const uint32_t present = rest < WARP_SIZE ? (1u << rest) - 1 : 0xffffffff;
+    for (int lane = 0; lane < WARP_SIZE; lane++)
+        if (present & 1u << lane && w->state[first + lane] == THREAD_WARP &&
+            complete_group(&w->thread[first], &w->state[first], present, lane))
+            return true;
+    return false;
+}
+
 bool emu_warp_alone(struct worker *w, uint32_t present)
 {
     enum { PATIENCE = 2 }; /* logs that the other lanes fill */
@@ -136,7 +148,7 @@ bool emu_warp_alone(struct worker *w, uint32_t present)
     for (uint32_t rest = present; rest; rest &= rest - 1) {
         const uint32_t i = w->first_lane + (uint32_t)__builtin_ctz(rest);
         if (w->state[i] == THREAD_WARP && w->thread[i].op == EMU_ALONE &&
-            ++w->thread[i].patience > PATIENCE)
+            w->thread[i].fencing && ++w->thread[i].patience > PATIENCE)
             alone |= rest & -rest;
     }
     if (alone)

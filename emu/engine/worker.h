@@ -33,7 +33,9 @@ struct thread {
     uint64_t value;   /* ...and the value that it gives, and later takes */
     enum emu_collective op;
     int argument;
-    int patience; /* rounds that it has waited at EMU_ALONE */
+    bool fencing; /* at EMU_ALONE: because of a fence, or of an atomic operation after
+                     one */
+    int patience; /* rounds that it has waited there */
     /* Of THREAD_BLOCKED: the barrier, and the phase or parity that it waits for. */
     int barrier;
     uint64_t until;
@@ -148,6 +150,8 @@ void emu_warp_merge(struct worker *w, uint32_t open);
 /* warp_ops.c: complete the warp operations whose lanes have all arrived; `present` are
    the lanes of the running warp. True if some lane may resume. */
 bool emu_warp_ops(struct worker *w, uint32_t present);
+/* True if those of the warp that begins with thread `first` would complete one. */
+bool emu_warp_complete(const struct worker *w, uint32_t first);
 /* Of these only EMU_ALONE, of a lane that has long waited while others go on: they may
    wait for it, as at a lock. */
 bool emu_warp_alone(struct worker *w, uint32_t present);

@@ -248,15 +248,17 @@ static bool complete_without_ended(struct worker *w)
     return false;
 }
 
+bool emu_barriers_poll(const struct worker *w)
+{
+    for (uint32_t i = 0; i < w->launch->threads; i++)
+        if (w->state[i] == THREAD_BLOCKED && w->thread[i].polls)
+            return of(w)->answers < ANSWERS;
+    return false;
+}
+
 bool emu_barriers_go_on(const struct worker *w)
 {
-    bool polls = false;
-    for (uint32_t i = 0; i < w->launch->threads; i++) {
-        if (w->state[i] == THREAD_READY)
-            return true;
-        polls |= w->state[i] == THREAD_BLOCKED && w->thread[i].polls;
-    }
-    return polls && of(w)->answers < ANSWERS;
+    return memchr(w->state, THREAD_READY, w->launch->threads) || emu_barriers_poll(w);
 }
 
 static bool answer(struct worker *w)

@@ -84,6 +84,7 @@ bool emu_barriers_waiting(const struct worker *w);
 /* True if some thread of the block can go on, or polls such a barrier and will be
    answered again. */
 bool emu_barriers_go_on(const struct worker *w);
+bool emu_barriers_poll(const struct worker *w); /* the second of the two */
 /* All threads of the block that wait at barrier i look again. */
 void emu_barrier_wake(struct worker *w, int i);
 

@@ -41,8 +41,9 @@ void emu_thread_fence(void)
     if (!emu_in_kernel())
         return;
     struct thread *t = emu_worker()->running;
-    t->fenced = true;
+    t->fenced = t->fencing = true;
     if (t->flag)
         emu_acquire(t->flag);
+    t->fencing = false;
     t->flag = NULL;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "barriers.h"
 #include "cluster.h"
 #include "emu_launch.h"
 #include "event.h"
@@ -110,14 +111,30 @@ static bool others_have_begun(uint32_t groups)
     return true;
 }
 
+/* True if a warp of the running one's warpgroup waits for registers: setmaxnreg. */
+static bool waits_for_registers(void)
+{
+    const struct worker *w = emu_worker();
+    const uint32_t group = emu_running(w) / (WARPGROUP * WARP_SIZE);
+    const uint32_t first = group * WARPGROUP * WARP_SIZE;
+    for (uint32_t i = first; i < first + WARPGROUP * WARP_SIZE; i += WARP_SIZE)
+        if (i < w->launch->threads && w->state[i] == THREAD_BLOCKED &&
+            w->thread[i].barrier == POOL)
+            return true;
+    return false;
+}
+
 /* True if another thread of the block, or of its cluster, can go on. */
 static bool others_go_on(void)
 {
     const struct cluster *c = emu_cluster_of(emu_worker());
     for (int k = 0; k < c->size; k++) {
         const struct worker *w = c->member[k];
+        if (c->live[k] && (!c->begun[k] || (w != emu_worker() && emu_barriers_poll(w))))
+            return true;
         for (uint32_t i = 0; c->live[k] && i < w->launch->threads; i++)
-            if (w->state[i] == THREAD_READY && !w->thread[i].lingers)
+            if ((w->state[i] == THREAD_READY && !w->thread[i].lingers) ||
+                (i % WARP_SIZE == 0 && emu_warp_complete(w, i)))
                 return true;
     }
     return false;
@@ -130,7 +147,7 @@ static void linger(uint32_t groups)
     struct thread *t = emu_worker()->running;
     t->lingers = true;
     for (int i = 1; i < TURNS && !others_have_begun(groups); i++)
-        if (i % LOOK == 0 && !others_go_on())
+        if (i % LOOK == 0 && waits_for_registers() && !others_go_on())
             break;
         else
             emu_thread_pause();
