@@ -46,18 +46,23 @@ void emu_leaks_watch(void);
 const char *emu_made_at(uintptr_t site);
 #define EMU_SITE emu_call_site((uintptr_t)__builtin_return_address(0))
 
-/* api_mapped.c: memory that the host may access as well. Returns the type of the
-   memory at the pointer: cudaMemoryTypeHost or Managed; Unregistered if it is other
-   memory. */
-enum cudaMemoryType emu_mapped_type(const void *pointer);
-/* Forget the memory that starts at pointer; false if none of this type starts there. */
+/* api_mapped.c: memory that the host may access as well. */
 struct mapped {
     char *start;
     size_t bytes;
     enum cudaMemoryType type;
     bool closed; /* a kernel may still store to it: host_order.c */
 };
-struct mapped *emu_mapped(size_t i); /* the i-th; NULL: there are no more */
+/* The i-th; the one that contains the address; NULL: there is none. */
+struct mapped *emu_mapped(size_t i);
+struct mapped *emu_mapped_at(const void *pointer);
+/* Give the host this access to its pages, PROT_NONE and so on. No other allocation is
+   in them: the gaps between allocations are larger. */
+void emu_mapped_protect(const struct mapped *m, int access);
+/* Its type at the pointer: cudaMemoryTypeHost or Managed; Unregistered if it is other
+   memory. */
+enum cudaMemoryType emu_mapped_type(const void *pointer);
+/* Forget the memory that starts at pointer; false if none of this type starts there. */
 bool emu_mapped_drop(const void *pointer, enum cudaMemoryType type);
 size_t emu_mapped_pinned_bytes(void);
 void emu_mapped_forget(void); /* all of it was freed */

@@ -5,8 +5,8 @@
 
 #include "alias.h"
 #include "api.h"
-#include "host_order.h"
 #include "heap.h"
+#include "host_order.h"
 #include "memory.h"
 #include "param.h"
 #include "profile.h"

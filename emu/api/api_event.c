@@ -2,8 +2,8 @@
 #include <cuda_runtime.h>
 
 #include "api.h"
-#include "host_order.h"
 #include "handles.h"
+#include "host_order.h"
 #include "runtime_launch.h"
 
 struct emu_event {

@@ -13,10 +13,9 @@
 #include "api.h"
 #include "host_order.h"
 #include "memory.h"
+#include "param.h"
 #include "runtime_launch.h"
 #include "variable.h"
-
-enum { PAGE = 4096 };
 
 static struct mapped *mapped;
 static size_t n_mapped;
@@ -26,7 +25,7 @@ struct mapped *emu_mapped(size_t i)
     return i < n_mapped ? &mapped[i] : NULL;
 }
 
-static struct mapped *find(const void *pointer)
+struct mapped *emu_mapped_at(const void *pointer)
 {
     for (size_t i = 0; i < n_mapped; i++)
         if ((uintptr_t)pointer - (uintptr_t)mapped[i].start < mapped[i].bytes)
@@ -36,7 +35,7 @@ static struct mapped *find(const void *pointer)
 
 enum cudaMemoryType emu_mapped_type(const void *pointer)
 {
-    const struct mapped *m = find(pointer);
+    const struct mapped *m = emu_mapped_at(pointer);
     return m ? m->type : cudaMemoryTypeUnregistered;
 }
 
@@ -55,14 +54,16 @@ void emu_mapped_forget(void)
     emu_memory_open(false);
 }
 
-/* No other allocation is in these pages: the gaps between allocations are larger. */
+void emu_mapped_protect(const struct mapped *m, int access)
+{
+    const uintptr_t start = (uintptr_t)m->start / PAGE_BYTES * PAGE_BYTES;
+    mprotect((void *)start, (uintptr_t)m->start + m->bytes - start, access);
+}
+
 void emu_mapped_open(void)
 {
-    for (size_t i = 0; i < n_mapped; i++) {
-        uintptr_t start = (uintptr_t)mapped[i].start / PAGE * PAGE;
-        uintptr_t end = (uintptr_t)mapped[i].start + mapped[i].bytes;
-        mprotect((void *)start, end - start, PROT_READ | PROT_WRITE);
-    }
+    for (size_t i = 0; i < n_mapped; i++)
+        emu_mapped_protect(&mapped[i], PROT_READ | PROT_WRITE);
     emu_host_close();
 }
 
@@ -90,7 +91,7 @@ static cudaError_t take(void **pointer, size_t bytes, enum cudaMemoryType type,
 
 bool emu_mapped_drop(const void *pointer, enum cudaMemoryType type)
 {
-    struct mapped *m = find(pointer);
+    struct mapped *m = emu_mapped_at(pointer);
     if (!m || m->start != pointer || m->type != type)
         return false;
     *m = mapped[--n_mapped];
@@ -170,7 +171,7 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t 
 /* True if the bytes are managed: only then advice and prefetching are valid. */
 static bool managed(const void *pointer, size_t bytes)
 {
-    const struct mapped *m = find(pointer);
+    const struct mapped *m = emu_mapped_at(pointer);
     return m && m->type == cudaMemoryTypeManaged &&
            bytes <= m->bytes - ((const char *)pointer - m->start);
 }

@@ -40,25 +40,14 @@ static unsigned n_copies;
 static unsigned waited, launched; /* numbers of launches */
 static bool closed;               /* some memory is */
 
-static struct mapped *find(uintptr_t address)
-{
-    struct mapped *m;
-    for (size_t k = 0; (m = emu_mapped(k)); k++)
-        if (address - (uintptr_t)m->start < m->bytes)
-            return m;
-    return NULL;
-}
-
 void emu_host_close(void)
 {
     struct mapped *m;
     if (!closed)
         return;
-    for (size_t k = 0; (m = emu_mapped(k)); k++) {
-        const uintptr_t start = (uintptr_t)m->start / PAGE_BYTES * PAGE_BYTES;
+    for (size_t k = 0; (m = emu_mapped(k)); k++)
         if (m->closed)
-            mprotect((void *)start, (uintptr_t)m->start + m->bytes - start, PROT_NONE);
-    }
+            emu_mapped_protect(m, PROT_NONE);
     for (unsigned i = 0; i < n_copies; i++)
         mprotect((void *)copies[i].from, copies[i].to - copies[i].from,
                  copies[i].stores ? PROT_NONE : PROT_READ);
@@ -71,6 +60,8 @@ void emu_host_launched(const struct launch *l)
     if (emu_vault_exists()) /* its handler does not return */
         return;
     launched = l->number;
+    if (!emu_mapped(0))
+        return;
     launches[i].number = l->number;
     launches[i].site = l->site;
     snprintf(launches[i].kernel, sizeof launches[i].kernel, "%s", l->kernel);
@@ -85,7 +76,7 @@ void emu_host_launched(const struct launch *l)
 void emu_host_copies(const char *call, const void *host, size_t bytes, bool stores,
                      uintptr_t site)
 {
-    const struct mapped *m = find((uintptr_t)host);
+    const struct mapped *m = emu_mapped_at(host);
     if (!m || m->type != cudaMemoryTypeHost || n_copies == COPIES || emu_vault_exists())
         return;
     struct pending c = {call, (uintptr_t)host, bytes, site, 0, 0, stores};
@@ -185,7 +176,7 @@ static bool tell_copy(const struct mapped *m, uintptr_t address, struct fault *f
 
 bool emu_host_touches(uintptr_t address, const char *verb, uintptr_t pc)
 {
-    struct mapped *m = closed ? find(address) : NULL;
+    const struct mapped *m = closed ? emu_mapped_at((const void *)address) : NULL;
     struct fault f = {.kind = FAULT_RACE};
     if (!m)
         return false;

@@ -104,7 +104,7 @@ static void start_threads(struct worker *w)
                 w->thread[i].idx = (struct uint3){x, y, z};
                 w->thread[i].arrived = 0;
                 w->thread[i].swapped = w->thread[i].fenced = false;
-                w->thread[i].fencing = false;
+                w->thread[i].fencing = w->thread[i].lingers = false;
                 w->thread[i].flag = NULL;
             }
     memset(w->filled, 0, sizeof w->filled);

@@ -126,7 +126,6 @@ static void create(struct worker *w, uint32_t i)
                     STACK_BYTES - PAGE_BYTES - i % 32 * 128, thread_main);
     w->thread[i].created = true;
     w->thread[i].early = false;
-    w->thread[i].lingers = false;
 }
 
 void emu_threads_run(struct worker *w, uint32_t lanes)
