@@ -171,7 +171,7 @@ emu_sources := $(wildcard emu/*/*.[ch] emu/include/*/* emu/include/*/*/* emu/fro
 emu/build/libemu.a: $(emu_sources) emu/Makefile
 	+$(MAKE) --no-print-directory $(jobs) -C emu
 	touch $@
-emu/build/rewrite: emu/build/libemu.a ;
+emu/build/rewrite emu/build/assembler: emu/build/libemu.a ;
 
 %.a:
 	$(call begin,AR)

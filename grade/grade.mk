@@ -53,7 +53,7 @@ kit := $(wildcard common/*.h) common/tune/entry.c common/tune/linked.h \
        grade/build grade/enclose grade/policy/forbid grade/policy/*.t[xs][tv] emu/gpus/*.tsv))
 kit_folders := emu/include
 build/grade/kit/version: $(kit) $(wildcard emu/include/*.h emu/include/*/* emu/include/*/*/*) \
-                         emu/build/libemu.a emu/build/rewrite build/grade/kit/build/runner.o \
+                         emu/build/libemu.a emu/build/rewrite emu/build/assembler build/grade/kit/build/runner.o \
                          build/grade/kit/build/policy build/grade/kit/build/guard.o build/grade/kit/build/stubs/sgemm.h \
                          build/grade/sandbox build/grade/leash \
                          tools/grade-one tools/grading/grade-lab tools/grading/grade-build tools/grading/grade_tiles.awk \
@@ -61,7 +61,7 @@ build/grade/kit/version: $(kit) $(wildcard emu/include/*.h emu/include/*/* emu/i
                          $(wildcard labs/*/tiles.tsv)
 	$(call begin,KIT)
 	mkdir -p $(@D)/build
-	cp --parents -rp $(kit) $(kit_folders) emu/build/libemu.a emu/build/libraries emu/build/rewrite $(@D)
+	cp --parents -rp $(kit) $(kit_folders) emu/build/libemu.a emu/build/libraries emu/build/rewrite emu/build/assembler $(@D)
 	$(@D)/emu/frontend/emucc --guard --precompile
 	$(@D)/emu/frontend/emucc --plain --guard --precompile
 	cat $^ 2>/dev/null | cksum | cut -d' ' -f1 >$@

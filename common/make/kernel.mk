@@ -10,7 +10,7 @@ kernel_flags = -Icommon -MMD -MP -MF $(@:.o=.d) -MT $@
 # --- cpu: the kernel by emucc, the rest by gcc against the emulator's cuda_runtime.h ---
 
 CFLAGS = -std=c11 -O2 -g -Wall -Wextra -Werror -MMD -MP -Icommon -Iemu/include
-emucc := emu/frontend/emucc $(wildcard emu/include/*.h emu/include/*/*) emu/build/rewrite
+emucc := emu/frontend/emucc $(wildcard emu/include/*.h emu/include/*/*) emu/build/rewrite emu/build/assembler
 
 build/cpu/%.o: %.c
 	$(call begin,CC)

@@ -108,6 +108,7 @@ bool emu_odd_address(uintptr_t a, uint64_t kind, uintptr_t pc, uint64_t *offset)
              variable == VARIABLE_OUTSIDE     ? DETAIL_VARIABLE
              : variable == VARIABLE_READ_ONLY ? DETAIL_READ_ONLY
              : a < PAGE_BYTES                 ? DETAIL_NULL
+             : emu_variable_of_host(a)        ? DETAIL_SYMBOL
                                               : DETAIL_HOST);
     return false;
 }

@@ -166,9 +166,11 @@ cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width,
 
 /* ---- __device__ and __constant__ variables. */
 
-static bool is_variable(const void *symbol)
+/* The variable that a symbol names; NULL if it names none. */
+static char *variable(const void *symbol)
 {
-    return emu_variable_holds((uintptr_t)symbol, 1);
+    const void *of_device = emu_variable_of_symbol(symbol);
+    return emu_variable_holds((uintptr_t)of_device, 1) ? (char *)of_device : NULL;
 }
 
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes,
@@ -176,10 +178,10 @@ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t byte
 {
     EMU_API_LOCK;
     emu_host_waits();
-    if (!is_variable(symbol))
+    char *to = variable(symbol);
+    if (!to)
         return emu_api(cudaErrorInvalidSymbol);
-    return copy(
-        ROW("cudaMemcpyToSymbol()", (char *)symbol + offset, from, bytes, kind));
+    return copy(ROW("cudaMemcpyToSymbol()", to + offset, from, bytes, kind));
 }
 
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
@@ -187,10 +189,10 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
 {
     EMU_API_LOCK;
     emu_host_waits();
-    if (!is_variable(symbol))
+    const char *from = variable(symbol);
+    if (!from)
         return emu_api(cudaErrorInvalidSymbol);
-    return copy(
-        ROW("cudaMemcpyFromSymbol()", to, (const char *)symbol + offset, bytes, kind));
+    return copy(ROW("cudaMemcpyFromSymbol()", to, from + offset, bytes, kind));
 }
 
 cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol)
@@ -198,8 +200,9 @@ cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol)
     EMU_API_LOCK;
     if (!pointer)
         return emu_api(cudaErrorInvalidValue);
-    if (!is_variable(symbol))
+    char *at = variable(symbol);
+    if (!at)
         return emu_api(cudaErrorInvalidSymbol);
-    *pointer = (void *)symbol;
+    *pointer = at;
     return emu_api(cudaSuccess);
 }

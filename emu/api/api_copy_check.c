@@ -52,6 +52,17 @@ static cudaError_t not_there(const struct copy *c, const char *verb,
                       last + 1 - room);
 }
 
+/* The pointer is the address of a __device__ variable, as host code sees it. */
+static cudaError_t host_variable(const struct copy *c, const char *verb,
+                                 const struct variable *v)
+{
+    return emu_refuse(
+        c->site, cudaErrorInvalidValue,
+        "use cudaMemcpyToSymbol() or cudaMemcpyFromSymbol(), or the address "
+        "from cudaGetSymbolAddress()",
+        "%s %s the host's variable %s, not the one of kernels", c->name, verb, v->name);
+}
+
 static cudaError_t wrong_side(const struct copy *c, const char *verb, bool device)
 {
     if (c->fill)
@@ -74,6 +85,9 @@ static cudaError_t check_side(const struct copy *c, const char *verb,
         return emu_refuse(c->site, cudaErrorInvalidValue,
                           "check where the pointer gets its value",
                           "%s %s a null pointer", c->name, verb);
+    const struct variable *of_host = emu_variable_of_host((uintptr_t)pointer);
+    if (of_host && (wants_device || c->fill))
+        return host_variable(c, verb, of_host);
     if (c->kind != cudaMemcpyDefault && device != wants_device &&
         emu_mapped_type(pointer) == cudaMemoryTypeUnregistered)
         return wrong_side(c, verb, device);

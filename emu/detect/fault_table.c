@@ -30,6 +30,10 @@ static const struct row {
     {FAULT_OUT_OF_BOUNDS, DETAIL_HOST, .sentence =
      HAS "{verb} host memory, which a kernel cannot reach", .remedy =
      "pass the kernel memory from cudaMalloc, not from malloc or the stack"},
+    {FAULT_OUT_OF_BOUNDS, DETAIL_SYMBOL, .sentence =
+     HAS "{verb} the host's variable {place}, not the one of kernels", .remedy =
+     "the address of a __device__ variable, in host code, is not the one in a kernel: use "
+     "the variable in the kernel, or pass the address from cudaGetSymbolAddress()"},
     {FAULT_OUT_OF_BOUNDS, DETAIL_NULL, .sentence =
      HAS "{verb} through a null pointer (address {address})", .remedy =
      "check that the pointer was passed, and that cudaMalloc succeeded"},

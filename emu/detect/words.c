@@ -12,6 +12,7 @@
 #include "param.h"
 #include "settings.h"
 #include "symbols.h"
+#include "variable.h"
 #include "words.h"
 
 /* A name too long for a message is cut. */
@@ -77,10 +78,12 @@ static void say_touched(char *place, size_t size, const struct fault_record *f,
     const bool known = emu_symbols_text(out->file, out->line, source, sizeof source);
     const bool of_memory = f->kind != FAULT_BARRIER && f->kind != FAULT_TIMEOUT &&
                            f->kind != FAULT_CRASH && f->detail != DETAIL_NULL &&
-                           f->detail != DETAIL_HOST;
+                           f->detail != DETAIL_HOST && f->detail != DETAIL_SYMBOL;
     *place = 0;
     if (f->detail == DETAIL_VARIABLE || f->detail == DETAIL_READ_ONLY)
         emu_say_variable(place, size, f->offset, f->size, &out->element);
+    else if (f->detail == DETAIL_SYMBOL)
+        snprintf(place, size, "%s", emu_variable_of_host(f->offset)->name);
     else if (of_memory)
         emu_say_place(place, size, f, known ? source : NULL, &out->element);
     if (f->remote)

@@ -14,6 +14,7 @@ enum detail {
     DETAIL_NONE,
     DETAIL_NULL,      /* OUT_OF_BOUNDS: near address 0 */
     DETAIL_HOST,      /* OUT_OF_BOUNDS: memory of the host */
+    DETAIL_SYMBOL,    /* OUT_OF_BOUNDS: the host's variable for a __device__ one */
     DETAIL_VARIABLE,  /* OUT_OF_BOUNDS: past or before a __device__ variable... */
     DETAIL_READ_ONLY, /* ...or a write to a variable that kernels cannot write */
     DETAIL_EXITED,    /* BARRIER: the other thread, of the same warp, has ended */

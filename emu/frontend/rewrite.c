@@ -44,6 +44,8 @@ static void rewrite_token(size_t i)
         rewrite_in_kernel(i);
         rewrite_builtin(i);
         rewrite_address(i);
+    } else {
+        rewrite_mark_lambda(i);
     }
     rewrite_launch_call(i);
     if (token_is(i, "<<<"))
@@ -52,7 +54,8 @@ static void rewrite_token(size_t i)
        the call is inlined, they do. */
     else if (token_is(i, "__global__")) {
         token_at(i)->instead =
-            text_format("__attribute__((noinline, noclone, flatten))");
+            text_format("__attribute__((%s, aligned(256)))",
+                        rewrite_is_for_host() ? "noipa" : "noinline, noclone, flatten");
         rewrite_mark_body(i);
     } else if (token_is(i, "__device__") || token_is(i, "__constant__") ||
                token_is(i, "__managed__"))
@@ -90,6 +93,8 @@ int main(int argc, char **argv)
                 rewrite_refuse_library(i);
         return 0;
     }
+    if (argc > 1 && !strcmp(argv[1], "--host"))
+        rewrite_for_host();
     if (argc > 2 && !strcmp(argv[1], "--registers"))
         rewrite_limit_registers(argv[2]);
     for (size_t i = 0; i < token_count(); i++)
@@ -106,6 +111,7 @@ int main(int argc, char **argv)
             fwrite(t->start, 1, t->length, stdout);
     }
     rewrite_print_heap();
+    rewrite_print_names();
     if (token_unrolls()) /* for widen.c */
         printf("extern \"C\" { extern const char emu_unrolls __attribute__((weak)); "
                "const char emu_unrolls = 1; }");

@@ -24,14 +24,20 @@ void rewrite_launch_call(size_t i);
 void rewrite_register_kernel(size_t qualifier, size_t open);
 
 /* rewrite_qualifiers.c: __shared__ at token i; __device__, __constant__, __managed__;
-   alignas after one of them. */
+   alignas after one of them. After the program, print what assembler.h must know of
+   names. */
 void rewrite_shared(size_t i);
 void rewrite_device(size_t i);
 void rewrite_alignas(size_t i);
+void rewrite_print_names(void);
 
-/* rewrite_kernel.c: note that the function with the qualifier at token i runs in
-   kernels; then, for each token of its body, rewrite or refuse it. */
-void rewrite_mark_body(size_t i);
+/* rewrite_kernel.c: note which side runs the body and the member initialisers of the
+   function with the qualifier at token i; false if it has no body here. Then, for each
+   token of a body that runs in kernels, rewrite or refuse it. */
+bool rewrite_mark_body(size_t i);
+/* Bodies that no host function needs are left out. */
+void rewrite_for_host(void);
+bool rewrite_is_for_host(void);
 void rewrite_in_kernel(size_t i);
 
 /* rewrite_address.c: the address of an array, at token i, in a kernel. */
@@ -60,14 +66,15 @@ char *rewrite_enter(size_t first, size_t body);
 void rewrite_heap(size_t i);
 void rewrite_print_heap(void);
 
-/* rewrite_host.c: note the program's functions, once. True if the program has a
-   function of the name at token i; several functions of that name; one that kernels may
-   call. token_die() if a kernel calls, at token i, a function that it must not call. */
+/* rewrite_host.c: note the program's functions, once, and mark those of the host; mark
+   the lambda that begins at token i, in host code (see assembler.h). True if the
+   program has a function of the name at token i; several functions of that name; one
+   that kernels may call. */
 void rewrite_find_functions(void);
+void rewrite_mark_lambda(size_t i);
 bool rewrite_is_own_function(size_t i);
 bool rewrite_is_overloaded(size_t i);
 bool rewrite_is_device_function(size_t i);
-void rewrite_host_call(size_t i);
 
 /* rewrite_refuse.c: token_die() if the name at token i belongs to a feature, or to a
    library, that the emulator does not support. */

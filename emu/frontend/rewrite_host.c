@@ -1,4 +1,4 @@
-/* Functions of the program that only the host can call: those without __device__. */
+/* The functions of the program, and the marks of those that only the host can call. */
 #include "rewrite.h"
 
 #include <stdlib.h>
@@ -10,6 +10,7 @@ static struct function {
     size_t name;        /* a token */
     size_t open, close; /* the braces of its namespace or class: tokens */
     bool device;        /* kernels may call one of them */
+    bool host;          /* the host may */
     int bodies;
 } * functions;
 static size_t n_functions, room;
@@ -39,17 +40,19 @@ static void make_room(size_t i)
     room = more;
 }
 
-static void note(size_t i, bool device, bool body)
+static void note(size_t i, bool device, bool host, bool body)
 {
     const struct scope *s = &scopes[depth];
     for (size_t k = 0; k < n_functions; k++)
         if (functions[k].open == s->open && rewrite_same_text(functions[k].name, i)) {
             functions[k].device |= device;
+            functions[k].host |= host;
             functions[k].bodies += body;
             return;
         }
     make_room(i);
-    functions[n_functions++] = (struct function){i, s->open, s->close, device, body};
+    functions[n_functions++] =
+        (struct function){i, s->open, s->close, device, host, body};
 }
 
 /* The function with the name at i, from the innermost namespace or class around it that
@@ -67,7 +70,8 @@ static const struct function *find(size_t i)
 bool rewrite_is_own_function(size_t i)
 {
     for (size_t f = 0; f < n_functions; f++)
-        if (rewrite_same_text(functions[f].name, i))
+        if (rewrite_same_text(functions[f].name, i) &&
+            (functions[f].bodies || functions[f].device))
             return true;
     return false;
 }
@@ -81,56 +85,161 @@ bool rewrite_is_overloaded(size_t i)
     return bodies > 1;
 }
 
-/* True if CUDA has a function of the name at i, too, such as max(). The program's own
-   function, for other types, does not hide it. */
-static bool is_library_function(size_t i)
+/* True if a declaration of tokens [first, end) has this word. */
+static bool says(size_t first, size_t end, const char *word)
 {
-    for (size_t k = 0; k + 1 < token_count(); k++) {
-        const struct token *t = token_at(k);
-        if (t->user || !token_is(k + 1, "(") || !rewrite_same_text(k, i))
-            continue;
-        const int n = strcspn(t->file + 1, "\"");
-        char *file = text_format("%.*s", n, t->file + 1);
-        const bool found =
-            strstr(file, "/emu_") || strstr(file, "math") || strstr(file, "std_abs");
-        free(file);
-        if (found)
+    for (size_t k = first; k < end; k++)
+        if (token_is(k, word))
             return true;
+    return false;
+}
+
+static bool says_device(size_t first, size_t end)
+{
+    return says(first, end, "__device__") || says(first, end, "__global__") ||
+           says(first, end, "constexpr") || says(first, end, "consteval");
+}
+
+/* True if the host may call the function of this declaration; a kernel it launches. */
+static bool is_for_host(size_t first, size_t end)
+{
+    return !says(first, end, "__device__") || says(first, end, "__host__") ||
+           says(first, end, "constexpr") || says(first, end, "consteval");
+}
+
+/* Functions of the host: where the declaration and the body begin. */
+static struct body {
+    size_t first, open;
+} * host_bodies;
+static size_t n_host_bodies;
+
+/* What a function that only the host may call begins with: see assembler.h. */
+#define HOST_MARK "__attribute__((noipa, aligned(64))) "
+
+/* The function with the body at `open` and no device qualifier. always_inline would
+   contradict noipa. */
+static void mark_host(size_t first, size_t open)
+{
+    if (n_host_bodies % 256 == 0) {
+        host_bodies = realloc(host_bodies, (n_host_bodies + 256) * sizeof *host_bodies);
+        if (!host_bodies)
+            token_die(first, "not enough memory for so many functions");
     }
-    return false;
+    if (token_at(first)->user)
+        host_bodies[n_host_bodies++] = (struct body){first, open};
+    if (!token_at(first)->user || says(first, open, "requires") ||
+        says(first, open, "always_inline") || says(first, open, "__always_inline__"))
+        return;
+    for (size_t k = first; k < open; k++)
+        if (token_is(k, "__forceinline__"))
+            token_at(k)->instead = text_format("inline");
+    token_insert_first(first, HOST_MARK);
 }
 
-/* True if the declaration of the name at i allows calls by kernels. */
-static bool says_device(size_t i)
+/* The token after template arguments or parameters, whose < is token i; i + 1 if it is
+   no such bracket. */
+static size_t behind_angles(size_t i)
 {
-    for (; i > 0 && !token_is(i - 1, ";") && !token_is(i - 1, "{") &&
-           !token_is(i - 1, "}") && !token_is(i - 1, ":");
-         i--)
-        if (token_is(i - 1, "__device__") || token_is(i - 1, "__global__") ||
-            token_is(i - 1, "constexpr"))
+    int angles = 0;
+    for (size_t k = i; k < token_count(); k++) {
+        angles += token_is(k, "<") - token_is(k, ">");
+        if (angles == 0)
+            return k + 1;
+        if (token_is(k, ";") || token_is(k, "}"))
+            break;
+        if (token_is(k, "(") || token_is(k, "[") || token_is(k, "{"))
+            k = token_partner(k, 1);
+    }
+    return i + 1;
+}
+
+/* The token after what may come before a declaration's first word. */
+static size_t behind_prefix(size_t i)
+{
+    for (;;)
+        if (token_is(i, "template") && token_is(i + 1, "<"))
+            i = behind_angles(i + 1);
+        else if (token_is(i, "template"))
+            i++;
+        else if (token_is(i, "extern") && i + 1 < token_count() &&
+                 *token_at(i + 1)->start == '"')
+            i += 2;
+        else if (token_is(i, "[") && token_is(i + 1, "["))
+            i = token_partner(i, 1) + 1;
+        else
+            return i;
+}
+
+/* True if the ( at token i has no parameters, but what an attribute takes. */
+static bool is_attribute(size_t i)
+{
+    static const char *const words[] = {"alignas", "decltype", "noexcept", "explicit",
+                                        "throw"};
+    if (i == 0 || !strncmp(token_at(i - 1)->start, "__", 2))
+        return true;
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (token_is(i - 1, words[k]))
             return true;
     return false;
 }
 
-/* True if a type may end with token i. */
-static bool ends_type(size_t i)
+/* Note the function, if there is one, that is declared at namespace or class scope from
+   token i on, and mark it. The token where the next declaration begins: in the braces
+   of a namespace or class, or after the declaration. */
+static size_t declaration(size_t i)
 {
-    return token_is(i, "*") || token_is(i, "&") || token_is(i, ">") ||
-           (token_is_name(i) && !token_is(i, "return") && !token_is(i, "else") &&
-            !token_is(i, "do") && !token_is(i, "case") && !token_is(i, "new"));
-}
-
-/* True if token i can be a function's name: not a keyword or an attribute. */
-static bool is_plain_name(size_t i)
-{
-    static const char *const others[] = {
-        "if",        "for",      "while",   "switch", "catch",
-        "constexpr", "decltype", "alignas", "sizeof", "static_assert"};
-    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
-        if (token_is(i, others[k]))
-            return false;
-    return token_is_name(i) && strncmp(token_at(i)->start, "__", 2) &&
-           !token_is(i - 1, "operator");
+    const size_t first = behind_prefix(i);
+    const bool linkage = first > i && *token_at(first - 1)->start == '"';
+    bool scope = linkage, value = false, members = false;
+    size_t name = 0; /* of a function */
+    for (size_t k = first; k < token_count(); k++) {
+        if (token_is(k, ";")) {
+            if (name && token_at(name)->user)
+                note(name, says_device(first, k), is_for_host(first, k), false);
+            return k + 1;
+        }
+        if (token_is(k, "}") ||
+            (token_is(k, ":") && k > first && k - first < 3 &&
+             (token_is(first, "public") || token_is(first, "private") ||
+              token_is(first, "protected"))))
+            return k + 1;
+        scope |= token_is(k, "namespace") || token_is(k, "class") ||
+                 token_is(k, "struct") || token_is(k, "union");
+        value |= token_is(k, "=") || token_is(k, "enum");
+        members |= name && token_is(k, ":");
+        if (token_is(k, "operator")) {
+            name = name ? name : k;
+            k += token_is(k + 1, "(") ? 2 : 0; /* operator()(...) */
+            while (k + 1 < token_count() && !token_is(k + 1, "(") &&
+                   !token_is(k + 1, ";") && !token_is(k + 1, "{"))
+                k++;
+        } else if (token_is(k, "<") && !value) {
+            k = behind_angles(k) - 1;
+        } else if (token_is(k, "(")) {
+            value |= token_is(k + 1, "*"); /* a pointer to a function or an array */
+            if (!name && !value && !is_attribute(k))
+                name = k - 1;
+            k = token_partner(k, 1);
+        } else if (token_is(k, "[")) {
+            k = token_partner(k, 1);
+        } else if (token_is(k, "{")) {
+            const size_t close = token_partner(k, 1);
+            const bool member = members && (token_is(close + 1, ",") ||
+                                            token_is(close + 1, "{")); /* S() : a{1} */
+            if (name && !value && !member) {
+                const bool device = says_device(first, k);
+                if (token_at(name)->user)
+                    note(name, device, is_for_host(first, k), true);
+                if (!device)
+                    mark_host(first, k);
+                return close + 1;
+            }
+            if (scope && !value && !member)
+                return k + 1;
+            k = close;
+        }
+    }
+    return token_count();
 }
 
 /* Token i opens or closes a namespace or a class. */
@@ -142,22 +251,51 @@ static void follow_scopes(size_t i)
         depth--;
 }
 
+/* True if tokens [first, i) declare a parameter or a variable of the name at i. */
+static bool is_local(size_t first, size_t i)
+{
+    for (size_t k = first + 1; k < i; k++)
+        if (rewrite_same_text(k, i) && !token_is(k + 1, "(") &&
+            (token_is_name(k - 1) || token_is(k - 1, "&") || token_is(k - 1, "*")))
+            return true;
+    return false;
+}
+
+/* token_die() if the host's function [first, open), with its body, calls a function of
+   kernels alone. */
+static void check_calls(size_t first, size_t open)
+{
+    const size_t close = token_partner(open, 1);
+    for (size_t i = open; i < close; i++) {
+        if (token_is(i, "__device__")) { /* a lambda's: its body is for kernels */
+            while (i < close && !token_is(i, "{"))
+                i++;
+            i = token_partner(i, 1);
+            continue;
+        }
+        if (!token_is_name(i) || !token_is(i + 1, "(") || token_is(i - 1, ".") ||
+            token_is(i - 1, "->") || token_is(i - 1, "::") ||
+            (token_is_name(i - 1) && !token_is(i - 1, "return")))
+            continue;
+        const struct function *f = find(i);
+        if (f && !f->host && f->device && !is_local(first, i))
+            token_die(
+                i, text_format("%.*s() is a __device__ function, and the host cannot "
+                               "call it: write __host__ __device__ before it",
+                               (int)token_at(i)->length, token_at(i)->start));
+    }
+}
+
 void rewrite_find_functions(void)
 {
     scopes[0] = (struct scope){0, token_count()};
-    for (size_t i = 1; i < token_count(); i++) {
-        follow_scopes(i);
-        if (!token_at(i)->user || !token_is(i + 1, "(") || !is_plain_name(i) ||
-            !ends_type(i - 1))
-            continue;
-        size_t end = token_partner(i + 1, 1) + 1;
-        while (token_is(end, "const") || token_is(end, "noexcept"))
-            end++;
-        bool body = token_is(end, "{");
-        if (body || says_device(i))
-            note(i, says_device(i), body);
-        i = body ? token_partner(end, 1) : end - 1;
+    for (size_t i = 0; i < token_count();) {
+        i = declaration(i);
+        follow_scopes(i - 1);
     }
+    for (size_t k = 0; k < n_host_bodies; k++)
+        check_calls(host_bodies[k].first, host_bodies[k].open);
+    free(host_bodies);
 }
 
 bool rewrite_is_device_function(size_t i)
@@ -166,39 +304,34 @@ bool rewrite_is_device_function(size_t i)
     return f && f->device;
 }
 
-/* True if the function around token i, in a kernel, declares its name: as a parameter
-   or a variable, such as a lambda. */
-static bool is_local(size_t i)
+/* Where the [ at token i begins a lambda, the token after its ]; else 0. */
+static size_t lambda(size_t i)
 {
-    size_t k = i;
-    while (k > 0 && token_at(k - 1)->scope != HOST)
-        k--;
-    while (k > 0 && !token_is(k - 1, ";") && !token_is(k - 1, "}"))
-        k--;
-    for (; k + 1 < i; k++)
-        if (token_at(k + 1)->length == token_at(i)->length &&
-            !memcmp(token_at(k + 1)->start, token_at(i)->start, token_at(i)->length) &&
-            ends_type(k))
-            return true;
-    return false;
+    static const char *const words[] = {"return", "else", "do", "throw", "co_return"};
+    const char before = i > 0 ? *token_at(i - 1)->start : ';';
+    bool begins = !token_is_name(i - 1) && !strchr(")]}\"", before);
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        begins |= token_is(i - 1, words[k]);
+    if (i == 0 || !token_is(i, "[") || token_is(i + 1, "[") || token_is(i - 1, "[") ||
+        !begins)
+        return 0;
+    return token_partner(i, 1) + 1;
 }
 
-/* True if the name at i, before a bracket, is a variable: dim3 grid(4); */
-static bool is_declared(size_t i)
+void rewrite_mark_lambda(size_t i)
 {
-    return i > 0 && token_is_name(i - 1) && ends_type(i - 1);
-}
-
-void rewrite_host_call(size_t i)
-{
-    const struct function *f = find(i);
-    if (!f || f->device || !token_is(i + 1, "(") || is_local(i) || is_declared(i) ||
-        (i > 0 &&
-         (token_is(i - 1, ".") || token_is(i - 1, "->") || token_is(i - 1, "::"))))
+    size_t k = lambda(i);
+    if (!k)
         return;
-    if (f->open == 0 && is_library_function(i))
-        return;
-    token_die(i, text_format("%.*s() is a host function, and a kernel cannot call it: "
-                             "write __device__ before it",
-                             (int)token_at(i)->length, token_at(i)->start));
+    if (token_is(k, "<"))
+        k = behind_angles(k);
+    const bool parameters = token_is(k, "(");
+    if (!parameters && !token_is(k, "{"))
+        return; /* its qualifier says where it runs, or the brackets are an array's */
+    if (parameters)
+        k = token_partner(k, 1) + 1;
+    while (token_is(k, "mutable") || token_is(k, "noexcept"))
+        k = token_is(k + 1, "(") ? token_partner(k + 1, 1) + 1 : k + 1;
+    if (token_is(k, "{") || token_is(k, "->"))
+        token_insert_first(k, parameters ? HOST_MARK : "() " HOST_MARK);
 }

@@ -1,13 +1,34 @@
 /* In the bodies of kernels, some calls are replaced and some are refused. */
 #include "rewrite.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* For the function with the qualifier at i: note which side runs its body and its
-   member initialisers. */
-void rewrite_mark_body(size_t i)
+static bool for_host;
+
+void rewrite_for_host(void)
+{
+    for_host = true;
+}
+
+bool rewrite_is_for_host(void)
+{
+    return for_host;
+}
+
+/* Empty the body [open, close] of a function whose declaration begins at token `first`.
+   Of a lambda, of a constexpr function and of one whose type its body tells, the host
+   needs the body. */
+static void leave_out_body(size_t first, size_t open, size_t close)
+{
+    bool needed = first > 0 && token_is(first - 1, "]");
+    for (size_t k = first; k < open; k++)
+        needed |= token_is(k, "constexpr") || token_is(k, "auto");
+    for (size_t k = open + 1; k < close && !needed; k++)
+        token_at(k)->instead = text_format(k == open + 1 ? "__builtin_trap();" : "");
+}
+
+bool rewrite_mark_body(size_t i)
 {
     size_t k = i, first = i, from = 0;
     while (first > 0 && token_is_name(first - 1))
@@ -35,13 +56,16 @@ void rewrite_mark_body(size_t i)
                     free(enter);
                     rewrite_register_kernel(i, k);
                 }
+                if (for_host && !both)
+                    leave_out_body(first, k, close);
                 for (k = from ? from : k; k < close; k++)
                     token_at(k)->scope = both ? BOTH : DEVICE;
-                return;
+                return true;
             }
             k = close;
         }
     }
+    return false;
 }
 
 /* Calls that are replaced in kernels: the emulator must see their output and
@@ -50,7 +74,6 @@ static const char *const renamed[][2] = {{"printf", "emu_printf"},
                                          {"clock", "emu_clock_or_ticks"},
                                          {"memcpy", "emu_memcpy"},
                                          {"memset", "emu_memset"},
-                                         {"memmove", "emu_memmove"},
                                          {"__builtin_memcpy", "emu_memcpy"},
                                          {"__builtin_memset", "emu_memset"},
                                          {"__builtin_memmove", "emu_memmove"},
@@ -66,21 +89,14 @@ static const char *const renamed[][2] = {{"printf", "emu_printf"},
                                          {"remquof", "emu_remquof"}};
 
 #define HEAP " in a kernel is" NOT_SUPPORTED "use malloc()"
-#define HOST_CALL " in a kernel is" NOT_SUPPORTED "only the host can call it"
 #define EXCEPTION " in a kernel is" NOT_SUPPORTED "kernels have no exceptions"
 static const struct {
     const char *name, *why;
     bool call; /* only before ( */
-} refused[] = {{"calloc", HEAP, true},        {"realloc", HEAP, true},
-               {"throw", EXCEPTION, false},   {"try", EXCEPTION, false},
-               {"exit", HOST_CALL, true},     {"abort", HOST_CALL, true},
-               {"puts", HOST_CALL, true},     {"putchar", HOST_CALL, true},
-               {"fprintf", HOST_CALL, true},  {"sprintf", HOST_CALL, true},
-               {"snprintf", HOST_CALL, true}, {"rand", HOST_CALL, true},
-               {"time", HOST_CALL, true},     {"memmove", HOST_CALL, true},
-               {"memcmp", HOST_CALL, true},   {"strlen", HOST_CALL, true},
-               {"strcmp", HOST_CALL, true},   {"strcpy", HOST_CALL, true},
-               {"qsort", HOST_CALL, true},    {"cout", HOST_CALL, false}};
+} refused[] = {{"calloc", HEAP, true},
+               {"realloc", HEAP, true},
+               {"throw", EXCEPTION, false},
+               {"try", EXCEPTION, false}};
 
 /* `static` at token i begins a variable that is not constant. */
 static bool static_variable(size_t i)
@@ -120,10 +136,4 @@ void rewrite_in_kernel(size_t i)
     if (token_is(i, "<<<"))
         token_die(i, "a launch in a kernel (dynamic parallelism) is" NOT_SUPPORTED
                      "only the host can launch");
-    if (call && token_at(i)->length > 5 && !strncmp(token_at(i)->start, "cuda", 4) &&
-        isupper((unsigned char)token_at(i)->start[4]) &&
-        !token_is(i, "cudaGridDependencySynchronize") &&
-        !token_is(i, "cudaTriggerProgrammaticLaunchCompletion"))
-        token_die(i, "the runtime API" HOST_CALL);
-    rewrite_host_call(i);
 }

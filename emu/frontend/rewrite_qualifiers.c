@@ -1,6 +1,7 @@
 /* __shared__ and __device__ variables. */
 #include "rewrite.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -207,6 +208,43 @@ static void name_template(size_t start, size_t name, const char *section)
     free(text);
 }
 
+/* "# emu_WHAT NAME" for assembler.h, a line each. */
+static char *names;
+
+/* Note the name at token i: of what another file defines, or of a managed variable. */
+static void note_name(const char *what, size_t i)
+{
+    char *longer = text_format("%s __asm__(\"# emu_%s %.*s\");", names ? names : "",
+                               what, (int)token_at(i)->length, token_at(i)->start);
+    free(names);
+    names = longer;
+}
+
+void rewrite_print_names(void)
+{
+    if (names)
+        fputs(names, stdout);
+}
+
+/* True if one of the words before token i, or at or after it up to `end`, is this. */
+static bool is_declared_with(size_t i, size_t end, const char *word)
+{
+    while (i > 0 && token_is_name(i - 1))
+        i--;
+    for (; i < end; i++)
+        if (token_is(i, word))
+            return true;
+    return false;
+}
+
+/* True if the qualifier at token i is a lambda's: [=] __host__ __device__ (int i) {} */
+static bool is_of_lambda(size_t i)
+{
+    while (i > 0 && token_is_name(i - 1))
+        i--;
+    return i > 0 && token_is(i - 1, "]");
+}
+
 /* A variable, if no parenthesis of parameters comes before its end. */
 void rewrite_device(size_t i)
 {
@@ -217,9 +255,17 @@ void rewrite_device(size_t i)
         token_is(k, "(") || token_is(k - 1, "operator") ||
         token_is(k - 2, "operator") ||
         (token_is(k, "{") && i > 0 && token_is(i - 1, "]")); /* [] __device__ {} */
+    if (!function && is_declared_with(i, k, "__managed__"))
+        note_name("managed", k - 1);
+    if (!function && is_declared_with(i, k, "extern"))
+        note_name("elsewhere", k - 1);
     if (function) {
-        token_at(i)->instead = text_format("");
-        rewrite_mark_body(i);
+        token_at(i)->instead =
+            text_format(is_of_lambda(i) || is_declared_with(i, k, "__host__")
+                            ? ""
+                            : "__attribute__((aligned(128)))");
+        if (!rewrite_mark_body(i) && token_is_name(k - 1))
+            note_name("elsewhere", k - 1);
     } else if (template_before(i) < i && !read_only) {
         name_template(template_before(i), k - 1, constant ? "constant" : "device");
         token_at(i)->instead = text_format("");

@@ -122,6 +122,34 @@ bool emu_variable_holds(uintptr_t a, uint64_t bytes)
     return v && v->in != EMU_CONST && in < v->bytes && bytes <= v->bytes - in;
 }
 
+/* emucc writes one of each variable that host code names. */
+struct pair {
+    uintptr_t host, device;
+    uint64_t bytes;
+};
+extern const struct pair __start_emu_symbols[] __attribute__((weak));
+extern const struct pair __stop_emu_symbols[] __attribute__((weak));
+
+static const struct pair *pair_of(uintptr_t a)
+{
+    for (const struct pair *p = __start_emu_symbols; p < __stop_emu_symbols; p++)
+        if (a - p->host < p->bytes)
+            return p;
+    return NULL;
+}
+
+const struct variable *emu_variable_of_host(uintptr_t a)
+{
+    const struct pair *p = pair_of(a);
+    return p ? emu_variable_near(p->device) : NULL;
+}
+
+const void *emu_variable_of_symbol(const void *symbol)
+{
+    const struct pair *p = pair_of((uintptr_t)symbol);
+    return p ? (const void *)(p->device + ((uintptr_t)symbol - p->host)) : symbol;
+}
+
 uint64_t emu_variable_offset(uintptr_t a)
 {
     return a - (uintptr_t)__start_emu_device;

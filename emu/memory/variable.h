@@ -30,6 +30,12 @@ const struct variable *emu_variable_near(uintptr_t a);
 /* True if the bytes are in one variable that is not const. */
 bool emu_variable_holds(uintptr_t a, uint64_t bytes);
 
+/* The host's code has a variable of its own for each: the one whose host variable is at
+   a; NULL if there is none. What a symbol in a call of the API names: the same address
+   in the kernels' variable; `symbol` itself if it is no variable of the host's. */
+const struct variable *emu_variable_of_host(uintptr_t a);
+const void *emu_variable_of_symbol(const void *symbol);
+
 /* From the address of a __device__ variable to the offset in its section, and back. */
 uint64_t emu_variable_offset(uintptr_t a);
 uintptr_t emu_variable_address(uint64_t offset);

@@ -73,8 +73,9 @@ __device__ static inline void box_load(void *to, const CUtensorMap *map, int x, 
 
 /* An array of `rows` rows of `columns` elements of 2 bytes; a box of as many columns as
    the swizzle has bytes for. */
-static inline CUtensorMap map_of(const void *array, int columns, int rows, int box_rows,
-                                 CUtensorMapSwizzle swizzle)
+__attribute__((always_inline)) static inline CUtensorMap
+map_of(const void *array, int columns, int rows, int box_rows,
+       CUtensorMapSwizzle swizzle)
 {
     CUtensorMap map;
     const cuuint64_t size[] = {(cuuint64_t)columns, (cuuint64_t)rows};

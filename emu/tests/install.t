@@ -31,7 +31,7 @@ is "all headers and profiles are there" \
 files() {
     (cd "$1" && find . ! -type d ! -path '*/include/*' ! -path '*/gpus/*' | sort | tr '\n' ' ')
 }
-all='./bin/emucc ./lib/emu/VERSION ./lib/emu/build/libemu.a ./lib/emu/build/libraries '\
+all='./bin/emucc ./lib/emu/VERSION ./lib/emu/build/assembler ./lib/emu/build/libemu.a ./lib/emu/build/libraries '\
 './lib/emu/build/rewrite ./lib/emu/frontend/emucc ./lib/emu/frontend/options.sh ./share/man/man1/emucc.1 '
 is "nothing else is" "$(files "$prefix")" "$all"
 is "... nor in DESTDIR" "$(files "$work/stage/usr/local")" "$all"
@@ -374,7 +374,7 @@ cat >"$work/bin/make" <<END
 touch '$work/made'
 END
 chmod +x "$work/bin/make"
-for part in build/rewrite build/libemu.a include/cuda/cuda_runtime.h gpus/h200.tsv; do
+for part in build/rewrite build/assembler build/libemu.a include/cuda/cuda_runtime.h gpus/h200.tsv; do
     mv "$prefix/lib/emu/$part" "$work/part"
     is "without $part" "$(PATH=$work/bin:$PATH emucc hello.cu -o hello 2>&1; echo $?)" \
         "emucc: '$prefix/lib/emu/$part' is missing: install the emulator again

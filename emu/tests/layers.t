@@ -9,7 +9,7 @@ trap 'rm -rf "$scratch"' EXIT
 
 # The rooms of one layer may use each other.
 engine='engine access sync copy tensor cluster'
-folders="base memory $engine race detect count arrays trace model api frontend"
+folders="base memory $engine race detect count arrays trace model api frontend assembler"
 
 # What each folder may use beside itself.
 # shellcheck disable=SC2086 # lists of words
@@ -23,7 +23,7 @@ below() {
     count | arrays | trace) echo include base memory $engine count arrays trace ;;
     model) echo include base memory $engine ;;
     api) echo include ${folders%% api*} ;;
-    frontend) echo include ;;
+    frontend | assembler) echo include ;;
     esac
 }
 
@@ -48,7 +48,7 @@ misplaced() {
 
 is "each folder includes from those below it alone" "$(misplaced emu)" ""
 is "... and so do the include paths of emu/Makefile" \
-    "$(for folder in $(echo "$folders" | sed 's/ frontend//'); do
+    "$(for folder in $(echo "$folders" | sed 's/ frontend.*//'); do
         for above in $folders; do
             case " $folder $(below "$folder") " in *" $above "*) continue ;; esac
             make -s -n -B -C emu "build/$folder/$(cd "emu/$folder" && echo *.c |
@@ -70,12 +70,12 @@ ok "... of many" test "$(wc -l <"$scratch/pairs")" -gt 100
 
 # symbols EMU_BUILD: the functions and variables that a folder uses of one not below it
 symbols() {
-    for folder in $(echo "$folders" | sed 's/ frontend//'); do
+    for folder in $(echo "$folders" | sed 's/ frontend.*//'); do
         nm -A -g "$1/$folder"/*.o | sed 's/^[^:]*://' | awk -v folder="$folder" '
             $2 ~ /^[A-TV-Z]$/ { print "has", folder, $3 }
             $1 == "U" { print "uses", folder, $2 }'
     done | sort -u >"$scratch/symbols"
-    for folder in $(echo "$folders" | sed 's/ frontend//'); do
+    for folder in $(echo "$folders" | sed 's/ frontend.*//'); do
         awk -v folder="$folder" -v allowed=" $folder $(below "$folder") " '
             $1 == "has" { home[$3] = $2 }
             $1 == "uses" && $2 == folder { uses[$3] }
@@ -92,7 +92,7 @@ ok "... in many calls" test "$(grep -c '^uses' "$scratch/symbols")" -gt 300
 # Variables that several files could change: what CUDA itself makes global, what a gate
 # of a graded program sets, and what a debugger reads.
 is "no variable is shared among files" \
-    "$(for folder in $(echo "$folders" | sed 's/ frontend//'); do
+    "$(for folder in $(echo "$folders" | sed 's/ frontend.*//'); do
         nm -g --defined-only "emu/build/$folder"/*.o
     done | awk '$2 ~ /^[BCDGS]$/ { print $3 }' | sort | tr '\n' ' ')" \
     'emu_blockDim emu_blockIdx emu_debug_block emu_debug_pc emu_debug_thread emu_gate_return emu_gridDim emu_shared_dynamic emu_threadIdx '

@@ -44,10 +44,12 @@ refuse_in_kernel 'calloc' "calloc\(\) in a kernel is ${no}use malloc\(\)" \
 refuse_in_kernel 'realloc' "realloc\(\) in a kernel is $no" 'p = (int *)realloc(p, 4)'
 refuse_in_kernel 'throw' "'throw' in a kernel is ${no}kernels have no exceptions" 'throw 1'
 refuse_in_kernel 'try' "'try' in a kernel is $no" 'try { *p = 1; } catch (...) {}'
-refuse_in_kernel 'exit' "exit\(\) in a kernel is ${no}only the host can call it" 'exit(1)'
-refuse_in_kernel 'fprintf' "fprintf\(\) in a kernel is $no" 'fprintf(stderr, "no")'
-refuse_in_kernel 'puts' "puts\(\) in a kernel is $no" 'puts("no")'
-refuse_in_kernel 'memmove' "memmove\(\) in a kernel is $no" 'memmove(p, p + 1, 4)'
+host='is a host function, and a kernel cannot call it'
+refuse_in_kernel 'exit' "exit\(\) $host" 'exit(1)'
+refuse_in_kernel 'fprintf' "stderr is the host's, and a kernel cannot use it" \
+    'fprintf(stderr, "no")'
+refuse_in_kernel 'puts' "puts\(\) $host" 'puts("no")'
+refuse_in_kernel 'memmove' "memmove\(\) $host" 'memmove(p, p + 1, 4)'
 refuse_in_kernel 'a static variable' "'static' variable in a kernel is ${no}make it a" \
     'static int calls = 0; *p = ++calls'
 refuse_in_kernel 'a launch in a kernel' 'a launch in a kernel \(dynamic parallelism\) is' \
@@ -133,8 +135,8 @@ refuse 'a global function blockDim' 1 "redeclared as different kind of entity" <
 int blockDim(int n);
 END
 
-refuse_in_kernel 'a random number of the host' "rand\(\) in a kernel is $no" '*p = rand()'
-refuse 'a host function in a kernel' 7 'twice\(\) is a host function, and a kernel cannot' <<'END'
+refuse_in_kernel 'a random number of the host' "rand\(\) $host" '*p = rand()'
+refuse 'a host function in a kernel' 7 "twice\(int\) $host: write __device__ before it" <<'END'
 int twice(int a);
 int twice(int a) { return 2 * a; }
 __global__ void k(int *p)
@@ -142,6 +144,61 @@ __global__ void k(int *p)
     auto once = [](int a) { return a; };
     *p = once(1) +
          twice(2);
+}
+END
+# Which side a function runs on, however it is called: by a template, an operator, a
+# constructor, a lambda, a pointer; and what a header has inlined.
+refuse 'a host function, by a template' 2 "twice\(int\) $host" <<'END'
+int twice(int a) { return 2 * a; }
+template <class T> __device__ T via(T x) { return twice(x); }
+__global__ void k(int *p) { *p = via(3); }
+END
+refuse 'an operator of the host' 2 "pair::operator\+\(pair const&\) const $host" <<'END'
+struct pair { int a; pair operator+(const pair &b) const { return {a + b.a}; } };
+__global__ void k(pair *p) { p[0] = p[1] + p[2]; }
+END
+refuse 'a constructor of the host' 2 "pair::pair\(int\) $host" <<'END'
+struct pair { int a; pair(int b) : a{b} {} };
+__global__ void k(int *p) { *p = pair(3).a; }
+END
+refuse 'a lambda of the host' 1 'operator\(\)\(int\) const is a host function' <<'END'
+template <class F> __global__ void k(F f, int *p) { *p = f(p[1]); }
+void host(int *p) { k<<<1, 1>>>([](int a) { return a; }, p); }
+END
+refuse 'a pointer to a host function' 2 "twice\(int\) $host" <<'END'
+int twice(int a) { return 2 * a; }
+__global__ void k(int *p) { int (*f)(int) = p[1] ? twice : nullptr; *p = f(3); }
+END
+refuse 'a function of another file' 2 "elsewhere\(int\) $host" <<'END'
+int elsewhere(int a);
+__global__ void k(int *p) { *p = elsewhere(3); }
+END
+refuse 'the error number' 2 "__errno_location\(\) $host" <<'END'
+#include <errno.h>
+__global__ void k(int *p) { *p = errno; }
+END
+refuse 'an algorithm of C++' 2 "k\(int\*\) runs code of <bits/stl_algo.h>" <<'END'
+#include <algorithm>
+__global__ void k(int *p)
+{
+    p[3] = 2;
+    std::sort(p, p + 5);
+}
+END
+refuse 'a kernel without a launch' 2 'k\(int\*\) is a kernel: launch it with <<<' <<'END'
+__global__ void k(int *p) { *p = 1; }
+void host(int *p) { k(p); }
+END
+refuse 'a kernel called by a kernel' 2 'j\(int\*\) is a kernel, and a kernel cannot call it' <<'END'
+__global__ void j(int *p) { *p = 1; }
+__global__ void k(int *p) { j(p); }
+END
+refuse 'a device function, by the host' 4 \
+    'twice\(\) is a __device__ function, and the host cannot call it: write __host__' <<'END'
+__device__ int twice(int a) { return 2 * a; }
+int main()
+{
+    return twice(3);
 }
 END
 is 'docs/emulator.md has what each refusal prints' \

@@ -27,7 +27,7 @@ for tool in gcc g++ ar ld nm objcopy; do
     ln -s "$(command -v $cross-$tool)" "$work/bin/$tool"
 done
 PATH=$work/bin:$PATH
-touch emu/build/rewrite
+touch emu/build/rewrite emu/build/assembler
 
 # A program that emucc has linked becomes a script that runs it.
 mv emu/frontend/emucc emu/frontend/emucc.cross

@@ -21,9 +21,6 @@
 #include "emu_launch.h"
 
 /* The code is compiled once, for host and kernels: as nvcc does for kernels. */
-#ifndef __CUDA_ARCH__
-#define __CUDA_ARCH__ 900
-#endif
 
 /* Always inlined, so that an access or a barrier is at the kernel's own line. */
 #define EMU_INLINE static inline __attribute__((__always_inline__))

@@ -1,0 +1,396 @@
+/* Assembler text of g++ as lines and symbols; assembler.h has the contract. */
+#include "assembler.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *__cxa_demangle(const char *name, char *buffer, size_t *size, int *status);
+
+enum { CHAINS = 4096 };
+static struct symbol *chains[CHAINS];
+static struct line *lines;
+static int n_lines;
+static char **sources;
+static int n_sources;
+static bool arm; /* aarch64, else x86-64 */
+
+static void *grown(void *old, size_t bytes)
+{
+    void *block = realloc(old, bytes);
+    if (!block) {
+        fprintf(stderr, "rewrite: out of memory\n");
+        exit(2);
+    }
+    return block;
+}
+
+int assembly_lines(void)
+{
+    return n_lines;
+}
+
+struct line *assembly_line(int i)
+{
+    return &lines[i];
+}
+
+const char *assembly_source(int number)
+{
+    return number > 0 && number < n_sources && sources[number] ? sources[number] : "";
+}
+
+static unsigned chain_of(const char *name, size_t length)
+{
+    unsigned h = 2166136261u; /* FNV-1a */
+    for (size_t i = 0; i < length; i++)
+        h = (h ^ (unsigned char)name[i]) * 16777619u;
+    return h % CHAINS;
+}
+
+static struct symbol *known(const char *name, size_t length)
+{
+    for (struct symbol *s = chains[chain_of(name, length)]; s; s = s->next)
+        if (!strncmp(s->name, name, length) && !s->name[length])
+            return s;
+    return NULL;
+}
+
+struct symbol *assembly_symbol(const char *name, size_t length)
+{
+    struct symbol *s = known(name, length), **chain = &chains[chain_of(name, length)];
+    if (s)
+        return s;
+    s = grown(NULL, sizeof *s);
+    *s = (struct symbol){.name = grown(NULL, length + 1), .next = *chain};
+    memcpy(s->name, name, length);
+    s->name[length] = 0;
+    return *chain = s;
+}
+
+struct symbol *assembly_next(const struct symbol *s)
+{
+    unsigned c = s ? chain_of(s->name, strlen(s->name)) + 1 : 0;
+    if (s && s->next)
+        return s->next;
+    while (c < CHAINS && !chains[c])
+        c++;
+    return c < CHAINS ? chains[c] : NULL;
+}
+
+bool assembly_is_named(const struct symbol *s, const char *name, size_t length)
+{
+    char part[128];
+    const size_t n = strlen(s->name);
+    if (n == length && !memcmp(s->name, name, n))
+        return true;
+    if (snprintf(part, sizeof part, "%zu%.*s", length, (int)length, name) >=
+        (int)sizeof part)
+        return false;
+    return !strncmp(s->name, "_Z", 2) && strstr(s->name, part);
+}
+
+static bool is_of_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
+}
+
+/* The operands of a directive with data, or of an instruction; NULL for other lines. */
+static const char *operands(const char *text)
+{
+    static const char *const data[] = {".quad", ".long", ".xword", ".word", ".8byte"};
+    if (*text != '\t')
+        return NULL;
+    static const char *const prefixes[] = {"rep", "repz", "repnz", "lock", "notrack"};
+    const char *word = text + 1, *behind = word + strcspn(word, " \t");
+    for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++)
+        if (*behind && (size_t)(behind - word) == strlen(prefixes[k]) &&
+            !strncmp(word, prefixes[k], behind - word)) {
+            word = behind + strspn(behind, " \t");
+            behind = word + strcspn(word, " \t");
+        }
+    bool has = *word != '.' && *word != '#';
+    for (size_t k = 0; k < sizeof data / sizeof *data; k++)
+        has |= !strncmp(word, data[k], behind - word) && !data[k][behind - word];
+    return has && *behind ? behind : NULL;
+}
+
+/* On aarch64 a register, a condition or a shift looks like a name. */
+static bool may_be_undefined(const char *text)
+{
+    return !arm || !strncmp(text, "\tbl\t", 4) || !strncmp(text, "\tb\t", 3) ||
+           !strncmp(text, "\tadrp\t", 6) || text[1] == '.';
+}
+
+static const char *behind_name(const char *p)
+{
+    while (is_of_name(*p))
+        p++;
+    return p;
+}
+
+/* The next name in a text; NULL if there is none. */
+static const char *next_name(const char *p)
+{
+    while (*p && !isalpha((unsigned char)*p) && *p != '_' && *p != '.') {
+        const bool skip = strchr("%@:#", *p) || isdigit((unsigned char)*p);
+        p++;
+        if (skip) /* a register, a relocation, a number */
+            p = behind_name(p), p += *p == ':';
+    }
+    return *p ? p : NULL;
+}
+
+struct symbol *assembly_name(const char **p, const char **start)
+{
+    while ((*start = next_name(*p))) {
+        *p = behind_name(*start);
+        struct symbol *s = known(*start, *p - *start);
+        if (s)
+            return s;
+    }
+    return NULL;
+}
+
+struct symbol *assembly_operand(int i, const char **p, const char **start)
+{
+    const bool all = may_be_undefined(lines[i].text);
+    if (!*p && !(*p = operands(lines[i].text)))
+        return NULL;
+    while ((*start = next_name(*p))) {
+        *p = behind_name(*start);
+        struct symbol *s = known(*start, *p - *start);
+        if (!s && all && **start != '.')
+            s = assembly_symbol(*start, *p - *start);
+        if (s)
+            return s->same ? s->same : s;
+    }
+    return NULL;
+}
+
+void assembly_print_place(int i, const char *kind)
+{
+    fprintf(stderr, "%s:%d: %s: ", assembly_source(lines[i].source),
+            lines[i].source_line, kind);
+}
+
+void assembly_print_name(const struct symbol *s)
+{
+    char *plain =
+        strncmp(s->name, "_Z", 2) ? NULL : __cxa_demangle(s->name, NULL, NULL, NULL);
+    char *copy = plain ? strstr(plain, " [clone") : NULL;
+    if (copy)
+        *copy = 0;
+    fprintf(stderr, "%s%s", plain ? plain : s->name,
+            !plain && s->type == FUNCTION ? "()" : "");
+    free(plain);
+}
+
+bool assembly_is_host(const struct symbol *s)
+{
+    if (s->type == FUNCTION)
+        return s->side == HOST_ONLY || !strncmp(s->name, "_GLOBAL__", 9) ||
+               strstr(s->name, "static_initialization_and_destruction");
+    return !s->variable && !s->managed;
+}
+
+/* .file 3 "folder" "name", or .file 3 "name" */
+static void note_source(const char *text)
+{
+    char *end;
+    const long number = strtol(text, &end, 10);
+    if (end == text || number < 0 || number > 1000000)
+        return;
+    if (number >= n_sources) {
+        sources = grown(sources, (number + 1) * sizeof *sources);
+        while (n_sources <= number)
+            sources[n_sources++] = NULL;
+    }
+    const char *name = strchr(end, '"');
+    if (!name)
+        return;
+    const char *close = strchr(name + 1, '"');
+    const char *second = close ? strchr(close + 1, '"') : NULL;
+    char *path = grown(NULL, strlen(text) + 2);
+    if (second && name[1] && second[1] != '/' &&
+        strncmp(name + 1, ".", close - name - 1))
+        sprintf(path, "%.*s/%s", (int)(close - name - 1), name + 1, second + 1);
+    else
+        strcpy(path, (second ? second : name) + 1);
+    path[strcspn(path, "\"")] = 0;
+    sources[number] = path;
+}
+
+static bool begins(const char *text, const char *with)
+{
+    return !strncmp(text, with, strlen(with));
+}
+
+/* The symbol at the beginning of the operands of a directive. */
+static struct symbol *directive_symbol(const char *operand)
+{
+    size_t n = 0;
+    while (is_of_name(operand[n]))
+        n++;
+    return assembly_symbol(operand, n);
+}
+
+/* A copy that g++ made of a function, such as f.cold, runs where f does. */
+static void follow_copies(void)
+{
+    for (struct symbol *s = NULL; (s = assembly_next(s));) {
+        const size_t n = strcspn(s->name, ".");
+        const struct symbol *whole = s->name[n] ? known(s->name, n) : NULL;
+        if (whole && s->side == FOR_BOTH)
+            s->side = whole->side;
+    }
+}
+
+static int count_lines(const char *text)
+{
+    int n = 1;
+    for (; *text; text++)
+        n += *text == '\n';
+    return n;
+}
+
+bool assembly_holds_variables(const char *text)
+{
+    return begins(text, "\t.section\temu_device") ||
+           begins(text, "\t.section\temu_constant");
+}
+
+/* What .text, .section NAME and the like begin. */
+struct section {
+    bool variables, debug;
+};
+static bool begins_section(const char *text, struct section *now)
+{
+    const char *name = text + 1;
+    if (begins(text, "\t.section\t"))
+        name = text + 10;
+    else if (strcmp(text, "\t.text") && strcmp(text, "\t.data") &&
+             strcmp(text, "\t.bss"))
+        return false;
+    now->variables = assembly_holds_variables(text);
+    now->debug = begins(name, ".debug") || begins(name, ".gcc_except_table");
+    return true;
+}
+
+/* g++ puts the variables of a template into sections of their own. */
+static void move_template(char **text)
+{
+    static struct {
+        char section[32], name[128];
+    } moved[64];
+    static int n;
+    char line[256];
+    if (begins(*text, "\t# emu_template ")) {
+        if (n < 64 && sscanf(*text, "\t# emu_template %31s %127s", moved[n].section,
+                             moved[n].name) == 2)
+            n++;
+    } else if (begins(*text, "\t.section\t") && strstr(*text, "._Z")) {
+        for (int k = 0; k < n; k++) {
+            snprintf(line, sizeof line, "%zu%sI", strlen(moved[k].name), moved[k].name);
+            if (strstr(*text, line)) {
+                snprintf(line, sizeof line, "\t.section\temu_%s,\"aw\",@progbits",
+                         moved[k].section);
+                *text = strcpy(grown(NULL, strlen(line) + 1), line);
+                return;
+            }
+        }
+    }
+}
+
+/* A label, or what a directive says of a symbol. *owner becomes the label's. */
+static void note_symbol(int i, long align, const struct section *in,
+                        struct symbol **owner)
+{
+    char *text = lines[i].text;
+    struct symbol *s;
+    if (is_of_name(*text) && *text != '.') {
+        if (*owner && (*owner)->type == OBJECT)
+            (*owner)->end = i;
+        s = directive_symbol(text);
+        s->defined = true;
+        s->first = i;
+        s->end = n_lines;
+        s->variable = in->variables && s->type == OBJECT;
+        if (s->type == FUNCTION)
+            s->side = align == MARK_HOST     ? HOST_ONLY
+                      : align == MARK_DEVICE ? DEVICE_ONLY
+                      : align == MARK_KERNEL ? KERNEL
+                                             : FOR_BOTH;
+        *owner = s;
+    } else if (begins(text, "\t.type\t")) {
+        s = directive_symbol(text + 7);
+        s->type = strstr(text, "object") || strstr(text, "tls") ? OBJECT : FUNCTION;
+    } else if (begins(text, "\t.size\t")) {
+        s = directive_symbol(text + 7);
+        s->bytes = atol(strchr(text, ',') ? strchr(text, ',') + 1 : "0");
+        if (s->type == FUNCTION) {
+            s->end = i;
+            if (s == *owner)
+                *owner = NULL;
+        }
+    } else if (begins(text, "\t.comm\t")) {
+        s = directive_symbol(text + 7);
+        s->type = OBJECT;
+        s->defined = true;
+    } else if (begins(text, "\t.set\t") && is_of_name(text[6]) && text[6] != '.' &&
+               strchr(text, ',')) {
+        s = directive_symbol(text + 6); /* a constructor that is as another one */
+        s->defined = true;
+        s->same = directive_symbol(strchr(text, ',') + 1);
+    } else if (begins(text, "\t.globl\t") || begins(text, "\t.weak\t")) {
+        directive_symbol(strchr(text + 2, '\t') + 1)->global = true;
+    }
+}
+
+void assembly_read(char *text)
+{
+    lines = grown(NULL, count_lines(text) * sizeof *lines);
+    struct section in = {false, false};
+    struct symbol *owner = NULL;
+    int source = 0, source_line = 0;
+    long align = 0;
+    arm = strstr(text, "\t.arch\tarmv") || strstr(text, "\t.arch armv");
+    for (char *next; text; text = next) {
+        next = strchr(text, '\n');
+        if (next)
+            *next++ = 0;
+        else if (!*text)
+            break;
+        move_template(&text);
+        if (begins_section(text, &in)) {
+            if (owner && owner->type == OBJECT)
+                owner = NULL;
+        } else if (begins(text, "\t.file ") || begins(text, "\t.file\t")) {
+            note_source(text + 7);
+        } else if (begins(text, "\t.loc ")) {
+            sscanf(text, "\t.loc %d %d", &source, &source_line);
+        } else if (begins(text, "\t.align ") || begins(text, "\t.align\t")) {
+            align = atol(text + 8);
+            align = align < 16 ? 1 << align : align; /* aarch64 gives the exponent */
+        }
+        lines[n_lines] = (struct line){.text = text,
+                                       .source = source,
+                                       .source_line = source_line,
+                                       .debug = in.debug};
+        note_symbol(n_lines, align, &in, &owner);
+        lines[n_lines].owner = in.debug ? NULL : owner;
+        if (is_of_name(*text) && *text != '.')
+            align = 0;
+        n_lines++;
+    }
+    for (int i = 0; i < n_lines; i++)
+        if (begins(lines[i].text, "\t# emu_managed "))
+            for (struct symbol *s = NULL; (s = assembly_next(s));)
+                if (s->variable && assembly_is_named(s, lines[i].text + 15,
+                                                     strlen(lines[i].text + 15))) {
+                    s->variable = false;
+                    s->managed = true;
+                }
+    follow_copies();
+}

@@ -1,0 +1,277 @@
+/* Which functions a kernel reaches, and what it must not. assembler.h has the contract.
+ */
+#include "assembler.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* C's mathematical functions, which exist on both sides, without an f at their end. */
+static const char *const mathematics[] = {
+    "acos",    "acosh", "asin",      "asinh",     "atan",    "atan2",
+    "atanh",   "cbrt",  "ceil",      "cosh",      "cos",     "copysign",
+    "erf",     "erfc",  "exp",       "exp10",     "exp2",    "expm1",
+    "fabs",    "fdim",  "floor",     "fma",       "fmax",    "fmin",
+    "fmod",    "frexp", "hypot",     "ilogb",     "j0",      "j1",
+    "jn",      "ldexp", "lgamma",    "llrint",    "llround", "log",
+    "log10",   "log1p", "log2",      "logb",      "lrint",   "lround",
+    "modf",    "nan",   "nearbyint", "nextafter", "pow",     "remainder",
+    "remquo",  "rint",  "round",     "scalbln",   "scalbn",  "sin",
+    "sincos",  "sinh",  "sqrt",      "tan",       "tanh",    "tgamma",
+    "trunc",   "y0",    "y1",        "yn",        "abs",     "labs",
+    "llabs",   "isnan", "isinf",     "finite",    "signbit", "fpclassify",
+    "isfinite"};
+
+/* What g++ calls of its own accord, and what the emulator has under CUDA's names. */
+static const char *const others[] = {"memcpy",
+                                     "memset",
+                                     "__assert_fail",
+                                     "__cxa_pure_virtual",
+                                     "__cxa_begin_catch",
+                                     "__cxa_end_catch",
+                                     "__cxa_throw_bad_array_new_length",
+                                     "__stack_chk_fail",
+                                     "_Unwind_Resume",
+                                     "_ZSt9terminatev",
+                                     "_GLOBAL_OFFSET_TABLE_"};
+
+/* What the C++ library has in headers, and no GPU runs: the ends of their paths. The
+   last two are constexpr in C++20, so that nvcc takes them with
+   --expt-relaxed-constexpr. */
+static size_t n_host_headers;
+static const char *const host_headers[] = {
+    "/bits/stl_vector.h",     "/bits/vector.tcc",   "/bits/basic_string.h",
+    "/bits/basic_string.tcc", "/bits/stl_tree.h",   "/bits/stl_map.h",
+    "/bits/hashtable.h",      "/bits/stl_list.h",   "/bits/stl_deque.h",
+    "/bits/deque.tcc",        "/bits/random.h",     "/bits/random.tcc",
+    "/bits/std_function.h",   "/bits/shared_ptr.h", "/bits/shared_ptr_base.h",
+    "/bits/unique_ptr.h",     "/bits/stl_algo.h",   "/bits/stl_heap.h"};
+
+static bool begins(const char *text, const char *with)
+{
+    return !strncmp(text, with, strlen(with));
+}
+
+static bool is_mathematics(const char *name)
+{
+    name += begins(name, "__") ? 2 : 0;
+    const size_t length = strlen(name);
+    for (size_t k = 0; k < sizeof mathematics / sizeof *mathematics; k++) {
+        const size_t n = strlen(mathematics[k]);
+        if (!strncmp(name, mathematics[k], n) &&
+            (n == length || (n + 1 == length && name[n] == 'f')))
+            return true;
+    }
+    return false;
+}
+
+/* A function of libgcc: __udivti3, __popcountdi2, __truncsfhf2, __aarch64_ldadd4_relax.
+ */
+static bool is_of_the_compiler(const char *name)
+{
+    static const char *const types[] = {"si", "di", "ti", "hf", "bf", "sf", "df",
+                                        "tf", "xf", "sc", "dc", "tc", "xc"};
+    size_t n = strlen(name);
+    if (begins(name, "__aarch64_"))
+        return true;
+    if (!begins(name, "__"))
+        return false;
+    while (n > 2 && isdigit((unsigned char)name[n - 1]))
+        n--;
+    for (size_t k = 0; n > 4 && k < sizeof types / sizeof *types; k++)
+        if (!strncmp(name + n - 2, types[k], 2))
+            return true;
+    return false;
+}
+
+/* True if kernels may use this, which is not defined in the text. */
+static bool is_of_the_device(const struct symbol *s)
+{
+    const char *name = s->name;
+    static const char *const beginnings[] = {
+        "emu_",  "__tsan_", "_ZTV",   "_ZTI",   "_ZTS",
+        "_Znwm", "_Znam",   "_ZdlPv", "_ZdaPv", "__x86_indirect_thunk_"};
+    for (size_t k = 0; k < sizeof beginnings / sizeof *beginnings; k++)
+        if (begins(name, beginnings[k]))
+            return true;
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+        if (!strcmp(name, others[k]))
+            return true;
+    if (begins(name, "_ZSt") && strstr(name, "__throw_"))
+        return true;
+    for (int i = 0; i < assembly_lines(); i++) {
+        const char *text = assembly_line(i)->text;
+        if (begins(text, "\t# emu_elsewhere ") &&
+            assembly_is_named(s, text + 17, strlen(text + 17)))
+            return true;
+    }
+    return is_mathematics(name) || is_of_the_compiler(name);
+}
+
+static bool is_of_a_library(int source)
+{
+    static const char *const parts[] = {"include/emu/emu_", "include/ptx/emu_",
+                                        "include/cuda/"};
+    const char *path = assembly_source(source);
+    bool found = begins(path, "/usr/") || strstr(path, "/c++/");
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+        found |= strstr(path, parts[k]) != NULL;
+    return found;
+}
+
+/* The first line of a function whose place in the source is known. */
+static int first_place(const struct symbol *s)
+{
+    for (int i = s->first; i < s->end; i++)
+        if (begins(assembly_line(i)->text, "\t.loc "))
+            return i;
+    return s->first;
+}
+
+/* A line of the program's own that leads to line i: before it in the same function,
+   which may have the code of a library inlined, or where that is called, and so on. */
+static int place_of(int i)
+{
+    for (;;) {
+        const struct symbol *in = assembly_line(i)->owner;
+        int k = i;
+        while (k > 0 && assembly_line(k)->owner == in &&
+               is_of_a_library(assembly_line(k)->source))
+            k--;
+        if (assembly_line(k)->owner == in && k > in->first + 1)
+            return k;
+        if (!in->line || in->line == i || in->side == KERNEL)
+            return in->line ? in->line : i;
+        i = in->line;
+    }
+}
+
+static bool is_call(int i)
+{
+    const char *word = assembly_line(i)->text + 1;
+    return begins(word, "call") || begins(word, "jmp") || begins(word, "bl\t") ||
+           begins(word, "b\t");
+}
+
+/* A constexpr algorithm of the library, such as std::copy(), calls these. */
+static bool is_moved_by_library(int i, const struct symbol *s)
+{
+    return (!strcmp(s->name, "memmove") || !strcmp(s->name, "memcmp")) &&
+           is_of_a_library(assembly_line(i)->source);
+}
+
+/* Line i, which a kernel reaches, names s. True if it may. */
+static bool may_reach(int i, struct symbol *s)
+{
+    if (!s->defined && is_call(i))
+        s->type = FUNCTION;
+    if (s->type == FUNCTION && s->side == HOST_ONLY) {
+        assembly_print_place(place_of(i), "error");
+        assembly_print_name(s);
+        fprintf(stderr, " is a host function, and a kernel cannot call it: write "
+                        "__device__ before it\n");
+    } else if (s->type == FUNCTION && s->side == KERNEL) {
+        assembly_print_place(place_of(i), "error");
+        assembly_print_name(s);
+        fprintf(stderr, " is a kernel, and a kernel cannot call it: make it a "
+                        "__device__ function\n");
+    } else if (!s->defined && begins(s->name, "cuda")) {
+        assembly_print_place(place_of(i), "error");
+        fprintf(stderr,
+                "%s() in a kernel is not supported by the emulator: only the host "
+                "can call the runtime API\n",
+                s->name);
+    } else if (!s->defined && !is_of_the_device(s) && !is_moved_by_library(i, s)) {
+        assembly_print_place(place_of(i), "error");
+        assembly_print_name(s);
+        fprintf(stderr, s->type == FUNCTION
+                            ? " is a host function, and a kernel cannot call it\n"
+                            : " is the host's, and a kernel cannot use it\n");
+    } else {
+        return true;
+    }
+    return false;
+}
+
+/* True if line i, which a kernel reaches, is not of a header for the host. */
+static bool may_run(int i)
+{
+    const struct line *l = assembly_line(i);
+    const char *source = assembly_source(l->source);
+    const size_t n = strlen(source);
+    const int first = first_place(l->owner);
+    for (size_t k = 0; k < n_host_headers; k++) {
+        const size_t m = strlen(host_headers[k]);
+        if (n < m || strcmp(source + n - m, host_headers[k]))
+            continue;
+        assembly_print_place(is_of_a_library(assembly_line(first)->source) ? place_of(i)
+                                                                           : first,
+                             "error");
+        assembly_print_name(l->owner);
+        fprintf(stderr, " runs code of <%s>, which is the host's\n",
+                host_headers[k] + 1);
+        return false;
+    }
+    return true;
+}
+
+/* Follow all that is named in the definition of s, which a kernel reaches. */
+static bool follow(const struct symbol *s)
+{
+    for (int i = s->first; i < s->end; i++) {
+        const struct line *l = assembly_line(i);
+        const char *p = NULL, *start;
+        if (l->owner != s || l->debug)
+            continue;
+        if (s->type == FUNCTION && l->text[0] == '\t' && l->text[1] != '.' &&
+            !may_run(i))
+            return false;
+        for (struct symbol *to; (to = assembly_operand(i, &p, &start));) {
+            if (to == s || (to->line && to->side != KERNEL))
+                continue;
+            to->line = i;
+            if (!may_reach(i, to) || (to->defined && !follow(to)))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The host's code calls a function of a kernel's side. */
+static bool check_host(void)
+{
+    for (int i = 0; i < assembly_lines(); i++) {
+        const struct line *l = assembly_line(i);
+        const char *p = NULL, *start;
+        struct symbol *s;
+        if (!l->owner || l->debug || l->owner->side != HOST_ONLY || !is_call(i) ||
+            !(s = assembly_operand(i, &p, &start)) || s->type != FUNCTION)
+            continue;
+        if (s->side == KERNEL) {
+            assembly_print_place(i, "error");
+            assembly_print_name(s);
+            fprintf(stderr, " is a kernel: launch it with <<<grid, block>>>\n");
+            return false;
+        }
+        if (s->side == DEVICE_ONLY) {
+            assembly_print_place(i, "error");
+            assembly_print_name(s);
+            fprintf(stderr, " is a __device__ function, and the host cannot call it: "
+                            "write __host__ __device__ before it\n");
+            return false;
+        }
+    }
+    return true;
+}
+
+bool assembly_check_sides(bool cxx20)
+{
+    n_host_headers = sizeof host_headers / sizeof *host_headers - (cxx20 ? 2 : 0);
+    for (struct symbol *s = NULL; (s = assembly_next(s));)
+        if (s->defined && s->side == KERNEL)
+            s->line = first_place(s);
+    for (struct symbol *s = NULL; (s = assembly_next(s));)
+        if (s->defined && s->side == KERNEL && !follow(s))
+            return false;
+    return check_host();
+}

@@ -1,0 +1,19 @@
+// In host code, the address of a __device__ variable is the one of the host's own variable.
+#include "test.h"
+
+__device__ float table[N];
+
+__global__ void fill(float *to)
+{
+    to[threadIdx.x] = threadIdx.x; // FAULT
+}
+
+int main()
+{
+    float *to = table;
+#ifdef TWIN
+    cudaGetSymbolAddress((void **)&to, table);
+#endif
+    fill<<<1, N>>>(to);
+    printf("%s\n", cudaDeviceSynchronize() ? "failed" : "right");
+}
