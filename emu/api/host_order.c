@@ -130,7 +130,7 @@ static int line_of(uintptr_t pc)
     return line;
 }
 
-/* The host accesses a byte of managed memory to which a kernel may still store. */
+/* The host reads or writes managed memory to which a kernel may still store. */
 static bool tell_kernel(const struct mapped *m, uintptr_t address, struct fault *f,
                         const char *verb)
 {
@@ -183,7 +183,7 @@ bool emu_host_touches(uintptr_t address, const char *verb, uintptr_t pc)
     if (tell_copy(m, address, &f, verb) || tell_kernel(m, address, &f, verb)) {
         find_line(pc, &f);
         emu_fault_tell(&f);
-        emu_host_waits(); /* it is told once */
+        emu_host_waits(); /* it is reported once */
     } else { /* from here on the host's accesses to this page are not seen */
         mprotect((void *)(address / PAGE_BYTES * PAGE_BYTES), PAGE_BYTES,
                  PROT_READ | PROT_WRITE);

@@ -22,7 +22,7 @@ void emu_host_close(void);
 
 /* Host code at pc accesses the address, whose page is closed; `verb` is "reads" or
    "writes". True if that is because of a launch or copy: the page is open then, and a
-   race was told. */
+   race is reported. */
 bool emu_host_touches(uintptr_t address, const char *verb, uintptr_t pc);
 
 #endif

@@ -22,7 +22,7 @@ static const char *const mathematics[] = {
     "llabs",   "isnan", "isinf",     "finite",    "signbit", "fpclassify",
     "isfinite"};
 
-/* What g++ calls of its own accord, and what the emulator has under CUDA's names. */
+/* What g++ itself calls, and what the emulator has under CUDA's names. */
 static const char *const others[] = {"memcpy",
                                      "memset",
                                      "__assert_fail",

@@ -6,7 +6,7 @@
 
 #include "fault.h"
 
-/* A fault of a launch, in the order in which they are told: true if it is the first of
+/* A fault of a launch, in the order of the report: true if it is the first of
    the run. So many more were found. */
 bool emu_report_add(const struct fault_record *f);
 void emu_report_more(unsigned long faults);

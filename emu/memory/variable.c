@@ -132,10 +132,11 @@ extern const struct pair __stop_emu_symbols[] __attribute__((weak));
 
 static const struct pair *pair_of(uintptr_t a)
 {
-    for (const struct pair *p = __start_emu_symbols; p < __stop_emu_symbols; p++)
-        if (a - p->host < p->bytes)
-            return p;
-    return NULL;
+    const uintptr_t end = (uintptr_t)__stop_emu_symbols;
+    const struct pair *p = __start_emu_symbols;
+    while ((uintptr_t)p < end && a - p->host >= p->bytes)
+        p++;
+    return (uintptr_t)p < end ? p : NULL;
 }
 
 const struct variable *emu_variable_of_host(uintptr_t a)

@@ -1,4 +1,4 @@
-// In host code, the address of a __device__ variable is the one of the host's own variable.
+// The address of a __device__ variable, in host code, is of the host's own variable.
 #include "test.h"
 
 __device__ float table[N];
