@@ -12,10 +12,12 @@
  *   Gaps       behind shared arrays and before variables: an index out of bounds is
  * found.
  *
- * Lines for this file, which the rewriter writes as comments: "# emu_elsewhere NAME", a
- * device function or variable that may be defined in another file; "# emu_managed
- * NAME", a variable that the host sees, too; "# emu_template SECTION NAME", a variable
- * of a template, which g++ puts into another section.
+ * The rewriter writes what else must be known as comments:
+ *
+ *   # emu_elsewhere NAME           a device function or variable, maybe of another file
+ *   # emu_managed NAME             a variable that the host sees, too
+ *   # emu_template SECTION NAME    one of a template, which g++ puts into another
+ * section # emu_kernels FIRST LAST FILE  lines of a function for kernels alone
  */
 #ifndef EMU_ASSEMBLER_H
 #define EMU_ASSEMBLER_H
@@ -78,7 +80,8 @@ void assembly_print_name(const struct symbol *s);
 
 /* sides.c: say on stderr what a kernel reaches of the host, and where the host calls
    what only a kernel may call; true if nothing is wrong. cxx20: algorithms are
-   constexpr. */
-bool assembly_check_sides(bool cxx20);
+   constexpr. graded: it is wrong, too, if a function for both sides calls one of the
+   host; nvcc warns of that, since a kernel may never come there. */
+bool assembly_check_sides(bool cxx20, bool graded);
 
 #endif

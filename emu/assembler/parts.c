@@ -1,12 +1,12 @@
 /* assembler: the assembler text with gaps, with shadows of variables, and with what
    belongs to its part alone. assembler.h has the contract.
 
-     usage: assembler one|device|host LOCAL STANDARD <TEXT.s
+     usage: assembler one|device|host LOCAL STANDARD [--graded] <TEXT.s
          LOCAL      a file for names, of `device`
          STANDARD   of C++, such as gnu++17
-     exit status: 0 written to stdout; 1 a kernel reaches what is the host's; 2 the
-   machine
-*/
+
+   Exit status: 0 written to stdout; 1 a kernel reaches what is the host's; 2 the
+   machine. */
 #include "assembler.h"
 
 #include <stdio.h>
@@ -204,13 +204,13 @@ static bool is_cxx20(const char *standard)
 int main(int argc, char **argv)
 {
     char *text = emu_read_stream(stdin, NULL);
-    if (argc != 4 || !text)
+    if (argc < 4 || !text)
         return 2;
     const enum part part = !strcmp(argv[1], "device") ? DEVICE_PART
                            : !strcmp(argv[1], "host") ? HOST_PART
                                                       : ONE;
     assembly_read(text);
-    if (part != HOST_PART && !assembly_check_sides(is_cxx20(argv[3])))
+    if (part != HOST_PART && !assembly_check_sides(is_cxx20(argv[3]), argc > 4))
         return 1;
     put_text(part, argv[2]);
     return fflush(stdout) || ferror(stdout) ? 2 : 0;

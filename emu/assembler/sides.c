@@ -39,6 +39,7 @@ static const char *const others[] = {"memcpy",
    last two are constexpr in C++20, so that nvcc takes them with
    --expt-relaxed-constexpr. */
 static size_t n_host_headers;
+static bool strict; /* what nvcc warns of is an error */
 static const char *const host_headers[] = {
     "/bits/stl_vector.h",     "/bits/vector.tcc",   "/bits/basic_string.h",
     "/bits/basic_string.tcc", "/bits/stl_tree.h",   "/bits/stl_map.h",
@@ -160,64 +161,123 @@ static bool is_moved_by_library(int i, const struct symbol *s)
            is_of_a_library(assembly_line(i)->source);
 }
 
-/* Line i, which a kernel reaches, names s. True if it may. */
-static bool may_reach(int i, struct symbol *s)
+/* True if line i is from the body of a function for kernels alone; elsewhere, nvcc only
+   warns, since a kernel may never come there. */
+static bool is_in_kernels(int i)
 {
+    const char *source = assembly_source(assembly_line(i)->source);
+    const char *name = strrchr(source, '/') ? strrchr(source, '/') + 1 : source;
+    const int line = assembly_line(i)->source_line;
+    for (int k = 0; k < assembly_lines(); k++) {
+        int first, last, at;
+        const char *text = assembly_line(k)->text;
+        if (!begins(text, "\t# emu_kernels ") ||
+            sscanf(text, "\t# emu_kernels %d %d %n", &first, &last, &at) != 2)
+            continue;
+        const char *file = strrchr(text, '/') ? strrchr(text, '/') + 1 : text + at;
+        if (first <= line && line <= last && !strcmp(file, name))
+            return true;
+    }
+    return false;
+}
+
+/* True if what line i does is done for kernels alone. A line of a library may be
+   inlined by any part of its function: then all of them must be for kernels. */
+static bool is_for_kernels_alone(int i)
+{
+    const struct symbol *in = assembly_line(i)->owner;
+    if (!is_of_a_library(assembly_line(i)->source))
+        return is_in_kernels(i);
+    bool found = false;
+    for (int k = first_place(in); k < in->end; k++) {
+        const struct line *l = assembly_line(k);
+        if (l->owner != in || !begins(l->text, "\t.loc ") || is_of_a_library(l->source))
+            continue;
+        if (!is_in_kernels(k) && l->source_line != assembly_line(in->line)->source_line)
+            return false;
+        found = true;
+    }
+    return found;
+}
+
+/* Begin to say that line i reaches what it must not. True if that is an error. */
+static bool begin_message(int i)
+{
+    const bool error = strict || is_for_kernels_alone(i);
+    assembly_print_place(place_of(i), error ? "error" : "warning");
+    return error;
+}
+
+/* Line i, which a kernel reaches, names s: may it, and is that to be followed? */
+static enum reach { REFUSED, IGNORED, FOLLOWED } reach(int i, struct symbol *s)
+{
+    bool error;
     if (!s->defined && is_call(i))
         s->type = FUNCTION;
     if (s->type == FUNCTION && s->side == HOST_ONLY) {
-        assembly_print_place(place_of(i), "error");
+        error = begin_message(i);
         assembly_print_name(s);
         fprintf(stderr, " is a host function, and a kernel cannot call it: write "
                         "__device__ before it\n");
     } else if (s->type == FUNCTION && s->side == KERNEL) {
-        assembly_print_place(place_of(i), "error");
+        error = begin_message(i);
         assembly_print_name(s);
         fprintf(stderr, " is a kernel, and a kernel cannot call it: make it a "
                         "__device__ function\n");
     } else if (!s->defined && begins(s->name, "cuda")) {
-        assembly_print_place(place_of(i), "error");
+        error = begin_message(i);
         fprintf(stderr,
                 "%s() in a kernel is not supported by the emulator: only the host "
                 "can call the runtime API\n",
                 s->name);
     } else if (!s->defined && !is_of_the_device(s) && !is_moved_by_library(i, s)) {
-        assembly_print_place(place_of(i), "error");
+        error = begin_message(i);
         assembly_print_name(s);
         fprintf(stderr, s->type == FUNCTION
                             ? " is a host function, and a kernel cannot call it\n"
                             : " is the host's, and a kernel cannot use it\n");
     } else {
-        return true;
+        return s->defined ? FOLLOWED : IGNORED;
     }
-    return false;
+    return error ? REFUSED : IGNORED;
 }
 
-/* True if line i, which a kernel reaches, is not of a header for the host. */
+/* True if line i, which a kernel reaches, is not of a header for the host. Of a
+   function there is one message. */
 static bool may_run(int i)
 {
+    static const struct symbol *said;
     const struct line *l = assembly_line(i);
     const char *source = assembly_source(l->source);
     const size_t n = strlen(source);
     const int first = first_place(l->owner);
-    for (size_t k = 0; k < n_host_headers; k++) {
+    for (size_t k = 0; k < n_host_headers && said != l->owner; k++) {
         const size_t m = strlen(host_headers[k]);
         if (n < m || strcmp(source + n - m, host_headers[k]))
             continue;
+        said = l->owner;
+        const bool error = strict || is_for_kernels_alone(i);
         assembly_print_place(is_of_a_library(assembly_line(first)->source) ? place_of(i)
                                                                            : first,
-                             "error");
+                             error ? "error" : "warning");
         assembly_print_name(l->owner);
         fprintf(stderr, " runs code of <%s>, which is the host's\n",
                 host_headers[k] + 1);
-        return false;
+        return !error;
     }
     return true;
+}
+
+/* True if kernels have s, too. A class may have virtual functions of the host. */
+static bool is_for_kernels(const struct symbol *s)
+{
+    return s->defined && s->side != HOST_ONLY;
 }
 
 /* Follow all that is named in the definition of s, which a kernel reaches. */
 static bool follow(const struct symbol *s)
 {
+    const bool table = begins(s->name, "_ZT"); /* of virtual functions, or of types */
     for (int i = s->first; i < s->end; i++) {
         const struct line *l = assembly_line(i);
         const char *p = NULL, *start;
@@ -227,10 +287,12 @@ static bool follow(const struct symbol *s)
             !may_run(i))
             return false;
         for (struct symbol *to; (to = assembly_operand(i, &p, &start));) {
-            if (to == s || (to->line && to->side != KERNEL))
+            if (to == s || (to->line && to->side != KERNEL) ||
+                (table && !is_for_kernels(to)))
                 continue;
             to->line = i;
-            if (!may_reach(i, to) || (to->defined && !follow(to)))
+            const enum reach found = reach(i, to);
+            if (found == REFUSED || (found == FOLLOWED && !follow(to)))
                 return false;
         }
     }
@@ -264,8 +326,9 @@ static bool check_host(void)
     return true;
 }
 
-bool assembly_check_sides(bool cxx20)
+bool assembly_check_sides(bool cxx20, bool graded)
 {
+    strict = graded;
     n_host_headers = sizeof host_headers / sizeof *host_headers - (cxx20 ? 2 : 0);
     for (struct symbol *s = NULL; (s = assembly_next(s));)
         if (s->defined && s->side == KERNEL)

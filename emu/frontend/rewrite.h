@@ -30,6 +30,8 @@ void rewrite_shared(size_t i);
 void rewrite_device(size_t i);
 void rewrite_alignas(size_t i);
 void rewrite_print_names(void);
+/* Note for assembler.h: tokens [open, close] are code for kernels alone. */
+void rewrite_note_body(size_t open, size_t close);
 
 /* rewrite_kernel.c: note which side runs the body and the member initialisers of the
    function with the qualifier at token i; false if it has no body here. Then, for each

@@ -140,8 +140,9 @@ static void mark_host(size_t first, size_t open)
    no such bracket. */
 static size_t behind_angles(size_t i)
 {
+    enum { LONG = 500 }; /* tokens: longer ones are none, so that many < take no time */
     int angles = 0;
-    for (size_t k = i; k < token_count(); k++) {
+    for (size_t k = i; k < token_count() && k < i + LONG; k++) {
         angles += token_is(k, "<") - token_is(k, ">");
         if (angles == 0)
             return k + 1;

@@ -58,6 +58,8 @@ bool rewrite_mark_body(size_t i)
                 }
                 if (for_host && !both)
                     leave_out_body(first, k, close);
+                if (!both)
+                    rewrite_note_body(from ? from : k, close);
                 for (k = from ? from : k; k < close; k++)
                     token_at(k)->scope = both ? BOTH : DEVICE;
                 return true;

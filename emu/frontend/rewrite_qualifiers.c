@@ -208,8 +208,18 @@ static void name_template(size_t start, size_t name, const char *section)
     free(text);
 }
 
-/* "# emu_WHAT NAME" for assembler.h, a line each. */
-static char *names;
+/* Lines of assembler.h: names, such as "# emu_elsewhere f", and bodies. */
+static char *names, *bodies;
+
+void rewrite_note_body(size_t open, size_t close)
+{
+    const struct token *from = token_at(open), *to = token_at(close);
+    char *longer = text_format("%s __asm__(\"# emu_kernels %d %d %.*s\");",
+                               bodies ? bodies : "", from->line, to->line,
+                               (int)strcspn(from->file + 1, "\""), from->file + 1);
+    free(bodies);
+    bodies = longer;
+}
 
 /* Note the name at token i: of what another file defines, or of a managed variable. */
 static void note_name(const char *what, size_t i)
@@ -224,6 +234,8 @@ void rewrite_print_names(void)
 {
     if (names)
         fputs(names, stdout);
+    if (bodies)
+        fputs(bodies, stdout);
 }
 
 /* True if one of the words before token i, or at or after it up to `end`, is this. */

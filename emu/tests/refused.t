@@ -54,7 +54,7 @@ refuse_in_kernel 'a static variable' "'static' variable in a kernel is ${no}make
     'static int calls = 0; *p = ++calls'
 refuse_in_kernel 'a launch in a kernel' 'a launch in a kernel \(dynamic parallelism\) is' \
     'k<<<1, 1>>>(p)'
-refuse_in_kernel 'the API in a kernel' "the runtime API in a kernel is ${no}only the host" \
+refuse_in_kernel 'the API in a kernel' "cudaMemcpy\(\) in a kernel is ${no}only the host" \
     'cudaMemcpy(p, p, 4, cudaMemcpyDeviceToDevice)'
 refuse_in_kernel 'a shared initialiser' "'__shared__' variable cannot have an initialiser" \
     '__shared__ int a = 1'
@@ -177,7 +177,7 @@ refuse 'the error number' 2 "__errno_location\(\) $host" <<'END'
 #include <errno.h>
 __global__ void k(int *p) { *p = errno; }
 END
-refuse 'an algorithm of C++' 2 "k\(int\*\) runs code of <bits/stl_algo.h>" <<'END'
+refuse 'an algorithm of C++' 3 "k\(int\*\) runs code of <bits/stl_algo.h>" <<'END'
 #include <algorithm>
 __global__ void k(int *p)
 {
@@ -212,6 +212,63 @@ for header in $(cd emu/include/refused && grep -rl '^#error' . | sort); do
     is "refused, <$header>: exit status" "$?" 1
     like "refused, <$header>: the message" "$refused" 'error: #error "the emulator has no '
 done
+
+# Of a function for both sides that calls one of the host, nvcc warns: a kernel may never
+# come there.
+cat >"$scratch/both.cu" <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+__host__ __device__ inline void check(bool right)
+{
+    if (!right)
+        exit(1);
+}
+struct base {
+    __device__ virtual int get() const = 0;
+    virtual void print() const { printf("%p\n", (const void *)this); }
+};
+struct derived : base {
+    int n;
+    __device__ derived(int i) : n(i) {}
+    __device__ int get() const override { return n; }
+};
+__device__ int of(const base &b) { return b.get(); }
+__global__ void k(int *p)
+{
+    derived d(p[0]);
+    check(p[0] == 4);
+    p[0] = of(d) + 1;
+}
+int main()
+{
+    int *p, n = 4;
+    cudaMalloc(&p, sizeof n);
+    cudaMemcpy(p, &n, sizeof n, cudaMemcpyHostToDevice);
+    k<<<1, 1>>>(p);
+    cudaMemcpy(&n, p, sizeof n, cudaMemcpyDeviceToHost);
+    printf("%d\n", n);
+}
+END
+is 'a function for both sides calls one of the host: a warning' \
+    "$(cd "$scratch" && "$emucc" both.cu -o both 2>&1; ./both)" \
+    'both.cu:6: warning: exit() is a host function, and a kernel cannot call it
+5'
+is 'host code that uses a __device__ variable: a warning' \
+    "$(cd "$scratch" && cat >shadow.cu <<'END'
+#include <stdio.h>
+__device__ int flag = 3;
+__global__ void k() { printf("%d\n", flag); }
+int main()
+{
+    flag = 4;
+    k<<<1, 1>>>();
+    cudaDeviceSynchronize();
+}
+END
+    "$emucc" shadow.cu -o shadow 2>&1; ./shadow)" \
+    "shadow.cu:6: warning: the host has a variable 'flag' of its own, and kernels use \
+another one, on the GPU: use cudaMemcpyToSymbol() or cudaMemcpyFromSymbol()
+3"
 
 # --- What looks like something refused, and is none ------------------------------------
 
