@@ -140,15 +140,18 @@ static void mark_host(size_t first, size_t open)
    no such bracket. */
 static size_t behind_angles(size_t i)
 {
-    enum { LONG = 500 }; /* tokens: longer ones are none, so that many < take no time */
+    enum {
+        LONG = 128
+    }; /* tokens: more are no arguments, so that many < take no time */
     int angles = 0;
     for (size_t k = i; k < token_count() && k < i + LONG; k++) {
-        angles += token_is(k, "<") - token_is(k, ">");
+        const char c = token_at(k)->length == 1 ? *token_at(k)->start : ' ';
+        angles += (c == '<') - (c == '>');
         if (angles == 0)
             return k + 1;
-        if (token_is(k, ";") || token_is(k, "}"))
+        if (c == ';' || c == '}')
             break;
-        if (token_is(k, "(") || token_is(k, "[") || token_is(k, "{"))
+        if (c == '(' || c == '[' || c == '{')
             k = token_partner(k, 1);
     }
     return i + 1;
