@@ -12,12 +12,12 @@
  *   Gaps       behind shared arrays and before variables: an index out of bounds is
  * found.
  *
- * The rewriter writes what else must be known as comments:
+ * The rewriter notes what else must be known, a line each:
  *
- *   # emu_elsewhere NAME           a device function or variable, maybe of another file
- *   # emu_managed NAME             a variable that the host sees, too
- *   # emu_template SECTION NAME    one of a template, which g++ puts into another
- * section # emu_kernels FIRST LAST FILE  lines of a function for kernels alone
+ *   elsewhere NAME           a device function or variable, maybe of another file
+ *   managed NAME             a variable that the host sees, too
+ *   template SECTION NAME    one of a template, which g++ puts into another section
+ *   kernels FIRST LAST FILE  lines of a function for kernels alone
  */
 #ifndef EMU_ASSEMBLER_H
 #define EMU_ASSEMBLER_H
@@ -52,8 +52,11 @@ struct line {
     bool debug;              /* in a section for debuggers, or an exception table */
 };
 
-/* Split the text, which is changed, and find its symbols. */
-void assembly_read(char *text);
+/* Split the text and the notes, which are changed, and find the text's symbols. */
+void assembly_read(char *text, char *notes);
+/* What a note of this kind says, from note *at on, which moves behind it; NULL at the
+   end. */
+const char *assembly_note(const char *kind, int *at);
 int assembly_lines(void);
 struct line *assembly_line(int i);
 /* The name of a source file by its number; "" if there is none. */

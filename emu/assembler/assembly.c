@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "whole_file.h"
+
 char *__cxa_demangle(const char *name, char *buffer, size_t *size, int *status);
 
 enum { CHAINS = 4096 };
@@ -14,6 +16,8 @@ static struct line *lines;
 static int n_lines;
 static char **sources;
 static int n_sources;
+static char **notes;
+static int n_notes;
 static bool arm; /* aarch64, else x86-64 */
 
 static void *grown(void *old, size_t bytes)
@@ -278,27 +282,40 @@ static bool begins_section(const char *text, struct section *now)
     return true;
 }
 
+const char *assembly_note(const char *kind, int *at)
+{
+    const size_t n = strlen(kind);
+    while (*at < n_notes) {
+        const char *note = notes[(*at)++];
+        if (!strncmp(note, kind, n) && note[n] == ' ')
+            return note + n + 1;
+    }
+    return NULL;
+}
+
+static void read_notes(char *text)
+{
+    for (char *rest = text, *line; (line = emu_next_line(&rest));) {
+        notes = grown(notes, (n_notes + 1) * sizeof *notes);
+        notes[n_notes++] = line;
+    }
+}
+
 /* g++ puts the variables of a template into sections of their own. */
 static void move_template(char **text)
 {
-    static struct {
-        char section[32], name[128];
-    } moved[64];
-    static int n;
-    char line[256];
-    if (begins(*text, "\t# emu_template ")) {
-        if (n < 64 && sscanf(*text, "\t# emu_template %31s %127s", moved[n].section,
-                             moved[n].name) == 2)
-            n++;
-    } else if (begins(*text, "\t.section\t") && strstr(*text, "._Z")) {
-        for (int k = 0; k < n; k++) {
-            snprintf(line, sizeof line, "%zu%sI", strlen(moved[k].name), moved[k].name);
-            if (strstr(*text, line)) {
-                snprintf(line, sizeof line, "\t.section\temu_%s,\"aw\",@progbits",
-                         moved[k].section);
-                *text = strcpy(grown(NULL, strlen(line) + 1), line);
-                return;
-            }
+    char section[32], name[128], line[256];
+    int at = 0;
+    if (!begins(*text, "\t.section\t") || !strstr(*text, "._Z"))
+        return;
+    for (const char *note; (note = assembly_note("template", &at));) {
+        if (sscanf(note, "%31s %127s", section, name) != 2)
+            continue;
+        snprintf(line, sizeof line, "%zu%sI", strlen(name), name);
+        if (strstr(*text, line)) {
+            snprintf(line, sizeof line, "\t.section\temu_%s,\"aw\",@progbits", section);
+            *text = strcpy(grown(NULL, strlen(line) + 1), line);
+            return;
         }
     }
 }
@@ -348,8 +365,9 @@ static void note_symbol(int i, long align, const struct section *in,
     }
 }
 
-void assembly_read(char *text)
+void assembly_read(char *text, char *noted)
 {
+    read_notes(noted);
     lines = grown(NULL, count_lines(text) * sizeof *lines);
     struct section in = {false, false};
     struct symbol *owner = NULL;
@@ -384,13 +402,12 @@ void assembly_read(char *text)
             align = 0;
         n_lines++;
     }
-    for (int i = 0; i < n_lines; i++)
-        if (begins(lines[i].text, "\t# emu_managed "))
-            for (struct symbol *s = NULL; (s = assembly_next(s));)
-                if (s->variable && assembly_is_named(s, lines[i].text + 15,
-                                                     strlen(lines[i].text + 15))) {
-                    s->variable = false;
-                    s->managed = true;
-                }
+    int at = 0;
+    for (const char *name; (name = assembly_note("managed", &at));)
+        for (struct symbol *s = NULL; (s = assembly_next(s));)
+            if (s->variable && assembly_is_named(s, name, strlen(name))) {
+                s->variable = false;
+                s->managed = true;
+            }
     follow_copies();
 }

@@ -1,7 +1,8 @@
 /* assembler: the assembler text with gaps, with shadows of variables, and with what
    belongs to its part alone. assembler.h has the contract.
 
-     usage: assembler one|device|host LOCAL STANDARD [--graded] <TEXT.s
+     usage: assembler one|device|host NOTES LOCAL STANDARD [--graded] <TEXT.s
+         NOTES      a file of the rewriter's
          LOCAL      a file for names, of `device`
          STANDARD   of C++, such as gnu++17
 
@@ -204,14 +205,15 @@ static bool is_cxx20(const char *standard)
 int main(int argc, char **argv)
 {
     char *text = emu_read_stream(stdin, NULL);
-    if (argc < 4 || !text)
+    char *notes = argc > 2 ? emu_read_file(argv[2], NULL) : NULL;
+    if (argc < 5 || !text || !notes)
         return 2;
     const enum part part = !strcmp(argv[1], "device") ? DEVICE_PART
                            : !strcmp(argv[1], "host") ? HOST_PART
                                                       : ONE;
-    assembly_read(text);
-    if (part != HOST_PART && !assembly_check_sides(is_cxx20(argv[3]), argc > 4))
+    assembly_read(text, notes);
+    if (part != HOST_PART && !assembly_check_sides(is_cxx20(argv[4]), argc > 5))
         return 1;
-    put_text(part, argv[2]);
+    put_text(part, argv[3]);
     return fflush(stdout) || ferror(stdout) ? 2 : 0;
 }

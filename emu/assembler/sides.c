@@ -100,12 +100,10 @@ static bool is_of_the_device(const struct symbol *s)
             return true;
     if (begins(name, "_ZSt") && strstr(name, "__throw_"))
         return true;
-    for (int i = 0; i < assembly_lines(); i++) {
-        const char *text = assembly_line(i)->text;
-        if (begins(text, "\t# emu_elsewhere ") &&
-            assembly_is_named(s, text + 17, strlen(text + 17)))
+    int at = 0;
+    for (const char *note; (note = assembly_note("elsewhere", &at));)
+        if (assembly_is_named(s, note, strlen(note)))
             return true;
-    }
     return is_mathematics(name) || is_of_the_compiler(name);
 }
 
@@ -168,13 +166,11 @@ static bool is_in_kernels(int i)
     const char *source = assembly_source(assembly_line(i)->source);
     const char *name = strrchr(source, '/') ? strrchr(source, '/') + 1 : source;
     const int line = assembly_line(i)->source_line;
-    for (int k = 0; k < assembly_lines(); k++) {
-        int first, last, at;
-        const char *text = assembly_line(k)->text;
-        if (!begins(text, "\t# emu_kernels ") ||
-            sscanf(text, "\t# emu_kernels %d %d %n", &first, &last, &at) != 2)
+    int at = 0, first, last, path;
+    for (const char *note; (note = assembly_note("kernels", &at));) {
+        if (sscanf(note, "%d %d %n", &first, &last, &path) != 2)
             continue;
-        const char *file = strrchr(text, '/') ? strrchr(text, '/') + 1 : text + at;
+        const char *file = strrchr(note, '/') ? strrchr(note, '/') + 1 : note + path;
         if (first <= line && line <= last && !strcmp(file, name))
             return true;
     }

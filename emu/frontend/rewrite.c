@@ -93,10 +93,14 @@ int main(int argc, char **argv)
                 rewrite_refuse_library(i);
         return 0;
     }
-    if (argc > 1 && !strcmp(argv[1], "--host"))
-        rewrite_for_host();
-    if (argc > 2 && !strcmp(argv[1], "--registers"))
-        rewrite_limit_registers(argv[2]);
+    const char *notes = NULL;
+    for (int a = 1; a < argc; a++)
+        if (!strcmp(argv[a], "--host"))
+            rewrite_for_host();
+        else if (!strcmp(argv[a], "--registers") && a + 1 < argc)
+            rewrite_limit_registers(argv[++a]);
+        else if (!strcmp(argv[a], "--notes") && a + 1 < argc)
+            notes = argv[++a];
     for (size_t i = 0; i < token_count(); i++)
         if (token_at(i)->user && !token_at(i)->instead)
             rewrite_token(i);
@@ -111,9 +115,8 @@ int main(int argc, char **argv)
             fwrite(t->start, 1, t->length, stdout);
     }
     rewrite_print_heap();
-    rewrite_print_names();
     if (token_unrolls()) /* for widen.c */
         printf("extern \"C\" { extern const char emu_unrolls __attribute__((weak)); "
                "const char emu_unrolls = 1; }");
-    return fflush(stdout) || ferror(stdout);
+    return fflush(stdout) || ferror(stdout) || (notes && !rewrite_write_notes(notes));
 }

@@ -24,12 +24,12 @@ void rewrite_launch_call(size_t i);
 void rewrite_register_kernel(size_t qualifier, size_t open);
 
 /* rewrite_qualifiers.c: __shared__ at token i; __device__, __constant__, __managed__;
-   alignas after one of them. After the program, print what assembler.h must know of
-   names. */
+   alignas after one of them. Write what assembler.h must know to a file; false if that
+   fails. */
 void rewrite_shared(size_t i);
 void rewrite_device(size_t i);
 void rewrite_alignas(size_t i);
-void rewrite_print_names(void);
+bool rewrite_write_notes(const char *path);
 /* Note for assembler.h: tokens [open, close] are code for kernels alone. */
 void rewrite_note_body(size_t open, size_t close);
 

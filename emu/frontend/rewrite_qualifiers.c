@@ -198,44 +198,43 @@ static size_t template_before(size_t i)
     return i;
 }
 
-/* g++ puts the variables of a template into other sections. emucc moves them to the
-   right one, by the name that is printed here. */
-static void name_template(size_t start, size_t name, const char *section)
+/* Lines for assembler.h. */
+static char *notes;
+
+static void note(char *line)
 {
-    char *text = token_text(name, name + 1);
-    token_insert_first(
-        start, text_format("__asm__(\"# emu_template %s %s\"); ", section, text));
-    free(text);
+    char *longer = text_format("%s%s\n", notes ? notes : "", line);
+    free(notes);
+    free(line);
+    notes = longer;
 }
 
-/* Lines of assembler.h: names, such as "# emu_elsewhere f", and bodies. */
-static char *names, *bodies;
+static void note_name(const char *what, size_t i)
+{
+    note(text_format("%s %.*s", what, (int)token_at(i)->length, token_at(i)->start));
+}
 
 void rewrite_note_body(size_t open, size_t close)
 {
     const struct token *from = token_at(open), *to = token_at(close);
-    char *longer = text_format("%s __asm__(\"# emu_kernels %d %d %.*s\");",
-                               bodies ? bodies : "", from->line, to->line,
-                               (int)strcspn(from->file + 1, "\""), from->file + 1);
-    free(bodies);
-    bodies = longer;
+    note(text_format("kernels %d %d %.*s", from->line, to->line,
+                     (int)strcspn(from->file + 1, "\""), from->file + 1));
 }
 
-/* Note the name at token i: of what another file defines, or of a managed variable. */
-static void note_name(const char *what, size_t i)
+bool rewrite_write_notes(const char *path)
 {
-    char *longer = text_format("%s __asm__(\"# emu_%s %.*s\");", names ? names : "",
-                               what, (int)token_at(i)->length, token_at(i)->start);
-    free(names);
-    names = longer;
+    FILE *out = fopen(path, "w");
+    if (!out)
+        return false;
+    fputs(notes ? notes : "", out);
+    return fclose(out) == 0;
 }
 
-void rewrite_print_names(void)
+/* g++ puts the variables of a template into other sections; assembler moves them. */
+static void name_template(size_t name, const char *section)
 {
-    if (names)
-        fputs(names, stdout);
-    if (bodies)
-        fputs(bodies, stdout);
+    note(text_format("template %s %.*s", section, (int)token_at(name)->length,
+                     token_at(name)->start));
 }
 
 /* True if one of the words before token i, or at or after it up to `end`, is this. */
@@ -279,7 +278,7 @@ void rewrite_device(size_t i)
         if (!rewrite_mark_body(i) && token_is_name(k - 1))
             note_name("elsewhere", k - 1);
     } else if (template_before(i) < i && !read_only) {
-        name_template(template_before(i), k - 1, constant ? "constant" : "device");
+        name_template(k - 1, constant ? "constant" : "device");
         token_at(i)->instead = text_format("");
     } else if (!(i > 0 &&
                  (token_is(i - 1, "__device__") || token_is(i - 1, "__constant__") ||
