@@ -2,15 +2,17 @@
  * The assembler text that g++ makes of a rewritten program: what C++ itself cannot say
  * of host and device. One program text serves both; here they part.
  *
- *   Sides      The rewriter marks a function by its alignment, which changes no code: a
- *              kernel, a function with __device__ alone, one of the host. All others,
- * such as constexpr ones and those of headers, are for both. Nothing that a kernel
- *              reaches may be the host's, and only a launch calls a kernel.
- *   Shadows    The host does not see a __device__ variable, but memory of its own with
- * the same name, as with nvcc: its address names the variable in calls such as
- *              cudaMemcpyToSymbol(). emu_symbols has the pairs of both addresses.
- *   Gaps       behind shared arrays and before variables: an index out of bounds is
- * found.
+ * Sides: the rewriter marks a function by its alignment, which changes no code: a
+ * kernel, a function with __device__ alone, a function of the host. All others, such as
+ * constexpr ones and those of headers, are for both. Nothing that a kernel reaches may
+ * be the host's, and only a launch calls a kernel.
+ *
+ * Shadows: the host has a variable of its own in place of each __device__ variable, as
+ * with nvcc. Its address names the variable in calls such as cudaMemcpyToSymbol(). The
+ * section emu_symbols has the pairs of both addresses.
+ *
+ * Gaps are behind shared arrays and before variables: an index out of bounds is found
+ * there.
  *
  * The rewriter notes what else must be known, a line each:
  *
@@ -24,6 +26,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /* The alignment in bytes that marks a function. */
 enum { MARK_HOST = 64, MARK_DEVICE = 128, MARK_KERNEL = 256 };
@@ -51,6 +54,11 @@ struct line {
     int source, source_line; /* of .loc: the number of a file, and a line; 0: none */
     bool debug;              /* in a section for debuggers, or an exception table */
 };
+
+static inline bool begins(const char *text, const char *with)
+{
+    return !strncmp(text, with, strlen(with));
+}
 
 /* Split the text and the notes, which are changed, and find the text's symbols. */
 void assembly_read(char *text, char *notes);

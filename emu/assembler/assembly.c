@@ -24,7 +24,7 @@ static void *grown(void *old, size_t bytes)
 {
     void *block = realloc(old, bytes);
     if (!block) {
-        fprintf(stderr, "rewrite: out of memory\n");
+        fprintf(stderr, "assembler: out of memory\n");
         exit(2);
     }
     return block;
@@ -224,11 +224,6 @@ static void note_source(const char *text)
         strcpy(path, (second ? second : name) + 1);
     path[strcspn(path, "\"")] = 0;
     sources[number] = path;
-}
-
-static bool begins(const char *text, const char *with)
-{
-    return !strncmp(text, with, strlen(with));
 }
 
 /* The symbol at the beginning of the operands of a directive. */

@@ -24,11 +24,6 @@ enum part { ONE, DEVICE_PART, HOST_PART };
 #define SHADOW "emu_shadow."
 #define STUB "emu_stub."
 
-static bool begins(const char *text, const char *with)
-{
-    return !strncmp(text, with, strlen(with));
-}
-
 /* True if the device's part has the only definition of s. */
 static bool is_of_device(const struct symbol *s)
 {

@@ -48,11 +48,6 @@ static const char *const host_headers[] = {
     "/bits/std_function.h",   "/bits/shared_ptr.h", "/bits/shared_ptr_base.h",
     "/bits/unique_ptr.h",     "/bits/stl_algo.h",   "/bits/stl_heap.h"};
 
-static bool begins(const char *text, const char *with)
-{
-    return !strncmp(text, with, strlen(with));
-}
-
 static bool is_mathematics(const char *name)
 {
     name += begins(name, "__") ? 2 : 0;
@@ -66,8 +61,7 @@ static bool is_mathematics(const char *name)
     return false;
 }
 
-/* A function of libgcc: __udivti3, __popcountdi2, __truncsfhf2, __aarch64_ldadd4_relax.
- */
+/* A function of libgcc: __udivti3, __popcountdi2, __aarch64_ldadd4_relax. */
 static bool is_of_the_compiler(const char *name)
 {
     static const char *const types[] = {"si", "di", "ti", "hf", "bf", "sf", "df",

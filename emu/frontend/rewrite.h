@@ -37,10 +37,10 @@ void rewrite_note_body(size_t open, size_t close);
    function with the qualifier at token i; false if it has no body here. Then, for each
    token of a body that runs in kernels, rewrite or refuse it. */
 bool rewrite_mark_body(size_t i);
-/* Bodies that no host function needs are left out. */
+void rewrite_in_kernel(size_t i);
+/* The text is the host's: bodies that no host function needs are left out. */
 void rewrite_for_host(void);
 bool rewrite_is_for_host(void);
-void rewrite_in_kernel(size_t i);
 
 /* rewrite_address.c: the address of an array, at token i, in a kernel. */
 void rewrite_address(size_t i);

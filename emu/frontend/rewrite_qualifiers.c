@@ -230,13 +230,6 @@ bool rewrite_write_notes(const char *path)
     return fclose(out) == 0;
 }
 
-/* g++ puts the variables of a template into other sections; assembler moves them. */
-static void name_template(size_t name, const char *section)
-{
-    note(text_format("template %s %.*s", section, (int)token_at(name)->length,
-                     token_at(name)->start));
-}
-
 /* True if one of the words before token i, or at or after it up to `end`, is this. */
 static bool is_declared_with(size_t i, size_t end, const char *word)
 {
@@ -278,7 +271,8 @@ void rewrite_device(size_t i)
         if (!rewrite_mark_body(i) && token_is_name(k - 1))
             note_name("elsewhere", k - 1);
     } else if (template_before(i) < i && !read_only) {
-        name_template(k - 1, constant ? "constant" : "device");
+        /* g++ puts it into another section, and assembler moves it. */
+        note_name(constant ? "template constant" : "template device", k - 1);
         token_at(i)->instead = text_format("");
     } else if (!(i > 0 &&
                  (token_is(i - 1, "__device__") || token_is(i - 1, "__constant__") ||
