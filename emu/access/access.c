@@ -10,6 +10,7 @@
 #include "memory.h"
 #include "odd_access.h"
 #include "shared.h"
+#include "stored.h"
 #include "symbols.h"
 #include "wgmma.h"
 
@@ -223,12 +224,16 @@ HOOKS(16, 4)
 static void range(void *p, long bytes, bool write, uintptr_t pc)
 {
     bool first = true;
+    if (emu_fast.log_end)
+        emu_stored_late(emu_fast.worker);
     for (uintptr_t a = (uintptr_t)p, end = a + bytes; a < end;) {
         uint32_t log2 = 4;
         while (log2 > 0 && (a % (1u << log2) || a + (1u << log2) > end))
             log2--;
         announce((void *)a, log2 | (write ? KEY_WRITE : 0), pc);
         a += 1u << log2;
+        if (emu_fast.log_end)
+            emu_stored_late(emu_fast.worker);
         if (first && emu_fast.log_end)
             set_log_end(emu_fast.worker, LOG_DEPTH);
         first = false;

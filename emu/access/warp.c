@@ -79,6 +79,15 @@ static inline void set_offsets(struct request *r, const uint64_t *const *next, i
         r->offset[i] = (next[i][row] & OFFSET_MASK) - base;
 }
 
+/* Take what the lanes store from the entries that became the request. */
+static void set_stored(const struct worker *w, struct request *r,
+                       const uint64_t *const *next, int row)
+{
+    r->stores = w->stored && r->write && !r->atomic && !r->async && !r->lands;
+    for (int i = 0; r->stores && i < r->n; i++)
+        r->stored[i] = w->stored[r->lane[i]][next[i] + row - w->log[r->lane[i]]];
+}
+
 static inline void issue(struct worker *w, const struct request *r)
 {
     if (r->shared) {
@@ -155,6 +164,7 @@ static int converged(struct worker *w, uint16_t *head, uint32_t have, int n)
             set_regular(&r, (first & OFFSET_MASK) - base, next[r.n > 1][row] - first);
         else
             set_offsets(&r, next, row, base);
+        set_stored(w, &r, next, (int)row);
         issue(w, &r);
     }
     for (int i = 0; i < r.n; i++)
@@ -248,6 +258,7 @@ static void diverged(struct worker *w, uint16_t *head, uint32_t have)
         differ |= r.offset[i] ^ (r.offset[0] + i * step);
     if (!differ)
         set_regular(&r, r.offset[0], step);
+    set_stored(w, &r, next, 0);
     issue(w, &r);
 }
 
@@ -257,6 +268,9 @@ static void keep_rest(struct worker *w, const uint16_t *head)
     for (int lane = 0; lane < WARP_SIZE; lane++) {
         int left = w->filled[lane] > head[lane] ? w->filled[lane] - head[lane] : 0;
         memmove(w->log[lane], w->log[lane] + head[lane], left * sizeof **w->log);
+        if (w->stored)
+            memmove(w->stored[lane], w->stored[lane] + head[lane],
+                    left * sizeof **w->stored);
         w->filled[lane] = left;
     }
 }

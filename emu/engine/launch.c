@@ -18,6 +18,7 @@
 #include "device_print.h"
 #include "settings.h"
 #include "shared.h"
+#include "stored.h"
 #include "symbols.h"
 #include "vault.h"
 #include "witness.h"
@@ -145,6 +146,7 @@ static void run_blocks(struct worker *w)
         w->faults = 0;
         w->stopped = false;
         w->stack_bytes = 0;
+        emu_stored_begin(w);
         EMU_TELL(w->on, begin, w);
         emu_witness_begin(w);
     }

@@ -15,13 +15,27 @@
 /* ---- race_rule.c */
 
 /* One lane accesses one cell of writes and one of reads; false if it races. `own` is
-   the stamp with the thread in bits 1 to 11. */
+   the stamp with the thread in bits 1 to 11; `stored` is what the last write stored,
+   or NULL if that is not kept. */
 uint64_t emu_race_stamp(const struct worker *w, const struct request *r);
 bool emu_race_touch(struct worker *w, const struct request *r, int i, uint64_t own,
-                    uint64_t *write, uint64_t *read);
+                    uint64_t *write, uint64_t *read, uint32_t *stored);
 /* True if the access races; the cells stay as they are. */
 bool emu_race_clash(struct worker *w, const struct request *r, int i, uint64_t own,
-                    uint64_t write, uint64_t read);
+                    uint64_t write, uint64_t read, uint32_t stored);
+
+/* ---- race_equal.c: threads that store equal values to one place, with no order. */
+
+/* What lane i stores, as a cell keeps it beside a write; 0: not known. */
+static inline uint32_t emu_race_stored(const struct request *r, int i)
+{
+    return r->stores ? r->stored[i] : 0;
+}
+/* The worker has found such a race, or the launch's end has. */
+void emu_race_equal(struct worker *w, const struct fault_record *f);
+/* A launch has ended: print a note for each line with such stores, unless there were
+   faults. */
+void emu_race_equal_tell(const struct launch *l);
 
 /* ---- race_shared.c: the accesses of a worker's block to shared memory. */
 struct shared_cells;
@@ -72,12 +86,14 @@ enum grain { WORDS, BYTES, GRAINS };
 /* race_rule.c's cells of an array, for the block that a worker runs. */
 struct own_cells {
     uint64_t *writes, *reads; /* NULL: none yet */
+    uint32_t *stored;         /* by each write; NULL: not kept */
 };
 
 struct region {
     uint64_t offset, bytes;
     struct chunk *_Atomic chunks[GRAINS]; /* race_blocks.c's cells */
     atomic_ullong racing;                 /* ~ the lowest racing byte; 0: none */
+    atomic_ullong equal; /* the same of bytes where all blocks store equal values */
     atomic_uint written; /* the last launch that stored to it, not atomically */
     struct own_cells own[EMU_MAX_WORKERS][GRAINS];
 };

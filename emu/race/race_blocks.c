@@ -33,6 +33,8 @@ struct chunk {
     struct cell {
         atomic_ullong highest[KINDS];
         atomic_ullong lowest[KINDS]; /* as ~access, so that 0 means none here too */
+        atomic_uint stored;          /* by the first write; 0: none yet... */
+        atomic_bool differ;          /* ...and another write stored something else */
     } cell[CELLS];
     atomic_ullong writer[CELLS]; /* the last write in any launch: launch:40 pc:24 */
 };
@@ -130,21 +132,34 @@ struct clash {
     enum kind ka, kb;
 };
 
-/* True if blocks race for this byte of the array, or for its whole word. */
-static bool races(const struct region *g, unsigned phase, uint64_t byte, bool whole,
-                  struct clash *found)
+/* True if all writes to these cells stored equal values. */
+static bool all_equal(const struct cell *const of[2])
+{
+    const bool first = of[0] && of[0]->highest[WRITE],
+               second = of[1] && of[1]->highest[WRITE];
+    const struct cell *const c = first ? of[0] : of[1];
+    return first != second && c->stored && !c->differ;
+}
+
+/* Whether blocks race for this byte of the array, or for its whole word. */
+enum verdict { RACES_NOT, RACES_EQUAL /* by equal values only */, RACES };
+static enum verdict races(const struct region *g, unsigned phase, uint64_t byte,
+                          bool whole, struct clash *found)
 {
     static const enum kind kinds[][2] = {
         {WRITE, WRITE}, {WRITE, READ}, {WRITE, ATOMIC}, {READ, ATOMIC}};
     const struct cell *const of[2] = {touched(g, phase, WORDS, byte / 4),
                                       whole ? NULL : touched(g, phase, BYTES, byte)};
-    for (int k = 0; k < 4; k++) {
+    const bool equal = all_equal(of);
+    for (int k = equal; k < 4; k++) {
         found->ka = kinds[k][0];
         found->kb = kinds[k][1];
         if (pair(of, found->ka, found->kb, &found->a, &found->b))
-            return true;
+            return RACES;
     }
-    return false;
+    found->ka = found->kb = WRITE;
+    return equal && pair(of, WRITE, WRITE, &found->a, &found->b) ? RACES_EQUAL
+                                                                 : RACES_NOT;
 }
 
 /* True if no block but that of this access has accessed the cell. */
@@ -155,6 +170,15 @@ static bool is_alone(const struct cell *c, uint64_t access)
         if (c->highest[k])
             differ |= (c->highest[k] ^ access) | (~c->lowest[k] ^ access);
     return differ >> BLOCK_SHIFT == 0;
+}
+
+static void note_stored(struct cell *c, unsigned stored)
+{
+    unsigned first = 0;
+    if (stored && atomic_compare_exchange_strong(&c->stored, &first, stored))
+        return;
+    if (first != stored || !stored)
+        c->differ = true;
 }
 
 void emu_blocks_touch(struct worker *w, const struct request *r, int i,
@@ -184,6 +208,8 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
                               (uint64_t)w->launch->number << PC_BITS |
                                   (r->pc & ((1 << PC_BITS) - 1)),
                               memory_order_relaxed);
+    if (kind == WRITE)
+        note_stored(&c->cell[at % CELLS], emu_race_stored(r, i));
     raise_to(&c->cell[at % CELLS].highest[kind], own);
     raise_to(&c->cell[at % CELLS].lowest[kind], ~own);
     bool apart = g->chunks[BYTES];
@@ -191,9 +217,11 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
         return;
     uint64_t byte = grain == WORDS ? 4 * at : at, n = grain == WORDS && apart ? 4 : 1;
     struct clash found;
-    for (uint64_t b = byte; b < byte + n; b++)
-        if (races(g, phase, b, !apart, &found))
-            raise_to(&g->racing, ~b);
+    for (uint64_t b = byte; b < byte + n; b++) {
+        const enum verdict verdict = races(g, phase, b, !apart, &found);
+        if (verdict != RACES_NOT)
+            raise_to(verdict == RACES ? &g->racing : &g->equal, ~b);
+    }
 }
 
 bool emu_blocks_writer(const struct region *g, uint64_t word, struct writer *writer)
@@ -223,14 +251,16 @@ bool emu_blocks_writer(const struct region *g, uint64_t word, struct writer *wri
     return true;
 }
 
-static void report(struct region *g, struct worker *w)
+/* The race for this byte of the array. */
+static void report(struct region *g, struct worker *w, uint64_t byte)
 {
-    uint64_t byte = ~g->racing;
     bool whole = true;
     struct clash c;
-    if (!races(g, w->launch->phase, byte, whole, &c)) {
+    enum verdict verdict = races(g, w->launch->phase, byte, whole, &c);
+    if (verdict == RACES_NOT) {
         whole = false;
-        if (!races(g, w->launch->phase, byte, whole, &c))
+        verdict = races(g, w->launch->phase, byte, whole, &c);
+        if (verdict == RACES_NOT)
             return;
     }
     if (c.a >> BLOCK_SHIFT < c.b >>
@@ -250,7 +280,10 @@ static void report(struct region *g, struct worker *w)
                              .write = c.ka != READ,
                              .other_write = c.kb != READ,
                              .with_atomic = c.ka == ATOMIC || c.kb == ATOMIC};
-    emu_fault_record(w, &f);
+    if (verdict == RACES)
+        emu_fault_record(w, &f);
+    else
+        emu_race_equal(w, &f);
 }
 
 void emu_race_phase(struct worker *w)
@@ -260,15 +293,17 @@ void emu_race_phase(struct worker *w)
     const bool explained = emu_faults();
     for (int i = 0; (g = emu_region(i)); i++) {
         if (g->racing && !fenced && !explained)
-            report(g, w);
-        g->racing = 0;
+            report(g, w, ~g->racing);
+        else if (g->equal && !fenced && !explained)
+            report(g, w, ~g->equal);
+        g->racing = g->equal = 0;
     }
 }
 
 void emu_race_completed(const struct launch *l)
 {
     int n;
-    (void)l;
     emu_race_phase(emu_workers(&n)[0]);
     fenced = false;
+    emu_race_equal_tell(l);
 }

@@ -9,6 +9,8 @@
 #include "race_cell.h"
 #include "reading.h"
 
+enum { MOST_EQUAL = 8 }; /* lines of a launch */
+
 struct cells {
     uint64_t epoch;
     uint32_t clock[MAX_WARPS];  /* of each warp, in this epoch... */
@@ -26,6 +28,10 @@ struct cells {
     struct proxies *proxies;
     struct reading *reading;
     struct views *views;
+    struct equal { /* race_equal.c: one for each place in the program */
+        int n;
+        struct fault_record found[MOST_EQUAL];
+    } equal;
 };
 
 struct cells *emu_race_cells(const struct worker *w);

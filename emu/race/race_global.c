@@ -24,9 +24,10 @@ static void touch_words(struct worker *w, const struct request *r, int i, uint64
         return;
     for (uint64_t word = at / 4; word < (at + r->size) / 4; word++) {
         for (uint64_t b = 4 * word; bytes->writes && b < 4 * word + 4; b++)
-            if (emu_race_clash(w, r, i, own, bytes->writes[b], bytes->reads[b]))
+            if (emu_race_clash(w, r, i, own, bytes->writes[b], bytes->reads[b], 0))
                 return;
-        if (!emu_race_touch(w, r, i, own, &words->writes[word], &words->reads[word]))
+        if (!emu_race_touch(w, r, i, own, &words->writes[word], &words->reads[word],
+                            words->stored ? &words->stored[word] : NULL))
             return;
         emu_blocks_touch(w, r, i, g, WORDS, word);
     }
@@ -41,10 +42,11 @@ static void touch_bytes(struct worker *w, const struct request *r, int i, uint64
     if (!bytes || !emu_blocks_open(g, BYTES))
         return;
     if (words->writes &&
-        emu_race_clash(w, r, i, own, words->writes[at / 4], words->reads[at / 4]))
+        emu_race_clash(w, r, i, own, words->writes[at / 4], words->reads[at / 4], 0))
         return;
     for (uint64_t b = at; b < at + r->size; b++) {
-        if (!emu_race_touch(w, r, i, own, &bytes->writes[b], &bytes->reads[b]))
+        if (!emu_race_touch(w, r, i, own, &bytes->writes[b], &bytes->reads[b],
+                            bytes->stored ? &bytes->stored[b] : NULL))
             return;
         emu_blocks_touch(w, r, i, g, BYTES, b);
     }

@@ -35,6 +35,8 @@ static void release(struct region *g)
             if (g->own[i][k].writes) {
                 munmap(g->own[i][k].writes, emu_cells(g, k) * sizeof(uint64_t));
                 munmap(g->own[i][k].reads, emu_cells(g, k) * sizeof(uint64_t));
+                if (g->own[i][k].stored)
+                    munmap(g->own[i][k].stored, emu_cells(g, k) * sizeof(uint32_t));
             }
     free(g);
 }
@@ -101,7 +103,7 @@ struct region *emu_region_watch(const struct launch *l, uint64_t offset)
 void emu_race_launch(const struct launch *l)
 {
     for (int i = 0; i < n_regions; i++)
-        regions[i]->racing = 0;
+        regions[i]->racing = regions[i]->equal = 0;
     for (int i = 0; i < l->n_values; i++) {
         const uint64_t offset = l->values[i].__address - emu_arena();
         if (l->values[i].__address && offset < ARENA_BYTES && !l->values[i].is_const)
@@ -145,6 +147,8 @@ struct own_cells *emu_region_own(struct region *g, const struct worker *w,
         own->reads = zeroed(bytes);
         own->writes = own->reads ? zeroed(bytes) : NULL;
     }
+    if (w->stored && !own->stored)
+        own->stored = zeroed(emu_cells(g, grain) * sizeof(uint32_t));
     return own->writes ? own : NULL;
 }
 

@@ -18,22 +18,29 @@ struct cells *emu_race_cells(const struct worker *w)
     return emu_own(w, slot);
 }
 
+static struct fault_record race_of(const struct worker *w, const struct request *r,
+                                   int i, uint32_t thread, uint64_t earlier,
+                                   bool other_write)
+{
+    return (struct fault_record){.kind = FAULT_RACE,
+                                 .block = w->block,
+                                 .pc = r->pc,
+                                 .other_pc = emu_full_pc(earlier >> PC_SHIFT),
+                                 .thread = thread,
+                                 .other_thread = FIELD(earlier, THREAD_SHIFT, 11),
+                                 .offset = emu_request_offset(r, i) +
+                                           (r->shared ? SHARED_OFFSET : 0),
+                                 .size = r->size,
+                                 .write = r->write,
+                                 .other_write = other_write,
+                                 .with_atomic = r->atomic || earlier & ATOMIC_BIT,
+                                 .locked = w->thread[thread].swapped};
+}
+
 static void report(struct worker *w, const struct request *r, int i, uint32_t thread,
                    uint64_t earlier, bool other_write)
 {
-    struct fault_record f = {.kind = FAULT_RACE,
-                             .block = w->block,
-                             .pc = r->pc,
-                             .other_pc = emu_full_pc(earlier >> PC_SHIFT),
-                             .thread = thread,
-                             .other_thread = FIELD(earlier, THREAD_SHIFT, 11),
-                             .offset = emu_request_offset(r, i) +
-                                       (r->shared ? SHARED_OFFSET : 0),
-                             .size = r->size,
-                             .write = r->write,
-                             .other_write = other_write,
-                             .with_atomic = r->atomic || earlier & ATOMIC_BIT,
-                             .locked = w->thread[thread].swapped};
+    struct fault_record f = race_of(w, r, i, thread, earlier, other_write);
     if (f.other_thread >= MAX_THREADS && other_write) { /* of a copy, by a barrier */
         const struct cells *c = emu_race_cells(w);
         f.kind = r->write ? FAULT_RACE : FAULT_UNINITIALIZED;
@@ -74,12 +81,19 @@ static bool reads_ordered(const struct cells *c, const struct request *r, int i,
 }
 
 bool emu_race_clash(struct worker *w, const struct request *r, int i, uint64_t own,
-                    uint64_t write, uint64_t read)
+                    uint64_t write, uint64_t read, uint32_t stored)
 {
     const struct cells *c = emu_race_cells(w);
     const uint32_t thread = w->first_lane + r->lane[i];
     const uint32_t synced = c->synced[thread / WARP_SIZE];
-    if (emu_cells_conflict(write, own, synced) && !ordered(c, thread, write))
+    const bool after_write =
+        !emu_cells_conflict(write, own, synced) || ordered(c, thread, write);
+    const bool equal = !after_write && stored && stored == emu_race_stored(r, i);
+    if (equal) {
+        const struct fault_record f = race_of(w, r, i, thread, write, true);
+        emu_race_equal(w, &f);
+    }
+    if (!after_write && !equal)
         report(w, r, i, thread, write, true);
     else if (r->write && emu_cells_conflict(read, own, synced) &&
              !reads_ordered(c, r, i, thread, &read))
@@ -90,11 +104,13 @@ bool emu_race_clash(struct worker *w, const struct request *r, int i, uint64_t o
 }
 
 bool emu_race_touch(struct worker *w, const struct request *r, int i, uint64_t own,
-                    uint64_t *write, uint64_t *read)
+                    uint64_t *write, uint64_t *read, uint32_t *stored)
 {
     const struct cells *c = emu_race_cells(w);
-    if (emu_race_clash(w, r, i, own, *write, *read))
+    if (emu_race_clash(w, r, i, own, *write, *read, stored ? *stored : 0))
         return false;
+    if (r->write && stored)
+        *stored = emu_race_stored(r, i);
     if (r->write)
         *write = own;
     else

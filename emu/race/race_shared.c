@@ -12,6 +12,7 @@
 
 struct shared_cells {
     uint64_t *writes, *reads;
+    uint32_t *stored; /* by each write */
     int shift; /* a cell is 1 << shift bytes: 2, or 0 once parts of words are used */
     uint64_t written; /* the last epoch with a write, as in a cell */
     /* For each 32 words the last epoch in which several warps had read all of them:
@@ -27,6 +28,7 @@ struct shared_cells *emu_race_shared_new(void)
     struct shared_cells *c = emu_allocate(1, sizeof *c, purpose);
     c->writes = emu_allocate(n, sizeof *c->writes, purpose);
     c->reads = emu_allocate(n, sizeof *c->reads, purpose);
+    c->stored = emu_allocate(n, sizeof *c->stored, purpose);
     c->crowded = emu_allocate(n / LINE_BYTES + 1, sizeof *c->crowded, purpose);
     c->shift = 2;
     return c;
@@ -45,6 +47,7 @@ static void use_bytes(struct shared_cells *c)
     for (uint64_t i = emu_shared_bytes(); i-- > 0;) {
         c->writes[i] = c->writes[i / 4];
         c->reads[i] = c->reads[i / 4];
+        c->stored[i] = 0;
     }
     c->shift = 0;
 }
@@ -100,13 +103,18 @@ static void touch(struct worker *w, const struct shared_cells *c,
     uint64_t offset = emu_request_offset(r, i), at = offset >> c->shift;
     uint64_t end = (offset + r->size) >> c->shift;
     uint64_t *writes = c->writes, *reads = c->reads;
-    if (end - at > 1 &&
-        (r->write ? write_words(&writes[at], &reads[at], end - at, own, 0)
-                  : read_words(&writes[at], &reads[at], end - at, own, 0, synced) !=
-                        READ_WRITTEN))
+    if (end - at > 1 && r->write &&
+        write_words(&writes[at], &reads[at], end - at, own, 0)) {
+        for (; w->stored && at < end; at++)
+            c->stored[at] = emu_race_stored(r, i);
+        return;
+    }
+    if (end - at > 1 && !r->write &&
+        read_words(&writes[at], &reads[at], end - at, own, 0, synced) != READ_WRITTEN)
         return;
     for (; at < end; at++)
-        if (!emu_race_touch(w, r, i, own, &writes[at], &reads[at]))
+        if (!emu_race_touch(w, r, i, own, &writes[at], &reads[at],
+                            w->stored ? &c->stored[at] : NULL))
             break;
 }
 
@@ -129,17 +137,24 @@ static inline bool read_row(struct shared_cells *c, const struct request *r,
 
 /* Handle the most common requests together, if none of their words can race. False if
    this is another request; then nothing was changed. */
-static inline bool touch_together(struct shared_cells *c, const struct request *r,
-                                  uint64_t own, uint32_t synced)
+static inline bool touch_together(const struct worker *w, struct shared_cells *c,
+                                  const struct request *r, uint64_t own,
+                                  uint32_t synced)
 {
     const uint64_t at = r->offset[0] / 4;
     const int lanes_on =
         r->lane[r->n - 1] - r->lane[0]; /* from the first to the last */
     if (c->shift != 2)
         return false;
-    if (r->shape == SHAPE_ROW && lanes_on == r->n - 1)
-        return r->write ? write_words(&c->writes[at], &c->reads[at], r->n, own, 1)
-                        : read_row(c, r, own, synced);
+    const bool row = r->shape == SHAPE_ROW && lanes_on == r->n - 1;
+    if (row && !r->write)
+        return read_row(c, r, own, synced);
+    if (row) {
+        const bool done = write_words(&c->writes[at], &c->reads[at], r->n, own, 1);
+        for (int i = 0; w->stored && done && i < r->n; i++)
+            c->stored[at + i] = emu_race_stored(r, i);
+        return done;
+    }
     if (r->shape != SHAPE_ONE_WORD || r->write || !((c->writes[at] ^ own) & EPOCH_MASK))
         return false;
     /* Two of the lanes that read a word suffice for all of them. */
@@ -152,8 +167,10 @@ void emu_race_shared_land(struct shared_cells *c, const struct landing *l, uint6
 {
     const uint64_t first = l->offset >> c->shift, n = l->bytes >> c->shift;
     c->written = own & EPOCH_MASK;
-    for (uint64_t i = first; i < first + n; i++)
+    for (uint64_t i = first; i < first + n; i++) {
         c->writes[i] = own;
+        c->stored[i] = 0;
+    }
 }
 
 void emu_race_shared_compare(struct worker *w, const struct shared_cells *c,
@@ -165,7 +182,7 @@ void emu_race_shared_compare(struct worker *w, const struct shared_cells *c,
     uint64_t write = 0, read = 0; /* compared before */
     for (uint64_t at = first; at < first + n; at++) {
         if ((c->writes[at] != write || (r->write && c->reads[at] != read)) &&
-            emu_race_clash(w, r, 0, own, c->writes[at], c->reads[at]))
+            emu_race_clash(w, r, 0, own, c->writes[at], c->reads[at], 0))
             return;
         write = c->writes[at];
         read = c->reads[at];
@@ -180,7 +197,7 @@ void emu_race_shared_see(struct worker *w, struct shared_cells *c,
         use_bytes(c);
     if (r->write)
         c->written = stamp & EPOCH_MASK;
-    if (touch_together(c, r, stamp | THREAD_FIELD(w->first_lane + r->lane[0]), synced))
+    if (touch_together(w, c, r, stamp | THREAD_FIELD(w->first_lane + r->lane[0]), synced))
         return;
     for (int i = 0; i < r->n; i++) { /* lane by lane, or several that are alike */
         int last = i;

@@ -11,6 +11,7 @@
 #include "event.h"
 #include "note.h"
 #include "request.h"
+#include "stored.h"
 
 enum { LANES = WARP_SIZE, MOST_MATRICES = 4, ROW_BYTES = 16 };
 
@@ -130,8 +131,10 @@ void emu_stmatrix(void *row, void *const from[], int n, int trans)
 {
     const uintptr_t site = (uintptr_t)__builtin_return_address(0);
     struct rows mine = {{{store, kind_of(n, trans)}, false}, from, n, trans, row};
-    if (gives_row(n))
+    if (gives_row(n)) {
         emu_access(row, log2_of_row | KEY_WRITE, site);
+        emu_stored_late(emu_worker());
+    }
     meet(&mine.head, "stores a matrix without all 32 lanes of its warp", site);
 }
 

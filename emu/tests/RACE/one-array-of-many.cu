@@ -14,7 +14,7 @@ __global__ void copy(const float *in, float *out)
 #else
     int to = i % (N / 2);
 #endif
-    out[to] = in[to]; // FAULT
+    out[to] = in[i]; // FAULT
 }
 
 int main()

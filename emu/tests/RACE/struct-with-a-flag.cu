@@ -19,8 +19,8 @@ __global__ void fill(const float *in, float *out)
     int to = i / 2;
 #endif
     if (i < N / 2) {
-        mine[to].full = true;   // FAULT
-        mine[to].value = in[0]; // FAULT
+        mine[to].full = true;
+        mine[to].value = in[i]; // FAULT
     }
     __syncthreads();
     if (i < N / 2) {
