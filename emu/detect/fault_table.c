@@ -34,6 +34,10 @@ static const struct row {
      HAS "{verb} the host's variable {place}, not the one of kernels", .remedy =
      "the address of a __device__ variable, in host code, is not the one in a kernel: use "
      "the variable in the kernel, or pass the address from cudaGetSymbolAddress()"},
+    {FAULT_OUT_OF_BOUNDS, DETAIL_LOCAL, .sentence =
+     HAS "accesses the local array {text}", .remedy =
+     "compare the index with the array's declared size: a GPU reports no error here, and "
+     "may access other variables of the thread"},
     {FAULT_OUT_OF_BOUNDS, DETAIL_NULL, .sentence =
      HAS "{verb} through a null pointer (address {address})", .remedy =
      "check that the pointer was passed, and that cudaMalloc succeeded"},

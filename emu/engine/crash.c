@@ -18,6 +18,8 @@
 #include "event.h"
 #include "launch.h"
 #include "memory.h"
+#include "note.h"
+#include "settings.h"
 #include "symbols.h"
 #include "vault.h"
 #include "witness.h"
@@ -147,6 +149,34 @@ static bool ask_again(const struct fault_record *f)
     return f->kind == FAULT_TIMEOUT && !f->other_pc && asked[me].times++ < TIMES;
 }
 
+/* "thread (1,0)", with a third index if there are several. */
+static void say(char *text, size_t size, const char *what, struct uint3 i,
+                unsigned deep)
+{
+    if (deep > 1)
+        snprintf(text, size, "%s (%u,%u,%u)", what, i.x, i.y, i.z);
+    else
+        snprintf(text, size, "%s (%u,%u)", what, i.x, i.y);
+}
+
+/* A program's division that x86-64 refuses, and that goes on. */
+static void note_division(const struct worker *w, uintptr_t pc, bool by_zero)
+{
+    char thread[48], block[48];
+    struct uint3 of_thread, of_block;
+    emu_built_in(&of_thread, &of_block);
+    say(thread, sizeof thread, "thread", of_thread, w->launch->config.__block.z);
+    say(block, sizeof block, "block", of_block, w->launch->config.__grid.z);
+    emu_note(pc + 1, "UNDEFINED",
+             by_zero
+                 ? "check the divisor: a GPU goes on with an unspecified value, here "
+                   "that of an H100, a quotient with all bits set"
+                 : "check the dividend: a GPU goes on with an unspecified value, here "
+                   "that of an H100, the lowest number",
+             "%s of %s of %s divides %s", thread, block, w->launch->kernel,
+             by_zero ? "an integer by zero" : "the lowest number by -1");
+}
+
 static void on_signal(int number, siginfo_t *info, void *context)
 {
     struct worker *w = emu_worker();
@@ -155,6 +185,14 @@ static void on_signal(int number, siginfo_t *info, void *context)
     if (!w || !emu_in_kernel()) {
         on_host_signal(number, info, context);
         return;
+    }
+    const uintptr_t pc = program_counter(context);
+    if (number == SIGFPE && !emu_settings()->quiet) {
+        const enum division_fault fault = emu_divide(context);
+        if (fault != DIVIDES_OTHERWISE) {
+            note_division(w, pc, fault == DIVIDES_BY_ZERO);
+            return;
+        }
     }
     struct fault_record f =
         emu_fault_here(number == SIGNAL_TIMEOUT ? FAULT_TIMEOUT : FAULT_CRASH,
@@ -204,8 +242,9 @@ void emu_crash_handlers(void)
 
 void emu_crash_thread(void)
 {
-    atexit(on_exit_in_kernel); /* once for each OS thread that may call exit() */
-    stack_t stack = {.ss_sp = malloc(64 * 1024), .ss_size = 64 * 1024};
+    atexit(on_exit_in_kernel);   /* once for each OS thread that may call exit() */
+    enum { BYTES = 256 * 1024 }; /* a note is made there */
+    stack_t stack = {.ss_sp = malloc(BYTES), .ss_size = BYTES};
     if (stack.ss_sp)
         sigaltstack(&stack, NULL);
 }

@@ -17,4 +17,10 @@ void emu_crash_handlers(void);
 /* Make this OS thread ready for them, once. */
 void emu_crash_thread(void);
 
+/* x86_division.c: the context is that of a SIGFPE. Give a division by zero, or of the
+   lowest number by -1, the result that an H100 gives, and go on behind it; nothing
+   changes for other instructions. */
+enum division_fault { DIVIDES_OTHERWISE, DIVIDES_BY_ZERO, DIVIDES_TOO_FAR };
+enum division_fault emu_divide(void *context);
+
 #endif

@@ -1,6 +1,7 @@
 /* Calls of kernels that are not memory accesses: to stop, to wait, to read the
    clock. */
 #include <stddef.h>
+#include <stdio.h>
 #include <time.h>
 
 #include "event.h"
@@ -15,6 +16,18 @@ const size_t emu_zero = 0;
 void emu_stop(const char *does)
 {
     emu_stop_at(does, (uintptr_t)__builtin_return_address(0));
+}
+
+void emu_outside(long long i, size_t n, const char *name)
+{
+    if (!emu_in_kernel())
+        return;
+    struct fault_record f =
+        emu_fault_here(FAULT_OUT_OF_BOUNDS, (uintptr_t)__builtin_return_address(0));
+    f.detail = DETAIL_LOCAL;
+    snprintf(f.text, sizeof f.text, "%s[%lld], %s (%zu elements)", name, i,
+             i < 0 ? "before its start" : "past its end", n);
+    emu_fault_abandon(emu_worker(), &f);
 }
 
 void emu_pause(void)

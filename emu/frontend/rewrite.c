@@ -44,6 +44,8 @@ static void rewrite_token(size_t i)
         rewrite_in_kernel(i);
         rewrite_builtin(i);
         rewrite_address(i);
+        rewrite_index(i);
+        rewrite_defined(i);
     } else {
         rewrite_mark_lambda(i);
     }

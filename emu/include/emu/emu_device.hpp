@@ -5,7 +5,7 @@
  *   emu_sync.hpp      barriers and fences       emu_rounding.hpp  by rounding mode
  *   emu_warp.hpp      shuffles, votes           emu_bits.hpp      integers, bits
  *   emu_atomic.hpp    atomic operations         emu_launcher.hpp  kernel<<<...>>>(...)
- *   emu_load.hpp      loads with a hint
+ *   emu_load.hpp      loads with a hint         emu_defined.hpp   shifts, conversions
  */
 #ifndef EMU_DEVICE_HPP
 #define EMU_DEVICE_HPP
@@ -105,6 +105,7 @@ EMU_INLINE void __nanosleep(unsigned)
     emu_pause();
 }
 
+#include "emu_defined.hpp"
 #include "emu_sync.hpp"
 
 #include "emu_atomic.hpp"

@@ -243,6 +243,8 @@ void *emu_new(size_t bytes);
 /* Stop the thread by a CRASH; `does` is what it does, such as "stops itself with
    __trap()". */
 void emu_stop(const char *__does) __attribute__((__noreturn__));
+/* A kernel uses index i of a local array of n elements. */
+void emu_outside(long long __i, size_t __n, const char *__name) __attribute__((__cold__));
 /* Let other threads run. */
 void emu_pause(void);
 /* A number that increases with every call in a block; on the host, 0. */

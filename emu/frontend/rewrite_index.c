@@ -1,0 +1,141 @@
+/*
+ * Indices of local arrays in kernels. Their accesses have no hooks, and so the index is
+ * checked:
+ *
+ *   a[i]      a[emu_at(a, i, "a")]
+ *   a[i][j]   a[emu_at(a, i, "a")][emu_at(a[0], j, "a[...]")]
+ *
+ * emu_at() takes the number of elements from the array's type, and lets any index of a
+ * pointer pass.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "rewrite.h"
+
+/* The names of local arrays that the current function has declared so far: tokens. */
+static size_t *arrays, n_arrays;
+
+static bool is_any(size_t i, const char *const *words)
+{
+    for (; *words; words++)
+        if (token_is(i, *words))
+            return true;
+    return false;
+}
+
+/* The name of the array that the statement from token i on declares; 0: it declares
+   none. */
+static size_t declared(size_t i)
+{
+    static const char *const not_types[] = {
+        "return",       "else",          "case",    "goto",       "delete",
+        "throw",        "using",         "typedef", "__shared__", "__device__",
+        "extern",       "static_assert", "new",     "co_return",  "operator",
+        "__constant__", "typename",      NULL};
+    const size_t first = i;
+    for (; token_is_name(i) || token_is(i, "::") || token_is(i, "*"); i++) {
+        if (is_any(i, not_types) && !token_is(i, "typename"))
+            return 0;
+        if (i > first && token_is_name(i) && token_is(i + 1, "[") &&
+            !token_is(i - 1, "::"))
+            return i;
+        if (token_is(i + 1, "<")) { /* template arguments */
+            int angles = 0;
+            for (i++; i < token_count() && !strchr(";{}", *token_at(i)->start); i++) {
+                angles += token_is(i, "<") - token_is(i, ">");
+                if (token_is(i, "("))
+                    i = token_partner(i, 1);
+                if (angles == 0)
+                    break;
+            }
+        } else if ((token_is(i, "alignas") || token_is(i, "__align__") ||
+                    token_is(i, "decltype")) &&
+                   token_is(i + 1, "("))
+            i = token_partner(i + 1, 1);
+    }
+    return 0;
+}
+
+static void keep(size_t name)
+{
+    if (n_arrays % 64 == 0) {
+        arrays = realloc(arrays, (n_arrays + 64) * sizeof *arrays);
+        if (!arrays)
+            token_die(name, "not enough memory for so many arrays");
+    }
+    arrays[n_arrays++] = name;
+}
+
+static bool is_kept(size_t name)
+{
+    for (size_t k = 0; k < n_arrays; k++)
+        if (rewrite_same_text(arrays[k], name))
+            return true;
+    return false;
+}
+
+/* Keep the arrays that the statement at token i declares. */
+static void note_arrays(size_t i)
+{
+    size_t name = declared(i);
+    while (name) {
+        if (!is_kept(name))
+            keep(name);
+        size_t k = name + 1;
+        while (k < token_count() && !strchr(",;{}", *token_at(k)->start)) {
+            if (token_is(k, "(") || token_is(k, "["))
+                k = token_partner(k, 1);
+            k++;
+            if (token_is(k, "{"))
+                k = token_partner(k, 1) + 1;
+        }
+        name = 0;
+        for (; !name && token_is(k, ","); k++) /* float a[2], b, c[3]; */
+            if (token_is_name(k + 1) && token_is(k + 2, "["))
+                name = k + 1;
+            else if (!token_is_name(k + 1) || !token_is(k + 2, ","))
+                break;
+            else
+                k++;
+    }
+}
+
+static bool is_number(size_t i)
+{
+    return strchr("0123456789", *token_at(i)->start) != NULL;
+}
+
+void rewrite_index(size_t i)
+{
+    static size_t next; /* of a function that was not seen yet */
+    if (i >= next) {    /* its first token */
+        n_arrays = 0;
+        for (next = i; next < token_count() && token_at(next)->scope != HOST;)
+            next++;
+    }
+    if (i > 0 && (strchr(";{}:", *token_at(i - 1)->start) || token_is(i - 1, "(")))
+        note_arrays(i);
+    if (!token_is_name(i) || !token_is(i + 1, "[") || !is_kept(i) || i == 0 ||
+        token_is(i - 1, ".") || token_is(i - 1, "->") || token_is(i - 1, "::"))
+        return;
+    for (size_t k = 0; k < n_arrays; k++)
+        if (arrays[k] == i)
+            return; /* here it is declared */
+    /* &a[8] may be the place behind the last element. */
+    const bool address =
+        token_is(i - 1, "&") && (!token_is_name(i - 2) || token_is(i - 2, "return")) &&
+        !token_is(i - 2, ")") && !token_is(i - 2, "]") && !is_number(i - 2);
+    char *array = token_text(i, i + 1), *name = array;
+    for (size_t open = i + 1; token_is(open, "[") && !address;) {
+        const size_t close = token_partner(open, 1);
+        if (close != open + 2 || !is_number(open + 1)) {
+            token_insert(open + 1, text_format("emu_at(%s, ", array));
+            token_insert_first(close, text_format(", \"%s\")", name));
+        }
+        char *element = text_format("%s[0]", array);
+        name = text_format("%s[...]", name);
+        array = element;
+        open = close + 1;
+    }
+}
