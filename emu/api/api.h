@@ -82,12 +82,16 @@ struct copy {
     size_t width, height; /* bytes per row, and rows; neither is 0 */
     enum cudaMemcpyKind kind;
     bool fill;
+    cudaStream_t stream;
+    bool waits; /* the host waits for it */
 };
 /* api_copy_check.c: check both sides of the copy; prints what is wrong. */
 cudaError_t emu_copy_check(const struct copy *c);
 
 /* api_stream.c: true if the stream is 0, or was created and not destroyed. */
 bool emu_stream_valid(cudaStream_t stream);
+/* Its number in streams.h. */
+int emu_stream_number(cudaStream_t stream);
 /* The result of a call with this stream that is right in all else. */
 cudaError_t emu_stream_check(cudaStream_t stream);
 

@@ -3,10 +3,12 @@
 
 #include <string.h>
 
+#include "alias.h"
 #include "api.h"
 #include "host_order.h"
 #include "memory.h"
 #include "variable.h"
+#include "work.h"
 
 /* Open or close the device memory of a copy, or of a fill. */
 static void open_for(const struct copy *c, bool open)
@@ -15,6 +17,41 @@ static void open_for(const struct copy *c, bool open)
     if (c->from)
         emu_memory_open_around(c->from, (c->height - 1) * c->from_pitch + c->width,
                                open);
+}
+
+/* The rows that a copy or a fill touches in device memory, for work.h. */
+static void touch(const struct copy *c)
+{
+    for (size_t row = 0; row < c->height; row++) {
+        emu_work_touches((char *)c->to + row * c->to_pitch, c->width, true);
+        if (c->from)
+            emu_work_touches((const char *)c->from + row * c->from_pitch, c->width,
+                             false);
+    }
+}
+
+/* A copy to the host's memory that is not pinned has ended when the call returns. */
+static bool waits(const struct copy *c)
+{
+    uint64_t offset;
+    return c->waits ||
+           (!emu_memory_is_device(c->to) && !emu_alias((uintptr_t)c->to, &offset) &&
+            !emu_variable_holds((uintptr_t)c->to, 1));
+}
+
+/* It is work of its stream. */
+static void keep(const struct copy *c)
+{
+    const int stream = emu_stream_number(c->stream);
+    const uint32_t work = emu_work_begin(stream, c->name, c->site);
+    touch(c);
+    emu_work_end();
+    if (waits(c)) {
+        emu_host_waits_for(c->stream);
+    } else if (c->from && c->height == 1) {
+        emu_host_copies(c->name, c->to, c->width, true, c->site, stream, work);
+        emu_host_copies(c->name, c->from, c->width, false, c->site, stream, work);
+    }
 }
 
 static cudaError_t copy(const struct copy *c)
@@ -32,18 +69,8 @@ static cudaError_t copy(const struct copy *c)
         emu_memory_copied(to, from, c->width);
     }
     open_for(c, false);
+    keep(c);
     return emu_api(cudaSuccess);
-}
-
-/* A copy of one row that returns before it has ended. */
-static cudaError_t start_copy(const struct copy *c)
-{
-    const cudaError_t error = copy(c);
-    if (!error && c->width) {
-        emu_host_copies(c->name, c->to, c->width, true, c->site);
-        emu_host_copies(c->name, c->from, c->width, false, c->site);
-    }
-    return error;
 }
 
 static cudaError_t fill(const struct copy *c, int value)
@@ -60,29 +87,29 @@ static cudaError_t fill(const struct copy *c, int value)
         emu_memory_copied(to, NULL, c->width);
     }
     open_for(c, false);
+    keep(c);
     return emu_api(cudaSuccess);
 }
 
 /* ---- The calls. One-dimensional copies have a single row. */
 
-#define ROW(name, to, from, bytes, kind)                                               \
+#define ROW(name, to, from, bytes, kind, stream, waits)                                \
     &(struct copy)                                                                     \
     {                                                                                  \
-        name, EMU_SITE, to, bytes, from, bytes, bytes, 1, kind, false                  \
+        name, EMU_SITE, to, bytes, from, bytes, bytes, 1, kind, false, stream, waits   \
     }
-#define FILL(name, to, pitch, width, height)                                           \
+#define FILL(name, to, pitch, width, height, stream)                                   \
     &(struct copy)                                                                     \
     {                                                                                  \
         name, EMU_SITE, to, pitch, NULL, 0, width, height, cudaMemcpyHostToDevice,     \
-            true                                                                       \
+            true, stream, false                                                        \
     }
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
                        enum cudaMemcpyKind kind)
 {
     EMU_API_LOCK;
-    emu_host_waits();
-    return copy(ROW("cudaMemcpy()", to, from, bytes, kind));
+    return copy(ROW("cudaMemcpy()", to, from, bytes, kind, NULL, true));
 }
 
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
@@ -91,7 +118,7 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return start_copy(ROW("cudaMemcpyAsync()", to, from, bytes, kind));
+    return copy(ROW("cudaMemcpyAsync()", to, from, bytes, kind, stream, false));
 }
 
 cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device,
@@ -100,7 +127,8 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
     EMU_API_LOCK;
     if (to_device || from_device)
         return emu_api(cudaErrorInvalidDevice);
-    return copy(ROW("cudaMemcpyPeer()", to, from, bytes, cudaMemcpyDeviceToDevice));
+    return copy(
+        ROW("cudaMemcpyPeer()", to, from, bytes, cudaMemcpyDeviceToDevice, NULL, true));
 }
 
 cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from,
@@ -111,17 +139,16 @@ cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from,
         return emu_api(cudaErrorInvalidDevice);
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return copy(
-        ROW("cudaMemcpyPeerAsync()", to, from, bytes, cudaMemcpyDeviceToDevice));
+    return copy(ROW("cudaMemcpyPeerAsync()", to, from, bytes, cudaMemcpyDeviceToDevice,
+                    stream, false));
 }
 
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
                          size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     EMU_API_LOCK;
-    emu_host_waits();
     return copy(&(struct copy){"cudaMemcpy2D()", EMU_SITE, to, to_pitch, from,
-                               from_pitch, width, height, kind, false});
+                               from_pitch, width, height, kind, false, NULL, true});
 }
 
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
@@ -132,13 +159,13 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
     return copy(&(struct copy){"cudaMemcpy2DAsync()", EMU_SITE, to, to_pitch, from,
-                               from_pitch, width, height, kind, false});
+                               from_pitch, width, height, kind, false, stream, false});
 }
 
 cudaError_t cudaMemset(void *to, int value, size_t bytes)
 {
     EMU_API_LOCK;
-    return fill(FILL("cudaMemset()", to, bytes, bytes, 1), value);
+    return fill(FILL("cudaMemset()", to, bytes, bytes, 1, NULL), value);
 }
 
 cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stream)
@@ -146,13 +173,13 @@ cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stre
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return fill(FILL("cudaMemsetAsync()", to, bytes, bytes, 1), value);
+    return fill(FILL("cudaMemsetAsync()", to, bytes, bytes, 1, stream), value);
 }
 
 cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t height)
 {
     EMU_API_LOCK;
-    return fill(FILL("cudaMemset2D()", to, pitch, width, height), value);
+    return fill(FILL("cudaMemset2D()", to, pitch, width, height, NULL), value);
 }
 
 cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width,
@@ -161,7 +188,7 @@ cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width,
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return fill(FILL("cudaMemset2DAsync()", to, pitch, width, height), value);
+    return fill(FILL("cudaMemset2DAsync()", to, pitch, width, height, stream), value);
 }
 
 /* ---- __device__ and __constant__ variables. */
@@ -177,22 +204,22 @@ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t byte
                                size_t offset, enum cudaMemcpyKind kind)
 {
     EMU_API_LOCK;
-    emu_host_waits();
     char *to = variable(symbol);
     if (!to)
         return emu_api(cudaErrorInvalidSymbol);
-    return copy(ROW("cudaMemcpyToSymbol()", to + offset, from, bytes, kind));
+    return copy(
+        ROW("cudaMemcpyToSymbol()", to + offset, from, bytes, kind, NULL, true));
 }
 
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
                                  size_t offset, enum cudaMemcpyKind kind)
 {
     EMU_API_LOCK;
-    emu_host_waits();
     const char *from = variable(symbol);
     if (!from)
         return emu_api(cudaErrorInvalidSymbol);
-    return copy(ROW("cudaMemcpyFromSymbol()", to, from + offset, bytes, kind));
+    return copy(
+        ROW("cudaMemcpyFromSymbol()", to, from + offset, bytes, kind, NULL, true));
 }
 
 cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol)

@@ -5,10 +5,12 @@
 #include "handles.h"
 #include "host_order.h"
 #include "runtime_launch.h"
+#include "streams.h"
 
 struct emu_event {
     double seconds; /* on the modelled device's clock; negative before it is recorded */
     bool timed;
+    struct clock ended; /* what has ended when it is complete: streams.h */
 };
 
 static struct handles events;
@@ -20,6 +22,8 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
     (void)flags;
     if (!emu_handle_known(&events, event))
         return emu_api(cudaErrorInvalidResourceHandle);
+    if (emu_stream_valid(stream))
+        emu_stream_wait(emu_stream_number(stream), &event->ended);
     return emu_stream_check(stream);
 }
 
@@ -57,6 +61,8 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
     cudaError_t error = emu_stream_check(stream);
     if (!error)
         event->seconds = emu_clock();
+    if (!error)
+        emu_stream_record(emu_stream_number(stream), &event->ended);
     return error;
 }
 
@@ -70,9 +76,11 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream,
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
     EMU_API_LOCK;
-    emu_host_waits();
-    return emu_api(emu_handle_known(&events, event) ? cudaSuccess
-                                                    : cudaErrorInvalidResourceHandle);
+    if (!emu_handle_known(&events, event))
+        return emu_api(cudaErrorInvalidResourceHandle);
+    emu_host_joins_event(&event->ended);
+    emu_host_waited();
+    return emu_api(cudaSuccess);
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event)

@@ -1,4 +1,5 @@
-/* The CUDA runtime API: streams. Work in a stream is done immediately. */
+/* The CUDA runtime API: streams. Work in a stream is done immediately; what a GPU may
+   do later or earlier, streams.h knows. */
 #include <cuda_runtime.h>
 
 #include <stdlib.h>
@@ -7,11 +8,13 @@
 #include "api.h"
 #include "host_order.h"
 #include "handles.h"
+#include "streams.h"
 
 enum { ATTRIBUTES = 16 };
 struct emu_stream {
     unsigned int flags;
     int priority;
+    int number; /* streams.h */
     cudaLaunchAttributeValue attributes[ATTRIBUTES];
 };
 
@@ -23,6 +26,13 @@ bool emu_stream_valid(cudaStream_t stream)
 {
     return !stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread ||
            emu_handle_known(&streams, stream);
+}
+
+int emu_stream_number(cudaStream_t stream)
+{
+    return stream == cudaStreamPerThread        ? STREAM_PER_THREAD
+           : emu_handle_known(&streams, stream) ? stream->number
+                                                : STREAM_LEGACY;
 }
 
 cudaError_t emu_stream_check(cudaStream_t stream)
@@ -41,6 +51,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
     if (!*stream)
         return emu_api(cudaErrorMemoryAllocation);
     (*stream)->flags = flags;
+    (*stream)->number = emu_stream_open(!(flags & cudaStreamNonBlocking));
     (*stream)->priority = priority > LEAST_PRIORITY      ? LEAST_PRIORITY
                           : priority < GREATEST_PRIORITY ? GREATEST_PRIORITY
                                                          : priority;
@@ -62,20 +73,22 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream)
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
     EMU_API_LOCK;
+    if (emu_handle_known(&streams, stream))
+        emu_stream_close(stream->number);
     return emu_handle_destroy(&streams, stream);
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
     EMU_API_LOCK;
-    emu_host_waits();
+    emu_host_waits_for(stream);
     return emu_stream_check(stream);
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
     EMU_API_LOCK;
-    emu_host_waits();
+    emu_host_waits_for(stream);
     return emu_stream_check(stream);
 }
 
@@ -157,7 +170,7 @@ static cudaError_t check_alone(cudaStream_t stream, bool wrong)
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data)
 {
     cudaError_t error = check_alone(stream, !function);
-    emu_host_waits(); /* the function is called after what is in the stream */
+    emu_host_waits_for(stream); /* it is called after what is in the stream */
     if (!error)
         function(data);
     return error;
@@ -167,7 +180,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t func
                                   void *data, unsigned int flags)
 {
     cudaError_t error = check_alone(stream, !function || flags);
-    emu_host_waits();
+    emu_host_waits_for(stream);
     if (!error)
         function(stream, cudaSuccess, data);
     return error;

@@ -3,8 +3,7 @@
  * asynchronous copy before its bytes are there. Until a call waits for them, managed
  * memory that kernels have stored to is closed to the host, and so is pinned memory
  * that a copy stores to; what a copy reads can only be read. If the host accesses it
- * before, that is a race. Which streams a call waits for is not followed: it is taken
- * to wait for all.
+ * before, that is a race. streams.h knows what a call waits for.
  */
 #include "host_order.h"
 
@@ -20,6 +19,7 @@
 #include "param.h"
 #include "race.h"
 #include "report.h"
+#include "streams.h"
 #include "symbols.h"
 #include "vault.h"
 
@@ -29,16 +29,27 @@ static struct {
     unsigned number;
     uintptr_t site;
     char kernel[64];
+    int stream;
+    uint32_t work; /* its number there */
 } launches[LAUNCHES];
 static struct pending {
     const char *call;
     uintptr_t start, bytes, site;
     uintptr_t from, to; /* pages */
     bool stores;        /* to the host's memory */
+    int stream;
+    uint32_t work;
 } copies[COPIES];
 static unsigned n_copies;
-static unsigned waited, launched; /* numbers of launches */
-static bool closed;               /* some memory is */
+static bool closed; /* some memory is */
+
+/* True if the host may not have waited for this launch. */
+static bool is_pending(unsigned launch)
+{
+    const unsigned i = launch % LAUNCHES;
+    return launches[i].number == launch &&
+           !emu_host_knows(launches[i].stream, launches[i].work);
+}
 
 void emu_host_close(void)
 {
@@ -53,17 +64,18 @@ void emu_host_close(void)
                  copies[i].stores ? PROT_NONE : PROT_READ);
 }
 
-void emu_host_launched(const struct launch *l)
+void emu_host_launched(const struct launch *l, int stream, uint32_t work)
 {
     struct mapped *m;
     const unsigned i = l->number % LAUNCHES;
     if (emu_vault_exists()) /* its handler does not return */
         return;
-    launched = l->number;
     if (!emu_mapped(0))
         return;
     launches[i].number = l->number;
     launches[i].site = l->site;
+    launches[i].stream = stream;
+    launches[i].work = work;
     snprintf(launches[i].kernel, sizeof launches[i].kernel, "%s", l->kernel);
     for (size_t k = 0; (m = emu_mapped(k)); k++) {
         const struct region *g = emu_region_find((uintptr_t)m->start - emu_arena());
@@ -74,12 +86,12 @@ void emu_host_launched(const struct launch *l)
 }
 
 void emu_host_copies(const char *call, const void *host, size_t bytes, bool stores,
-                     uintptr_t site)
+                     uintptr_t site, int stream, uint32_t work)
 {
     const struct mapped *m = emu_mapped_at(host);
     if (!m || m->type != cudaMemoryTypeHost || n_copies == COPIES || emu_vault_exists())
         return;
-    struct pending c = {call, (uintptr_t)host, bytes, site, 0, 0, stores};
+    struct pending c = {call, (uintptr_t)host, bytes, site, 0, 0, stores, stream, work};
     /* Other bytes of the memory in the first page and in the last one stay open. */
     const bool is_start = host == m->start;
     const bool is_end = c.start + bytes == (uintptr_t)m->start + m->bytes;
@@ -92,17 +104,36 @@ void emu_host_copies(const char *call, const void *host, size_t bytes, bool stor
     emu_host_close();
 }
 
-void emu_host_waits(void)
+void emu_host_waited(void)
 {
     struct mapped *m;
-    waited = launched;
+    unsigned n = 0;
     if (!closed)
         return;
-    closed = false;
-    n_copies = 0;
-    for (size_t k = 0; (m = emu_mapped(k)); k++)
-        m->closed = false;
+    for (unsigned i = 0; i < n_copies; i++)
+        if (!emu_host_knows(copies[i].stream, copies[i].work))
+            copies[n++] = copies[i];
+    n_copies = n;
+    closed = n > 0;
+    for (size_t k = 0; (m = emu_mapped(k)); k++) {
+        const struct region *g = emu_region_find((uintptr_t)m->start - emu_arena());
+        m->closed = m->closed && g && is_pending(g->written);
+        closed |= m->closed;
+    }
     emu_mapped_open();
+}
+
+void emu_host_waits(void)
+{
+    emu_host_joins_all();
+    emu_host_waited();
+}
+
+void emu_host_waits_for(cudaStream_t stream)
+{
+    if (emu_stream_valid(stream))
+        emu_host_joins(emu_stream_number(stream));
+    emu_host_waited();
 }
 
 /* The program's line where the host is: at pc, or the call of the library that pc is
@@ -138,7 +169,7 @@ static bool tell_kernel(const struct mapped *m, uintptr_t address, struct fault 
     const struct region *g = emu_region_find(offset);
     struct writer w;
     if (!m->closed || !g || !emu_blocks_writer(g, (offset - g->offset) / 4, &w) ||
-        w.launch <= waited || launches[w.launch % LAUNCHES].number != w.launch)
+        !is_pending(w.launch))
         return false;
     snprintf(f->what, sizeof f->what,
              "host code %s byte %zu of %zu bytes of managed memory, which %s stores on "

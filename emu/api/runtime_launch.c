@@ -18,6 +18,7 @@
 #include "settings.h"
 #include "shared.h"
 #include "walk.h"
+#include "work.h"
 
 /* Defined in a program whose kernels use the heap: rewrite_heap.c. */
 extern const char emu_uses_heap __attribute__((weak));
@@ -215,8 +216,11 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
         emu_observe(&emu_race_cluster);
     if (checked.__overlaps)
         emu_observe(&emu_kernel_before);
+    const int stream = emu_stream_number(config->stream);
+    const uint32_t work = emu_work_begin(stream, kernel, site);
     const struct launch *ran = emu_launch_run(&l);
-    emu_host_launched(ran);
+    emu_work_end();
+    emu_host_launched(ran, stream, work);
     wave_ran = emu_settings()->wave && emu_arrays_computed();
 
     struct counters c = emu_count_sum();

@@ -9,7 +9,7 @@ trap 'rm -rf "$scratch"' EXIT
 
 # The rooms of one layer may use each other.
 engine='engine access sync copy tensor cluster'
-folders="base memory $engine race detect count arrays trace model api frontend assembler"
+folders="base memory $engine race detect streams count arrays trace model api frontend assembler"
 
 # What each folder may use beside itself.
 # shellcheck disable=SC2086 # lists of words
@@ -19,7 +19,7 @@ below() {
     base) echo include ;;
     memory) echo include base ;;
     engine | access | sync | copy | tensor | cluster) echo include base memory $engine ;;
-    race | detect) echo include base memory $engine race detect ;;
+    race | detect | streams) echo include base memory $engine race detect streams ;;
     count | arrays | trace) echo include base memory $engine count arrays trace ;;
     model) echo include base memory $engine ;;
     api) echo include ${folders%% api*} ;;
