@@ -6,7 +6,10 @@
 #include "alias.h"
 #include "api.h"
 #include "host_order.h"
+#include "launch.h"
 #include "memory.h"
+#include "note.h"
+#include "settings.h"
 #include "variable.h"
 #include "work.h"
 
@@ -39,10 +42,41 @@ static bool waits(const struct copy *c)
             !emu_variable_holds((uintptr_t)c->to, 1));
 }
 
+/* Bytes of device memory that nothing has set are copied to the host. Single ones may
+   be padding of a struct: at least an element at the end, or a vector elsewhere. */
+static void check_set(const struct copy *c)
+{
+    enum { ELEMENT = 4, VECTOR = 16, SMALL = 64 };
+    size_t first = 0, at = 0;
+    const bool to_host =
+        !emu_memory_is_device(c->to) || emu_mapped_type(c->to) == cudaMemoryTypeHost;
+    if (!c->from || !to_host || c->height > 1 || c->width < SMALL ||
+        emu_launch_last()->number == 0 || emu_settings()->quiet)
+        return;
+    size_t n = emu_memory_unset_run(c->from, c->width, VECTOR, &first);
+    if (!n && emu_memory_unset_run(c->from, c->width, 1, &at)) {
+        n = emu_memory_unset_run(c->from, c->width, ELEMENT, &first);
+        n = first == at && first + n == c->width ? n : 0;
+    }
+    if (n)
+        emu_note(
+            c->site, "UNSET",
+            first + n == c->width
+                ? "do the blocks cover all elements? a number of blocks that is "
+                  "rounded down leaves out the last ones"
+                : "does a thread store each element?",
+            "%s copies %zu bytes to the host, of which nothing has set bytes %zu to "
+            "%zu",
+            c->name, c->width, first, first + n - 1);
+}
+
 /* It is work of its stream. */
 static void keep(const struct copy *c)
 {
     const int stream = emu_stream_number(c->stream);
+    const uint64_t offset = (uintptr_t)c->to - emu_arena();
+    if (offset < ARENA_BYTES)
+        emu_allocation_set(offset, c->width * c->height, c->site);
     const uint32_t work = emu_work_begin(stream, c->name, c->site);
     touch(c);
     emu_work_end();
@@ -69,6 +103,7 @@ static cudaError_t copy(const struct copy *c)
         emu_memory_copied(to, from, c->width);
     }
     open_for(c, false);
+    check_set(c);
     keep(c);
     return emu_api(cudaSuccess);
 }

@@ -100,8 +100,16 @@ static const struct row {
     {FAULT_UNINITIALIZED, ANY, .when = emu_when_shared, .remedy =
      "store every element before it is read: do the threads and their iterations cover "
      "all elements, and is 0 stored past the matrix's edges?"},
-    {FAULT_UNINITIALIZED, ANY, .sentence = HAS "{verb} {place}, which was never set",
-     .remedy = "set the memory before it is read"},
+    {FAULT_UNINITIALIZED, ANY, .sentence = HAS "{verb} {place}, which was never set"},
+    {FAULT_UNINITIALIZED, ANY, .when = emu_when_set_a_pointer, .remedy =
+     "{set_on} sets 8 of its {bytes} bytes: is 8 the size of a pointer, by sizeof?"},
+    {FAULT_UNINITIALIZED, ANY, .when = emu_when_set_in_part, .remedy =
+     "{set_on} sets {set} of its {bytes} bytes, and no other call does: the size of a copy "
+     "or a fill counts bytes; set the memory before it is read"},
+    {FAULT_UNINITIALIZED, ANY, .when = emu_when_not_set, .remedy =
+     "no copy or fill sets it: call cudaMemset() or cudaMemcpy() before the launch, or let "
+     "a kernel store every element first"},
+    {FAULT_UNINITIALIZED, ANY, .remedy = "set the memory before it is read"},
 
     {FAULT_RACE, DETAIL_COPYING, .when = emu_when_orders, .remedy =
      "before the bytes are stored to, or copied to again, each thread must wait for its "

@@ -64,6 +64,23 @@ bool emu_when_pitched(const struct fault_record *f)
     return a && a->pitch;
 }
 
+bool emu_when_set_in_part(const struct fault_record *f)
+{
+    const struct allocation *a = allocation_of(f);
+    return a && a->sets == 1 && a->set_bytes < a->bytes;
+}
+
+bool emu_when_set_a_pointer(const struct fault_record *f)
+{
+    return emu_when_set_in_part(f) && allocation_of(f)->set_bytes == sizeof(void *);
+}
+
+bool emu_when_not_set(const struct fault_record *f)
+{
+    const struct allocation *a = allocation_of(f);
+    return a && a->sets == 0;
+}
+
 bool emu_when_dynamic(const struct fault_record *f)
 {
     struct shared_array s;

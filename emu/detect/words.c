@@ -157,7 +157,7 @@ static void say(const struct fault_record *f, struct fault *out, const char *pla
     const bool own = f->other_thread == f->thread;
     char thread[64], other[64], block[64], other_block[64], differ[128];
     char address[24], timeout[24], now[16], before[16], pitch[24], dynamic[24];
-    char launched[300], file[256];
+    char launched[300], set_on[300], set[24], bytes[24], file[256];
     int launch_line = 0;
     emu_say_thread(l, thread, sizeof thread, f->thread);
     emu_say_thread(l, other, sizeof other, f->other_thread);
@@ -170,6 +170,13 @@ static void say(const struct fault_record *f, struct fault *out, const char *pla
     snprintf(before, sizeof before, "%d", other_line);
     const struct allocation *a =
         f->offset < ARENA_BYTES ? emu_allocation_near(f->offset) : NULL;
+    int set_line = 0;
+    *file = 0;
+    if (a && a->set_at)
+        emu_symbols_line(a->set_at, file, sizeof file, &set_line);
+    say_line(set_on, sizeof set_on, set_line, file, out->file);
+    snprintf(set, sizeof set, "%llu", a ? (unsigned long long)a->set_bytes : 0);
+    snprintf(bytes, sizeof bytes, "%llu", a ? (unsigned long long)a->bytes : 0);
     snprintf(pitch, sizeof pitch, "%llu", a ? (unsigned long long)a->pitch : 0);
     snprintf(dynamic, sizeof dynamic, "%zu", l->config.__shared);
     emu_symbols_line(l->site, file, sizeof file, &launch_line);
@@ -196,6 +203,9 @@ static void say(const struct fault_record *f, struct fault *out, const char *pla
         {"pitch", pitch},
         {"launched", launched}, /* as {line} */
         {"dynamic", dynamic},
+        {"set_on", set_on}, /* where the host last set some of the allocation... */
+        {"set", set},       /* ...and how many of its... */
+        {"bytes", bytes},   /* ...bytes */
         {"together", l->together > 1 ? "cluster" : "block"},
         /* It may be the copy that comes too late, and not the barrier. */
         {"copied", emu_copy_began(l)

@@ -110,6 +110,16 @@ void emu_allocation_pitch(uint64_t offset, uint64_t pitch)
         a->pitch = pitch;
 }
 
+void emu_allocation_set(uint64_t offset, uint64_t bytes, uintptr_t site)
+{
+    struct allocation *a = (struct allocation *)emu_allocation_below(offset);
+    if (!a || offset - a->offset >= a->bytes)
+        return;
+    a->sets++;
+    a->set_at = site;
+    a->set_bytes = bytes;
+}
+
 const struct allocation *emu_allocation_near(uint64_t offset)
 {
     const struct allocation *a = emu_allocation_below(offset);

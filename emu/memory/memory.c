@@ -192,6 +192,30 @@ bool emu_memory_holds(const void *pointer, size_t bytes)
     return a && !a->freed && in <= a->bytes && bytes <= a->bytes - in;
 }
 
+size_t emu_memory_unset_run(const void *from, size_t bytes, size_t least, size_t *first)
+{
+    const uint64_t offset = (uintptr_t)from - arena_start;
+    size_t run = 0;
+    if (!emu_memory_is_device(from))
+        return 0;
+    for (size_t i = 0; i < bytes; i++) {
+        const uint64_t at = offset + i;
+        if (at % 4 == 0 && run == 0) /* most words are set */
+            while (i + 4 < bytes && shadow_of[(offset + i) / 4] == 0xff)
+                i += 4;
+        const uint8_t state = shadow_of[(offset + i) / 4];
+        if (!(state >> 4 & 1 << (offset + i) % 4)) {
+            if (run++ == 0)
+                *first = i;
+        } else if (run >= least) {
+            return run;
+        } else {
+            run = 0;
+        }
+    }
+    return run >= least ? run : 0;
+}
+
 void emu_memory_copied(void *to, const void *from, size_t bytes)
 {
     uint64_t offset = (uintptr_t)to - arena_start;

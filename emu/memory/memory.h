@@ -54,6 +54,11 @@ void emu_memory_unset(const void *pointer, size_t bytes);
 /* Mark the bytes at `to` as those at `from` are; as set by the host if from is NULL. */
 void emu_memory_copied(void *to, const void *from, size_t bytes);
 
+/* The first run of at least `least` device bytes there that were never set: its length, 0
+   if there is none; *first becomes its first byte. */
+size_t emu_memory_unset_run(const void *from, size_t bytes, size_t least,
+                            size_t *first);
+
 /* ---- allocations.c: the allocations in device memory, live and freed. */
 
 struct allocation {
@@ -62,6 +67,9 @@ struct allocation {
     uintptr_t taken_at, freed_at; /* pcs */
     unsigned number;              /* in the order of allocation */
     uint64_t pitch;               /* of cudaMallocPitch, in bytes; else 0 */
+    unsigned sets;                /* copies and fills that the host called for it... */
+    uintptr_t set_at;             /* ...and the last: its pc... */
+    uint64_t set_bytes;           /* ...and its size */
 };
 
 /* The allocation, live or freed, that contains `offset` or is nearest to it; the one at
@@ -78,6 +86,8 @@ const struct allocation *emu_allocation_make(uint64_t bytes, uint64_t phase,
                                              uintptr_t site);
 /* The allocation that starts at offset has rows of so many bytes. */
 void emu_allocation_pitch(uint64_t offset, uint64_t pitch);
+/* A copy or a fill, called from `site`, has set bytes of the allocation around offset. */
+void emu_allocation_set(uint64_t offset, uint64_t bytes, uintptr_t site);
 const struct allocation *emu_allocation_end(uint64_t offset, uintptr_t site);
 
 /* Bytes in live allocations. */
