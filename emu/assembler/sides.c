@@ -83,9 +83,12 @@ static bool is_of_the_compiler(const char *name)
 static bool is_of_the_device(const struct symbol *s)
 {
     const char *name = s->name;
-    static const char *const beginnings[] = {
-        "emu_",  "__tsan_", "_ZTV",   "_ZTI",   "_ZTS",
-        "_Znwm", "_Znam",   "_ZdlPv", "_ZdaPv", "__x86_indirect_thunk_"};
+    static const char *const beginnings[] = {"emu_",     "__ubsan_handle_",
+                                             ".Lubsan_", "__tsan_",
+                                             "_ZTV",     "_ZTI",
+                                             "_ZTS",     "_Znwm",
+                                             "_Znam",    "_ZdlPv",
+                                             "_ZdaPv",   "__x86_indirect_thunk_"};
     for (size_t k = 0; k < sizeof beginnings / sizeof *beginnings; k++)
         if (begins(name, beginnings[k]))
             return true;

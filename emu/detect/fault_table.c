@@ -27,6 +27,14 @@ static const struct row {
     {FAULT_OUT_OF_BOUNDS, DETAIL_OPERAND, .remedy =
      "look at the descriptor of wgmma: the address in shared memory and the strides, "
      "each divided by 16"},
+    {FAULT_OUT_OF_BOUNDS, DETAIL_HOST, .when = emu_when_nowhere, .sentence =
+     HAS "{verb} address {address}, where there is no memory"},
+    {FAULT_OUT_OF_BOUNDS, DETAIL_HOST, .when = emu_when_nowhere_alone, .remedy =
+     "the index may be far outside, or an int that overflowed (emucc "
+     "-fsanitize=signed-integer-overflow names the line); or the pointer was never set"},
+    {FAULT_OUT_OF_BOUNDS, DETAIL_HOST, .when = emu_when_nowhere, .remedy =
+     "the index may be far outside, or an int that overflowed; or the pointer was never "
+     "set"},
     {FAULT_OUT_OF_BOUNDS, DETAIL_HOST, .sentence =
      HAS "{verb} host memory, which a kernel cannot reach", .remedy =
      "pass the kernel memory from cudaMalloc, not from malloc or the stack"},
@@ -208,9 +216,16 @@ static const struct row {
     {FAULT_RACE, ANY, .when = emu_when_several, .remedy =
      "both threads access one element, and differ in {differ}: are x and y exchanged, or "
      "is the factor of one wrong, such as the size of a block?"},
+    {FAULT_RACE, DETAIL_BLOCKS, .when = emu_when_counted, .remedy =
+     "if an atomic operation tells which block is the last one, put a __threadfence() "
+     "before it, after the block's stores; if not, read one array and write another, or "
+     "launch two kernels, one after the other"},
     {FAULT_RACE, DETAIL_BLOCKS, .remedy =
      "a block cannot wait for another block: read one array and write another, or launch "
      "two kernels, one after the other"},
+    {FAULT_RACE, DETAIL_NONE, .when = emu_when_one_warp, .remedy =
+     "both threads are of one warp: put a __syncwarp() between the two accesses; the lanes "
+     "of a warp do not run in step (until Pascal they did), and volatile orders nothing"},
     {FAULT_RACE, ANY, .when = emu_when_two_lines_ordered, .remedy =
      "after line {before} the thread must arrive at a barrier, and the other one must "
      "wait for that phase before line {now}: compare count and parity; or put a "

@@ -17,6 +17,13 @@ bool emu_when_shared(const struct fault_record *f);
    cudaMallocPitch; of the dynamic shared memory of the launch. */
 bool emu_when_freed(const struct fault_record *f);
 bool emu_when_before(const struct fault_record *f);
+/* The two threads are of one warp. */
+bool emu_when_one_warp(const struct fault_record *f);
+/* A block reads what another one stores, in a launch with atomic operations. */
+bool emu_when_counted(const struct fault_record *f);
+/* There is no memory at the address. */
+bool emu_when_nowhere(const struct fault_record *f);
+bool emu_when_nowhere_alone(const struct fault_record *f); /* no harness runs it */
 bool emu_when_pitched(const struct fault_record *f);
 bool emu_when_set_a_pointer(const struct fault_record *f);
 bool emu_when_set_in_part(const struct fault_record *f);

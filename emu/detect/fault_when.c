@@ -3,8 +3,10 @@
  * some of their indices: the most likely cause is an index that the address does not
  * use.
  */
+#define _DEFAULT_SOURCE
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "address.h"
 #include "copy_async.h"
@@ -13,6 +15,7 @@
 #include "memory.h"
 #include "order.h"
 #include "param.h"
+#include "race.h"
 #include "settings.h"
 #include "shared.h"
 #include "symbols.h"
@@ -56,6 +59,28 @@ bool emu_when_before(const struct fault_record *f)
     struct shared_array s;
     return (a && f->offset < a->offset) || f->detail == DETAIL_BELOW ||
            (array_of(f, &s) && f->offset - SHARED_OFFSET < s.start);
+}
+
+bool emu_when_nowhere(const struct fault_record *f)
+{
+    unsigned char there;
+    return mincore((void *)(f->offset / PAGE_BYTES * PAGE_BYTES), 1, &there) != 0;
+}
+
+bool emu_when_nowhere_alone(const struct fault_record *f)
+{
+    return !emu_settings()->quiet && emu_when_nowhere(f);
+}
+
+bool emu_when_one_warp(const struct fault_record *f)
+{
+    return f->thread < MAX_THREADS && f->other_thread < MAX_THREADS &&
+           f->thread / WARP_SIZE == f->other_thread / WARP_SIZE;
+}
+
+bool emu_when_counted(const struct fault_record *f)
+{
+    return f->write != f->other_write && emu_race_has_atomics();
 }
 
 bool emu_when_pitched(const struct fault_record *f)

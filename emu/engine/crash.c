@@ -149,31 +149,18 @@ static bool ask_again(const struct fault_record *f)
     return f->kind == FAULT_TIMEOUT && !f->other_pc && asked[me].times++ < TIMES;
 }
 
-/* "thread (1,0)", with a third index if there are several. */
-static void say(char *text, size_t size, const char *what, struct uint3 i,
-                unsigned deep)
-{
-    if (deep > 1)
-        snprintf(text, size, "%s (%u,%u,%u)", what, i.x, i.y, i.z);
-    else
-        snprintf(text, size, "%s (%u,%u)", what, i.x, i.y);
-}
-
 /* A program's division that x86-64 refuses, and that goes on. */
-static void note_division(const struct worker *w, uintptr_t pc, bool by_zero)
+static void note_division(uintptr_t pc, bool by_zero)
 {
-    char thread[48], block[48];
-    struct uint3 of_thread, of_block;
-    emu_built_in(&of_thread, &of_block);
-    say(thread, sizeof thread, "thread", of_thread, w->launch->config.__block.z);
-    say(block, sizeof block, "block", of_block, w->launch->config.__grid.z);
+    char who[128];
+    emu_say_running(who, sizeof who);
     emu_note(pc + 1, "UNDEFINED",
              by_zero
                  ? "check the divisor: a GPU goes on with an unspecified value, here "
                    "that of an H100, a quotient with all bits set"
                  : "check the dividend: a GPU goes on with an unspecified value, here "
                    "that of an H100, the lowest number",
-             "%s of %s of %s divides %s", thread, block, w->launch->kernel,
+             "%s divides %s", who,
              by_zero ? "an integer by zero" : "the lowest number by -1");
 }
 
@@ -190,7 +177,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
     if (number == SIGFPE && !emu_settings()->quiet) {
         const enum division_fault fault = emu_divide(context);
         if (fault != DIVIDES_OTHERWISE) {
-            note_division(w, pc, fault == DIVIDES_BY_ZERO);
+            note_division(pc, fault == DIVIDES_BY_ZERO);
             return;
         }
     }

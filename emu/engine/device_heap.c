@@ -8,16 +8,28 @@
 #include "event.h"
 #include "heap.h"
 #include "memory.h"
+#include "note.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 
-static void *take(size_t bytes)
+static void *take(size_t bytes, uintptr_t pc)
 {
+    char who[128];
     if (!emu_in_kernel())
         return malloc(bytes);
     uint64_t *held = emu_hold_on();
     void *p = emu_heap_take(bytes);
     emu_go_on(held);
+    if (!p && bytes) {
+        emu_say_running(who, sizeof who);
+        emu_note(
+            pc, "HEAP",
+            "give the heap more bytes before the first launch: "
+            "cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes); and compare the "
+            "pointer with NULL",
+            "%s gets NULL for %zu bytes: the heap of kernels, of %zu bytes, is full",
+            who, bytes, emu_heap_limit());
+    }
     return p;
 }
 
@@ -42,7 +54,7 @@ static void give(void *pointer, uintptr_t pc)
 
 void *emu_malloc(size_t bytes)
 {
-    return take(bytes);
+    return take(bytes, PC);
 }
 
 void emu_free(void *pointer)
@@ -52,7 +64,7 @@ void emu_free(void *pointer)
 
 void *emu_new(size_t bytes)
 {
-    void *p = take(bytes ? bytes : 1);
+    void *p = take(bytes ? bytes : 1, PC);
     if (!p && !emu_in_kernel()) {
         fprintf(stderr, "emulator: not enough memory for new\n");
         abort();

@@ -15,6 +15,27 @@ struct fault_record emu_fault_here(enum fault_kind kind, uintptr_t pc)
         .kind = kind, .block = w->block, .pc = pc, .thread = emu_thread() - w->thread};
 }
 
+/* "thread (1,0)", with a third index if there are several. */
+static void say(char *text, size_t size, const char *what, struct uint3 i,
+                unsigned deep)
+{
+    if (deep > 1)
+        snprintf(text, size, "%s (%u,%u,%u)", what, i.x, i.y, i.z);
+    else
+        snprintf(text, size, "%s (%u,%u)", what, i.x, i.y);
+}
+
+void emu_say_running(char *text, size_t size)
+{
+    char thread[48], block[48];
+    struct uint3 of_thread, of_block;
+    const struct launch *l = emu_worker()->launch;
+    emu_built_in(&of_thread, &of_block);
+    say(thread, sizeof thread, "thread", of_thread, l->config.__block.z);
+    say(block, sizeof block, "block", of_block, l->config.__grid.z);
+    snprintf(text, size, "%s of %s of %s", thread, block, l->kernel);
+}
+
 void emu_fault_record(struct worker *w, const struct fault_record *f)
 {
     const uint64_t epoch = f->epoch ? f->epoch : w->epoch;

@@ -3,6 +3,7 @@
 #define EMU_FAULT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "probe.h"
@@ -79,6 +80,9 @@ struct fault_record {
 
 /* A fault of the running thread, with block and thread filled in. */
 struct fault_record emu_fault_here(enum fault_kind kind, uintptr_t pc);
+
+/* "thread (1,0) of block (0,0) of k": the running thread. */
+void emu_say_running(char *text, size_t size);
 
 /* Record a fault, and continue. */
 void emu_fault_record(struct worker *w, const struct fault_record *f);

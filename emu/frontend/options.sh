@@ -152,6 +152,7 @@ while [ $# -gt 0 ]; do
         esac ;;
     -W*gpu-targets | -W*stream-launch | -W*launch-bounds | -W*-space-call) ;; # only nvcc's
     -W* | -w) warn="$warn $(quote "$name")" ;;
+    -fsanitize=signed-integer-overflow) flavor="$flavor.overflow" watch="$watch $name" ;;
     -lcuda | -lcudart | -lcudart_static | -lcudadevrt | -lculibos) ;;
     -lcublas | -lcublasLt | -lcurand | -lcufft | -lcusparse | -lcusolver | -lcudnn) ;; # do not exist here
     -lnvrtc | -lnccl) ;;

@@ -91,6 +91,25 @@ static void initialise(size_t i)
     }
 }
 
+/* The function has declared another array of dynamic shared memory: both begin at the
+   same place. `name` is the new one's. */
+static void warn_of_overlap(size_t name)
+{
+    static size_t last;
+    size_t k = last;
+    while (last && k < name && token_at(k)->scope != HOST)
+        k++;
+    if (last && k == name && !rewrite_same_text(last, name) && !rewrite_is_for_host()) {
+        const struct token *t = token_at(name), *other = token_at(last);
+        fprintf(stderr,
+                "%.*s:%d: warning: %.*s begins where %.*s does: all 'extern __shared__' "
+                "arrays are one; declare one, and a pointer into it for each part\n",
+                (int)strcspn(t->file + 1, "\""), t->file + 1, t->line, (int)t->length,
+                t->start, (int)other->length, other->start);
+    }
+    last = name;
+}
+
 void rewrite_shared(size_t i)
 {
     size_t first = i;
@@ -113,6 +132,7 @@ void rewrite_shared(size_t i)
         open++;
     if (open == end || !token_is_name(open - 1))
         token_die(i, "'extern __shared__' needs an array without a size: T name[];");
+    warn_of_overlap(open - 1);
     if (!in_function(i)) {
         token_at(i)->instead = text_format("__thread");
         token_insert(open + 2, " __asm__(\"emu_shared_dynamic\")");

@@ -37,6 +37,11 @@ bool emu_heap_set_limit(size_t bytes)
     return true;
 }
 
+size_t emu_heap_limit(void)
+{
+    return limit;
+}
+
 void emu_heap_forget(void)
 {
     free(objects);

@@ -10,6 +10,7 @@
 /* Set the limit, cudaLimitMallocHeapSize, in bytes; false if the heap exists
    already. */
 bool emu_heap_set_limit(size_t bytes);
+size_t emu_heap_limit(void);
 
 /* Before a launch of a program whose kernels use the heap: create the heap, and let it
    reuse freed memory. False if there is no room for it. */

@@ -123,6 +123,8 @@ struct own_cells *emu_region_own(struct region *g, const struct worker *w,
 void emu_race_completed(const struct launch *l);
 /* A phase of a cooperative launch has ended: record its races between blocks. */
 void emu_race_phase(struct worker *w);
+/* True if the launch has executed an atomic operation on device memory. */
+bool emu_race_has_atomics(void);
 /* The launch has called __threadfence(): its blocks order themselves. */
 void emu_race_fenced(struct worker *w, uintptr_t pc);
 

@@ -40,7 +40,8 @@ struct chunk {
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static atomic_bool fenced; /* the launch has called __threadfence() */
+static atomic_bool fenced;  /* the launch has called __threadfence() */
+static atomic_uint counted; /* the last launch with an atomic operation */
 
 static uint64_t bytes_of_chunks(const struct region *g, enum grain grain)
 {
@@ -200,6 +201,8 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
     enum kind kind = r->atomic || r->compared ? ATOMIC : r->write ? WRITE : READ;
     if (kind == WRITE)
         atomic_store_explicit(&g->written, w->launch->number, memory_order_relaxed);
+    if (r->atomic && counted != w->launch->number)
+        counted = w->launch->number;
     uint64_t thread = w->first_lane + r->lane[i];
     uint64_t own =
         w->block << BLOCK_SHIFT | thread << PC_BITS | (r->pc & ((1 << PC_BITS) - 1));
@@ -298,6 +301,11 @@ void emu_race_phase(struct worker *w)
             report(g, w, ~g->equal);
         g->racing = g->equal = 0;
     }
+}
+
+bool emu_race_has_atomics(void)
+{
+    return counted && counted == emu_launch_last()->number;
 }
 
 void emu_race_completed(const struct launch *l)

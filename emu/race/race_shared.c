@@ -197,7 +197,8 @@ void emu_race_shared_see(struct worker *w, struct shared_cells *c,
         use_bytes(c);
     if (r->write)
         c->written = stamp & EPOCH_MASK;
-    if (touch_together(w, c, r, stamp | THREAD_FIELD(w->first_lane + r->lane[0]), synced))
+    if (touch_together(w, c, r, stamp | THREAD_FIELD(w->first_lane + r->lane[0]),
+                       synced))
         return;
     for (int i = 0; i < r->n; i++) { /* lane by lane, or several that are alike */
         int last = i;

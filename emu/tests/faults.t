@@ -12,9 +12,10 @@ trap 'rm -rf "$scratch"' EXIT
 # name_of FILE: KIND-name
 name_of() { echo "$1" | sed 's,emu/tests/\([A-Z_]*\)/\(.*\)\.cu$,\1-\2,'; }
 for file in emu/tests/[A-Z]*/*.cu; do
-    name=$(name_of "$file")
-    echo "$name ${name%%-*} $file -Iemu/tests EMU_KERNEL_BEFORE=1 EMU_TIMEOUT=1"
-    echo "$name.twin right $file -Iemu/tests -DTWIN EMU_KERNEL_BEFORE=1 EMU_TIMEOUT=20"
+    name=$(name_of "$file") flags=-Iemu/tests
+    case $name in OVERFLOW-*) flags="$flags -fsanitize=signed-integer-overflow" ;; esac
+    echo "$name ${name%%-*} $file $flags EMU_KERNEL_BEFORE=1 EMU_TIMEOUT=1"
+    echo "$name.twin right $file $flags -DTWIN EMU_KERNEL_BEFORE=1 EMU_TIMEOUT=20"
 done >"$scratch/list"
 for file in emu/tests/fine/*.cu; do
     echo "$(basename "$file" .cu) right $file -Iemu/tests EMU_KERNEL_BEFORE=1 EMU_TIMEOUT=20"
@@ -64,6 +65,14 @@ like "before an array: the sign" "$(advice OUT_OF_BOUNDS-global-write-before-sta
     '^  the index is negative: '
 like "past dynamic shared memory: what the launch gives" "$(advice OUT_OF_BOUNDS-dynamic-shared)" \
     '^  copy is launched on line 20 with 128 bytes of dynamic shared memory'
+like "in one warp: __syncwarp()" "$(advice RACE-unrolled-reduction)" \
+    '^  both threads are of one warp: put a __syncwarp\(\) between '
+like "the last block reads without a fence: where it goes" \
+    "$(advice RACE-last-block-without-a-fence)" '^  if an atomic operation tells which block is the last'
+like "memory that was set in part: by which line" "$(advice UNINITIALIZED-size-of-a-pointer)" \
+    '^  line 17 sets 8 of its 256 bytes: is 8 the size of a pointer'
+like "an address without memory: the index" "$(advice OUT_OF_BOUNDS-wild-pointer)" \
+    '^  the index may be far outside, or an int that overflowed'
 like "a pitch that counts elements: it is in bytes" "$(advice OUT_OF_BOUNDS-pitch-counts-elements)" \
     '^  the array has a pitch of 512 bytes \(cudaMallocPitch\)'
 
