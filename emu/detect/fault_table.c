@@ -224,8 +224,9 @@ static const struct row {
      "a block cannot wait for another block: read one array and write another, or launch "
      "two kernels, one after the other"},
     {FAULT_RACE, DETAIL_NONE, .when = emu_when_one_warp, .remedy =
-     "both threads are of one warp: put a __syncwarp() between the two accesses; the lanes "
-     "of a warp do not run in step (until Pascal they did), and volatile orders nothing"},
+     "put a __syncthreads() between the two accesses; or a __syncwarp(), if only the lanes "
+     "of one warp make them: these do not run in step (until Pascal they did), and volatile "
+     "orders nothing"},
     {FAULT_RACE, ANY, .when = emu_when_two_lines_ordered, .remedy =
      "after line {before} the thread must arrive at a barrier, and the other one must "
      "wait for that phase before line {now}: compare count and parity; or put a "

@@ -20,8 +20,6 @@ void emu_stop(const char *does)
 
 void emu_outside(long long i, size_t n, const char *name)
 {
-    if (!emu_in_kernel())
-        return;
     struct fault_record f =
         emu_fault_here(FAULT_OUT_OF_BOUNDS, (uintptr_t)__builtin_return_address(0));
     f.detail = DETAIL_LOCAL;

@@ -3,7 +3,7 @@
  *
  *   a << n, a >> n     a << emu_shift() << n       unless n is a small number
  *   a <<= n            a <<= emu_shift() <<= n
- *   (int)x             (int)(emu_to<int>)x         of a type of integers
+ *   (int)x             emu_integer<int>(x)         of a type of integers
  *   static_cast<int>(x), int(x)                    likewise
  */
 #include <stdlib.h>
@@ -99,19 +99,64 @@ static size_t behind_integer(size_t i)
     }
 }
 
-/* True if the operand of a cast begins at token i, and its value is not written there.
+/* Tokens (from, to) in parentheses: a type that is no class, an expression, or unknown.
  */
-static bool is_operand(size_t i)
+enum group { TYPE, EXPRESSION, EITHER };
+static enum group group_of(size_t from, size_t to)
+{
+    if (behind_integer(from + 1) == to ||
+        (to == from + 2 &&
+         (token_is(from + 1, "float") || token_is(from + 1, "double"))))
+        return TYPE;
+    for (size_t k = from + 1; k < to; k++)
+        if (!token_is_name(k) && !token_is(k, "::") && !token_is(k, "*") &&
+            !token_is(k, "<") && !token_is(k, ">") && !token_is(k, ","))
+            return EXPRESSION;
+    return EITHER;
+}
+
+/* The token after the operand of a cast, which begins at token i; i if there is none,
+   or if it is not certain where it ends. A number without a point is none. */
+static size_t behind_operand(size_t i)
 {
     static const char *const words[] = {"const",    "noexcept", "volatile",
                                         "override", "final",    "mutable"};
+    size_t k = i;
+    for (;;)
+        if (token_is(k, "-") || token_is(k, "*") || token_is(k, "~"))
+            k++;
+        else if (token_is(k, "(") && group_of(k, token_partner(k, 1)) == TYPE)
+            k = token_partner(k, 1) + 1; /* another cast */
+        else
+            break;
     for (size_t n = 0; n < sizeof words / sizeof *words; n++)
-        if (token_is(i, words[n]))
-            return false;
-    const char c = i < token_count() ? *token_at(i)->start : ';';
-    return token_is_name(i) || c == '(' || c == '-' || c == '*' ||
-           (strchr("0123456789", c) &&
-            memchr(token_at(i)->start, '.', token_at(i)->length));
+        if (token_is(k, words[n]))
+            return i;
+    const struct token *t = token_at(k);
+    const char first = *t->start;
+    const bool number = strchr("0123456789.", first) && first;
+    if (number && !memchr(t->start, '.', t->length))
+        return i;
+    if (!number && !token_is_name(k) && first != '(')
+        return i;
+    const bool either = first == '(' && group_of(k, token_partner(k, 1)) == EITHER;
+    k = first == '(' ? token_partner(k, 1) + 1 : k + 1;
+    while (!number) {
+        if (token_is(k, "(") || token_is(k, "["))
+            k = token_partner(k, 1) + 1;
+        else if ((token_is(k, ".") || token_is(k, "->") || token_is(k, "::")) &&
+                 token_is_name(k + 1))
+            k += 2;
+        else
+            break;
+    }
+    /* A cast to a type of the program, before its operand; template arguments; x++. */
+    const char next = *token_at(k)->start;
+    if (token_is_name(k) || strchr("0123456789<~!{", next) ||
+        (either && strchr("-+*&", next)) ||
+        (strchr("+-", next) && token_is(k + 1, next == '+' ? "+" : "-")))
+        return i;
+    return k;
 }
 
 /* True if a value, and not a type or a declaration, may end at token i. */
@@ -125,10 +170,15 @@ static void convert(size_t i)
 {
     if (token_is(i, "(")) { /* (int)x */
         const size_t end = behind_integer(i + 1);
-        if (end > i + 1 && token_is(end, ")") && is_operand(end + 1) && i > 0 &&
-            !ends_name(i - 1) && !token_is(i - 1, ">") && !token_is(i - 1, "]"))
-            token_insert_first(end + 1,
-                               text_format("(emu_to<%s>)", token_text(i + 1, end)));
+        if (end == i + 1 || !token_is(end, ")") || i == 0 || ends_name(i - 1) ||
+            token_is(i - 1, ">") || token_is(i - 1, "]"))
+            return;
+        const size_t behind = behind_operand(end + 1);
+        if (behind == end + 1)
+            return;
+        token_insert_first(end + 1,
+                           text_format("emu_integer<%s>(", token_text(i + 1, end)));
+        token_insert_first(behind, ")");
         return;
     }
     const bool by_name = token_is(i, "static_cast") && token_is(i + 1, "<");
@@ -144,7 +194,8 @@ static void convert(size_t i)
     if (!by_name && token_is(i - 1, "(") && i > 1 && ends_name(i - 2) &&
         token_is(token_partner(open, 1) + 1, "("))
         return;
-    token_insert_first(open + 1, text_format("emu_to<%s>(", token_text(type, end)));
+    token_insert_first(open + 1,
+                       text_format("emu_integer<%s>(", token_text(type, end)));
     token_insert_first(token_partner(open, 1), ")");
 }
 

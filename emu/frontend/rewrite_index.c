@@ -6,7 +6,9 @@
  *   a[i][j]   a[emu_at(a, i, "a")][emu_at(a[0], j, "a[...]")]
  *
  * emu_at() takes the number of elements from the array's type, and lets any index of a
- * pointer pass.
+ * pointer pass. Functions that the host may run as well stay as they are: a wrong index
+ * ends the kernel, so that g++ makes no second copy of the path behind it, whose requests
+ * would count apart.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -116,7 +118,7 @@ void rewrite_index(size_t i)
     }
     if (i > 0 && (strchr(";{}:", *token_at(i - 1)->start) || token_is(i - 1, "(")))
         note_arrays(i);
-    if (!token_is_name(i) || !token_is(i + 1, "[") || !is_kept(i) || i == 0 ||
+    if (token_at(i)->scope != DEVICE || !token_is_name(i) || !token_is(i + 1, "[") || !is_kept(i) || i == 0 ||
         token_is(i - 1, ".") || token_is(i - 1, "->") || token_is(i - 1, "::"))
         return;
     for (size_t k = 0; k < n_arrays; k++)

@@ -53,7 +53,7 @@ like "of threads that differ in several indices: those" "$(advice RACE-byte-of-a
 like "of blocks that add to one element: an atomic operation" \
     "$(advice RACE-blocks-write-one-element)" '^  if several threads must add .*atomicAdd'
 like "of a reduction on one line: a barrier" "$(advice RACE-reduction-without-barriers)" \
-    '^  a thread reads what another thread stores on the same line: put a __syncthreads'
+    '^  put a __syncthreads\(\) between '
 like "a race of a store and a read on two lines: a barrier is" \
     "$(advice RACE-missing-barrier)" '^  put a __syncthreads\(\) between '
 
@@ -66,7 +66,7 @@ like "before an array: the sign" "$(advice OUT_OF_BOUNDS-global-write-before-sta
 like "past dynamic shared memory: what the launch gives" "$(advice OUT_OF_BOUNDS-dynamic-shared)" \
     '^  copy is launched on line 20 with 128 bytes of dynamic shared memory'
 like "in one warp: __syncwarp()" "$(advice RACE-unrolled-reduction)" \
-    '^  both threads are of one warp: put a __syncwarp\(\) between '
+    '^  put a __syncthreads\(\) between .*; or a __syncwarp\(\), if only the lanes of one warp '
 like "the last block reads without a fence: where it goes" \
     "$(advice RACE-last-block-without-a-fence)" '^  if an atomic operation tells which block is the last'
 like "memory that was set in part: by which line" "$(advice UNINITIALIZED-size-of-a-pointer)" \

@@ -152,7 +152,7 @@ operator>>=(__A &__a, emu_amount<__Shift> __by)
 }
 #undef EMU_PLAIN
 
-/* ---- (int)x becomes (int)(emu_to<int>)x, and likewise static_cast<int>(x), int(x). */
+/* ---- (int)x becomes emu_integer<int>(x), and likewise static_cast<int>(x), int(x). */
 
 template <class __T, bool __small = (sizeof(__T) < 4),
           bool __below_0 = ((__T)-1 < (__T)0)>
@@ -181,7 +181,7 @@ EMU_INLINE constexpr __T emu_saturate(__F __x, unsigned long long __nan)
                                                              : (__T)__x;
 }
 template <class __T, class __X> struct emu_conversion {
-    static constexpr __T __of(const __X &__x)
+    static constexpr __T __of(__X __x)
     {
         return (__T)__x;
     }
@@ -201,17 +201,9 @@ template <class __T> struct emu_conversion<__T, double> {
                                          sizeof(__wide) == 4 ? 1ull << 31 : 1ull << 63);
     }
 };
-template <class __T> struct emu_to {
-    __T __value;
-    template <class __X>
-    __attribute__((__always_inline__)) constexpr emu_to(const __X &__x)
-        : __value(emu_conversion<__T, __X>::__of(__x))
-    {
-    }
-    constexpr operator __T() const
-    {
-        return __value;
-    }
-};
+template <class __T, class __X> EMU_INLINE constexpr __T emu_integer(__X __x)
+{
+    return emu_conversion<__T, __X>::__of(__x);
+}
 
 #endif

@@ -244,7 +244,8 @@ void *emu_new(size_t bytes);
    __trap()". */
 void emu_stop(const char *__does) __attribute__((__noreturn__));
 /* A kernel uses index i of a local array of n elements. */
-void emu_outside(long long __i, size_t __n, const char *__name) __attribute__((__cold__));
+void emu_outside(long long __i, size_t __n, const char *__name)
+    __attribute__((__cold__, __noreturn__));
 /* Let other threads run. */
 void emu_pause(void);
 /* A number that increases with every call in a block; on the host, 0. */

@@ -10,7 +10,7 @@ __global__ void sum(const float *in, float *out)
     __syncthreads();
     if (i < 32)
         for (int half = 32; half > 0; half /= 2) {
-            const float other = s[i + half % N];
+            const float other = s[i + half % N]; // FAULT
 #ifdef TWIN
             __syncwarp();
 #endif
