@@ -81,21 +81,24 @@ uint64_t emu_atomic(void *p, int n, uint64_t operand,
         return old;                                                                    \
     }
 
-/* A load of these bytes that comes right before: the operation finds out whether it was
-   too early, as in the loop around atomicCAS of the CUDA programming guide. */
+/* A load of these bytes by one of the thread's last accesses: the operation finds out
+   whether it was too early, as in the loop around atomicCAS of the CUDA programming
+   guide. */
 static void compare(const void *p, int n)
 {
+    enum { LOOK_BACK = 8 };
     const struct worker *w = emu_worker();
-    const ptrdiff_t lane = emu_running(w) % WARP_SIZE;
-    uint64_t *last = emu_log_next - 1;
-    if (last < w->log[lane] || n < 4)
-        return;
-    const uint64_t key = *last >> OFFSET_BITS;
+    const uint64_t *const first = w->log[emu_running(w) % WARP_SIZE];
     const uint64_t offset = emu_is_global(p)
                                 ? (uintptr_t)p - emu_arena()
                                 : SHARED_OFFSET + ((uintptr_t)p - w->shared_base);
-    if ((key & 31) == (uint64_t)__builtin_ctz(n) && (*last & OFFSET_MASK) == offset)
-        *last += (uint64_t)KEY_COPY_STORE << OFFSET_BITS;
+    for (uint64_t *e = emu_log_next - 1;
+         n >= 4 && e >= first && emu_log_next - e <= LOOK_BACK; e--)
+        if ((*e & OFFSET_MASK) == offset) {
+            if ((*e >> OFFSET_BITS & 31) == (uint64_t)__builtin_ctz(n))
+                *e += (uint64_t)KEY_COPY_STORE << OFFSET_BITS;
+            return;
+        }
 }
 
 uint64_t emu_atomic_cas(void *p, int n, uint64_t expected, uint64_t desired)

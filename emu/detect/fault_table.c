@@ -191,8 +191,9 @@ static const struct row {
      "put a __syncthreads() between the initialisation of an mbarrier and its first use "
      "by other threads"},
     {FAULT_RACE, DETAIL_BLOCKS, .when = emu_when_atomic, .remedy =
-     "one of the two is an atomic operation: make the other one atomic too, or move it "
-     "to another launch"},
+     "one of the two is an atomic operation. To read the final value, launch another "
+     "kernel; or, if a counter tells which block is the last one, put a __threadfence() "
+     "before that counter's atomic operation. If any value will do, make both atomic"},
     {FAULT_RACE, ANY, .when = emu_when_atomic, .remedy =
      "one of the two is an atomic operation: make the other one atomic too, or put a "
      "barrier between them"},

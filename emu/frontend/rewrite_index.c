@@ -7,8 +7,8 @@
  *
  * emu_at() takes the number of elements from the array's type, and lets any index of a
  * pointer pass. Functions that the host may run as well stay as they are: a wrong index
- * ends the kernel, so that g++ makes no second copy of the path behind it, whose requests
- * would count apart.
+ * ends the kernel, so that g++ makes no second copy of the path behind it, whose
+ * requests would count apart.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -118,8 +118,9 @@ void rewrite_index(size_t i)
     }
     if (i > 0 && (strchr(";{}:", *token_at(i - 1)->start) || token_is(i - 1, "(")))
         note_arrays(i);
-    if (token_at(i)->scope != DEVICE || !token_is_name(i) || !token_is(i + 1, "[") || !is_kept(i) || i == 0 ||
-        token_is(i - 1, ".") || token_is(i - 1, "->") || token_is(i - 1, "::"))
+    if (token_at(i)->scope != DEVICE || !token_is_name(i) || !token_is(i + 1, "[") ||
+        !is_kept(i) || i == 0 || token_is(i - 1, ".") || token_is(i - 1, "->") ||
+        token_is(i - 1, "::"))
         return;
     for (size_t k = 0; k < n_arrays; k++)
         if (arrays[k] == i)

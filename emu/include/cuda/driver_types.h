@@ -7,6 +7,7 @@
 
 #include "../emu/emu_device_types.h"
 #include "../emu/emu_errors.h"
+#include "library_types.h"
 #include "vector_types.h"
 
 #define EMU_ENUMERATOR(name, value, text) name = value,
