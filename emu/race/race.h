@@ -33,9 +33,11 @@ static inline uint32_t emu_race_stored(const struct request *r, int i)
 }
 /* The worker has found such a race, or the launch's end has. */
 void emu_race_equal(struct worker *w, const struct fault_record *f);
-/* A launch has ended: print a note for each line with such stores, unless there were
-   faults. */
-void emu_race_equal_tell(const struct launch *l);
+/* A launch has ended. In device memory another block may have stored to the place before
+   the value was read: if it had several values, it is a race after all. Then print a note
+   for each line with such stores, unless there were faults. */
+void emu_race_equal_check(void);
+void emu_race_equal_tell(void);
 
 /* ---- race_shared.c: the accesses of a worker's block to shared memory. */
 struct shared_cells;
@@ -123,6 +125,8 @@ struct own_cells *emu_region_own(struct region *g, const struct worker *w,
 void emu_race_completed(const struct launch *l);
 /* A phase of a cooperative launch has ended: record its races between blocks. */
 void emu_race_phase(struct worker *w);
+/* True if the launch has stored different values to this byte of the array. */
+bool emu_blocks_differ(const struct region *g, unsigned phase, uint64_t byte);
 /* True if the launch has executed an atomic operation on device memory. */
 bool emu_race_has_atomics(void);
 /* The launch has called __threadfence(): its blocks order themselves. */

@@ -42,13 +42,29 @@ static void tell(const struct fault_record *f)
         "%s; both store the same value", text.what);
 }
 
-void emu_race_equal_tell(const struct launch *l)
+void emu_race_equal_check(void)
+{
+    int workers;
+    struct worker *const *w = emu_workers(&workers);
+    for (int i = 0; i < workers; i++) {
+        struct equal *s = &emu_race_cells(w[i])->equal;
+        for (int k = 0; k < s->n; k++) {
+            const struct fault_record *f = &s->found[k];
+            const struct region *g = emu_region_find(f->offset);
+            const bool shared = f->offset >= SHARED_OFFSET && f->offset < MODULE_OFFSET;
+            if (!shared && g &&
+                emu_blocks_differ(g, f->launch->phase, f->offset - g->offset))
+                emu_fault_record(w[i], f);
+        }
+    }
+}
+
+void emu_race_equal_tell(void)
 {
     int workers, n = 0;
     struct worker *const *w = emu_workers(&workers);
     struct fault_record *all =
         emu_allocate((uint64_t)workers * MOST_EQUAL, sizeof *all, "equal values");
-    (void)l;
     for (int i = 0; i < workers; i++) {
         struct equal *s = &emu_race_cells(w[i])->equal;
         memcpy(all + n, s->found, s->n * sizeof *all);
