@@ -30,8 +30,8 @@ struct request {
     uint64_t offset[WARP_SIZE]; /* only offset[0] is set unless shape is SHAPE_ANY:
                                    use emu_request_offset() */
     uint8_t lane[WARP_SIZE];
-    bool stores; /* stored[i] stands for the value that lane[i] stores, and is 0 if that
-                    is not known: stored.h */
+    bool stores; /* stored[i] is the number of the value that lane[i] stores, and is 0
+                    if that is not known: stored.h */
     uint32_t stored[WARP_SIZE];
 };
 

@@ -13,8 +13,8 @@
 void emu_stored_begin(struct worker *w);
 
 /* The lane has stopped: keep the values of its stores from this entry of its log on. Of
-   two stores of so many bytes to one place, equal values give equal numbers; 0 stands
-   for a value that is not known. */
+   two stores of so many bytes to one place, equal values give equal numbers; 0 is that
+   of a value that is not known. */
 void emu_stored_keep(struct worker *w, int lane, int from);
 
 /* The running lane announces a store that it may not make before it next stops: the

@@ -74,7 +74,8 @@ struct fault_record {
     uint64_t epoch; /* of the worker; recording sets it, if it is 0 */
     bool explains; /* recording sets it: BARRIER: the block's earlier faults follow from
                       it */
-    char text[160];   /* DETAIL_LOCAL; CRASH, DETAIL_MISUSED, DETAIL_DEADLOCK: what the thread does */
+    char text[160];   /* DETAIL_LOCAL; CRASH, DETAIL_MISUSED, DETAIL_DEADLOCK: what the
+                         thread does */
     char table[1024]; /* DETAIL_DEADLOCK: lines */
 };
 

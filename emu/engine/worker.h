@@ -66,10 +66,10 @@ struct worker {
     struct thread *running;
     uint8_t state[MAX_THREADS]; /* enum thread_state of each */
     char *stacks;
-    uint64_t (*log)[LOG_STRIDE]; /* one row per lane */
-    uint16_t filled[WARP_SIZE];  /* entries in each row */
+    uint64_t (*log)[LOG_STRIDE];    /* one row per lane */
+    uint16_t filled[WARP_SIZE];     /* entries in each row */
     uint32_t (*stored)[LOG_STRIDE]; /* of each entry: stored.h; NULL: not wanted */
-    uint32_t stored_late; /* lanes whose stores were not made when they were logged */
+    uint32_t stored_late;  /* lanes whose stores were not made when they were logged */
     const char *stack_top; /* where the kernel's part of thread 0's stack begins */
     ptrdiff_t stack_bytes; /* the most that the kernel used there */
 

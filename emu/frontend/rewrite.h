@@ -49,8 +49,8 @@ size_t rewrite_behind_element(size_t i);
 /* True if two tokens have the same text. */
 bool rewrite_same_text(size_t a, size_t b);
 
-/* rewrite_index.c: the indices of a local array, at token i, in a kernel. Must be called
-   in the order of the tokens. */
+/* rewrite_index.c: the indices of a local array, at token i, in a kernel. Must be
+   called in the order of the tokens. */
 void rewrite_index(size_t i);
 
 /* rewrite_defined.c: a shift or a conversion to an integer, at token i, in a kernel. */

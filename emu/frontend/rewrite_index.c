@@ -125,7 +125,7 @@ void rewrite_index(size_t i)
     for (size_t k = 0; k < n_arrays; k++)
         if (arrays[k] == i)
             return; /* here it is declared */
-    /* &a[8] may be the place behind the last element. */
+    /* &a[8] may be the place after the last element. */
     const bool address =
         token_is(i - 1, "&") && (!token_is_name(i - 2) || token_is(i - 2, "return")) &&
         !token_is(i - 2, ")") && !token_is(i - 2, "]") && !is_number(i - 2);

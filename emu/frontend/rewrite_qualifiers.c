@@ -101,11 +101,12 @@ static void warn_of_overlap(size_t name)
         k++;
     if (last && k == name && !rewrite_same_text(last, name) && !rewrite_is_for_host()) {
         const struct token *t = token_at(name), *other = token_at(last);
-        fprintf(stderr,
-                "%.*s:%d: warning: %.*s begins where %.*s does: all 'extern __shared__' "
-                "arrays are one; declare one, and a pointer into it for each part\n",
-                (int)strcspn(t->file + 1, "\""), t->file + 1, t->line, (int)t->length,
-                t->start, (int)other->length, other->start);
+        fprintf(
+            stderr,
+            "%.*s:%d: warning: %.*s begins where %.*s does: all 'extern __shared__' "
+            "arrays are one; declare one, and a pointer into it for each part\n",
+            (int)strcspn(t->file + 1, "\""), t->file + 1, t->line, (int)t->length,
+            t->start, (int)other->length, other->start);
     }
     last = name;
 }

@@ -54,8 +54,8 @@ void emu_memory_unset(const void *pointer, size_t bytes);
 /* Mark the bytes at `to` as those at `from` are; as set by the host if from is NULL. */
 void emu_memory_copied(void *to, const void *from, size_t bytes);
 
-/* The first run of at least `least` device bytes there that were never set: its length, 0
-   if there is none; *first becomes its first byte. */
+/* The first run of at least `least` device bytes there that were never set: its length,
+   0 if there is none; *first becomes its first byte. */
 size_t emu_memory_unset_run(const void *from, size_t bytes, size_t least,
                             size_t *first);
 
@@ -86,7 +86,8 @@ const struct allocation *emu_allocation_make(uint64_t bytes, uint64_t phase,
                                              uintptr_t site);
 /* The allocation that starts at offset has rows of so many bytes. */
 void emu_allocation_pitch(uint64_t offset, uint64_t pitch);
-/* A copy or a fill, called from `site`, has set bytes of the allocation around offset. */
+/* A copy or a fill, called from `site`, has set bytes of the allocation around offset.
+ */
 void emu_allocation_set(uint64_t offset, uint64_t bytes, uintptr_t site);
 const struct allocation *emu_allocation_end(uint64_t offset, uintptr_t site);
 

@@ -33,9 +33,9 @@ static inline uint32_t emu_race_stored(const struct request *r, int i)
 }
 /* The worker has found such a race, or the launch's end has. */
 void emu_race_equal(struct worker *w, const struct fault_record *f);
-/* A launch has ended. In device memory another block may have stored to the place before
-   the value was read: if it had several values, it is a race after all. Then print a note
-   for each line with such stores, unless there were faults. */
+/* A launch has ended. In device memory another block may have stored to the place
+   before the value was read: if it had several values, it is a race after all. Then
+   print a note for each line with such stores, unless there were faults. */
 void emu_race_equal_check(void);
 void emu_race_equal_tell(void);
 

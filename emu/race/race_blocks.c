@@ -149,7 +149,7 @@ bool emu_blocks_differ(const struct region *g, unsigned phase, uint64_t byte)
     return (of[0] && of[0]->differ) || (of[1] && of[1]->differ);
 }
 
-/* Whether blocks race for this byte of the array, or for its whole word. */
+/* If blocks race for this byte of the array, or for its whole word. */
 enum verdict { RACES_NOT, RACES_EQUAL /* by equal values only */, RACES };
 static enum verdict races(const struct region *g, unsigned phase, uint64_t byte,
                           bool whole, struct clash *found)

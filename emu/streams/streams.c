@@ -36,7 +36,7 @@ int emu_stream_open(bool blocking)
 
 void emu_stream_close(int stream)
 {
-    if (stream >= FIRST_OWN_STREAM)
+    if (stream >= FIRST_OWN_STREAM && stream < STREAMS)
         streams[stream].open = false;
 }
 

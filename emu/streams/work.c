@@ -79,8 +79,10 @@ static struct page *page_at(struct work *w, uint64_t index)
     if (!p && w->n == w->room) {
         const uint32_t room = 2 * w->room + 256;
         uint32_t *larger = realloc(w->touched, room * sizeof *larger);
-        w->touched = larger ? larger : w->touched;
-        w->room = larger ? room : w->room;
+        if (larger) {
+            w->touched = larger;
+            w->room = room;
+        }
     }
     if (!p && w->n < w->room && pages < MOST_PAGES && (p = calloc(1, sizeof *p))) {
         w->touched[w->n++] = (uint32_t)index;

@@ -1,5 +1,5 @@
-// The block that is the last, by a counter, reads what the other blocks have stored, and
-// there is no fence before the counter; the twin reads it in another launch.
+// The block that is the last, by a counter, reads what the other blocks have stored,
+// and there is no fence before the counter; the twin reads it in another launch.
 #include "test.h"
 
 __device__ unsigned done;
