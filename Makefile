@@ -38,10 +38,10 @@
 #: debugNN    gdb at the first fault, in the block and the thread that had it
 #: resetNN    the skeleton again; yours is kept beside it
 #: status     each lab's verdict, where you are, and what is next
-#: setup      install what is missing (apt-get)
+#: setup      bring what is missing: apt-get; without root, into build/deps
 #: update     take a new version of the course, and keep your work; FROM=folder
 #: emu        build the emulator alone
-#: clean      remove build/ and results/
+#: clean      remove results/, and build/ but for what setup put there
 #= KERNEL=file.cu   a kernel from anywhere
 #= BACKEND=cpu|gpu  the emulator or a GPU; the default is a GPU where one works
 #= GPU=h200         the GPU that the emulator models: a profile in emu/gpus
@@ -61,6 +61,18 @@ export CXX
 # Numbers with a point and messages in English, which tools here read, in every locale.
 export LC_ALL = C.UTF-8
 export LANGUAGE =
+
+# What is here for want of root: by tools/setup, or by the learner's own ./configure. The
+# system's own comes first.
+ifneq ($(or $(wildcard build/deps),$(filter setup,$(MAKECMDGOALS))),)
+deps := $(CURDIR)/build/deps
+ifeq ($(findstring $(deps)/bin,$(PATH)),)
+export PATH := $(PATH):$(deps)/bin
+export CPATH := $(if $(CPATH),$(CPATH):)$(deps)/include
+export LIBRARY_PATH := $(if $(LIBRARY_PATH),$(LIBRARY_PATH):)$(deps)/lib:$(deps)/lib64
+export LD_RUN_PATH := $(if $(LD_RUN_PATH),$(LD_RUN_PATH):)$(deps)/lib:$(deps)/lib64
+endif
+endif
 
 LABS := $(sort $(notdir $(wildcard labs/[0-9][0-9]_*)))
 NUMBERS := $(foreach lab,$(LABS),$(firstword $(subst _, ,$(lab))))
@@ -170,7 +182,12 @@ emu: emu/build/libemu.a
 emu_sources := $(wildcard emu/*/*.[ch] emu/include/*/* emu/include/*/*/* emu/frontend/*)
 emu/build/libemu.a: $(emu_sources) emu/Makefile
 	+$(MAKE) --no-print-directory $(jobs) -C emu
+	$(with_jansson)
 	touch $@
+# With the libjansson of build/deps in it: emucc, also in a sandbox, need not find that.
+with_jansson = if [ -f build/deps/lib/libjansson.a ] && grep -q ljansson emu/build/libraries; then \
+	printf '%s\n' 'open $@' 'addlib build/deps/lib/libjansson.a' save end | ar -M && \
+	sed -i 's/-ljansson//' emu/build/libraries; fi
 emu/build/rewrite emu/build/assembler: emu/build/libemu.a ;
 
 %.a:
@@ -183,5 +200,5 @@ lint:
 	tools/lint
 
 clean:
-	rm -rf build emu/build results gradescope.zip
+	rm -rf $(if $(wildcard build/deps),$(filter-out build/deps,$(wildcard build/*)),build) emu/build results gradescope.zip
 
