@@ -68,7 +68,7 @@ ifneq ($(or $(wildcard build/deps),$(filter setup,$(MAKECMDGOALS))),)
 deps := $(CURDIR)/build/deps
 ifeq ($(findstring $(deps)/bin,$(PATH)),)
 export PATH := $(PATH):$(deps)/bin
-export CPATH := $(if $(CPATH),$(CPATH):)$(deps)/include
+export C_INCLUDE_PATH := $(if $(C_INCLUDE_PATH),$(C_INCLUDE_PATH):)$(deps)/include
 export LIBRARY_PATH := $(if $(LIBRARY_PATH),$(LIBRARY_PATH):)$(deps)/lib:$(deps)/lib64
 export LD_RUN_PATH := $(if $(LD_RUN_PATH),$(LD_RUN_PATH):)$(deps)/lib:$(deps)/lib64
 endif
