@@ -69,6 +69,7 @@ deps := $(CURDIR)/build/deps
 ifeq ($(findstring $(deps)/bin,$(PATH)),)
 export PATH := $(PATH):$(deps)/bin
 export C_INCLUDE_PATH := $(if $(C_INCLUDE_PATH),$(C_INCLUDE_PATH):)$(deps)/include
+export PERL5LIB := $(if $(PERL5LIB),$(PERL5LIB):)$(deps)/perl/share:$(deps)/perl/lib
 export LIBRARY_PATH := $(if $(LIBRARY_PATH),$(LIBRARY_PATH):)$(deps)/lib:$(deps)/lib64
 export LD_RUN_PATH := $(if $(LD_RUN_PATH),$(LD_RUN_PATH):)$(deps)/lib:$(deps)/lib64
 endif

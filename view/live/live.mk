@@ -14,9 +14,10 @@ endif
 live_o := $(patsubst %.c,build/cpu/%.o,$(wildcard view/live/*.c common/finding/*.c)) \
           build/cpu/common/device/new_file.o $(reader_o)
 $(filter build/cpu/view/%,$(live_o)): | build/microhttpd build/jansson
+# LD_RUN_PATH is then also for the libraries that libmicrohttpd needs.
 build/live: $(live_o)
 	$(call begin,LINK)
-	$(CC) $^ -o $@ -lmicrohttpd -ljansson -pthread
+	$(CC) $^ -o $@ -Wl,--disable-new-dtags -lmicrohttpd -ljansson -pthread
 
 build/microhttpd:
 	$(CC) -E -include microhttpd.h -x c /dev/null >/dev/null 2>&1 || { \
