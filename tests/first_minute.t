@@ -97,6 +97,20 @@ refused jq jq grade
 refused zip zip submit
 refused gdb gdb debug01
 last diff "solution01: 'diff' is missing: apt-get install diffutils" solution01
+
+# --- what setup brings without root (tests/tools.t)
+
+mkdir -p build/deps/bin build/deps/include
+touch build/deps/include/only_here.h
+printf '#!/bin/sh\n' >build/deps/bin/only_here
+chmod +x build/deps/bin/only_here
+# shellcheck disable=SC2016 # make expands it
+ok "make finds what is in build/deps" \
+    make --eval 'here:; $(CC) -E -include only_here.h -x c /dev/null && only_here' here
+make clean
+is "... and make clean keeps it" "$(echo build/* build/deps/*)" \
+    'build/deps build/deps/bin build/deps/include'
+
 rm -f labs/01_naive/.skeleton.cu
 : >.git
 last git "reset01: 'git' is missing: make setup, or apt-get install git" reset01

@@ -143,23 +143,37 @@ is "count: no test at all is a failure" "$(tools/pages/count-tests "$work/empty"
     "0 passed, 1 failed
 1"
 
-# --- setup, where something is missing and nothing can be installed
+# --- setup, where something is missing
 
-mkdir "$work/bin"
+mkdir -p "$work/bin" "$work/the course/tools/make"
 ln -s /usr/bin/* /bin/* "$work/bin" 2>/dev/null
-rm -f "$work/bin/apt-get" "$work/bin/sudo"
+rm -f "$work/bin/apt-get" "$work/bin/apt-cache" "$work/bin/sudo" "$work/bin"/*conda "$work/bin/spack"
 [ -e "$work/bin/sim_c" ] || ln -s "$(command -v true)" "$work/bin/sim_c" # Debian 13 has none
+cp tools/setup tools/packages.tsv "$work/the course/tools"
+cp tools/make/unpack "$work/the course/tools/make"
+deps="$work/the course/build/deps"
+# stub NAME TEXT: a command of this name is this script; its call is noted.
+stub() {
+    rm -f "$work/bin/$1"
+    printf '#!/bin/sh\necho "%s $*" >>"%s"\n%s\n' "$1" "$work/asked" "$2" >"$work/bin/$1"
+    chmod +x "$work/bin/$1"
+}
 # setup 'MISSING...' TARGET...: what it says where these commands are not, and its status.
 setup() {
     mkdir "$work/hidden"
     for command in $1; do mv "$work/bin/$command" "$work/hidden"; done
     shift
-    PATH=$work/bin tools/setup "$@" 2>&1
+    rm -f "$work/asked"
+    PATH=$work/bin "$work/the course/tools/setup" "$@" 2>&1
     echo "exit $?"
     mv "$work/hidden"/* "$work/bin" 2>/dev/null
     rmdir "$work/hidden"
 }
-none='setup: no apt-get here: install by other means'
+# asked NAME: the calls of this command.
+asked() {
+    grep "^$1 " "$work/asked" | sed "s,$work,,g"
+}
+none='setup: no apt-get, conda or spack here: ask an administrator to install'
 ready='setup: ready; kernels run on the CPU emulator: no GPU here
 exit 0'
 PATH=$work/bin command -v nvidia-smi >/dev/null ||
@@ -167,11 +181,12 @@ PATH=$work/bin command -v nvidia-smi >/dev/null ||
         "$(setup 'gnuplot prove gdb' grading)" "$ready"
 is "setup: a wrong call" "$(setup '' --all)" 'usage: tools/setup [TARGET...]
 exit 2'
-is "setup test without apt-get: what is missing, and what works" "$(setup prove test)" \
-    "$none: perl
+is "setup test without root: what is missing, and what works" "$(setup prove test)" \
+    "setup: not without root: ask an administrator to install: perl
 setup: without them the labs can be checked; not possible: make test
 exit 2"
-is "setup demo without a compiler" "$(setup 'g++ gnuplot' demo)" "$none: g++ gnuplot-nox
+is "setup demo without a compiler" "$(setup 'g++ gnuplot' demo)" \
+    "setup: not without root: ask an administrator to install: g++ gnuplot-nox
 setup: without them make help and hintNN work, and no check does
 exit 2"
 like "setup demo without gnuplot goes on, and says what there will not be" \
@@ -180,32 +195,98 @@ like "setup demo without gnuplot goes on, and says what there will not be" \
 like "setup check01 asks for no more than a check needs" \
     "$(setup 'gnuplot jq gdb zip prove' check01)" '^exit 0$'
 like "setup lint asks for linters" "$(setup 'gnuplot jq gdb zip prove' lint)" \
-    "^($none:.*(clang-format|shellcheck|cppcheck)|exit 0)\$"
+    "^(setup: not without root:.*(clang-format|shellcheck|cppcheck)|exit 0)\$"
 unlike "... and for nothing else" "$(setup 'gnuplot jq gdb zip prove' lint)" 'gnuplot|jq|perl'
 like "setup alone: what a learner may ask for" "$(setup 'gnuplot gdb prove' | tr '\n' '|')" \
-    'means: gnuplot-nox gdb\|.* but: no pictures, no make debugNN\|.*exit 0'
-if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
-    printf '#!/bin/sh\nexit 1\n' >"$work/bin/apt-get" && chmod +x "$work/bin/apt-get"
-    chmod 755 "$work"
-    like "setup, by a user who cannot become root" "$(mv "$work/bin/gnuplot" "$work"
-        setpriv --reuid=65534 --regid=65534 --clear-groups env PATH="$work/bin" \
-            tools/setup demo 2>&1 | tr '\n' '|'; mv "$work/gnuplot" "$work/bin")" \
-        '^setup: no sudo here: ask an administrator to run: apt-get install gnuplot-nox\|setup: without them all works, but: no pictures\|'
-    like "... and an apt-get that fails" "$(setup gnuplot demo)" \
-        '^setup: apt-get failed, see above; it was to install: gnuplot-nox$'
-    # A release without a package that only makes things better, as Debian 13 is.
-    printf '#!/bin/sh\necho "$@" >>"%s"\n' "$work/asked" >"$work/bin/apt-get"
-    rm -f "$work/bin/apt-cache"
-    # shellcheck disable=SC2016 # that script expands it
-    printf '#!/bin/sh\n[ "$2" != similarity-tester ]\n' >"$work/bin/apt-cache"
-    chmod +x "$work/bin/apt-cache"
-    like "setup where a package does not exist says what is lost" "$(setup 'sim_c gnuplot' grade demo)" \
-        "^setup: this system has no package 'similarity-tester': no similar submissions"
-    is "... and installs the others" "$(grep install "$work/asked")" \
-        'install -y --no-install-recommends gnuplot-nox'
+    'install: gnuplot-nox gdb\|.* but: no pictures, no make debugNN\|.*exit 0'
+
+# as NUMBER: who calls setup.
+as() {
+    # shellcheck disable=SC2016 # the stub expands it
+    stub id "[ \"\$1\" = -Gn ] && echo people || echo $1"
+}
+as 0
+stub apt-get 'exit 1'
+like "setup as root, and an apt-get that fails" "$(setup gnuplot demo)" \
+    '^setup: apt-get failed, see above; it was to install: gnuplot-nox$'
+# A release without a package that only makes things better, as Debian 13 is.
+stub apt-get ''
+# shellcheck disable=SC2016 # the stub expands it
+stub apt-cache '[ "$2" != similarity-tester ]'
+like "setup where a package does not exist says what is lost" "$(setup 'sim_c gnuplot' grade demo)" \
+    "^setup: this system has no package 'similarity-tester': no similar submissions"
+is "... and installs the others" "$(asked apt-get | grep install)" \
+    'apt-get install -y --no-install-recommends gnuplot-nox'
+
+# An ordinary user: what is missing comes into build/deps.
+as 1000
+sed -i 's/jansson\.h/not_here.h/g' "$work/the course/tools/packages.tsv"
+# shellcheck disable=SC2016 # the stub expands it
+stub apt-get 'case $* in *install*) echo "no network" ;; esac; exit 1'
+is "setup without root, where nothing helps" "$(setup '' check01)" \
+    "setup: without root, into build/deps, by apt-get: libjansson-dev
+no network
+setup: still missing: ask an administrator to install: libjansson-dev
+setup: or take libjansson from https://github.com/akheron/jansson/releases, and in this folder:
+    tar -xf jansson-*.tar.gz && cd jansson-*/ &&
+        ./configure --disable-shared --prefix=\"\$OLDPWD/build/deps\" && make install; cd -
+setup: without them make help and hintNN work, and no check does
+exit 2"
+stub sudo ''
+like "... with a sudo that needs no password" "$(setup '' check01)" '^setup: installing libjansson-dev$'
+is "... becomes root" "$(asked sudo | tail -n 1)" \
+    'sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends libjansson-dev'
+stub sudo 'exit 1'
+if command -v dpkg-deb >/dev/null; then
+    tree=$work/tree lib=usr/lib/x86_64-linux-gnu
+    mkdir -p "$tree/DEBIAN" "$tree/usr/include" "$tree/usr/bin" "$tree/$lib"
+    printf 'Package: some\nVersion: 1\nArchitecture: all\nMaintainer: none\nDescription: none\n' >"$tree/DEBIAN/control"
+    touch "$tree/usr/include/not_here.h" "$tree/$lib/libjansson.a" "$tree/$lib/libjansson.so" "$tree/$lib/libgd.so.3"
+    # shellcheck disable=SC2016 # that program expands it
+    printf '#!/bin/sh\necho "$1 ${LD_LIBRARY_PATH##*/}"\n' >"$tree/usr/bin/gnuplot-nox"
+    chmod +x "$tree/usr/bin/gnuplot-nox"
+    dpkg-deb -b "$tree" "$work/some.deb" >/dev/null
+    # shellcheck disable=SC2016 # the stub expands it
+    stub apt-get 'for word; do case $word in Dir::Cache=*) cache=${word#*=} ;; esac; done
+mkdir -p "$cache/archives" && cp '"$work"'/some.deb "$cache/archives"'
+    is "setup without root, by apt-get" "$(setup gnuplot lab01)" \
+        "setup: without root, into build/deps, by apt-get: libjansson-dev gnuplot-nox
+$ready"
+    is "... downloads, and locks nothing" "$(asked apt-get | tail -n 1)" \
+        'apt-get -o Dir::State=/the course/build/deps/apt -o Dir::Cache=/the course/build/deps/apt -o Debug::NoLocking=1 install -y --no-install-recommends --download-only libjansson-dev gnuplot-nox'
+    is "... programs run with their libraries" "$("$deps/bin/gnuplot" -V)" '-V lib'
+    is "... libraries; but libjansson is not shared" "$(cd "$deps/lib" && echo ./*)" './libgd.so.3 ./libjansson.a'
+    is "... and nothing else is left" "$(cd "$deps" && echo ./*)" './bin ./debian ./include ./lib ./share'
+    is "setup once more finds them" "$(setup gnuplot lab01)" "$ready"
+    rm -rf "$deps"
 else
-    skip 4 "not root"
+    skip 6 "no dpkg-deb"
 fi
+
+# comes: what brings the header, as the stubs of conda and spack do.
+comes="mkdir -p '$deps/include' && touch '$deps/include/not_here.h'"
+stub apt-get 'exit 1'
+stub mamba "$comes"
+is "setup without root, by mamba, where apt-get fails" "$(setup gdb debug01 | grep -v GPU)" \
+    "setup: without root, into build/deps, by apt-get: libjansson-dev gdb
+setup: without root, into build/deps, by mamba: libjansson-dev gdb
+setup: still missing: ask an administrator to install: gdb
+setup: without them all works, but: no make debugNN
+exit 0"
+is "... by its names" "$(asked mamba)" \
+    'mamba create -y -p /the course/build/deps --override-channels -c conda-forge jansson gdb'
+rm -rf "$deps" "$work/bin/apt-get"
+# shellcheck disable=SC2016 # the stub expands it
+stub mamba 'case $* in *gdb*) exit 1 ;; esac; '"$comes"
+is "... without one that it does not have" "$(setup gdb debug01 >/dev/null; asked mamba | tail -n 1)" \
+    'mamba create -y -p /the course/build/deps --override-channels -c conda-forge jansson'
+rm -rf "$deps" "$work/bin/mamba"
+stub spack "$comes"
+is "setup without root, by spack" "$(setup '' check01)" \
+    "setup: without root, into build/deps, by spack: libjansson-dev
+$ready"
+is "... which compiles it" "$(asked spack)" 'spack install jansson
+spack view -d no symlink -i /the course/build/deps jansson'
 like "make setup hands its targets on" "$(make -n setup demo lab01 | head -n 1)" \
     '^tools/setup demo lab01$'
 
