@@ -41,7 +41,7 @@
 #: setup      bring what is missing: apt-get; without root, into build/deps
 #: update     take a new version of the course, and keep your work; FROM=folder
 #: emu        build the emulator alone
-#: clean      remove results/, and build/ but for what setup put there
+#: clean      remove results/ and build/, except what setup put there
 #= KERNEL=file.cu   a kernel from anywhere
 #= BACKEND=cpu|gpu  the emulator or a GPU; the default is a GPU where one works
 #= GPU=h200         the GPU that the emulator models: a profile in emu/gpus
@@ -62,7 +62,7 @@ export CXX
 export LC_ALL = C.UTF-8
 export LANGUAGE =
 
-# What is here for want of root: by tools/setup, or by the learner's own ./configure. The
+# What tools/setup or a ./configure of the learner put here without root. The
 # system's own comes first.
 ifneq ($(or $(wildcard build/deps),$(filter setup,$(MAKECMDGOALS))),)
 deps := $(CURDIR)/build/deps

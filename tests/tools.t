@@ -182,11 +182,11 @@ PATH=$work/bin command -v nvidia-smi >/dev/null ||
 is "setup: a wrong call" "$(setup '' --all)" 'usage: tools/setup [TARGET...]
 exit 2'
 is "setup test without root: what is missing, and what works" "$(setup prove test)" \
-    "setup: not without root: ask an administrator to install: perl
+    "setup: only root can install: perl
 setup: without them the labs can be checked; not possible: make test
 exit 2"
 is "setup demo without a compiler" "$(setup 'g++ gnuplot' demo)" \
-    "setup: not without root: ask an administrator to install: g++ gnuplot-nox
+    "setup: only root can install: g++ gnuplot-nox
 setup: without them make help and hintNN work, and no check does
 exit 2"
 like "setup demo without gnuplot goes on, and says what there will not be" \
@@ -195,7 +195,7 @@ like "setup demo without gnuplot goes on, and says what there will not be" \
 like "setup check01 asks for no more than a check needs" \
     "$(setup 'gnuplot jq gdb zip prove' check01)" '^exit 0$'
 like "setup lint asks for linters" "$(setup 'gnuplot jq gdb zip prove' lint)" \
-    "^(setup: not without root:.*(clang-format|shellcheck|cppcheck)|exit 0)\$"
+    "^(setup: only root.*(clang-format|shellcheck|cppcheck)|exit 0)\$"
 unlike "... and for nothing else" "$(setup 'gnuplot jq gdb zip prove' lint)" 'gnuplot|jq|perl'
 like "setup alone: what a learner may ask for" "$(setup 'gnuplot gdb prove' | tr '\n' '|')" \
     'install: gnuplot-nox gdb\|.* but: no pictures, no make debugNN\|.*exit 0'
@@ -224,7 +224,7 @@ sed -i 's/jansson\.h/not_here.h/g' "$work/the course/tools/packages.tsv"
 # shellcheck disable=SC2016 # the stub expands it
 stub apt-get 'case $* in *install*) echo "no network" ;; esac; exit 1'
 is "setup without root, where nothing helps" "$(setup '' check01)" \
-    "setup: without root, into build/deps, by apt-get: libjansson-dev
+    "setup: into build/deps, by apt-get: libjansson-dev
 no network
 setup: still missing: ask an administrator to install: libjansson-dev
 setup: or take libjansson from https://github.com/akheron/jansson/releases, and in this folder:
@@ -250,7 +250,7 @@ if command -v dpkg-deb >/dev/null; then
     stub apt-get 'for word; do case $word in Dir::Cache=*) cache=${word#*=} ;; esac; done
 mkdir -p "$cache/archives" && cp '"$work"'/some.deb "$cache/archives"'
     is "setup without root, by apt-get" "$(setup gnuplot lab01)" \
-        "setup: without root, into build/deps, by apt-get: libjansson-dev gnuplot-nox
+        "setup: into build/deps, by apt-get: libjansson-dev gnuplot-nox
 $ready"
     is "... downloads, and locks nothing" "$(asked apt-get | tail -n 1)" \
         'apt-get -o Dir::State=/the course/build/deps/apt -o Dir::Cache=/the course/build/deps/apt -o Debug::NoLocking=1 install -y --no-install-recommends --download-only libjansson-dev gnuplot-nox'
@@ -268,8 +268,8 @@ comes="mkdir -p '$deps/include' && touch '$deps/include/not_here.h'"
 stub apt-get 'exit 1'
 stub mamba "$comes"
 is "setup without root, by mamba, where apt-get fails" "$(setup gdb debug01 | grep -v GPU)" \
-    "setup: without root, into build/deps, by apt-get: libjansson-dev gdb
-setup: without root, into build/deps, by mamba: libjansson-dev gdb
+    "setup: into build/deps, by apt-get: libjansson-dev gdb
+setup: into build/deps, by mamba: libjansson-dev gdb
 setup: still missing: ask an administrator to install: gdb
 setup: without them all works, but: no make debugNN
 exit 0"
@@ -283,7 +283,7 @@ is "... without one that it does not have" "$(setup gdb debug01 >/dev/null; aske
 rm -rf "$deps" "$work/bin/mamba"
 stub spack "$comes"
 is "setup without root, by spack" "$(setup '' check01)" \
-    "setup: without root, into build/deps, by spack: libjansson-dev
+    "setup: into build/deps, by spack: libjansson-dev
 $ready"
 is "... which compiles it" "$(asked spack)" 'spack install jansson
 spack view -d no symlink -i /the course/build/deps jansson'
