@@ -10,25 +10,42 @@ struct bits {
     unsigned low : 4, high : 12;
 };
 
+/* The value as it is in memory: nvcc takes 1 << n == 0 to be false for every n. */
+template <class T> __device__ T value(T x)
+{
+    volatile T stored = x;
+    return stored;
+}
+
 __device__ void shifts(int all, int more, int negative, int none)
 {
     int a = 5, b = -5;
-    IS((1 << all) == 0 && 1 << more == 0 && 1 << negative == 0, true);
-    IS(-8 >> all == -1 && 8 >> more == 0 && -8 >> negative == -1, true);
-    IS(0x80000000u >> all == 0 && 1ll << (2 * all) == 0 && 1ull << more == 1ull << 40,
-       true);
-    IS(-8ll >> (2 * all) == -1 && 8ull >> (2 * all) == 0, true);
-    IS(1 << ((1ll << 32) + none) == 1 && (unsigned char)200 << all == 0, true);
-    IS(1ll << negative == 0 && -1 << (unsigned char)more == 0, true);
+    IS(value(1 << all) | value(1 << more) | value(1 << negative), 0);
+    IS(value(-8 >> all), -1);
+    IS(value(8 >> more), 0);
+    IS(value(-8 >> negative), -1);
+    IS(value(0x80000000u >> all), 0);
+    IS(value(1ll << (2 * all)), 0);
+    IS(value(1ull << more), 1ull << 40);
+    IS(value(-8ll >> (2 * all)), -1);
+    IS(value(8ull >> (2 * all)), 0);
+    IS(value(1 << ((1ll << 32) + none)), 1);
+    IS(value((unsigned char)200 << all), 0);
+    IS(value(1ll << negative), 0);
+    IS(value(-1 << (unsigned char)more), 0);
     a <<= all;
     b >>= all;
-    IS(a == 0 && b == -1, true);
-    IS((1u << (all - 1)) == 0x80000000u && 3 << 2 << none == 12, true);
+    IS(value(a), 0);
+    IS(value(b), -1);
+    IS(value(1u << (all - 1)), 0x80000000u);
+    IS(value(3 << 2 << none), 12);
     bits f = {1, 2};
     f.low <<= 1 + none;
-    IS(f.low << none == 2 && f.high >> 1 >> none == 1, true);
+    IS(value(f.low << none), 2);
+    IS(value(f.high >> 1 >> none), 1);
     a = 1, a <<= none + 1, a <<= 2;
-    IS(a == 8 && (a < more >> 1) && (none < all && all < more << 1), true);
+    IS(value(a), 8);
+    IS((a < more >> 1) && (none < all && all < more << 1), true);
 }
 
 template <class To, class From> __device__ bool gives(From x, To want)
@@ -61,14 +78,16 @@ __device__ void conversions(float nan, float big, float minus, double wide)
     IS(sizeof(int) * 2 == 8 && (int)sizeof(float) == 4 && (int)'a' == 97, true);
 }
 
-__global__ void test(int all, float nan)
+// All numbers are arguments: what nvcc computes itself is not a GPU's.
+__global__ void test(int all, int more, int negative, float nan, float big, float minus,
+                     double wide)
 {
-    shifts(all, 40, -1, all - 32);
-    conversions(nan, 1e20f, -1.5f, 1e30);
+    shifts(all, more, negative, all - 32);
+    conversions(nan, big, minus, wide);
 }
 
 int main()
 {
-    test<<<1, 1>>>(32, NAN);
+    test<<<1, 1>>>(32, 40, -1, NAN, 1e20f, -1.5f, 1e30);
     return report();
 }
