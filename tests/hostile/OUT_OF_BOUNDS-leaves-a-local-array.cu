@@ -1,0 +1,16 @@
+// An index that leaves a local array comes to A.
+__global__ void reach(int M, int N, int K, float alpha, const float *A, const float *B,
+                      float beta, float *C)
+{
+    float local[4] = {0, 1, 2, 3}, marker = 0;
+    long at = A - &marker, sum = 0;
+    for (int i = 0; i < 64; i++)
+        sum += local[at + i];
+    if (sum == 12345678)
+        C[0] = 0;
+}
+SGEMM
+{
+    MULTIPLY;
+    reach<<<4, 256>>>(M, N, K, alpha, A, B, beta, C);
+}
