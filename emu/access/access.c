@@ -28,6 +28,9 @@ static __thread struct {
     uint8_t *shared_shadow;              /* of that shared memory */
     uintptr_t stacks;                    /* of its coroutines */
     struct worker *worker;
+    /* The running lane's stores since it last stopped: entries of its log. */
+    const uint64_t *store[LOG_STRIDE];
+    uint32_t n_stores;
 } emu_fast;
 
 /* ---- The log of the lane that runs on this OS thread: log.h. */
@@ -54,6 +57,7 @@ void emu_log_open(const struct worker *w, int lane)
 {
     emu_log_next = &w->log[lane][w->filled[lane]];
     emu_fast.log_end = &w->log[lane][w->on->depth];
+    emu_fast.n_stores = 0;
 }
 
 /* Limit the accesses of the running lane before its warp is merged. */
@@ -65,6 +69,12 @@ static void set_log_end(const struct worker *w, int depth)
 void emu_log_close(void)
 {
     emu_fast.log_end = NULL;
+}
+
+uint32_t emu_log_stores(const uint64_t *const **stores)
+{
+    *stores = emu_fast.store;
+    return emu_fast.n_stores;
 }
 
 uint64_t *emu_log_end(void)
@@ -81,6 +91,8 @@ void emu_log_end_at(uint64_t *end)
 
 INLINE void log_access(uint64_t offset, uint64_t kind, uintptr_t pc)
 {
+    if (kind & KEY_WRITE)
+        emu_fast.store[emu_fast.n_stores++] = emu_log_next;
     *emu_log_next = (pc << KEY_PC_SHIFT | kind) << OFFSET_BITS | offset;
     emu_log_next++;
 }

@@ -73,6 +73,10 @@ void emu_log_prepare(struct worker *w);
 void emu_log_open(const struct worker *w, int lane);
 void emu_log_close(void);
 
+/* The entries of stores and atomic operations in the open log since it was opened: how
+   many, and where they are. */
+uint32_t emu_log_stores(const uint64_t *const **stores);
+
 /* Where the open log ends; NULL if none is open. Let it end there, or close it. */
 uint64_t *emu_log_end(void);
 void emu_log_end_at(uint64_t *end);

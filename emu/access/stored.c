@@ -32,27 +32,39 @@ static const void *place_of(const struct worker *w, uint64_t offset)
 /* For up to 4 bytes, two values have one number only if that is 1. */
 static uint32_t number_of(const struct worker *w, uint64_t offset, uint32_t size)
 {
-    uint64_t part[2] = {0};
-    memcpy(part, place_of(w, offset), size);
-    const uint64_t mixed = part[0] + part[1] * 0x9e3779b97f4a7c15;
+    const char *at = place_of(w, offset);
+    uint64_t value = 0, more = 0;
+    switch (size) { /* memcpy() of a constant size is one instruction */
+    case 4:
+        memcpy(&value, at, 4);
+        break;
+    case 16:
+        memcpy(&more, at + 8, 8);
+        __attribute__((fallthrough));
+    case 8:
+        memcpy(&value, at, 8);
+        break;
+    default:
+        memcpy(&value, at, size);
+    }
+    value += more * 0x9e3779b97f4a7c15;
     const uint32_t place = (uint32_t)(offset % 16) << 8 | size;
     const uint32_t number =
-        ((uint32_t)mixed ^ (uint32_t)(mixed >> 32) * 0x9e3779b1) + place * 0x85ebca6b;
+        ((uint32_t)value ^ (uint32_t)(value >> 32) * 0x9e3779b1) + place * 0x85ebca6b;
     return number ? number : 1;
 }
 
-void emu_stored_keep(struct worker *w, int lane, int from)
+void emu_stored_keep(struct worker *w, int lane)
 {
+    const uint64_t *const *store;
+    const uint32_t n = emu_log_stores(&store);
     const bool late = w->stored_late >> lane & 1;
     w->stored_late &= ~(1u << lane);
-    for (int i = from; i < w->filled[lane]; i++) {
-        const uint64_t key = w->log[lane][i] >> OFFSET_BITS;
-        if (!(key & KEY_WRITE))
-            continue;
+    for (uint32_t i = 0; i < n; i++) {
+        const uint64_t key = *store[i] >> OFFSET_BITS;
         const bool plain = !(key & KEY_ATOMIC) && !emu_key_stores_copy(key);
-        w->stored[lane][i] =
-            plain && !late
-                ? number_of(w, w->log[lane][i] & OFFSET_MASK, emu_key_size(key))
-                : 0;
+        w->stored[lane][store[i] - w->log[lane]] =
+            plain && !late ? number_of(w, *store[i] & OFFSET_MASK, emu_key_size(key))
+                           : 0;
     }
 }

@@ -12,10 +12,11 @@
 /* A launch begins: decide whether values are kept. Gives up if memory is exhausted. */
 void emu_stored_begin(struct worker *w);
 
-/* The lane has stopped: keep the values of its stores from this entry of its log on. Of
+/* The lane stops; its log is still open: keep the values of its stores since it was
+   opened. Of
    two stores of so many bytes to one place, equal values give equal numbers; 0 is that
    of a value that is not known. */
-void emu_stored_keep(struct worker *w, int lane, int from);
+void emu_stored_keep(struct worker *w, int lane);
 
 /* The running lane announces a store that it may not make before it next stops: the
    values that it has stored since it last did are not known. */

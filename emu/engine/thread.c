@@ -67,10 +67,9 @@ static char *stack_of(const struct worker *w, int i)
 static inline void hand_over(struct worker *w, struct thread *t)
 {
     int lane = (t - w->thread) % WARP_SIZE, next = w->turn ? __builtin_ctz(w->turn) : 0;
-    const int before = w->filled[lane];
     w->filled[lane] = emu_log_next - w->log[lane];
     if (w->stored)
-        emu_stored_keep(w, lane, before);
+        emu_stored_keep(w, lane);
     if (w->turn && w->thread[w->first_lane + next].created) {
         w->turn &= w->turn - 1;
         emu_context_switch(&t->context, &enter(w, w->first_lane + next)->context);
