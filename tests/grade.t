@@ -165,10 +165,14 @@ is 'every access is announced' "$(naive 'float a = A[row * K + k];')" 'lab01: PA
 is 'one of a function without hooks is not' "$(naive 'float a = look(&A[row * K + k]);' \
     '__attribute__((noinline, no_sanitize("thread"))) __device__ float look(const float *p)
     { return *p; }' | cut -d' ' -f1,2)" 'lab01: FORBIDDEN'
-is 'nor one out of a local array' "$(naive 'float local[4]; long here;
+is 'nor one out of an array in a local struct' "$(naive 'struct { float v[4]; } local; long here;
+        for (int i = 0; i < 4; i++) local.v[i] = alpha + i;
+        long far = ((long)&A[row * K + k] - (long)&here) / 4;
+        float a = A[row * K + k] + 0 * local.v[far];' | cut -d' ' -f1,2)" 'lab01: FORBIDDEN'
+is 'an index of a local array is checked' "$(naive 'float local[4]; long here;
         for (int i = 0; i < 4; i++) local[i] = alpha + i;
         long far = ((long)&A[row * K + k] - (long)&here) / 4;
-        float a = A[row * K + k] + 0 * local[far];' | cut -d' ' -f1,2)" 'lab01: FORBIDDEN'
+        float a = A[row * K + k] + 0 * local[far];' | cut -d' ' -f1,2)" 'lab01: OUT_OF_BOUNDS'
 
 is 'each of these leaves a record' "$(find "$scratch/records" -type f -size +0 | wc -l)" 13
 is '... that is valid' "$(build/lab validate "$scratch"/records/*; echo $?)" 0

@@ -17,7 +17,7 @@ bool emu_when_shared(const struct fault_record *f);
    cudaMallocPitch; of the dynamic shared memory of the launch. */
 bool emu_when_freed(const struct fault_record *f);
 bool emu_when_before(const struct fault_record *f);
-/* The two threads are of one warp. */
+/* The two threads are of one warp, and the source speaks of one. */
 bool emu_when_one_warp(const struct fault_record *f);
 /* A block reads what another one stores, in a launch with atomic operations. */
 bool emu_when_counted(const struct fault_record *f);

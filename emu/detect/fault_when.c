@@ -72,10 +72,26 @@ bool emu_when_nowhere_alone(const struct fault_record *f)
     return !emu_settings()->quiet && emu_when_nowhere(f);
 }
 
+/* True if the lines before the access say that only some warp is meant. */
+static bool says_one_warp(uintptr_t pc)
+{
+    static const char *const words[] = {"volatile", "< 32", "<32", "warpSize"};
+    enum { BEFORE = 16 };
+    char file[256], text[512];
+    int line = 0;
+    if (!emu_symbols_line(pc, file, sizeof file, &line))
+        return false;
+    for (int k = line; k > 0 && k > line - BEFORE; k--)
+        for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+            if (emu_symbols_text(file, k, text, sizeof text) && strstr(text, words[w]))
+                return true;
+    return false;
+}
+
 bool emu_when_one_warp(const struct fault_record *f)
 {
     return f->thread < MAX_THREADS && f->other_thread < MAX_THREADS &&
-           f->thread / WARP_SIZE == f->other_thread / WARP_SIZE;
+           f->thread / WARP_SIZE == f->other_thread / WARP_SIZE && says_one_warp(f->pc);
 }
 
 bool emu_when_counted(const struct fault_record *f)

@@ -53,7 +53,7 @@ like "of threads that differ in several indices: those" "$(advice RACE-byte-of-a
 like "of blocks that add to one element: an atomic operation" \
     "$(advice RACE-blocks-write-one-element)" '^  if several threads must add .*atomicAdd'
 like "of a reduction on one line: a barrier" "$(advice RACE-reduction-without-barriers)" \
-    '^  put a __syncthreads\(\) between '
+    '^  a thread reads what another thread stores on the same line: put a __syncthreads'
 like "a race of a store and a read on two lines: a barrier is" \
     "$(advice RACE-missing-barrier)" '^  put a __syncthreads\(\) between '
 
