@@ -75,7 +75,7 @@ bool emu_when_nowhere_alone(const struct fault_record *f)
 /* True if the lines before the access say that only some warp is meant. */
 static bool says_one_warp(uintptr_t pc)
 {
-    static const char *const words[] = {"volatile", "< 32", "<32", "warpSize"};
+    static const char *const words[] = {"volatile", "< 32)", "<32)"};
     enum { BEFORE = 16 };
     char file[256], text[512];
     int line = 0;
@@ -91,7 +91,8 @@ static bool says_one_warp(uintptr_t pc)
 bool emu_when_one_warp(const struct fault_record *f)
 {
     return f->thread < MAX_THREADS && f->other_thread < MAX_THREADS &&
-           f->thread / WARP_SIZE == f->other_thread / WARP_SIZE && says_one_warp(f->pc);
+           f->thread / WARP_SIZE == f->other_thread / WARP_SIZE &&
+           !emu_copy_began(f->launch) && says_one_warp(f->pc);
 }
 
 bool emu_when_counted(const struct fault_record *f)
@@ -119,7 +120,7 @@ bool emu_when_set_a_pointer(const struct fault_record *f)
 bool emu_when_not_set(const struct fault_record *f)
 {
     const struct allocation *a = allocation_of(f);
-    return a && a->sets == 0;
+    return a && a->sets == 0 && !emu_settings()->quiet; /* a check knows its arrays */
 }
 
 bool emu_when_dynamic(const struct fault_record *f)
