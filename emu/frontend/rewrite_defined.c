@@ -5,6 +5,8 @@
  *   a <<= n            a <<= emu_shift() <<= n
  *   (int)x             emu_integer<int>(x)         of a type of integers
  *   static_cast<int>(x), int(x)                    likewise
+ *
+ * Not of size_t: that is nearly always a cast of a pointer or an index.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -85,8 +87,8 @@ static size_t behind_integer(size_t i)
                                         "long",   "short",    "char"},
                              *const names[] = {"int8_t",   "int16_t",  "int32_t",
                                                "int64_t",  "uint8_t",  "uint16_t",
-                                               "uint32_t", "uint64_t", "size_t",
-                                               "uint",     "ushort"};
+                                               "uint32_t", "uint64_t", "uint",
+                                               "ushort"};
     for (size_t n = 0; n < sizeof names / sizeof *names; n++)
         if (token_is(i, names[n]))
             return i + 1;

@@ -5,6 +5,9 @@
  *   a[i]      a[emu_at(a, i, "a")]
  *   a[i][j]   a[emu_at(a, i, "a")][emu_at(a[0], j, "a[...]")]
  *
+ * An index that a loop declares, and whose limit is the array's extent by the same
+ * name, stays as it is: the code of most kernels does not change.
+ *
  * emu_at() takes the number of elements from the array's type, and lets any index of a
  * pointer pass. Functions that the host may run as well stay as they are: a wrong index
  * ends the kernel, so that g++ makes no second copy of the path behind it, whose
@@ -108,6 +111,41 @@ static bool is_number(size_t i)
     return strchr("0123456789", *token_at(i)->start) != NULL;
 }
 
+/* The extent in brackets `depth` of the array's declaration: a token; 0 if it is an
+   expression, or not known. */
+static size_t extent(size_t name, int depth)
+{
+    size_t k = name + 1;
+    for (; depth > 0 && token_is(k, "["); depth--)
+        k = token_partner(k, 1) + 1;
+    return token_is(k, "[") && token_is(k + 2, "]") ? k + 1 : 0;
+}
+
+/* True if the index of tokens [i, close) is declared by a loop around it whose limit is
+   this token, as in for (int r = 0; r < N; r++); or if it is r + 3 where r += 4. */
+static bool is_below(size_t i, size_t close, size_t limit)
+{
+    enum { LONG = 1000 }; /* tokens: more take time */
+    const bool sum = close == i + 3 && token_is(i + 1, "+") && is_number(i + 2);
+    if (!limit || !token_is_name(i) || (close != i + 1 && !sum))
+        return false;
+    for (size_t k = i; k > 1 && k + LONG > i; k--) {
+        if (!token_is(k, "for") || !token_is(k + 1, "(") || !token_is_name(k + 2) ||
+            !rewrite_same_text(k + 3, i))
+            continue;
+        size_t at = k + 4;
+        while (at < i && !token_is(at, ";"))
+            at++;
+        const bool limited = rewrite_same_text(at + 1, i) && token_is(at + 2, "<") &&
+                             rewrite_same_text(at + 3, limit) && token_is(at + 4, ";");
+        const bool steps = rewrite_same_text(at + 5, i) && token_is(at + 6, "+") &&
+                           token_is(at + 7, "=") && is_number(at + 8) &&
+                           atoi(token_at(i + 2)->start) < atoi(token_at(at + 8)->start);
+        return limited && (!sum || steps);
+    }
+    return false;
+}
+
 void rewrite_index(size_t i)
 {
     static size_t next; /* of a function that was not seen yet */
@@ -116,7 +154,8 @@ void rewrite_index(size_t i)
         for (next = i; next < token_count() && token_at(next)->scope != HOST;)
             next++;
     }
-    if (i > 0 && (strchr(";{}:", *token_at(i - 1)->start) || token_is(i - 1, "(")))
+    if (i > 1 && (strchr(";{}", *token_at(i - 1)->start) ||
+                  (token_is(i - 1, "(") && token_is(i - 2, "for"))))
         note_arrays(i);
     if (token_at(i)->scope != DEVICE || !token_is_name(i) || !token_is(i + 1, "[") ||
         !is_kept(i) || i == 0 || token_is(i - 1, ".") || token_is(i - 1, "->") ||
@@ -130,14 +169,21 @@ void rewrite_index(size_t i)
         token_is(i - 1, "&") && (!token_is_name(i - 2) || token_is(i - 2, "return")) &&
         !token_is(i - 2, ")") && !token_is(i - 2, "]") && !is_number(i - 2);
     char *array = token_text(i, i + 1), *name = array;
+    size_t declaration = 0;
+    for (size_t k = 0; k < n_arrays; k++)
+        if (rewrite_same_text(arrays[k], i))
+            declaration = arrays[k];
+    int depth = 0;
     for (size_t open = i + 1; token_is(open, "[") && !address;) {
         const size_t close = token_partner(open, 1);
-        if (close != open + 2 || !is_number(open + 1)) {
+        if (!(close == open + 2 && is_number(open + 1)) &&
+            !is_below(open + 1, close, extent(declaration, depth))) {
             token_insert(open + 1, text_format("emu_at(%s, ", array));
             token_insert_first(close, text_format(", \"%s\")", name));
         }
         char *element = text_format("%s[0]", array);
         name = text_format("%s[...]", name);
+        depth++;
         array = element;
         open = close + 1;
     }
