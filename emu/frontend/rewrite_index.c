@@ -29,21 +29,31 @@ static bool is_any(size_t i, const char *const *words)
     return false;
 }
 
-/* The name of the array that the statement from token i on declares; 0: it declares
-   none. */
-static size_t declared(size_t i)
+/* True if parentheses after the word at token i belong to a type. */
+static bool is_alignment(size_t i)
 {
-    static const char *const not_types[] = {
-        "return",       "else",          "case",    "goto",       "delete",
-        "throw",        "using",         "typedef", "__shared__", "__device__",
-        "extern",       "static_assert", "new",     "co_return",  "operator",
-        "__constant__", "typename",      NULL};
+    static const char *const words[] = {"alignas", "__align__", "decltype", NULL};
+    return is_any(i, words);
+}
+
+/* The first variable that the statement from token i on declares; 0: it declares none.
+ *local becomes true if its declarators are local variables of a thread. */
+static size_t declared(size_t i, bool *local)
+{
+    static const char *const no_types[] = {"return", "else",  "case",          "goto",
+                                           "delete", "throw", "static_assert", "new",
+                                           "using",  "do",    "co_return",     NULL};
+    static const char *const others[] = {"__shared__", "__device__", "__constant__",
+                                         "extern",     "typedef",    NULL};
     const size_t first = i;
+    *local = true;
     for (; token_is_name(i) || token_is(i, "::") || token_is(i, "*"); i++) {
-        if (is_any(i, not_types) && !token_is(i, "typename"))
+        if (is_any(i, no_types))
             return 0;
-        if (i > first && token_is_name(i) && token_is(i + 1, "[") &&
-            !token_is(i - 1, "::"))
+        *local &= !is_any(i, others);
+        if (i > first && token_is_name(i) && !token_is(i - 1, "::") &&
+            i + 1 < token_count() && strchr("[=,;{(", *token_at(i + 1)->start) &&
+            !is_any(i, others) && !is_alignment(i))
             return i;
         if (token_is(i + 1, "<")) { /* template arguments */
             int angles = 0;
@@ -54,55 +64,56 @@ static size_t declared(size_t i)
                 if (angles == 0)
                     break;
             }
-        } else if ((token_is(i, "alignas") || token_is(i, "__align__") ||
-                    token_is(i, "decltype")) &&
-                   token_is(i + 1, "("))
+        } else if (is_alignment(i) && token_is(i + 1, "(")) {
             i = token_partner(i + 1, 1);
+        }
     }
     return 0;
 }
 
-static void keep(size_t name)
+/* The nearest declaration of a local array of the name at token i, if it is the token
+   itself or before it: its place in `arrays`; n_arrays if there is none. */
+static size_t find(size_t i)
 {
-    if (n_arrays % 64 == 0) {
-        arrays = realloc(arrays, (n_arrays + 64) * sizeof *arrays);
+    size_t k = 0;
+    while (k < n_arrays && !rewrite_same_text(arrays[k], i))
+        k++;
+    return k;
+}
+
+/* From here on the name at token i is that of a local array, or of something else. */
+static void note_name(size_t i, bool array)
+{
+    const size_t k = find(i);
+    if (k < n_arrays && array) {
+        arrays[k] = i;
+    } else if (k < n_arrays) {
+        arrays[k] = arrays[--n_arrays];
+    } else if (array) {
+        arrays = realloc(arrays, (n_arrays + 1) * sizeof *arrays);
         if (!arrays)
-            token_die(name, "not enough memory for so many arrays");
+            token_die(i, "not enough memory for so many arrays");
+        arrays[n_arrays++] = i;
     }
-    arrays[n_arrays++] = name;
 }
 
-static bool is_kept(size_t name)
-{
-    for (size_t k = 0; k < n_arrays; k++)
-        if (rewrite_same_text(arrays[k], name))
-            return true;
-    return false;
-}
-
-/* Keep the arrays that the statement at token i declares. */
+/* Note what the statement at token i declares: float a[2], *b, c[3]; */
 static void note_arrays(size_t i)
 {
-    size_t name = declared(i);
-    while (name) {
-        if (!is_kept(name))
-            keep(name);
-        size_t k = name + 1;
-        while (k < token_count() && !strchr(",;{}", *token_at(k)->start)) {
-            if (token_is(k, "(") || token_is(k, "["))
+    bool local;
+    size_t k = declared(i, &local);
+    while (k && k < token_count()) {
+        if (token_is_name(k))
+            note_name(k, local && token_is(k + 1, "["));
+        while (k < token_count() && !strchr(",;}", *token_at(k)->start)) {
+            if (token_is(k, "(") || token_is(k, "[") || token_is(k, "{"))
                 k = token_partner(k, 1);
             k++;
-            if (token_is(k, "{"))
-                k = token_partner(k, 1) + 1;
         }
-        name = 0;
-        for (; !name && token_is(k, ","); k++) /* float a[2], b, c[3]; */
-            if (token_is_name(k + 1) && token_is(k + 2, "["))
-                name = k + 1;
-            else if (!token_is_name(k + 1) || !token_is(k + 2, ","))
-                break;
-            else
-                k++;
+        if (!token_is(k, ","))
+            return;
+        for (k++; token_is(k, "*") || token_is(k, "&") || token_is(k, "const");)
+            k++;
     }
 }
 
@@ -148,6 +159,8 @@ static bool is_below(size_t i, size_t close, size_t limit)
 
 void rewrite_index(size_t i)
 {
+    static const char *const before_operands[] = {
+        "return", "else", "case", "do", "throw", "co_return", "sizeof", NULL};
     static size_t next; /* of a function that was not seen yet */
     if (i >= next) {    /* its first token */
         n_arrays = 0;
@@ -158,26 +171,25 @@ void rewrite_index(size_t i)
                   (token_is(i - 1, "(") && token_is(i - 2, "for"))))
         note_arrays(i);
     if (token_at(i)->scope != DEVICE || !token_is_name(i) || !token_is(i + 1, "[") ||
-        !is_kept(i) || i == 0 || token_is(i - 1, ".") || token_is(i - 1, "->") ||
+        i == 0 || token_is(i - 1, ".") || token_is(i - 1, "->") ||
         token_is(i - 1, "::"))
         return;
-    for (size_t k = 0; k < n_arrays; k++)
-        if (arrays[k] == i)
-            return; /* here it is declared */
+    const size_t known = find(i);
+    /* After another name it is declared: that of its type. */
+    const bool declares = known < n_arrays && arrays[known] == i;
+    if (known == n_arrays || declares ||
+        (token_is_name(i - 1) && !is_any(i - 1, before_operands)))
+        return;
     /* &a[8] may be the place after the last element. */
     const bool address =
         token_is(i - 1, "&") && (!token_is_name(i - 2) || token_is(i - 2, "return")) &&
         !token_is(i - 2, ")") && !token_is(i - 2, "]") && !is_number(i - 2);
     char *array = token_text(i, i + 1), *name = array;
-    size_t declaration = 0;
-    for (size_t k = 0; k < n_arrays; k++)
-        if (rewrite_same_text(arrays[k], i))
-            declaration = arrays[k];
     int depth = 0;
     for (size_t open = i + 1; token_is(open, "[") && !address;) {
         const size_t close = token_partner(open, 1);
         if (!(close == open + 2 && is_number(open + 1)) &&
-            !is_below(open + 1, close, extent(declaration, depth))) {
+            !is_below(open + 1, close, extent(arrays[known], depth))) {
             token_insert(open + 1, text_format("emu_at(%s, ", array));
             token_insert_first(close, text_format(", \"%s\")", name));
         }

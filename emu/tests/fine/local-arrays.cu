@@ -28,6 +28,37 @@ template <int n> __device__ float total(const float (&a)[n], int more)
     return sum;
 }
 
+enum { ROWS = 4 };
+
+/* One name, declared again in scopes of its own: 0. */
+__device__ float again(const float *in)
+{
+    float sum = 0, v[ROWS];
+    for (int i = 0; i < ROWS; i++)
+        v[i] = in[i];
+    {
+        __shared__ float v[ROWS];
+        if (threadIdx.x < ROWS)
+            v[threadIdx.x] = 0;
+        __syncthreads();
+        sum += v[ROWS - 1];
+    }
+    {
+        float *p, v[ROWS + 1], w[2][ROWS] = {};
+        p = v;
+        v[ROWS] = 0;
+        sum += p[ROWS] + w[threadIdx.x % 2][ROWS - 1];
+    }
+    {
+        typedef float v[ROWS];
+        v q = {};
+        sum += q[ROWS - 1];
+    }
+    auto of = [](const float v[ROWS], int i) { return v[i]; };
+    const float *u = in;
+    return sum + of(u, ROWS) - u[ROWS] + v[threadIdx.x % ROWS] - in[threadIdx.x % ROWS];
+}
+
 __global__ void use(const float *in, float *out)
 {
     __shared__ float tile[2][4];
@@ -49,7 +80,7 @@ __global__ void use(const float *in, float *out)
     auto third = [&](const float *a) { return a[20] + order[k++]; };
     const float sum = third(in) - 22 + total(a, 0) - 8;
     float *q = &a[0] + 1;
-    out[threadIdx.x] = b[0][0] + sum + last(&a[7], -7) - q[-1] +
+    out[threadIdx.x] = again(in) + b[0][0] + sum + last(&a[7], -7) - q[-1] +
                        of_shared(tile, 5 * k) - 5 + (a[7 & (int)in[9]] - 1);
 }
 
