@@ -236,15 +236,13 @@ HOOKS(16, 4)
 static void range(void *p, long bytes, bool write, uintptr_t pc)
 {
     bool first = true;
-    if (emu_fast.log_end)
-        emu_stored_late(emu_fast.worker);
     for (uintptr_t a = (uintptr_t)p, end = a + bytes; a < end;) {
         uint32_t log2 = 4;
         while (log2 > 0 && (a % (1u << log2) || a + (1u << log2) > end))
             log2--;
         announce((void *)a, log2 | (write ? KEY_WRITE : 0), pc);
         a += 1u << log2;
-        if (emu_fast.log_end)
+        if (write && emu_fast.log_end)
             emu_stored_late(emu_fast.worker);
         if (first && emu_fast.log_end)
             set_log_end(emu_fast.worker, LOG_DEPTH);

@@ -81,9 +81,10 @@ static bool says_one_warp(uintptr_t pc)
     int line = 0;
     if (!emu_symbols_line(pc, file, sizeof file, &line))
         return false;
-    for (int k = line; k > 0 && k > line - BEFORE; k--)
+    for (int k = line;
+         k > line - BEFORE && emu_symbols_text(file, k, text, sizeof text); k--)
         for (size_t w = 0; w < sizeof words / sizeof *words; w++)
-            if (emu_symbols_text(file, k, text, sizeof text) && strstr(text, words[w]))
+            if (strstr(text, words[w]))
                 return true;
     return false;
 }
