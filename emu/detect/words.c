@@ -18,28 +18,6 @@
 /* A name too long for a message is cut. */
 #pragma GCC diagnostic ignored "-Wformat-truncation"
 
-void emu_say_thread(const struct launch *l, char *text, size_t size, uint32_t thread)
-{
-    const struct dim3 d = l->config.__block;
-    uint32_t x = thread % d.x, y = thread / d.x % d.y, z = thread / d.x / d.y;
-    if (thread >= MAX_THREADS)
-        snprintf(text, size, "other threads");
-    else if (d.z > 1)
-        snprintf(text, size, "thread (%u,%u,%u)", x, y, z);
-    else
-        snprintf(text, size, "thread (%u,%u)", x, y);
-}
-
-void emu_say_block(const struct launch *l, char *text, size_t size, uint64_t block)
-{
-    const struct dim3 g = l->config.__grid;
-    unsigned x = block % g.x, y = block / g.x % g.y, z = block / g.x / g.y;
-    if (g.z > 1)
-        snprintf(text, size, "block (%u,%u,%u)", x, y, z);
-    else
-        snprintf(text, size, "block (%u,%u)", x, y);
-}
-
 /* From linear index i to x, y, z. */
 static void index_in(uint32_t index[3], struct dim3 of, uint64_t i)
 {

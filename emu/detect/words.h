@@ -10,11 +10,8 @@
 
 /* words.c: the text of f. Its launch must still exist. */
 void emu_words(const struct fault_record *f, struct fault *out);
-/* "thread (1,0)", "block (0,2)", from the linear index in a launch. */
-void emu_say_thread(const struct launch *l, char *text, size_t size, uint32_t thread);
-void emu_say_block(const struct launch *l, char *text, size_t size, uint64_t block);
-/* The same as data, with the kernel's name. If `thread` means several threads, *who is
-   empty. */
+/* The thread as data, with the kernel's name. If `thread` means several threads, *who
+   is empty. */
 void emu_who(const struct launch *l, struct probe_who *who, uint64_t block,
              uint32_t thread);
 

@@ -15,25 +15,35 @@ struct fault_record emu_fault_here(enum fault_kind kind, uintptr_t pc)
         .kind = kind, .block = w->block, .pc = pc, .thread = emu_thread() - w->thread};
 }
 
-/* "thread (1,0)", with a third index if there are several. */
-static void say(char *text, size_t size, const char *what, struct uint3 i,
-                unsigned deep)
+void emu_say_thread(const struct launch *l, char *text, size_t size, uint32_t thread)
 {
-    if (deep > 1)
-        snprintf(text, size, "%s (%u,%u,%u)", what, i.x, i.y, i.z);
+    const struct dim3 d = l->config.__block;
+    uint32_t x = thread % d.x, y = thread / d.x % d.y, z = thread / d.x / d.y;
+    if (thread >= MAX_THREADS)
+        snprintf(text, size, "other threads");
+    else if (d.z > 1)
+        snprintf(text, size, "thread (%u,%u,%u)", x, y, z);
     else
-        snprintf(text, size, "%s (%u,%u)", what, i.x, i.y);
+        snprintf(text, size, "thread (%u,%u)", x, y);
+}
+
+void emu_say_block(const struct launch *l, char *text, size_t size, uint64_t block)
+{
+    const struct dim3 g = l->config.__grid;
+    unsigned x = block % g.x, y = block / g.x % g.y, z = block / g.x / g.y;
+    if (g.z > 1)
+        snprintf(text, size, "block (%u,%u,%u)", x, y, z);
+    else
+        snprintf(text, size, "block (%u,%u)", x, y);
 }
 
 void emu_say_running(char *text, size_t size)
 {
-    char thread[48], block[48];
-    struct uint3 of_thread, of_block;
-    const struct launch *l = emu_worker()->launch;
-    emu_built_in(&of_thread, &of_block);
-    say(thread, sizeof thread, "thread", of_thread, l->config.__block.z);
-    say(block, sizeof block, "block", of_block, l->config.__grid.z);
-    snprintf(text, size, "%s of %s of %s", thread, block, l->kernel);
+    char thread[64], block[64];
+    const struct worker *w = emu_worker();
+    emu_say_thread(w->launch, thread, sizeof thread, emu_running(w));
+    emu_say_block(w->launch, block, sizeof block, w->block);
+    snprintf(text, size, "%s of %s of %s", thread, block, w->launch->kernel);
 }
 
 void emu_fault_record(struct worker *w, const struct fault_record *f)

@@ -82,6 +82,9 @@ struct fault_record {
 /* A fault of the running thread, with block and thread filled in. */
 struct fault_record emu_fault_here(enum fault_kind kind, uintptr_t pc);
 
+/* "thread (1,0)", "block (0,2)", from the linear index in a launch. */
+void emu_say_thread(const struct launch *l, char *text, size_t size, uint32_t thread);
+void emu_say_block(const struct launch *l, char *text, size_t size, uint64_t block);
 /* "thread (1,0) of block (0,0) of k": the running thread. */
 void emu_say_running(char *text, size_t size);
 
