@@ -110,8 +110,10 @@ skeletons() { # FOLDER
 copy_tree() {
     tests/expand && mkdir -p "$1" && cp -a Makefile common grade view emu labs solutions tools tests "$1" &&
         { [ ! -d docs ] || cp -a docs "$1"; } && { [ ! -d build ] || cp -a build "$1"; } &&
-        (cd "$1" && emu/frontend/emucc --precompile) && # its headers have another path
-        skeletons "$1"
+        skeletons "$1" || { diag "copy_tree: the course could not be copied to $1" && return 1; }
+    # Its headers have another path. Where g++ cannot use what it has made of them, emucc
+    # compiles without.
+    (cd "$1" && emu/frontend/emucc --precompile) || diag "copy_tree: no precompiled headers"
 }
 
 commit() {
