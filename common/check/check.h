@@ -23,7 +23,9 @@ struct check_run {
     struct counters counters;
     struct array_counters array[OPERATION_ARRAYS]; /* in the operation's order */
     struct pipeline_counts pipeline; /* of one block, if the check has .pipeline */
-    double places; /* blocks that the modelled GPU runs at one time, if the check says
+    double remains; /* share of the results that remains if inputs are withheld on the
+                       check's ways; else NaN */
+    double places;  /* blocks that the modelled GPU runs at one time, if the check says
                       how many SMs it has; else NaN */
     const struct problem *problem; /* its sizes and scalars; it has no arrays */
     double fmas;                   /* half of the operation's flops: work.flops / 2 */
@@ -38,8 +40,11 @@ check_measure check_sectors_per_load;  /* global sectors per load request */
 check_measure check_sectors_per_store; /* global sectors per store request */
 check_measure check_words_per_sector;  /* words that lanes request, per global sector */
 check_measure check_global_words_per_fma;    /* 4-byte words loaded per FMA */
-check_measure check_shared_words_per_fma;    /* words read from shared memory per FMA */
-check_measure check_shared_words_per_global; /* shared words loaded per global word */
+check_measure check_shared_words_per_fma; /* words read from shared memory, or from
+                                             other lanes by shuffles, per FMA */
+check_measure check_shared_words_per_global; /* shared words that other threads have
+                                                stored, loaded per global word; needs
+                                                .withheld */
 check_measure check_percent_in_16;           /* of global bytes, in 16-byte accesses */
 check_measure check_wavefronts_per_load;  /* for 128 bytes loaded from shared memory */
 check_measure check_wavefronts_per_store; /* for 128 bytes stored there */
@@ -58,6 +63,9 @@ check_measure check_percent_ldmatrix;   /* of bytes loaded from shared memory */
 check_measure check_wgmma_per_product;  /* as matrix operations, but by wgmma alone */
 check_measure check_percent_by_tensor;  /* of bytes loaded from global memory, those of
                                            tensor copies */
+
+check_measure check_percent_remains; /* of the results, if half of what comes on the
+                                        check's ways is withheld */
 
 check_measure check_blocks_per_place; /* blocks launched, per block that the GPU runs at
                                          one time: the check needs .sms */
@@ -115,6 +123,8 @@ struct check {
                            time, must read few different bytes; {0}: none */
     step_roles steps;   /* what the STEPs of its kernel are for */
     check_stage *stage; /* NULL where rules are enough */
+    unsigned withheld; /* ways, a set of probe_way, on which the inputs must come into
+                          the product, by a rule with check_percent_remains */
     bool pipeline;      /* rules are about asynchronous copies: watch a block */
     int sms; /* of the modelled GPU in this check, so that a small problem has
                 many tiles for each; 0: as many as its profile says */
@@ -146,6 +156,8 @@ struct check_case {
     check_shape size;
     float scalar[OPERATION_SCALARS];
     bool by_array; /* count by array, too */
+    unsigned withheld; /* ways of inputs, a set of probe_way; the results are not judged
+                          then, but compared with what they would be */
 };
 
 enum { CHECK_CASES = 128, CHECK_DRAWN = 8 };
@@ -170,7 +182,8 @@ int check_drawn(const struct check *spec, const struct operation *of,
                 struct check_case out[]);
 
 /* Call the function on inputs drawn from `seed`, and judge every element of its
-   results. A failure is in *f. Returns the largest error as a share of its bound. */
+   results. A failure is in *f. Returns the largest error as a share of its bound; or of
+   a case that withholds inputs, the share of the results that remains. */
 double check_once(const struct check_case *c, uint64_t seed, struct finding *f);
 
 /* True if the result of such a call, which may take `seconds`, is correct, whether or

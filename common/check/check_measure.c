@@ -57,12 +57,14 @@ double check_global_words_per_fma(const struct check_run *x)
 
 double check_shared_words_per_fma(const struct check_run *x)
 {
-    return per((double)x->counters.shared_load_bytes / WORD, x->fmas);
+    return per((double)x->counters.shared_load_bytes / WORD +
+                   (double)x->counters.shuffled_words,
+               x->fmas);
 }
 
 double check_shared_words_per_global(const struct check_run *x)
 {
-    return per((double)x->counters.shared_load_bytes, loaded_bytes(&x->counters));
+    return per((double)x->counters.shared_foreign_bytes, loaded_bytes(&x->counters));
 }
 
 double check_percent_in_16(const struct check_run *x)
@@ -122,6 +124,11 @@ double check_percent_by_tensor(const struct check_run *x)
 {
     return per(100.0 * (double)x->counters.tensor_load_bytes,
                loaded_bytes(&x->counters));
+}
+
+double check_percent_remains(const struct check_run *x)
+{
+    return 100 * x->remains;
 }
 
 double check_launches(const struct check_run *x)

@@ -108,6 +108,13 @@ void probe_pipeline_counts(struct pipeline_counts *c)
     *c = (struct pipeline_counts){0};
 }
 
+void probe_withhold(unsigned ways, int bytes, uint64_t seed)
+{
+    (void)ways;
+    (void)bytes;
+    (void)seed;
+}
+
 void probe_flops(double flops)
 {
     (void)flops;

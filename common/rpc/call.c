@@ -226,6 +226,13 @@ void probe_pipeline_counts(struct pipeline_counts *c)
     *c = called.pipeline;
 }
 
+void probe_withhold(unsigned ways, int bytes, uint64_t seed)
+{
+    settings.withheld = ways;
+    settings.withheld_bytes = bytes;
+    settings.withheld_seed = seed;
+}
+
 void probe_flops(double flops)
 {
     settings.flops = flops;

@@ -58,9 +58,12 @@ struct rpc_request {
     uint64_t order;                   /* ...probe_order()... */
     uint32_t sms;                     /* ...probe_sms()... */
     uint32_t pipeline;                /* ...probe_pipeline()... */
-    double flops, seconds;            /* ...and the others */
-    uint64_t witness;                 /* as probe_witness() has it */
-    uint64_t flush;  /* bytes of other memory to overwrite just before the call */
+    uint32_t withheld;                /* ...probe_withhold()... */
+    int32_t withheld_bytes;
+    uint64_t withheld_seed;
+    double flops, seconds; /* ...and the others */
+    uint64_t witness;      /* as probe_witness() has it */
+    uint64_t flush;        /* bytes of other memory to overwrite just before the call */
     uint32_t repeat; /* calls back to back, of which the time is the mean, after one
                         that is not timed; 0: one call */
 };

@@ -7,6 +7,7 @@
 
 #include "device/cuda_check.h"
 #include "device/host_alloc.h"
+#include "mark.h"
 #include "probe.h"
 #include "rpc/supervise.h"
 #include "trial/trial_faults.h"
@@ -18,7 +19,7 @@ enum { GUARD_ROWS = 64 };
 void trial_open(struct trial *t, const struct operation *of, const int size[],
                 const float scalar[], uint64_t seed)
 {
-    *t = (struct trial){.p = {.of = of}};
+    *t = (struct trial){.p = {.of = of}, .seed = seed};
     memcpy(t->p.size, size, sizeof t->p.size);
     memcpy(t->p.scalar, scalar, sizeof t->p.scalar);
     problem_fill(&t->p, seed);
@@ -57,6 +58,30 @@ void trial_get_outputs(struct trial *t)
     for (int i = 0; t->p.of->array[i].name; i++)
         if (trial_is_output(t, i))
             guarded_get(&t->device[i], t->result[i]);
+}
+
+void trial_mark_inputs(struct trial *t)
+{
+    int input = 0;
+
+    for (int i = 0; t->p.of->array[i].name && input < MARKED_INPUTS; i++) {
+        const struct extent e = problem_extent(&t->p, i);
+        const int bytes = (int)element_bytes(t->p.of->array[i].type);
+
+        if (trial_is_output(t, i))
+            continue;
+        for (size_t row = 0; row < e.rows; row++)
+            for (size_t col = 0; col < e.cols; col++) {
+                char *at = (char *)t->p.array[i] + (row * e.ld + col) * (size_t)bytes;
+                uint32_t bits = 0;
+
+                memcpy((char *)&bits + 4 - bytes, at, (size_t)bytes);
+                bits = mark_bits(bits, input, bytes);
+                memcpy(at, (char *)&bits + 4 - bytes, (size_t)bytes);
+            }
+        input++;
+    }
+    trial_put_inputs(t);
 }
 
 struct call trial_arguments(const struct trial *t)
@@ -105,6 +130,7 @@ static void announce(const struct trial *t, const struct call *arguments,
     supervise_arrays(arrays, n);
     probe_reset();
     probe_arrays(arguments->array, width, t->by_array || padded(t) ? n : 0);
+    probe_withhold(t->withheld, (int)element_bytes(t->p.of->array[0].type), t->seed);
     probe_flops(t->p.of->work(&t->p).flops);
     probe_timeout(seconds);
 }

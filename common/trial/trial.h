@@ -17,6 +17,8 @@ struct trial {
     void *result[OPERATION_ARRAYS]; /* of outputs: what trial_call() brought back */
     struct guarded device[OPERATION_ARRAYS];
     bool by_array;  /* count by array, too, in any case; may be set before a call */
+    unsigned withheld; /* ways of inputs, as probe_withhold() has them; likewise */
+    uint64_t seed;  /* of the inputs */
     bool faulted;   /* the device is to be reset before it is used again */
     bool completed; /* the call came to its end, with a fault or without */
 };
@@ -48,6 +50,10 @@ static inline bool trial_is_output(const struct trial *t, int array)
 {
     return t->p.of->array[array].use != USE_IN;
 }
+
+/* Mark the first two inputs, which both have the same type, as probe_withhold() needs
+   it (mark.h). */
+void trial_mark_inputs(struct trial *t);
 
 /* The arguments of a call on the device's arrays. */
 struct call trial_arguments(const struct trial *t);

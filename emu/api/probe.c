@@ -24,6 +24,7 @@
 #include "timeline.h"
 #include "variable.h"
 #include "vault.h"
+#include "withheld.h"
 #include "witness.h"
 #include "words.h"
 
@@ -187,6 +188,15 @@ void probe_pipeline(bool watch)
 void probe_pipeline_counts(struct pipeline_counts *c)
 {
     *c = emu_pipeline_counts();
+}
+
+void probe_withhold(unsigned ways, int bytes, uint64_t seed)
+{
+    static bool observed;
+    if (ways && !observed)
+        emu_observe(&emu_operands);
+    observed = observed || ways;
+    emu_withhold(ways, bytes, seed);
 }
 
 void probe_flops(double flops)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "event.h"
+#include "withheld.h"
 #include "witness.h"
 
 /* The swizzle permutes the 16-byte pieces of each row of 32, 64 or 128 bytes, by bits 7
@@ -106,6 +107,8 @@ static void load_run(const struct worker *w, const struct bulk_copy *c,
     fill_outside(row, r->bytes, &c->map);
     memcpy(row + r->skip, (const char *)r->from + r->skip, r->n);
     convert(row + r->skip, r->n, &c->map);
+    if (emu_withholds(WAY_SHARED | WAY_TENSOR_COPY))
+        emu_withhold_bytes(row + r->skip, r->n);
     for (uint32_t i = 0; i < r->bytes; i += 16)
         memcpy((char *)w->shared_base + swizzled(r->offset + i, c->map.swizzle),
                row + i, 16);
@@ -141,6 +144,13 @@ bool emu_box_stores_to(const struct bulk_copy *c, uintptr_t p, uint32_t bytes)
     return false;
 }
 
+static void load_bytes(char *shared, const struct bulk_copy *c)
+{
+    memcpy(shared, (const char *)c->map.start, c->bytes);
+    if (emu_withholds(WAY_SHARED))
+        emu_withhold_bytes(shared, c->bytes);
+}
+
 void emu_box_move(struct worker *w, const struct bulk_copy *c)
 {
     const uint32_t runs = c->map.rank ? emu_box_runs(c) : 0;
@@ -154,7 +164,7 @@ void emu_box_move(struct worker *w, const struct bulk_copy *c)
             store_run(w, c, &r);
     }
     if (runs == 0 && c->barrier >= 0)
-        memcpy(shared, (const char *)c->map.start, c->bytes);
+        load_bytes(shared, c);
     else if (runs == 0)
         memcpy((char *)c->map.start, shared, c->bytes);
     emu_witness_inside(false);

@@ -15,6 +15,7 @@
 #include "launch.h"
 #include "settings.h"
 #include "shared.h"
+#include "withheld.h"
 #include "witness.h"
 
 struct copy {
@@ -117,6 +118,8 @@ static void store(const struct copy *c)
     emu_witness_inside(true);
     memcpy(c->to, c->from, c->bytes - c->zeros);
     memset(c->to + c->bytes - c->zeros, 0, c->zeros);
+    if (emu_withholds(WAY_SHARED | WAY_COPY_ASYNC))
+        emu_withhold_bytes(c->to, c->bytes);
     emu_witness_inside(false);
 }
 

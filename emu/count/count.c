@@ -104,6 +104,11 @@ static void count_remote(struct worker *w, const struct remote_access *a)
     *(a->write ? &c->shared_store_bytes : &c->shared_load_bytes) += a->size;
 }
 
+static void count_shuffle(struct worker *w, int lanes)
+{
+    emu_counters(w)->shuffled_words += (uint64_t)lanes;
+}
+
 static void count_constant(struct worker *w, uint32_t bytes)
 {
     emu_counters(w)->constant_bytes += bytes;
@@ -299,6 +304,7 @@ const struct observer emu_count = {.slot = &slot,
                                    .shared = count_shared,
                                    .remote = count_remote,
                                    .constant = count_constant,
+                                   .shuffle = count_shuffle,
                                    .matrix = count_matrix,
                                    .barrier = count_barrier,
                                    .async = see_async};

@@ -73,6 +73,8 @@ static void exchange(struct worker *w, uint32_t group)
         together[lane] = (struct emu_together *)lanes[lane].value;
     }
     int first = __builtin_ctz(group);
+    if (lanes[first].op >= EMU_SHFL_IDX && lanes[first].op <= EMU_SHFL_XOR)
+        EMU_TELL(w->on, shuffle, w, __builtin_popcount(group));
     if (lanes[first].op == EMU_TOGETHER)
         together[first]->__run(together);
     for (uint32_t rest = group; rest; rest &= rest - 1) {

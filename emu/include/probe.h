@@ -69,9 +69,13 @@ struct counters {
     uint64_t shared_load_requests, shared_load_wavefronts, shared_load_bytes;
     uint64_t shared_store_requests, shared_store_wavefronts, shared_store_bytes;
     uint64_t shared_ideal_wavefronts; /* without any bank conflict */
-    uint64_t l1_lines;                /* 128-byte lines looked up by global requests */
-    uint64_t l1_lines_stored;         /* of these, by stores and atomic operations */
-    uint64_t l2_read_sectors;         /* global loads that missed L1 */
+    uint64_t shared_foreign_bytes; /* of those loaded, bytes that the thread itself has
+                                      not stored; only in a call that withholds
+                                      (probe_withhold()) */
+    uint64_t shuffled_words;       /* that lanes take from each other */
+    uint64_t l1_lines;             /* 128-byte lines looked up by global requests */
+    uint64_t l1_lines_stored;      /* of these, by stores and atomic operations */
+    uint64_t l2_read_sectors;      /* global loads that missed L1 */
     uint64_t dram_read_bytes; /* global loads that missed L2 as well; 0: not known, for
                                  a sample of blocks or for too many loads */
     uint64_t l2_write_sectors;
@@ -283,6 +287,29 @@ void probe_pipeline(bool watch);
 
 /* Of the launch since then whose blocks load the most. All 0 if none was watched. */
 void probe_pipeline_counts(struct pipeline_counts *c);
+
+/*
+ * Ways on which the elements of the inputs come into a product. In a call that
+ * withholds some of them, the product lacks a share that tells how much of it came on
+ * these ways: with probability one half,
+ *   - an element that comes to shared memory, comes there by such a copy, or is loaded
+ *     by ldmatrix, is zero; by plain stores, at the next barrier;
+ *   - an element of the sums of a matrix instruction lacks the products of an element
+ *     of one input with an element of the other.
+ * Only marked elements are withheld (mark.h).
+ */
+enum probe_way {
+    WAY_SHARED = 1,
+    WAY_COPY_ASYNC = 2,  /* cp.async */
+    WAY_TENSOR_COPY = 4, /* cp.async.bulk.tensor */
+    WAY_LDMATRIX = 8,
+    WAY_MMA = 16,
+    WAY_WGMMA = 32
+};
+
+/* From now on withhold elements of so many bytes, 2 or 4, on these ways, a set of
+   probe_way; 0: no longer. No effect on a GPU. */
+void probe_withhold(unsigned ways, int bytes, uint64_t seed);
 
 /* Set the floating-point operations of a call, 2*M*N*K for a product: of all launches
    between two events. The model needs them, since counters see memory, not arithmetic.

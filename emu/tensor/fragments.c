@@ -12,8 +12,9 @@
 #include "note.h"
 #include "request.h"
 #include "stored.h"
+#include "withheld.h"
 
-enum { LANES = WARP_SIZE, MOST_MATRICES = 4, ROW_BYTES = 16 };
+enum { LANES = WARP_SIZE, MOST_MATRICES = 4, ROW_BYTES = 16, REGISTER = 4 /* bytes */ };
 
 /* What a lane gives to an operation of its warp. `complete` becomes true if all lanes
    take part. */
@@ -81,6 +82,8 @@ static void load(struct emu_together *const *lanes)
                 memcpy(to + 2 * e, row_of(lanes, m, lane % 4 * 2 + e) + lane / 4 * 2,
                        2);
         }
+        for (int m = 0; emu_withholds(WAY_LDMATRIX) && m < mine->n; m++)
+            emu_withhold_bytes(mine->registers[m], REGISTER);
         mine->head.complete = true;
     }
     struct worker *w = emu_worker();
@@ -140,7 +143,7 @@ void emu_stmatrix(void *row, void *const from[], int n, int trans)
 
 /* ---- mma.sync: d = a b + c. */
 
-enum { M = 16, N = 8, MOST_K = 32, REGISTER = 4 /* bytes */ };
+enum { M = 16, N = 8, MOST_K = 32 };
 
 struct product {
     struct together head;
@@ -201,6 +204,26 @@ VECTORIZED static void add_products(struct matrices *all)
                 all->sum[i][j] += all->a[i][e] * all->b[e][j];
 }
 
+/* Products of an element of one input with an element of the other: of half of the
+   sums, drawn at random, they are taken away again. */
+static void withhold(struct matrices *all)
+{
+    int of_a[M][MOST_K], of_b[MOST_K][N];
+    for (int e = 0; e < all->k; e++) {
+        for (int i = 0; i < M; i++)
+            of_a[i][e] = emu_withhold_input((float)all->a[i][e]);
+        for (int j = 0; j < N; j++)
+            of_b[e][j] = emu_withhold_input((float)all->b[e][j]);
+    }
+    for (int i = 0; i < M; i++) {
+        const uint64_t drawn = emu_withhold_draw();
+        for (int j = 0; j < N; j++)
+            for (int e = 0; drawn >> j & 1 && e < all->k; e++)
+                if (of_a[i][e] >= 0 && of_b[e][j] >= 0 && of_a[i][e] != of_b[e][j])
+                    all->sum[i][j] -= all->a[i][e] * all->b[e][j];
+    }
+}
+
 void emu_matrix(enum emu_element_kind of, enum emu_element_kind sums, int instructions,
                 long operations)
 {
@@ -238,6 +261,8 @@ static void multiply(struct emu_together *const *lanes)
         return;
     gather(lanes, &all);
     add_products(&all);
+    if (emu_withholds(WAY_MMA))
+        withhold(&all);
     const struct emu_mma_shape *s = ((struct product *)lanes[0])->shape;
     const struct element *of = emu_element(s->__of);
     if (of->ignored && is_cut(lanes, of->ignored))

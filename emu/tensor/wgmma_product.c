@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "element_kind.h"
+#include "mark.h"
 #include "operand.h"
 #include "param.h"
 #include "shared.h"
+#include "withheld.h"
 
 /* Rows [first, first + n) of an operand, k elements each: to[row * stride + e]. */
 static void gather(uint64_t descriptor, bool along_k, enum emu_element_kind kind,
@@ -101,6 +103,32 @@ VECTORIZED static void add_products(struct wgmma_sums *s, float row[][MOST_K],
     }
 }
 
+/* Products of an element of one input with an element of the other: of half of the
+   sums, drawn at random, they are taken away again. */
+static void withhold(struct wgmma_sums *s, float row[][MOST_K], const float *column,
+                     int k)
+{
+    int8_t of_b[MOST_K][MOST_N];
+    for (int e = 0; e < k; e++)
+        for (int j = 0; j < s->n; j++)
+            of_b[e][j] = (int8_t)emu_withhold_input(column[e * MOST_N + j]);
+    for (int i = 0; i < ROWS; i++) {
+        uint64_t drawn[MOST_N / 64];
+        double all[MOST_N] = {0};
+        for (int j = 0; j < MOST_N / 64; j++)
+            drawn[j] = emu_withhold_draw();
+        for (int e = 0; e < k; e++) {
+            const int of_a = emu_withhold_input(row[i][e]);
+            for (int j = 0; of_a >= 0 && j < s->n; j++)
+                if (of_b[e][j] == MARKED_INPUTS - 1 - of_a)
+                    all[j] += (double)row[i][e] * column[e * MOST_N + j];
+        }
+        for (int j = 0; j < s->n; j++)
+            if (drawn[j / 64] >> j % 64 & 1)
+                s->sum[i][j] -= (float)all[j];
+    }
+}
+
 /* Sums that are narrower than a float are rounded after each product. */
 static void round_sums(struct wgmma_sums *s, enum emu_element_kind kind)
 {
@@ -127,5 +155,7 @@ void emu_wgmma_multiply(struct wgmma_product *c, uint32_t warp)
         for (int j = 0; j < c->shape.__n; j++)
             turned[e][j] = sign * column[j * k + e];
     add_products(c->sums, c->row, turned[0], k, c->adds);
+    if (emu_withholds(WAY_WGMMA))
+        withhold(c->sums, c->row, turned[0], k);
     round_sums(c->sums, c->shape.__d);
 }

@@ -42,6 +42,10 @@ static const struct check_rule rules[] = {
      CHECK_AT_MOST, 1.1,
      "let neighbouring lanes copy neighbouring pieces of a row of the tile; make "
      "banks13 LINE=n draws the store on line n"},
+    {"% of C left without half of ldmatrix, mma", check_percent_remains, CHECK_AT_MOST,
+     13.8,
+     "let mma.sync multiply what ldmatrix loads, and store its sums: in a second call "
+     "half of both became 0, and C changed too little"},
     {0},
 };
 
@@ -52,6 +56,7 @@ static const struct check spec = {
     .tile = {128, 256, 64},
     .technique = {256, 512, 512},
     .rules = {rules},
+    .withheld = WAY_LDMATRIX | WAY_MMA,
     .steps = {STEP_OTHER, STEP_MULTIPLY, STEP_MULTIPLY, STEP_OTHER, STEP_OTHER,
               STEP_OTHER},
 };
