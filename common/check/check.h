@@ -40,8 +40,8 @@ check_measure check_sectors_per_load;  /* global sectors per load request */
 check_measure check_sectors_per_store; /* global sectors per store request */
 check_measure check_words_per_sector;  /* words that lanes request, per global sector */
 check_measure check_global_words_per_fma;    /* 4-byte words loaded per FMA */
-check_measure check_shared_words_per_fma; /* words read from shared memory, or from
-                                             other lanes by shuffles, per FMA */
+check_measure check_shared_words_per_fma;    /* words read from shared memory, or from
+                                                other lanes by shuffles, per FMA */
 check_measure check_shared_words_per_global; /* shared words that other threads have
                                                 stored, loaded per global word; needs
                                                 .withheld */
@@ -74,9 +74,13 @@ check_measure check_percent_of_both;  /* of the warps that copy asynchronously, 
 
 /* What a lab's own measures are made of: how often the elements of an array are loaded,
    or stored, on average, by its name: 1 if each is once. Atomic operations count
-   among both. NaN if the operation has no such array. */
+   among both. NaN if the operation has
+   no such array. */
 double check_loads_of(const struct check_run *x, const char *array);
 double check_stores_of(const struct check_run *x, const char *array);
+/* Loads of its elements, and of what may be a copy of them, or computed from them, per
+   element: array_counters.derived_bytes. */
+double check_loads_derived(const struct check_run *x, const char *array);
 /* How many blocks load from a column of a matrix: from the one with the fewest. */
 double check_readers_of(const struct check_run *x, const char *array);
 /* Of the bytes that loads of an array move, in sectors, those that a lane requests, in
@@ -123,8 +127,8 @@ struct check {
                            time, must read few different bytes; {0}: none */
     step_roles steps;   /* what the STEPs of its kernel are for */
     check_stage *stage; /* NULL where rules are enough */
-    unsigned withheld; /* ways, a set of probe_way, on which the inputs must come into
-                          the product, by a rule with check_percent_remains */
+    unsigned withheld;  /* ways, a set of probe_way, on which the inputs must come into
+                           the product, by a rule with check_percent_remains */
     bool pipeline;      /* rules are about asynchronous copies: watch a block */
     int sms; /* of the modelled GPU in this check, so that a small problem has
                 many tiles for each; 0: as many as its profile says */
@@ -155,7 +159,7 @@ struct check_case {
     const struct operation *of;
     check_shape size;
     float scalar[OPERATION_SCALARS];
-    bool by_array; /* count by array, too */
+    bool by_array;     /* count by array, too */
     unsigned withheld; /* ways of inputs, a set of probe_way; the results are not judged
                           then, but compared with what they would be */
 };

@@ -179,6 +179,16 @@ double check_loads_of(const struct check_run *x, const char *array)
                check_array_bytes(x, array));
 }
 
+double check_loads_derived(const struct check_run *x, const char *array)
+{
+    const int i = index_of(x, array);
+
+    if (i < 0)
+        return NAN;
+    return check_loads_of(x, array) +
+           per((double)x->array[i].derived_bytes, check_array_bytes(x, array));
+}
+
 double check_stores_of(const struct check_run *x, const char *array)
 {
     const int i = index_of(x, array);

@@ -14,6 +14,7 @@
 #include "array_readers.h"
 #include "count.h"
 #include "launch.h"
+#include "origin.h"
 #include "settings.h"
 
 static struct array {
@@ -25,6 +26,7 @@ static struct array_counters sum[PROBE_ARRAYS];
 static int slot;
 struct own {
     struct array_counters counters[PROBE_ARRAYS]; /* of this launch */
+    origins holds; /* what the running block may have in registers and shared memory */
     struct readers readers;
     /* The arrays from which the running block has loaded, and to which each of its
        warps has stored, a bit each. */
@@ -44,6 +46,82 @@ void emu_arrays_count(const uint64_t offset[], const uint64_t bytes[],
         array[i] = (struct array){offset[i], bytes[i]};
     emu_bits_new(bytes, n);
     emu_readers_new(width, n);
+    emu_origin_new(n);
+}
+
+/* ---- Origins. */
+
+/* What may be at this place: an array's own elements, and what was stored there. */
+static origins found(uint64_t offset)
+{
+    origins at = emu_origin(offset);
+    for (int i = 0; i < n_arrays; i++)
+        at |= (origins)(offset - array[i].offset < array[i].bytes) << i;
+    return at;
+}
+
+/* Bytes with this origin are loaded from another place than the array itself. */
+static void count_derived(struct array_counters counters[], origins from,
+                          uint64_t offset, uint64_t bytes)
+{
+    for (int i = 0; i < n_arrays; i++)
+        if (from >> i & 1 && offset - array[i].offset >= array[i].bytes)
+            counters[i].derived_bytes += bytes;
+}
+
+static void carry(struct worker *w, bool loads, bool stores, uint64_t offset,
+                  uint64_t bytes)
+{
+    struct own *own = emu_own(w, slot);
+    const origins from = loads ? found(offset) : 0;
+    own->holds |= from;
+    count_derived(own->counters, from, offset, bytes);
+    if (stores)
+        emu_origin_add(offset, bytes, own->holds);
+}
+
+static void carry_request(struct worker *w, const struct request *r)
+{
+    for (int k = 0; k < r->n; k++)
+        carry(w, !r->write || r->atomic, r->write || r->atomic,
+              emu_request_offset(r, k), r->size);
+}
+
+static void carry_bulk(struct worker *w, const struct bulk_run *r)
+{
+    const uint64_t end = r->offset + r->bytes;
+    for (uint64_t at = r->offset, next; at < end; at = next) {
+        next = (at / SECTOR_BYTES + 1) * SECTOR_BYTES;
+        next = next < end ? next : end;
+        carry(w, !r->write, r->write, at, next - at);
+    }
+}
+
+static void carry_constant(struct worker *w, uint32_t bytes)
+{
+    struct own *own = emu_own(w, slot);
+    if (n_arrays == 0)
+        return;
+    own->holds |= emu_origin_of_constants();
+    count_derived(own->counters, emu_origin_of_constants(), MODULE_OFFSET, bytes);
+}
+
+void emu_arrays_copied(const struct copied *c)
+{
+    origins all = 0;
+    if (n_arrays == 0)
+        return;
+    for (uint64_t at = 0; c->from_known && at < c->bytes; at += 4) {
+        const uint64_t n = c->bytes - at < 4 ? c->bytes - at : 4;
+        const origins from = found(c->from + at);
+        all |= from;
+        if (c->to_known)
+            emu_origin_add(c->to + at, n, from);
+        for (int i = 0; i < n_arrays; i++)
+            sum[i].derived_bytes += from >> i & 1 ? n : 0;
+    }
+    if (c->to_constant)
+        emu_origin_add_to_constants(all);
 }
 
 /* ---- Requests. */
@@ -169,6 +247,7 @@ static void count(struct worker *w, const struct request *r)
     uint64_t low, high;
     if (n_arrays == 0)
         return;
+    carry_request(w, r);
     emu_request_span(r, &low, &high);
     for (int i = 0; i < n_arrays; i++) {
         const struct array *a = &array[i];
@@ -185,6 +264,8 @@ static void count(struct worker *w, const struct request *r)
 static void count_bulk(struct worker *w, const struct bulk_run *r)
 {
     struct own *own = emu_own(w, slot);
+    if (n_arrays && r->bytes)
+        carry_bulk(w, r);
     for (int i = 0; i < n_arrays; i++) {
         const uint64_t start = array[i].offset, end = start + array[i].bytes;
         const uint64_t from = r->offset < start ? start : r->offset;
@@ -209,6 +290,9 @@ static void block_begin(struct worker *w)
 {
     struct own *own = emu_own(w, slot);
     emu_readers_block(&own->readers, w->block);
+    /* What other blocks of its cluster, or it itself before a barrier of the grid, have
+       loaded is not followed: it may hold anything. */
+    own->holds = w->launch->together > 1 || w->launch->cooperative ? (origins)~0 : 0;
     own->loaded = 0;
     memset(own->stored, 0, sizeof own->stored);
     memset(own->next, 0, sizeof own->next);
@@ -265,6 +349,8 @@ static void add_up(const struct launch *l)
             uint64_t *to = (uint64_t *)&sum[k];
             for (int c = 0; c < COUNTERS; c++)
                 to[c] += (unsigned __int128)from[c] * l->until / ran;
+            sum[k].derived_bytes +=
+                (unsigned __int128)own->counters[k].derived_bytes * l->until / ran;
         }
     }
     emu_readers_completed();
@@ -298,5 +384,6 @@ const struct observer emu_arrays = {.slot = &slot,
                                     .meet = meet,
                                     .block_end = block_end,
                                     .global = count,
+                                    .constant = carry_constant,
                                     .async = see_async,
                                     .hears = 1u << ASYNC_RUN};

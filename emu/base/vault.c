@@ -21,7 +21,7 @@ extern char __start_emu_device[] __attribute__((weak));
 extern char __stop_emu_device[] __attribute__((weak));
 extern char end[];
 
-enum { MOST = 24 };
+enum { MOST = 512 };
 /* Thread-local, and so not in the closed memory. */
 static __thread struct {
     uintptr_t start, bytes;

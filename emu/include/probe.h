@@ -127,6 +127,10 @@ struct array_accesses {
    bytes are among those loaded and those stored. */
 struct array_counters {
     struct array_accesses load, store, atomic;
+    /* Bytes loaded from elsewhere that may be copies of its elements, or computed from
+       them: of memory to which a block has stored after it had loaded from the array,
+       or from such memory. Copies of the host count as loads of both. */
+    uint64_t derived_bytes;
     uint64_t bytes_loaded; /* different bytes: each counts once */
     uint64_t bytes_stored;
     /* How many blocks of one launch load from a column of 4 bytes: of the column with

@@ -24,6 +24,11 @@ static double loads_of_b(const struct check_run *x)
     return check_loads_of(x, "B");
 }
 
+static double derived_from_b(const struct check_run *x)
+{
+    return check_loads_derived(x, "B");
+}
+
 static double readers_of_b(const struct check_run *x)
 {
     return check_readers_of(x, "B");
@@ -34,6 +39,9 @@ static const struct check_rule rules[] = {
      "let one block alone load a column's elements of one part of K: C has few rows, "
      "so "
      "one block can compute all of them"},
+    {"loads of B and of what comes from it", derived_from_b, CHECK_AT_MOST, 1.25,
+     "copy nothing of B to other global memory; partial sums of 8 rows are few, if K has "
+     "at most 64 parts"},
     {"blocks that load from a column of B", readers_of_b, CHECK_AT_LEAST, 4,
      "cut K into parts, and let another block compute each: C has too few tiles for "
      "all "
