@@ -160,11 +160,12 @@ struct check_case {
     check_shape size;
     float scalar[OPERATION_SCALARS];
     bool by_array;     /* count by array, too */
+    bool varied;       /* inputs of other magnitudes, and some that are 0 */
     unsigned withheld; /* ways of inputs, a set of probe_way; the results are not judged
                           then, but compared with what they would be */
 };
 
-enum { CHECK_CASES = 128, CHECK_DRAWN = 8 };
+enum { CHECK_CASES = 128, CHECK_DRAWN = 12 };
 
 /* The i-th function of a lab; NULL after the last. Exits with status 2 if this program
    does not know it. */
@@ -177,11 +178,12 @@ const struct operation *check_function(const struct check *spec, int i);
 int check_cases(const struct operation *of, const check_shape *shapes,
                 struct check_case out[]);
 
-/* More of them, which no one can predict, about as large as the lab's tile, half of
-   them aligned, half of them with rows that are longer than their columns, to
-   any number of elements or to a multiple of eight: drawn from DRAW in the environment,
-   a number. Returns CHECK_DRAWN, or 0 where DRAW is not set: a learner's own check
-   draws none. */
+/* More of them, which no one can predict: four with one size up to 5000 while the
+   others are small; the rest about as large as the lab's tile, half of these aligned.
+   Half have inputs of other magnitudes, half of the first with rows that are longer
+   than their columns, to any number of elements or to a multiple of eight: drawn from
+   DRAW in the environment, a number. Returns CHECK_DRAWN, or 0 where DRAW is not set: a
+   learner's own check draws none. */
 int check_drawn(const struct check *spec, const struct operation *of,
                 struct check_case out[]);
 

@@ -132,6 +132,10 @@ static void open_trial(struct trial *t, const struct check_case *c, uint64_t see
     trial_open(t, c->of, c->size, c->scalar, seed);
     t->by_array = c->by_array;
     t->withheld = c->withheld;
+    if (c->varied) {
+        problem_vary(&t->p, seed);
+        trial_put_inputs(t);
+    }
     if (c->withheld)
         trial_mark_inputs(t);
 }

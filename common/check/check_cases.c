@@ -108,6 +108,17 @@ static void draw_shape(struct stream *from, const check_shape tile, int i,
         out[up_to(from, sizes) - 1] = 1;
 }
 
+/* One size is large, each in turn, and the others are small. */
+static void draw_thin(struct stream *from, const check_shape tile, int i,
+                      check_shape out)
+{
+    int sizes = 0;
+
+    for (; sizes < OPERATION_SIZES && tile[sizes]; sizes++)
+        out[sizes] = up_to(from, 24);
+    out[i % sizes] = 1000 + up_to(from, 4000);
+}
+
 /* Sizes that the operation may have, no smaller. */
 static void round_up(const struct operation *of, check_shape size)
 {
@@ -149,6 +160,8 @@ static void set_special(struct stream *from, struct check_case out[CHECK_DRAWN])
     }
 }
 
+enum { THIN = 4 };
+
 int check_drawn(const struct check *spec, const struct operation *of,
                 struct check_case out[])
 {
@@ -165,7 +178,11 @@ int check_drawn(const struct check *spec, const struct operation *of,
     }
     for (int i = 0; i < CHECK_DRAWN; i++) {
         out[i] = (struct check_case){.of = of};
-        draw_shape(&from, spec->tile, i, out[i].size);
+        if (i < CHECK_DRAWN - THIN)
+            draw_shape(&from, spec->tile, i, out[i].size);
+        else
+            draw_thin(&from, spec->tile, i, out[i].size);
+        out[i].varied = i % 2;
         round_up(of, out[i].size);
         for (int k = 0; k < OPERATION_SCALARS; k++)
             out[i].scalar[k] = scalar(&from);

@@ -2,11 +2,13 @@
 #include "operation/problem.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "device/host_alloc.h"
+#include "operation/matrix.h"
 
 struct extent problem_extent(const struct problem *p, int array)
 {
@@ -138,6 +140,30 @@ void problem_fill(struct problem *p, uint64_t seed)
     }
     if (p->of->prepare)
         p->of->prepare(p);
+}
+
+void problem_vary(struct problem *p, uint64_t seed)
+{
+    enum { SMALLEST = -6, SCALES = 13, RARE = 16 };
+
+    for (int i = 0; p->of->array[i].name; i++) {
+        const struct operation_array *a = &p->of->array[i];
+        const struct extent e = problem_extent(p, i);
+        const uint64_t of = seed + (uint64_t)i;
+        const int scale = SMALLEST + (int)(matrix_random(of, 0) % SCALES);
+
+        if (a->use != USE_IN || a->type == ELEMENT_INT32)
+            continue;
+        for (size_t k = 0; k < e.rows * e.cols; k++) {
+            const size_t at = k / e.cols * e.ld + k % e.cols;
+            const uint64_t draw = matrix_random(of, 1 + k) % RARE;
+
+            element_set(a->type, p->array[i], at,
+                        draw == 0 ? 0
+                                  : ldexp(element_get(a->type, p->array[i], at),
+                                          scale + 3 * (draw == 1)));
+        }
+    }
 }
 
 void problem_free(struct problem *p)

@@ -32,6 +32,11 @@ void problem_reference(const struct problem *p, int array, double *ref, double *
 void problem_fill(struct problem *p, uint64_t seed);
 void problem_free(struct problem *p);
 
+/* Change the inputs that are floats, drawn from `seed`: those of each array are
+   multiplied by one power of two from 1/64 to 64, and a few of them by 8 more, or by
+   0. `largest` of the operation is about other inputs then. */
+void problem_vary(struct problem *p, uint64_t seed);
+
 /* operation.h's reads(). */
 bool problem_reads(const struct problem *p, int array);
 

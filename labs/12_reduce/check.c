@@ -41,13 +41,13 @@ static const struct check_rule forward[] = {
 
 /* A block of 50 rows has one partial sum, or atomic addition, per 50 elements of X. */
 static const struct check_rule backward[] = {
+    {"stores and atomics for dw, % of X", percent_for_dw, CHECK_AT_MOST, 2,
+     "let each thread add up its columns over many rows of X in registers, and store "
+     "or add these sums once per block"},
     {"loads per element of X", loads_of_x, CHECK_AT_MOST, 1.07,
      "make dX and the sums for dw in one pass over X: dX does not even need X"},
     {"stores per element of dX", stores_of_dx, CHECK_AT_MOST, 1.05,
      "store each element of dX once"},
-    {"stores and atomics for dw, % of X", percent_for_dw, CHECK_AT_MOST, 2,
-     "let each thread add up its columns over many rows of X in registers, and store "
-     "or add these sums once per block"},
     {0},
 };
 
