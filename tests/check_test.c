@@ -191,7 +191,8 @@ static void measures_by_hand(void **state)
                      .global_load_bytes = 512,
                      .global_store_requests = 2,
                      .global_store_sectors = 8,
-                     .shared_load_bytes = 4096},
+                     .shared_load_bytes = 4096,
+                     .shared_foreign_bytes = 2048},
         .fmas = 1024,
     };
     const struct check_run none = {.fmas = 1};
@@ -202,15 +203,17 @@ static void measures_by_hand(void **state)
     more.counters.atomic_sectors = 30;
     more.counters.atomic_bytes = 384;
     more.counters.constant_bytes = 128;
+    more.counters.shuffled_words = 512;
     assert_true(check_sectors_per_load(&c) == 2.5);
     assert_true(check_sectors_per_store(&c) == 4);
     assert_true(check_global_words_per_fma(&c) == 0.125);
     assert_true(check_shared_words_per_fma(&c) == 1);
-    assert_true(check_shared_words_per_global(&c) == 8);
+    assert_true(check_shared_words_per_global(&c) == 4);
     assert_true(check_sectors_per_load(&more) == 5);
     assert_true(check_sectors_per_store(&more) == 38 / 6.0);
     assert_true(check_global_words_per_fma(&more) == 0.25);
-    assert_true(check_shared_words_per_global(&more) == 4);
+    assert_true(check_shared_words_per_fma(&more) == 1.5);
+    assert_true(check_shared_words_per_global(&more) == 2);
     assert_true(isnan(check_sectors_per_load(&none)));
     assert_true(isnan(check_sectors_per_store(&none)));
     assert_true(isnan(check_shared_words_per_global(&none)));

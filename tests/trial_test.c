@@ -115,6 +115,13 @@ void probe_reset(void)
 {
 }
 
+void probe_withhold(unsigned ways, int bytes, uint64_t seed)
+{
+    (void)ways;
+    (void)bytes;
+    (void)seed;
+}
+
 void probe_flops(double flops)
 {
     (void)flops;

@@ -16,11 +16,11 @@ struct trial {
     struct problem p;               /* what the arrays hold before each call */
     void *result[OPERATION_ARRAYS]; /* of outputs: what trial_call() brought back */
     struct guarded device[OPERATION_ARRAYS];
-    bool by_array;  /* count by array, too, in any case; may be set before a call */
+    bool by_array;     /* count by array, too, in any case; may be set before a call */
     unsigned withheld; /* ways of inputs, as probe_withhold() has them; likewise */
-    uint64_t seed;  /* of the inputs */
-    bool faulted;   /* the device is to be reset before it is used again */
-    bool completed; /* the call came to its end, with a fault or without */
+    uint64_t seed;     /* of the inputs */
+    bool faulted;      /* the device is to be reset before it is used again */
+    bool completed;    /* the call came to its end, with a fault or without */
 };
 
 /* Make a problem of this operation with sizes and scalars of its own number, inputs

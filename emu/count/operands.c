@@ -2,7 +2,7 @@
  * What threads multiply, as far as it comes by shared memory: words that another thread
  * has stored; and in a call that withholds them (probe_withhold()), the elements of
  * inputs that plain stores bring there. They are withheld at the next barrier, when
- * each store has been made and nobody has read it yet.
+ * each store has been made and no thread has read it yet.
  */
 #include "count.h"
 

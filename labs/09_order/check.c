@@ -40,7 +40,8 @@ static const struct check_rule rules[] = {
      "so "
      "one block can compute all of them"},
     {"loads of B and of what comes from it", derived_from_b, CHECK_AT_MOST, 1.25,
-     "copy nothing of B to other global memory; partial sums of 8 rows are few, if K has "
+     "copy nothing of B to other global memory; partial sums of 8 rows are few, if K "
+     "has "
      "at most 64 parts"},
     {"blocks that load from a column of B", readers_of_b, CHECK_AT_LEAST, 4,
      "cut K into parts, and let another block compute each: C has too few tiles for "

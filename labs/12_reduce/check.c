@@ -34,7 +34,8 @@ static double percent_for_dw(const struct check_run *x)
 /* One load per element, and a little more where rows or columns are ragged. */
 static const struct check_rule forward[] = {
     {"loads per element of X", loads_of_x, CHECK_AT_MOST, 1.05,
-     "load each element of X once, and no copy of it: its product with w is added to the sum of its row, "
+     "load each element of X once, and no copy of it: its product with w is added to "
+     "the sum of its row, "
      "and it is not needed again"},
     {0},
 };

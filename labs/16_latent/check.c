@@ -36,7 +36,8 @@ static const struct check_rule rules[] = {
     {"kernel launches", check_launches, CHECK_AT_MOST, 1,
      "one kernel computes c, and k as well"},
     {"loads of each element of H", loads_of_h, CHECK_AT_MOST, 1.05,
-     "load H once, and no copy of it from other global memory: let a block have columns "
+     "load H once, and no copy of it from other global memory: let a block have "
+     "columns "
      "of c and of k, and let the blocks of a cluster share the tile by multicast"},
     {"loads of each element of k", loads_of_k, CHECK_AT_MOST, 0,
      "rotate the pairs while they are in registers, before they are stored"},
