@@ -9,7 +9,7 @@ unsigned emu_withholding;
 static int element_bytes = 4;
 static uint64_t seed_of_call;
 /* Each OS thread draws numbers of its own. */
-static __thread uint64_t drawn;
+static __thread uint64_t emu_withhold_drawn;
 
 void emu_withhold(unsigned ways, int bytes, uint64_t seed)
 {
@@ -22,7 +22,7 @@ void emu_withhold(unsigned ways, int bytes, uint64_t seed)
    (2014). */
 uint64_t emu_withhold_draw(void)
 {
-    uint64_t x = seed_of_call + (uintptr_t)&drawn + ++drawn * 0x9e3779b97f4a7c15;
+    uint64_t x = seed_of_call + (uintptr_t)&emu_withhold_drawn + ++emu_withhold_drawn * 0x9e3779b97f4a7c15;
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
     x = (x ^ x >> 27) * 0x94d049bb133111eb;
     return x ^ x >> 31;
