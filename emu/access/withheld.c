@@ -5,7 +5,7 @@
 
 #include "mark.h"
 
-unsigned emu_withholding;
+static unsigned withheld; /* ways */
 static int element_bytes = 4;
 static uint64_t seed_of_call;
 /* Each OS thread draws numbers of its own. */
@@ -13,9 +13,14 @@ static __thread uint64_t emu_withhold_drawn;
 
 void emu_withhold(unsigned ways, int bytes, uint64_t seed)
 {
-    emu_withholding = ways;
+    withheld = ways;
     element_bytes = bytes;
     seed_of_call = seed;
+}
+
+bool emu_withholds(unsigned ways)
+{
+    return withheld & ways;
 }
 
 /* By splitmix64: Steele, Lea and Flood, Fast splittable pseudorandom number generators

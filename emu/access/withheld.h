@@ -12,11 +12,7 @@
 void emu_withhold(unsigned ways, int bytes, uint64_t seed);
 
 /* True on one of these ways. */
-extern unsigned emu_withholding;
-static inline bool emu_withholds(unsigned ways)
-{
-    return emu_withholding & ways;
-}
+bool emu_withholds(unsigned ways);
 
 /* n bytes have come to `at`. Each element of an input among them becomes zero with
    probability one half. */

@@ -13,7 +13,7 @@
 #include "shared.h"
 #include "withheld.h"
 
-enum { WORDS = 228 * 1024 / 4 };
+enum { WORDS = 228 * 1024 / 4, ANY_WAY = -1 };
 
 static int slot;
 struct own {
@@ -25,7 +25,7 @@ struct own {
 static void block(struct worker *w)
 {
     struct own *own = emu_own(w, slot);
-    if (!emu_withholding)
+    if (!emu_withholds(ANY_WAY))
         return;
     memset(own, 0, sizeof *own);
     own->low = WORDS;
@@ -47,7 +47,7 @@ static void see(struct worker *w, const struct request *r)
 {
     struct own *own = emu_own(w, slot);
     struct counters *c = emu_counters(w);
-    if (!emu_withholding)
+    if (!emu_withholds(ANY_WAY))
         return;
     for (int i = 0; i < r->n; i++) {
         const uint64_t at = emu_request_offset(r, i);
