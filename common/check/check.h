@@ -74,8 +74,7 @@ check_measure check_percent_of_both;  /* of the warps that copy asynchronously, 
 
 /* What a lab's own measures are made of: how often the elements of an array are loaded,
    or stored, on average, by its name: 1 if each is once. Atomic operations count
-   among both. NaN if the operation has
-   no such array. */
+   among both. NaN if the operation has no such array. */
 double check_loads_of(const struct check_run *x, const char *array);
 double check_stores_of(const struct check_run *x, const char *array);
 /* Loads of its elements, and of what may be a copy of them, or computed from them, per

@@ -86,15 +86,23 @@ static float scalar(struct stream *from)
     return (float)up_to(from, 512) / 256 * (next(from) & 1 ? 1 : -1);
 }
 
+/* How many sizes a tile has: not those that are leading dimensions. */
+static int sizes_of(const check_shape tile)
+{
+    int n = 0;
+
+    while (n < OPERATION_SIZES && tile[n])
+        n++;
+    return n;
+}
+
 /* Whole tiles; else of any size, and every third with one size of 1. What the tile has
    no size for, as a leading dimension, stays 0. */
 static void draw_shape(struct stream *from, const check_shape tile, int i,
                        check_shape out)
 {
-    int sizes = 0;
+    const int sizes = sizes_of(tile);
 
-    while (sizes < OPERATION_SIZES && tile[sizes])
-        sizes++;
     for (int k = 0; k < sizes; k++)
         out[k] = up_to(from, 3);
     if (i % 2 == 0) {
@@ -112,10 +120,10 @@ static void draw_shape(struct stream *from, const check_shape tile, int i,
 static void draw_thin(struct stream *from, const check_shape tile, int i,
                       check_shape out)
 {
-    int sizes = 0;
+    const int sizes = sizes_of(tile);
 
-    for (; sizes < OPERATION_SIZES && tile[sizes]; sizes++)
-        out[sizes] = up_to(from, 24);
+    for (int k = 0; k < sizes; k++)
+        out[k] = up_to(from, 24);
     out[i % sizes] = 1000 + up_to(from, 4000);
 }
 

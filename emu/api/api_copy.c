@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "address.h"
 #include "alias.h"
 #include "api.h"
 #include "arrays.h"
@@ -33,29 +32,6 @@ static void touch(const struct copy *c)
             emu_work_touches((const char *)c->from + row * c->from_pitch, c->width,
                              false);
     }
-}
-
-/* The offset of a place in device memory or in a __device__ variable. */
-static bool place_of(const void *p, uint64_t *offset)
-{
-    const struct variable *v = emu_variable_near((uintptr_t)p);
-    *offset = (uintptr_t)p - emu_arena();
-    if (*offset < ARENA_BYTES)
-        return true;
-    if (!v || v->in != EMU_DEVICE)
-        return false;
-    *offset = MODULE_OFFSET + emu_variable_offset((uintptr_t)p);
-    return true;
-}
-
-/* A row is copied: its origin goes with it. */
-static void carry(const void *to, const void *from, size_t bytes)
-{
-    const struct variable *v = emu_variable_near((uintptr_t)to);
-    struct copied c = {.bytes = bytes, .to_constant = v && v->in != EMU_DEVICE};
-    c.to_known = place_of(to, &c.to);
-    c.from_known = place_of(from, &c.from);
-    emu_arrays_copied(&c);
 }
 
 /* A copy to the host's memory that is not pinned has ended when the call returns. */
@@ -126,7 +102,7 @@ static cudaError_t copy(const struct copy *c)
         const char *from = (const char *)c->from + row * c->from_pitch;
         memmove(to, from, c->width);
         emu_memory_copied(to, from, c->width);
-        carry(to, from, c->width);
+        emu_arrays_copied(to, from, c->width);
     }
     open_for(c, false);
     check_set(c);

@@ -14,8 +14,10 @@
 #include "array_readers.h"
 #include "count.h"
 #include "launch.h"
+#include "memory.h"
 #include "origin.h"
 #include "settings.h"
+#include "variable.h"
 
 static struct array {
     uint64_t offset, bytes;
@@ -106,22 +108,35 @@ static void carry_constant(struct worker *w, uint32_t bytes)
     count_derived(own->counters, emu_origin_of_constants(), MODULE_OFFSET, bytes);
 }
 
-void emu_arrays_copied(const struct copied *c)
+/* The offset of a place in device memory or in a __device__ variable, as address.h has
+   it; false for others. */
+static bool place_of(const void *p, uint64_t *offset)
 {
-    origins all = 0;
-    if (n_arrays == 0)
+    const uintptr_t a = (uintptr_t)p;
+    *offset = a - emu_arena();
+    if (*offset < ARENA_BYTES)
+        return true;
+    *offset = MODULE_OFFSET + emu_variable_offset(a);
+    return emu_variable_holds(a, 1) && emu_variable_near(a)->in == EMU_DEVICE;
+}
+
+void emu_arrays_copied(const void *to, const void *from, size_t bytes)
+{
+    uint64_t source, target;
+    if (n_arrays == 0 || !place_of(from, &source))
         return;
-    for (uint64_t at = 0; c->from_known && at < c->bytes; at += 4) {
-        const uint64_t n = c->bytes - at < 4 ? c->bytes - at : 4;
-        const origins from = found(c->from + at);
-        all |= from;
-        if (c->to_known)
-            emu_origin_add(c->to + at, n, from);
+    const bool known = place_of(to, &target);
+    const bool constant = !known && emu_variable_holds((uintptr_t)to, 1);
+    for (uint64_t at = 0, n; at < bytes; at += n) {
+        n = bytes - at < 4 ? bytes - at : 4;
+        const origins carried = found(source + at);
+        if (known)
+            emu_origin_add(target + at, n, carried);
+        if (constant)
+            emu_origin_add_to_constants(carried);
         for (int i = 0; i < n_arrays; i++)
-            sum[i].derived_bytes += from >> i & 1 ? n : 0;
+            sum[i].derived_bytes += carried >> i & 1 ? n : 0;
     }
-    if (c->to_constant)
-        emu_origin_add_to_constants(all);
 }
 
 /* ---- Requests. */

@@ -16,14 +16,8 @@ void emu_arrays_count(const uint64_t offset[], const uint64_t bytes[],
 /* The counters of array i; all zero if there is none. */
 struct array_counters emu_arrays_sum(int i);
 
-/* The host has copied bytes from one place to another. A place is known if it is in
-   device memory or in a __device__ variable: an offset of address.h. */
-struct copied {
-    uint64_t to, from, bytes;
-    bool to_known, from_known;
-    bool to_constant; /* the place is a __constant__ variable */
-};
-void emu_arrays_copied(const struct copied *c);
+/* The host has copied bytes from one place to another. */
+void emu_arrays_copied(const void *to, const void *from, size_t bytes);
 
 /* True if, in the launch so far, a block has loaded from one array and stored to
  * another.
