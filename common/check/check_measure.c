@@ -128,7 +128,7 @@ double check_percent_by_tensor(const struct check_run *x)
 
 double check_percent_remains(const struct check_run *x)
 {
-    return round(100 * x->remains);
+    return 100 * x->remains;
 }
 
 double check_launches(const struct check_run *x)

@@ -3,13 +3,18 @@
 
 #include <string.h>
 
+#include "launch.h"
 #include "mark.h"
+#include "running.h"
+#include "worker.h"
 
 static unsigned withheld; /* ways */
 static int element_bytes = 4;
 static uint64_t seed_of_call;
-/* Each OS thread draws numbers of its own. */
-static __thread uint64_t emu_withhold_drawn;
+/* What the running block of this OS thread has drawn. */
+static __thread struct emu_drawing {
+    uint64_t launch, block, drawn;
+} emu_drawing;
 
 void emu_withhold(unsigned ways, int bytes, uint64_t seed)
 {
@@ -23,14 +28,23 @@ bool emu_withholds(unsigned ways)
     return withheld & ways;
 }
 
-/* By splitmix64: Steele, Lea and Flood, Fast splittable pseudorandom number generators
+/* The same numbers for a block on any OS thread, so that a call is repeatable. By
+   splitmix64: Steele, Lea and Flood, Fast splittable pseudorandom number generators
    (2014). */
 uint64_t emu_withhold_draw(void)
 {
-    uint64_t x = seed_of_call + (uintptr_t)&emu_withhold_drawn + ++emu_withhold_drawn * 0x9e3779b97f4a7c15;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-    x = (x ^ x >> 27) * 0x94d049bb133111eb;
-    return x ^ x >> 31;
+    const uint64_t step = 0x9e3779b97f4a7c15;
+    const struct worker *w = emu_worker();
+    if (emu_drawing.launch != w->launch->number || emu_drawing.block != w->block)
+        emu_drawing = (struct emu_drawing){w->launch->number, w->block, 0};
+    uint64_t x = seed_of_call + (emu_drawing.block << 32) + emu_drawing.launch;
+    for (int round = 0; round < 2; round++) { /* the block's stream, then its number */
+        x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+        x = (x ^ x >> 27) * 0x94d049bb133111eb;
+        x ^= x >> 31;
+        x += round == 0 ? ++emu_drawing.drawn * step : 0;
+    }
+    return x;
 }
 
 int emu_withhold_input(float value)
