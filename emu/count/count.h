@@ -11,7 +11,8 @@
 
 extern const struct observer emu_count; /* counts requests */
 extern const struct observer emu_roles; /* counts what warps are for */
-extern const struct observer emu_operands; /* what comes by shared memory: probe_withhold() */
+extern const struct observer
+    emu_operands; /* what comes by shared memory: probe_withhold() */
 extern const struct observer emu_trace; /* records the requests of one block */
 
 /* trace.c: probe_trace() and probe_trace_life() of probe.h. */

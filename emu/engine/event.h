@@ -193,7 +193,7 @@ struct observer {
     void (*grid)(struct worker *w); /* each block waits at a barrier of the whole grid
                                        or has ended; no other worker runs */
     void (*warp_sync)(struct worker *w); /* the running warp's lanes are in order */
-    void (*shuffle)(struct worker *w, int lanes); /* so many take a value */
+    void (*shuffle)(struct worker *w, int lanes);  /* so many take a value */
     void (*fence)(struct worker *w, uintptr_t pc); /* __threadfence() */
     /* A thread takes a value from a lane of its warp that gives none. */
     void (*absent)(struct worker *w, uint32_t thread, int lane);
