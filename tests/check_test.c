@@ -250,8 +250,9 @@ static void measures_of_arrays(void **state)
 
 /* --- check_cases.c */
 
-/* Of rows of K elements: half of the drawn shapes have longer ones, half of these with
-   a multiple of eight, and another seed has others. */
+/* Of rows of K elements: half of the drawn shapes that are like the tile have longer
+   ones, half of these with a multiple of eight, and another seed has others. Of four
+   thin shapes, two are long in each size. */
 static void drawn_rows(void **state)
 {
     static const struct operation of = {
@@ -259,7 +260,7 @@ static void drawn_rows(void **state)
         .array = {{"a", ELEMENT_FLOAT, USE_IN, 0, 1, 2, "", ""}}};
     static const struct check spec = {.tile = {4, 20}};
     struct check_case c[CHECK_DRAWN];
-    int longer = 0, eights = 0, sum[2] = {0, 0};
+    int longer = 0, eights = 0, high = 0, wide = 0, sum[2] = {0, 0};
 
     (void)state;
     assert_int_equal(check_drawn(&spec, &of, c), 0);
@@ -270,6 +271,8 @@ static void drawn_rows(void **state)
             const int more = c[i].size[2] - c[i].size[1];
 
             sum[seed] += c[i].size[2];
+            high += c[i].size[0] > 1000 && c[i].size[1] <= 24;
+            wide += c[i].size[1] > 1000 && c[i].size[0] <= 24;
             if (c[i].size[2] == 0) /* as long as its columns */
                 continue;
             assert_in_range(more, 1, 32);
@@ -280,6 +283,8 @@ static void drawn_rows(void **state)
     unsetenv("DRAW");
     assert_int_equal(longer, 8);
     assert_int_equal(eights, 4);
+    assert_int_equal(high, 4);
+    assert_int_equal(wide, 4);
     assert_int_not_equal(sum[0], sum[1]);
 }
 

@@ -186,7 +186,9 @@ int check_drawn(const struct check *spec, const struct operation *of,
     }
     for (int i = 0; i < CHECK_DRAWN; i++) {
         out[i] = (struct check_case){.of = of};
-        if (i < CHECK_DRAWN - THIN)
+        const bool thin = i >= CHECK_DRAWN - THIN;
+
+        if (!thin)
             draw_shape(&from, spec->tile, i, out[i].size);
         else
             draw_thin(&from, spec->tile, i, out[i].size);
@@ -194,7 +196,7 @@ int check_drawn(const struct check *spec, const struct operation *of,
         round_up(of, out[i].size);
         for (int k = 0; k < OPERATION_SCALARS; k++)
             out[i].scalar[k] = scalar(&from);
-        if (i % 4 > 1)
+        if (!thin && i % 4 > 1)
             draw_ld(&from, i < 4, of, out[i].size);
     }
     set_special(&from, out);
