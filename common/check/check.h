@@ -177,12 +177,12 @@ const struct operation *check_function(const struct check *spec, int i);
 int check_cases(const struct operation *of, const check_shape *shapes,
                 struct check_case out[]);
 
-/* More of them, which no one can predict: four with one size up to 5000 while the
-   others are small; the rest about as large as the lab's tile, half of these aligned.
-   Half have inputs of other magnitudes, half of the first with rows that are longer
-   than their columns, to any number of elements or to a multiple of eight: drawn from
-   DRAW in the environment, a number. Returns CHECK_DRAWN, or 0 where DRAW is not set: a
-   learner's own check draws none. */
+/* More of them, which no one can predict: four with one large size, up to 5000 as
+   the tile allows, while the others are small; the rest about as large as the lab's
+   tile, half of these aligned. Half have inputs of other magnitudes, half of the first
+   with rows that are longer than their columns, to any number of elements or to a
+   multiple of eight: drawn from DRAW in the environment, a number. Returns CHECK_DRAWN,
+   or 0 where DRAW is not set: a learner's own check draws none. */
 int check_drawn(const struct check *spec, const struct operation *of,
                 struct check_case out[]);
 

@@ -2,6 +2,7 @@
 #include "check/check.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,15 +117,21 @@ static void draw_shape(struct stream *from, const check_shape tile, int i,
         out[up_to(from, sizes) - 1] = 1;
 }
 
-/* One size is large, each in turn, and the others are small. */
+/* One size is large, each in turn, and the others are small: they fill one tile of a
+   kernel all the same, so the larger the tile, the fewer there may be. */
 static void draw_thin(struct stream *from, const check_shape tile, int i,
                       check_shape out)
 {
-    const int sizes = sizes_of(tile);
+    enum { MOST = 5000, TILES = 3, VOLUME = 1 << 25 };
+    const int sizes = sizes_of(tile), large = i % sizes;
+    double most = VOLUME;
 
-    for (int k = 0; k < sizes; k++)
+    for (int k = 0; k < sizes; k++) {
         out[k] = up_to(from, 24);
-    out[i % sizes] = 1000 + up_to(from, 4000);
+        most /= k == large ? 1 : tile[k];
+    }
+    most = fmax(fmin(most, MOST), TILES * tile[large]);
+    out[large] = (int)(most / 2) + up_to(from, (int)(most / 2));
 }
 
 /* Sizes that the operation may have, no smaller. */
