@@ -27,7 +27,7 @@ struct check_run {
                        check's ways; else NaN */
     double places;  /* blocks that the modelled GPU runs at one time, if the check says
                       how many SMs it has; else NaN */
-    const struct problem *problem; /* its sizes and scalars; it has no arrays */
+    const struct problem *problem; /* its sizes; it has no arrays */
     double fmas;                   /* half of the operation's flops: work.flops / 2 */
 };
 
@@ -186,6 +186,15 @@ int check_cases(const struct operation *of, const check_shape *shapes,
 int check_drawn(const struct check *spec, const struct operation *of,
                 struct check_case out[]);
 
+/* The call that technique is judged on: on the technique's shape, with the first
+   scalars that the operation tries (of sgemm, beta = 0). */
+void check_technique_case(const struct check *spec, const struct operation *of,
+                          struct check_case *out);
+/* Another one: up to a quarter more tiles along each size that has two, and any
+   scalars, drawn from DRAW. False, and the same one, where DRAW is not set. */
+bool check_technique_drawn(const struct check *spec, const struct operation *of,
+                           struct check_case *out);
+
 /* Call the function on inputs drawn from `seed`, and judge every element of its
    results. A failure is in *f. Returns the largest error as a share of its bound; or of
    a case that withholds inputs, the share of the results that remains. */
@@ -195,9 +204,9 @@ double check_once(const struct check_case *c, uint64_t seed, struct finding *f);
    not there is a fault. */
 bool check_right(const struct check_case *c, uint64_t seed, double seconds);
 
-/* Call each function that has rules on the technique's shape, with the first
-   scalars that it tries (of sgemm, beta = 0, so that no load of C blurs the counters),
-   and judge every rule. The first broken one goes into *f. */
+/* Make those calls of each function that has rules, and judge every rule in each. The
+   first broken one goes into *f. What an output held before the call may be loaded,
+   too, and is no part of what remains. */
 void check_technique(const struct check *spec, uint64_t seed, struct finding *f);
 
 /* Call each function that has a shape in `repeatable` with its blocks in several

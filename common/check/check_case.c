@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "check/check.h"
 #include "check/time_limits.h"
@@ -64,27 +65,44 @@ static double compare(struct trial *t, struct finding *f)
     return worst;
 }
 
-/* What remains of the outputs of a call that withheld inputs: their projection on the
-   results of all inputs. */
+/* What output i is if no input comes into it: beta * C. */
+static void without_inputs(const struct trial *t, int i, double *ref, double *bound)
+{
+    struct problem p = t->p;
+
+    p.scalar[0] = 0;
+    problem_reference(&p, i, ref, bound);
+}
+
+/* What remains of the outputs of a call that withheld inputs: the projection on what
+   all inputs add to them. */
 static double remains(struct trial *t)
 {
     double product = 0, square = 0;
 
     for (int i = 0; t->p.of->array[i].name; i++) {
         const struct extent e = problem_extent(&t->p, i);
-        double *ref, *bound;
+        double *ref, *bound, *base;
 
         if (!trial_is_output(t, i))
             continue;
         ref = host_alloc_double(e.rows * e.cols);
         bound = host_alloc_double(e.rows * e.cols);
+        base = host_alloc_double(e.rows * e.cols);
         problem_reference(&t->p, i, ref, bound);
+        if (t->p.of->scalar[0])
+            without_inputs(t, i, base, bound);
+        else
+            memset(base, 0, e.rows * e.cols * sizeof *base);
         for (size_t k = 0; k < e.rows * e.cols; k++) {
             const size_t at = k / e.cols * e.ld + k % e.cols;
+            const double all = ref[k] - base[k];
 
-            product += element_get(t->p.of->array[i].type, t->result[i], at) * ref[k];
-            square += ref[k] * ref[k];
+            product +=
+                (element_get(t->p.of->array[i].type, t->result[i], at) - base[k]) * all;
+            square += all * all;
         }
+        free(base);
         free(ref);
         free(bound);
     }

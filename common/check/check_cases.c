@@ -175,22 +175,63 @@ static void set_special(struct stream *from, struct check_case out[CHECK_DRAWN])
     }
 }
 
+/* The numbers that DRAW in the environment selects. False if it is not set. */
+static bool open_stream(struct stream *from)
+{
+    const char *text = getenv("DRAW");
+    char *end;
+
+    if (!text || !*text)
+        return false;
+    *from = (struct stream){strtoull(text, &end, 10), 0};
+    if (*end) {
+        fprintf(stderr, "DRAW is '%s': give a number from 0 to 2^64 - 1\n", text);
+        exit(2);
+    }
+    return true;
+}
+
+void check_technique_case(const struct check *spec, const struct operation *of,
+                          struct check_case *out)
+{
+    *out = (struct check_case){.of = of, .by_array = true, .withheld = spec->withheld};
+    memcpy(out->size, spec->technique, sizeof out->size);
+    memcpy(out->scalar, of->tried[0], sizeof out->scalar);
+}
+
+bool check_technique_drawn(const struct check *spec, const struct operation *of,
+                           struct check_case *out)
+{
+    struct stream from;
+
+    check_technique_case(spec, of, out);
+    if (!open_stream(&from))
+        return false;
+    for (int k = 0; k < sizes_of(spec->tile); k++) {
+        const int tiles = spec->technique[k] / spec->tile[k];
+
+        if (tiles > 1)
+            out->size[k] = spec->tile[k] * (tiles + up_to(&from, (tiles + 3) / 4));
+    }
+    for (int k = 0; of->size[k]; k++)
+        if (problem_is_ld(of, k))
+            out->size[k] = 0;
+    round_up(of, out->size);
+    draw_ld(&from, true, of, out->size);
+    for (int k = 0; k < OPERATION_SCALARS; k++)
+        out->scalar[k] = scalar(&from);
+    return true;
+}
+
 enum { THIN = 4 };
 
 int check_drawn(const struct check *spec, const struct operation *of,
                 struct check_case out[])
 {
-    const char *text = getenv("DRAW");
-    struct stream from = {0, 0};
-    char *end;
+    struct stream from;
 
-    if (!text || !*text)
+    if (!open_stream(&from))
         return 0;
-    from.seed = strtoull(text, &end, 10);
-    if (*end) {
-        fprintf(stderr, "DRAW is '%s': give a number from 0 to 2^64 - 1\n", text);
-        exit(2);
-    }
     for (int i = 0; i < CHECK_DRAWN; i++) {
         out[i] = (struct check_case){.of = of};
         const bool thin = i >= CHECK_DRAWN - THIN;

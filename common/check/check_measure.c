@@ -15,11 +15,26 @@ static double per(double quantity, double of)
     return of > 0 ? quantity / of : NAN;
 }
 
-/* An atomic operation loads and stores. */
-static double loaded_bytes(const struct counters *c)
+/* Loads of what the outputs held before the call: C of beta * C. */
+static double loaded_of_outputs(const struct check_run *x)
 {
+    const struct operation_array *a = x->problem->of->array;
+    double sum = 0;
+
+    for (int i = 0; a[i].name; i++)
+        if (a[i].use == USE_IN_OUT)
+            sum += (double)x->array[i].load.bytes;
+    return sum;
+}
+
+/* Without those. An atomic operation loads and stores. */
+static double loaded_bytes(const struct check_run *x)
+{
+    const struct counters *c = &x->counters;
+
     return (double)(c->global_load_bytes + c->bulk_load_bytes + c->atomic_bytes +
-                    c->constant_bytes);
+                    c->constant_bytes) -
+           loaded_of_outputs(x);
 }
 
 static double stored_bytes(const struct counters *c)
@@ -52,7 +67,7 @@ double check_words_per_sector(const struct check_run *x)
 
 double check_global_words_per_fma(const struct check_run *x)
 {
-    return per(loaded_bytes(&x->counters) / WORD, x->fmas);
+    return per(loaded_bytes(x) / WORD, x->fmas);
 }
 
 double check_shared_words_per_fma(const struct check_run *x)
@@ -64,13 +79,13 @@ double check_shared_words_per_fma(const struct check_run *x)
 
 double check_shared_words_per_global(const struct check_run *x)
 {
-    return per((double)x->counters.shared_foreign_bytes, loaded_bytes(&x->counters));
+    return per((double)x->counters.shared_foreign_bytes, loaded_bytes(x));
 }
 
 double check_percent_in_16(const struct check_run *x)
 {
     return per(100.0 * (double)x->counters.global_bytes_in_16,
-               loaded_bytes(&x->counters) + (double)x->counters.global_store_bytes);
+               loaded_bytes(x) + (double)x->counters.global_store_bytes);
 }
 
 double check_wavefronts_per_load(const struct check_run *x)
@@ -122,8 +137,7 @@ double check_wgmma_per_product(const struct check_run *x)
 
 double check_percent_by_tensor(const struct check_run *x)
 {
-    return per(100.0 * (double)x->counters.tensor_load_bytes,
-               loaded_bytes(&x->counters));
+    return per(100.0 * (double)x->counters.tensor_load_bytes, loaded_bytes(x));
 }
 
 double check_percent_remains(const struct check_run *x)
@@ -230,8 +244,11 @@ double check_other_stored_bytes(const struct check_run *x, const char *array)
 
 double check_percent_copied(const struct check_run *x)
 {
+    const double of_outputs =
+        loaded_of_outputs(x) * (double)x->pipeline.watched / (double)x->pipeline.blocks;
+
     return per(100.0 * (double)x->pipeline.copied_in_16,
-               (double)x->pipeline.loaded_bytes);
+               (double)x->pipeline.loaded_bytes - of_outputs);
 }
 
 double check_percent_ahead(const struct check_run *x)
@@ -241,14 +258,17 @@ double check_percent_ahead(const struct check_run *x)
 
 double check_barriers_per_tile(const struct check_run *x)
 {
-    const double barriers = (double)x->pipeline.barriers;
+    const double first = 4.0 * (double)x->pipeline.watched;
 
-    return per(barriers > 4 ? barriers - 4 : 0, (double)x->pipeline.waits);
+    return per(fmax(0, (double)x->pipeline.barriers - first),
+               (double)x->pipeline.waits);
 }
 
 double check_distinct_words_per_fma(const struct check_run *x)
 {
-    return per((double)x->pipeline.words, x->fmas / (double)x->pipeline.blocks);
+    const double share = per((double)x->pipeline.watched, (double)x->pipeline.blocks);
+
+    return per((double)x->pipeline.words, x->fmas * share);
 }
 
 double check_blocks_per_place(const struct check_run *x)

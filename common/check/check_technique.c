@@ -88,30 +88,30 @@ static bool is_right(const struct check_case *c, uint64_t seed, struct finding *
     return f->verdict == VERDICT_PASS;
 }
 
-/* The rules of function i. */
-static void judge(const struct check *spec, int i, uint64_t seed, struct finding *f)
+/* Blocks of each launch whose asynchronous copies are watched. */
+enum { WATCHED = 4 };
+
+/* The rules of function i, in one call. */
+static void judge(const struct check *spec, int i, const struct check_case *one,
+                  uint64_t seed, struct finding *f)
 {
-    const struct operation *of = check_function(spec, i);
+    const struct operation *of = one->of;
     struct problem p = {.of = of};
-    struct check_case one = {.of = of, .by_array = true, .withheld = spec->withheld};
     struct check_run run = {.problem = &p, .places = NAN, .remains = NAN};
     double result;
-    const int first = f->counts.n;
     struct occupancy o;
 
-    memcpy(one.size, spec->technique, sizeof one.size);
-    memcpy(one.scalar, of->tried[0], sizeof one.scalar);
-    memcpy(p.size, spec->technique, sizeof p.size);
+    memcpy(p.size, one->size, sizeof p.size);
     run.fmas = of->work(&p).flops / 2;
-    check_print_shape("technique", spec, &one);
-    if (one.withheld && !is_right(&one, seed, f))
+    check_print_shape("technique", spec, one);
+    if (one->withheld && !is_right(one, seed, f))
         return;
-    probe_pipeline(spec->pipeline);
-    result = check_once(&one, seed, f);
-    probe_pipeline(false);
+    probe_pipeline(spec->pipeline ? WATCHED : 0, seed);
+    result = check_once(one, seed, f);
+    probe_pipeline(0, 0);
     if (f->verdict != VERDICT_PASS)
         return;
-    if (one.withheld)
+    if (one->withheld)
         run.remains = result;
     probe_counters(&run.counters);
     for (int k = 0; of->array[k].name; k++)
@@ -123,13 +123,32 @@ static void judge(const struct check *spec, int i, uint64_t seed, struct finding
         check_apply(r, r->measure(&run), f);
     if (!satisfied(&in_registers, (double)probe_stack()))
         check_apply(&in_registers, (double)probe_stack(), f);
+}
+
+/* The calls that function i is judged on. The counts of a record are those of the call
+   that is the same for everybody. */
+static void judge_function(const struct check *spec, int i, uint64_t seed,
+                           struct finding *f)
+{
+    const struct operation *of = check_function(spec, i);
+    const int first = f->counts.n;
+    struct check_case one;
+    int n;
+
+    check_technique_case(spec, of, &one);
+    judge(spec, i, &one, seed, f);
     if (spec->functions[1])
         name_function(of->name, first, &f->counts);
+    n = f->counts.n;
+    if (f->verdict == VERDICT_PASS && check_technique_drawn(spec, of, &one)) {
+        judge(spec, i, &one, seed, f);
+        f->counts.n = n;
+    }
 }
 
 void check_technique(const struct check *spec, uint64_t seed, struct finding *f)
 {
     for (int i = 0; i < CHECK_FUNCTIONS && f->verdict == VERDICT_PASS; i++)
         if (spec->rules[i] && spec->rules[i]->name)
-            judge(spec, i, seed, f);
+            judge_function(spec, i, seed, f);
 }

@@ -98,9 +98,10 @@ void probe_kernel_before(bool used)
     (void)used;
 }
 
-void probe_pipeline(bool watch)
+void probe_pipeline(unsigned blocks, uint64_t seed)
 {
-    (void)watch;
+    (void)blocks;
+    (void)seed;
 }
 
 void probe_pipeline_counts(struct pipeline_counts *c)

@@ -216,9 +216,10 @@ void probe_sms(unsigned sms)
     settings.sms = sms;
 }
 
-void probe_pipeline(bool watch)
+void probe_pipeline(unsigned blocks, uint64_t seed)
 {
-    settings.pipeline = watch;
+    settings.pipeline = blocks;
+    settings.pipeline_seed = seed;
 }
 
 void probe_pipeline_counts(struct pipeline_counts *c)

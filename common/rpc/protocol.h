@@ -57,7 +57,8 @@ struct rpc_request {
     uint32_t width[OPERATION_ARRAYS]; /* ...and their widths */
     uint64_t order;                   /* ...probe_order()... */
     uint32_t sms;                     /* ...probe_sms()... */
-    uint32_t pipeline;                /* ...probe_pipeline()... */
+    uint64_t pipeline_seed;           /* ...probe_pipeline()... */
+    uint32_t pipeline;
     uint32_t withheld;                /* ...probe_withhold()... */
     int32_t withheld_bytes;
     uint64_t withheld_seed;

@@ -72,7 +72,7 @@ static void launch(const struct rpc_request *r, struct rpc_called *c)
     probe_order(r->order);
     probe_sms(r->sms);
     probe_kernel_before(true); /* the caller may have launched any kernel */
-    probe_pipeline(r->pipeline);
+    probe_pipeline(r->pipeline, r->pipeline_seed);
     probe_withhold(r->withheld, r->withheld_bytes, r->withheld_seed);
     probe_flops(r->flops);
     probe_timeout(r->seconds);

@@ -176,13 +176,13 @@ void probe_kernel_before(bool used)
     emu_settings_change(&s);
 }
 
-void probe_pipeline(bool watch)
+void probe_pipeline(unsigned blocks, uint64_t seed)
 {
     static bool observed;
-    if (watch && !observed)
+    if (blocks && !observed)
         emu_observe(&emu_pipeline);
-    observed = observed || watch;
-    emu_pipeline_watch(watch);
+    observed = observed || blocks;
+    emu_pipeline_watch(blocks, seed);
 }
 
 void probe_pipeline_counts(struct pipeline_counts *c)

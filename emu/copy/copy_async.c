@@ -23,24 +23,18 @@ struct copy {
     const char *from;
     uint32_t bytes, zeros; /* of the bytes, the last `zeros` become 0 */
     uint32_t batch;
-    uint32_t group; /* those that were begun before its own */
     uintptr_t pc;
     int barrier; /* it belongs to this phase of barrier i, and 1; 0: to none */
     uint64_t phase;
+    bool stored; /* its thread has waited for it, but not yet for this phase */
 };
 
 /* The copies that a thread has begun in one block of one launch. */
 struct queue {
     unsigned launch;
     uint64_t block;
-    uint32_t batch;       /* batches closed */
-    uint32_t last;        /* of these, the last that a copy was begun in, and 1 */
-    uint32_t groups;      /* begun: batches with copies, or parts of one, each of which
-                             an mbarrier completes */
-    uint32_t tiles;       /* waits that a copy completed at */
-    uint64_t bytes_in_16; /* read by copies of 16 bytes */
-    uint32_t *tile_of;    /* of each group that is complete */
-    size_t complete, tile_room;
+    uint32_t batch; /* batches closed */
+    struct copy_progress progress;
     struct copy *copies;
     size_t n, room;
 };
@@ -74,9 +68,9 @@ static struct queue *my_queue(void)
     if (q->launch != w->launch->number || q->block != w->block) {
         last_launch = q->launch = w->launch->number;
         q->block = w->block;
-        q->batch = q->last = q->groups = q->tiles = 0;
-        q->bytes_in_16 = 0;
-        q->n = q->complete = 0;
+        q->batch = 0;
+        q->progress = (struct copy_progress){0};
+        q->n = 0;
     }
     return q;
 }
@@ -94,10 +88,8 @@ void emu_copy_give(const struct worker *w, struct queue *all)
     struct queue *old = queues[w->number];
     if (!all)
         return;
-    for (int i = 0; old && i < MAX_THREADS; i++) {
+    for (int i = 0; old && i < MAX_THREADS; i++)
         free(old[i].copies);
-        free(old[i].tile_of);
-    }
     free(old);
     queues[w->number] = all;
 }
@@ -145,15 +137,12 @@ static void land(const struct copy *c)
     store(c);
 }
 
-/* The groups up to this one are part of the tile that is completed now. */
-static void complete(struct queue *q, uint32_t group)
+/* A copy is complete; `opens` a tile: it is the first of this wait. */
+static void complete(struct queue *q, const struct copy *c, bool opens)
 {
-    if (group >= q->tile_room) {
-        q->tile_room = 2 * q->tile_room + 64;
-        q->tile_of = resize(q->tile_of, q->tile_room, sizeof *q->tile_of);
-    }
-    while (q->complete <= group)
-        q->tile_of[q->complete++] = q->tiles - 1;
+    q->progress.tiles += opens;
+    q->progress.in_flight -= c->bytes;
+    q->progress.complete += c->bytes;
 }
 
 uint32_t emu_copy_attach(int barrier, uint64_t phase)
@@ -166,8 +155,20 @@ uint32_t emu_copy_attach(int barrier, uint64_t phase)
             c->phase = phase;
             n++;
         }
-    q->last = 0; /* the next copy begins another group */
     return n;
+}
+
+/* The bytes are there. */
+static void settle(const struct copy *c)
+{
+    store(c);
+    memset(shadow_of(c), SHADOW_SET, c->bytes / 4);
+}
+
+/* True if it is of the block that runs now. */
+static bool is_current(const struct worker *w, const struct queue *q)
+{
+    return q->launch == w->launch->number && q->block == w->block;
 }
 
 /* Of one thread: its copies that belong to a phase before this one. */
@@ -188,11 +189,10 @@ static uint32_t complete_attached(struct worker *w, uint32_t thread, int barrier
                                   .pc = c->pc,
                                   .offset = (uintptr_t)c->to - w->shared_base,
                                   .bytes = c->bytes};
-        store(c);
-        memset(shadow_of(c), SHADOW_SET, c->bytes / 4);
-        q->tiles += first;
+        if (!c->stored)
+            settle(c);
+        complete(q, c, first);
         first = false;
-        complete(q, c->group);
         EMU_ASYNC(w, ASYNC_LANDS, .landing = &l);
     }
     const size_t completed = q->n - kept;
@@ -205,7 +205,7 @@ uint32_t emu_copy_complete(struct worker *w, int barrier, uint64_t phase)
     uint32_t n = 0;
     for (uint32_t i = 0; queues[w->number] && i < w->launch->threads; i++) {
         const struct queue *q = &queues[w->number][i];
-        if (q->launch == w->launch->number && q->block == w->block)
+        if (is_current(w, q))
             n += complete_attached(w, i, barrier, phase);
     }
     return n;
@@ -238,10 +238,8 @@ void emu_copy_async(void *to, const void *from, size_t bytes, size_t zeros)
         q->copies = resize(q->copies, room, sizeof *q->copies);
         q->room = room;
     }
-    const bool opens = q->last != q->batch + 1; /* a group */
     struct copy *c = &q->copies[q->n++];
-    *c = (struct copy){.group = q->groups - !opens,
-                       .to = to,
+    *c = (struct copy){.to = to,
                        .from = from,
                        .bytes = bytes,
                        .zeros = zeros,
@@ -249,9 +247,9 @@ void emu_copy_async(void *to, const void *from, size_t bytes, size_t zeros)
                        .pc = pc};
     begin(c);
     /* Only now: an observer that sees each access has seen those before. */
-    q->last = q->batch + 1;
-    q->groups += opens;
-    q->bytes_in_16 += bytes == 16 ? bytes - zeros : 0;
+    q->progress.begun = true;
+    q->progress.in_flight += bytes;
+    q->progress.bytes_in_16 += bytes == 16 ? bytes - zeros : 0;
 }
 
 void emu_copy_commit(void)
@@ -263,10 +261,9 @@ bool emu_copy_progress(const struct worker *w, uint32_t thread,
                        struct copy_progress *to)
 {
     const struct queue *q = queues[w->number] ? &queues[w->number][thread] : NULL;
-    if (!q || q->launch != w->launch->number || q->block != w->block || !q->groups)
+    if (!q || !is_current(w, q) || !q->progress.begun)
         return false;
-    *to = (struct copy_progress){q->groups, q->complete, q->tiles, q->bytes_in_16,
-                                 q->tile_of};
+    *to = q->progress;
     return true;
 }
 
@@ -276,7 +273,7 @@ bool emu_copy_in_flight(const struct worker *w, uint64_t offset, uint32_t *threa
     const uintptr_t at = w->shared_base + offset - SHARED_OFFSET;
     for (uint32_t i = 0; queues[w->number] && i < w->launch->threads; i++) {
         const struct queue *q = &queues[w->number][i];
-        if (q->launch != w->launch->number || q->block != w->block)
+        if (!is_current(w, q))
             continue;
         for (size_t k = 0; k < q->n; k++)
             if (at - (uintptr_t)q->copies[k].to < q->copies[k].bytes) {
@@ -288,17 +285,27 @@ bool emu_copy_in_flight(const struct worker *w, uint64_t offset, uint32_t *threa
     return false;
 }
 
+/* What a phase of an mbarrier completes, too, stays in the queue: it is the phase that
+   orders it before the threads which wait there. */
 void emu_copy_wait(size_t prior)
 {
     struct queue *q = my_queue();
-    size_t landed = 0, closed = q->batch;
-    while (landed < q->n && q->copies[landed].batch < closed &&
-           closed - q->copies[landed].batch > prior) {
-        land(&q->copies[landed]);
-        q->tiles += landed == 0;
-        complete(q, q->copies[landed++].group);
+    const size_t n = q->n, closed = q->batch;
+    bool first = true;
+    q->n = 0;
+    for (size_t k = 0; k < n; k++) {
+        struct copy *c = &q->copies[k];
+        const bool waited = c->batch < closed && closed - c->batch > prior;
+        if (waited && !c->barrier) {
+            land(c);
+            complete(q, c, first);
+            first = false;
+            continue;
+        }
+        if (waited && !c->stored) {
+            settle(c);
+            c->stored = true;
+        }
+        q->copies[q->n++] = *c;
     }
-    q->n -= landed;
-    if (q->n)
-        memmove(q->copies, q->copies + landed, q->n * sizeof *q->copies);
 }

@@ -25,14 +25,13 @@ uint32_t emu_copy_attach(int barrier, uint64_t phase);
    are attached to them. Returns how many. */
 uint32_t emu_copy_complete(struct worker *w, int barrier, uint64_t phase);
 
-/* The asynchronous copies of a thread in the block that its worker runs. A group is a
-   batch that is not empty. A tile is what is completed by one wait. */
+/* The asynchronous copies of a thread in the block that its worker runs. A tile is what
+   is completed by one wait. */
 struct copy_progress {
-    uint32_t groups;         /* begun */
-    size_t complete;         /* groups */
-    uint32_t tiles;          /* completed, the one of this wait among them */
-    uint64_t bytes_in_16;    /* read by the copies of 16 bytes that were begun */
-    const uint32_t *tile_of; /* of each complete group: from 0 */
+    bool begun;                   /* there are some */
+    uint32_t tiles;               /* completed, the one of this wait among them */
+    uint64_t complete, in_flight; /* bytes of copies that are complete, and not */
+    uint64_t bytes_in_16;         /* read by the copies of 16 bytes that were begun */
 };
 /* True if a copy to the byte at `offset` of shared memory is in flight; then the thread
    that has begun it, and where. */

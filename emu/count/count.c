@@ -182,14 +182,13 @@ static void begin_turn(struct worker *w)
     emu_widen_turn(&own->widen, w->first_lane / WARP_SIZE);
 }
 
-/* Those of the block's first thread. A tile may be several groups. */
+/* Those of the block's first thread. */
 static struct hint_tiles tiles_of(const struct worker *w)
 {
     struct copy_progress p;
     if (!emu_copy_progress(w, 0, &p) || p.complete == 0)
         return (struct hint_tiles){0};
-    return (struct hint_tiles){
-        p.tiles, (uint32_t)((p.groups - p.complete) * p.tiles / p.complete)};
+    return (struct hint_tiles){p.tiles, (uint32_t)(p.in_flight * p.tiles / p.complete)};
 }
 
 static void count_barrier(struct worker *w)

@@ -1,113 +1,213 @@
 /*
- * How well one block of each launch hides the time of its asynchronous copies: an
- * observer that lets the block's lanes stop after each access, so that it knows which
- * copies have begun when a tile is first read. A tile is what one wait of a thread
- * completes. probe.h states what is counted.
+ * How well some blocks of each launch hide the time of their asynchronous copies: an
+ * observer that lets the lanes of these blocks stop after each access, and their warps
+ * take turns, so that it knows which copies have begun when a tile is first read. A
+ * tile is what one wait of a thread completes. probe.h states what is counted.
  */
 #include "pipeline.h"
 
-#include <stdlib.h>
+#include <math.h>
+#include <pthread.h>
 #include <string.h>
 
 #include "copy_async.h"
 #include "launch.h"
 #include "shared.h"
 
-enum { TILES = 1 << 12, TILE_BITS = 12, WORDS = 228 * 1024 / 4 };
+enum {
+    TILES = 1 << 12,
+    TILE_BITS = 12,
+    BY_BARRIER = 1 << 24,
+    FIRST = 1 << 25,
+    WORDS = 228 * 1024 / 4,
+    LAUNCHES = 64
+};
 
-static bool on;
-static struct pipeline_counts counts; /* of the launch that runs... */
-static struct pipeline_counts most; /* ...and of the one that has loaded the most... */
-static uint64_t most_loaded;        /* ...bytes, if all its blocks do as this one */
-static struct {
-    uint32_t from[WORDS]; /* thread << TILE_BITS | tile, plus 1, of a word that was
-                             copied and not read yet; else 0 */
-    /* Of a thread's tile, when it is first read; begun is 0 if it is not. */
-    struct groups {
-        uint16_t begun, complete;
+static unsigned to_watch; /* blocks of each launch */
+static uint64_t seed_of_call;
+
+/* What is watched of each launch: of more than LAUNCHES, those that copy the most. */
+static struct pipeline_counts launches[LAUNCHES];
+static int n_launches;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static int slot;
+struct own {
+    bool watched; /* the running block */
+    struct pipeline_counts counts;
+    /* Of a word that was copied and not read yet: thread << TILE_BITS | tile, plus 1,
+       and if an mbarrier completed the copy BY_BARRIER, before any was read FIRST; else
+       0. */
+    uint32_t from[WORDS];
+    /* Of a thread's tile: its bytes, and when it is first read, bytes of the thread
+       that are in flight, or of all threads if an mbarrier completes it; and copies
+       that the block has begun. */
+    struct first {
+        bool read;
+        uint64_t bytes, in_flight, begun;
     } first[MAX_THREADS][TILES];
+    uint64_t begun; /* copies that the block has begun */
+    uint64_t
+        burst;    /* bytes that mbarriers have completed since a tile was first read */
+    bool reading; /* a tile was read since the last copy was complete... */
+    bool read_some;                                   /* ...or before */
     uint8_t read[MAX_THREADS / WARP_SIZE][WORDS / 8]; /* by a warp since the barrier */
-} * block;
+};
 
-/* The block in the middle of the grid: its tiles are inside the matrices. */
-static bool is_watched(const struct worker *w)
+void emu_pipeline_watch(unsigned blocks, uint64_t seed)
 {
-    const struct dim3 g = w->launch->config.__grid;
-    return on && block &&
-           w->block == ((uint64_t)(g.z / 2) * g.y + g.y / 2) * g.x + g.x / 2;
+    to_watch = blocks;
+    seed_of_call = seed;
+    if (blocks)
+        n_launches = 0;
 }
 
-void emu_pipeline_watch(bool watch)
+/* By splitmix64, as withheld.c. */
+static uint64_t mix(uint64_t x)
 {
-    on = watch;
-    memset(&most, 0, sizeof most);
-    most_loaded = 0;
-    if (on && !block)
-        block = calloc(1, sizeof *block);
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+    x = (x ^ x >> 27) * 0x94d049bb133111eb;
+    return x ^ x >> 31;
 }
 
-struct pipeline_counts emu_pipeline_counts(void)
+/* Of each of as many equal parts of the grid, one block is watched. */
+static bool is_drawn(const struct worker *w)
 {
-    return most;
+    const struct launch *l = w->launch;
+    const uint64_t n = to_watch < l->blocks ? to_watch : l->blocks;
+    const uint64_t part = w->block * n / l->blocks;
+    const uint64_t first = (part * l->blocks + n - 1) / n;
+    const uint64_t end = ((part + 1) * l->blocks + n - 1) / n;
+    return w->block ==
+           first + mix(seed_of_call + l->number + (part << 32)) % (end - first);
+}
+
+static void begin_launch(const struct launch *l)
+{
+    int at = n_launches;
+    if (!to_watch)
+        return;
+    if (n_launches == LAUNCHES) { /* leave out the one that copies the least */
+        at = 0;
+        for (int i = 1; i < LAUNCHES; i++)
+            if (launches[i].copied_bytes < launches[at].copied_bytes)
+                at = i;
+        memmove(&launches[at], &launches[at + 1],
+                (LAUNCHES - 1 - at) * sizeof *launches);
+        n_launches--;
+    }
+    launches[n_launches++] = (struct pipeline_counts){.blocks = l->blocks};
 }
 
 static void begin_block(struct worker *w)
 {
-    if (!on)
+    struct own *own = emu_own(w, slot);
+    if (!to_watch)
         return;
-    emu_events_step(w, is_watched(w));
-    if (!is_watched(w))
+    own->watched = is_drawn(w);
+    emu_events_step(w, own->watched);
+    if (!own->watched)
         return;
-    memset(&counts, 0, sizeof counts);
-    memset(block, 0, sizeof *block);
+    memset(&own->counts, 0, sizeof own->counts);
+    own->begun = own->burst = 0;
+    own->reading = own->read_some = false;
+    memset(own->from, 0, sizeof own->from);
+    memset(own->first, 0, w->launch->threads * sizeof *own->first);
+    memset(own->read, 0, sizeof own->read);
+}
+
+/* The running block's, if it is watched; else NULL. */
+static struct own *watched(const struct worker *w)
+{
+    struct own *own = emu_own(w, slot);
+    return to_watch && own->watched ? own : NULL;
 }
 
 static void see_global(struct worker *w, const struct request *r)
 {
-    if (is_watched(w) && !r->write && !r->atomic)
-        counts.loaded_bytes += (uint64_t)r->n * r->size;
+    struct own *own = watched(w);
+    if (!own || r->write || r->atomic)
+        return;
+    own->counts.loaded_bytes += (uint64_t)r->n * r->size;
+    if (r->async) {
+        own->counts.copied_bytes += (uint64_t)r->n * r->size;
+        own->begun += r->n;
+    }
 }
 
 /* The words of a copy by this thread, which is complete now. */
-static void land(struct worker *w, uint32_t thread, uint64_t first, uint64_t end)
+static void land(struct worker *w, uint32_t thread, uint64_t first, uint64_t end,
+                 uint32_t by)
 {
+    struct own *own = emu_own(w, slot);
     struct copy_progress p;
     if (!emu_copy_progress(w, thread, &p) || p.tiles > TILES)
         return;
     for (uint64_t word = first; word < end; word++)
-        block->from[word] = (thread << TILE_BITS | (p.tiles - 1)) + 1;
+        own->from[word] = (by | thread << TILE_BITS | (p.tiles - 1)) + 1;
+    own->first[thread][p.tiles - 1].bytes += 4 * (end - first);
+    own->reading = false;
 }
 
-/* The thread is the first to read a word of a tile that it or another thread copied.
-   What has the reader in flight, or the other if the reader copies nothing? */
+/* Bytes that all threads have in flight. */
+static uint64_t all_in_flight(const struct worker *w)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < w->launch->threads; i++) {
+        struct copy_progress p;
+        sum += emu_copy_progress(w, i, &p) ? p.in_flight : 0;
+    }
+    return sum;
+}
+
+/*
+ * The thread is the first to read a word of a tile that it or another thread copied.
+ * What has the reader in flight, or the other if the reader copies nothing?
+ *
+ * If an mbarrier completes a tile, all threads that copy share its pipeline. The first
+ * such tile comes here as soon as it was copied, but on a GPU much later: it counts as
+ * ahead.
+ */
 static void first_read(struct worker *w, uint32_t thread, uint32_t from)
 {
+    struct own *own = emu_own(w, slot);
     struct copy_progress p;
-    const uint32_t tile = from & (TILES - 1);
-    if (!emu_copy_progress(w, thread, &p)) {
-        thread = from >> TILE_BITS;
+    const bool by_barrier = from & BY_BARRIER;
+    own->reading = own->read_some = true;
+    if (by_barrier || !emu_copy_progress(w, thread, &p)) {
+        thread = (from & (BY_BARRIER - 1)) >> TILE_BITS;
         emu_copy_progress(w, thread, &p);
     }
-    struct groups *at = &block->first[thread][tile];
-    if (at->begun == 0 || p.groups - p.complete < (uint32_t)at->begun - at->complete)
-        *at = (struct groups){p.groups, p.complete};
+    struct first *at = &own->first[thread][from & (TILES - 1)];
+    if (by_barrier) {
+        if (at->read)
+            return;
+        at->bytes = own->burst;
+        p.in_flight = from & FIRST ? UINT64_MAX : all_in_flight(w);
+    } else if (at->read && p.in_flight >= at->in_flight) {
+        return;
+    }
+    at->read = true;
+    at->in_flight = p.in_flight;
+    at->begun = own->begun;
 }
 
 static void read_words(struct worker *w, uint32_t thread, uint64_t first, uint64_t end)
 {
-    uint8_t *seen = block->read[w->first_lane / WARP_SIZE];
+    struct own *own = emu_own(w, slot);
+    uint8_t *seen = own->read[w->first_lane / WARP_SIZE];
     for (uint64_t word = first; word < end; word++) {
-        if (block->from[word])
-            first_read(w, thread, block->from[word] - 1);
-        block->from[word] = 0;
-        counts.words += !(seen[word / 8] & 1 << word % 8);
+        if (own->from[word])
+            first_read(w, thread, own->from[word] - 1);
+        own->from[word] = 0;
+        own->counts.words += !(seen[word / 8] & 1 << word % 8);
         seen[word / 8] |= 1 << word % 8;
     }
 }
 
 static void see_shared(struct worker *w, const struct request *r)
 {
-    if (!is_watched(w) || (r->write && !r->lands))
+    if (!watched(w) || (r->write && !r->lands))
         return;
     for (int i = 0; i < r->n; i++) {
         const uint64_t at = emu_request_offset(r, i);
@@ -115,7 +215,7 @@ static void see_shared(struct worker *w, const struct request *r)
         if (end > WORDS)
             continue;
         if (r->lands)
-            land(w, w->first_lane + r->lane[i], first, end);
+            land(w, w->first_lane + r->lane[i], first, end, 0);
         else
             read_words(w, w->first_lane + r->lane[i], first, end);
     }
@@ -123,59 +223,102 @@ static void see_shared(struct worker *w, const struct request *r)
 
 static void see_landing(struct worker *w, const struct landing *l)
 {
-    if (is_watched(w) && (l->offset + l->bytes) / 4 <= WORDS)
-        land(w, l->thread, l->offset / 4, (l->offset + l->bytes) / 4);
+    struct own *own = watched(w);
+    if (!own || (l->offset + l->bytes) / 4 > WORDS)
+        return;
+    own->burst = (own->reading ? 0 : own->burst) + l->bytes;
+    land(w, l->thread, l->offset / 4, (l->offset + l->bytes) / 4,
+         BY_BARRIER | (own->read_some ? 0 : FIRST));
 }
 
 static void see_barrier(struct worker *w)
 {
-    if (!is_watched(w))
+    struct own *own = watched(w);
+    if (!own)
         return;
-    counts.barriers++;
-    memset(block->read, 0, sizeof block->read);
+    own->counts.barriers++;
+    memset(own->read, 0, sizeof own->read);
 }
 
-/* The tile that a group is a part of. One that was never completed is a tile alone. */
-static uint32_t tile_of(const struct copy_progress *p, uint32_t group)
+/* Two more tiles, or nearly: the last one of K may be smaller. */
+static bool is_ahead(const struct first *at)
 {
-    return group < p->complete ? p->tile_of[group] : p->tiles + group - p->complete;
+    return (double)at->in_flight >= 0.9 * 2 * (double)at->bytes;
 }
 
 /* Of a thread's tiles, those that are read, and of these how many were read while the
-   next two were in flight, or all that are left. */
-static void judge(uint32_t thread, const struct copy_progress *p)
+   next two were in flight, or all that the block has left. */
+static void judge(struct own *own, uint32_t thread, const struct copy_progress *p)
 {
     for (uint32_t tile = 0; tile < p->tiles && tile < TILES; tile++) {
-        const struct groups at = block->first[thread][tile];
-        if (!at.begun)
-            continue;
-        const uint32_t in_flight =
-            at.begun > at.complete
-                ? tile_of(p, at.begun - 1) - tile_of(p, at.complete) + 1
-                : 0;
-        counts.tiles++;
-        counts.tiles_ahead += in_flight >= 2 || at.begun == p->groups;
+        const struct first *at = &own->first[thread][tile];
+        own->counts.tiles += at->read;
+        own->counts.tiles_ahead +=
+            at->read && (is_ahead(at) || at->begun == own->begun);
     }
+}
+
+static void add(struct pipeline_counts *to, const struct pipeline_counts *more)
+{
+    to->watched++;
+    to->loaded_bytes += more->loaded_bytes;
+    to->copied_bytes += more->copied_bytes;
+    to->copied_in_16 += more->copied_in_16;
+    to->tiles += more->tiles;
+    to->tiles_ahead += more->tiles_ahead;
+    to->waits += more->waits;
+    to->barriers += more->barriers;
+    to->words += more->words;
 }
 
 static void end_block(struct worker *w)
 {
-    if (!is_watched(w))
+    struct own *own = watched(w);
+    if (!own)
         return;
     for (uint32_t thread = 0; thread < w->launch->threads; thread++) {
         struct copy_progress p;
         if (!emu_copy_progress(w, thread, &p))
             continue;
-        counts.copied_in_16 += p.bytes_in_16;
-        counts.waits = p.tiles > counts.waits ? p.tiles : counts.waits;
-        judge(thread, &p);
+        own->counts.copied_in_16 += p.bytes_in_16;
+        own->counts.waits = p.tiles > own->counts.waits ? p.tiles : own->counts.waits;
+        judge(own, thread, &p);
     }
-    counts.blocks = w->launch->blocks;
-    const uint64_t loaded = counts.loaded_bytes * counts.blocks;
-    if (loaded > most_loaded) {
-        most_loaded = loaded;
-        most = counts;
+    pthread_mutex_lock(&lock);
+    add(&launches[n_launches - 1], &own->counts);
+    pthread_mutex_unlock(&lock);
+}
+
+/* Bytes of the whole launch, if all its blocks do as those that were watched. */
+static double of_launch(const struct pipeline_counts *c, uint64_t bytes)
+{
+    return c->watched ? (double)bytes * (double)c->blocks / (double)c->watched : 0;
+}
+
+static double share_ahead(const struct pipeline_counts *c)
+{
+    return c->tiles ? (double)c->tiles_ahead / (double)c->tiles : 1;
+}
+
+struct pipeline_counts emu_pipeline_counts(void)
+{
+    struct pipeline_counts none = {0};
+    const struct pipeline_counts *worst = NULL, *most = &none;
+    double copied = 0;
+    for (int i = 0; i < n_launches; i++) {
+        const struct pipeline_counts *c = &launches[i];
+        copied = fmax(copied, of_launch(c, c->copied_bytes));
+        if (of_launch(c, c->loaded_bytes) > of_launch(most, most->loaded_bytes))
+            most = c;
     }
+    for (int i = 0; i < n_launches; i++) {
+        const struct pipeline_counts *c = &launches[i];
+        if (c->copied_bytes &&
+            of_launch(c, c->copied_bytes) >= copied / PIPELINE_SHARE &&
+            (!worst || share_ahead(c) < share_ahead(worst)))
+            worst = c;
+    }
+    return worst ? *worst : *most;
 }
 
 static void see_async(struct worker *w, const struct async_event *e)
@@ -183,7 +326,10 @@ static void see_async(struct worker *w, const struct async_event *e)
     see_landing(w, e->landing);
 }
 
-const struct observer emu_pipeline = {.block = begin_block,
+const struct observer emu_pipeline = {.slot = &slot,
+                                      .bytes = sizeof(struct own),
+                                      .launch = begin_launch,
+                                      .block = begin_block,
                                       .block_end = end_block,
                                       .global = see_global,
                                       .shared = see_shared,

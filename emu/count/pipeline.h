@@ -1,4 +1,4 @@
-/* What one block of each launch does with asynchronous copies: probe_pipeline(). */
+/* What some blocks of each launch do with asynchronous copies: probe_pipeline(). */
 #ifndef EMU_PIPELINE_H
 #define EMU_PIPELINE_H
 
@@ -7,7 +7,7 @@
 
 extern const struct observer emu_pipeline;
 
-void emu_pipeline_watch(bool watch);
+void emu_pipeline_watch(unsigned blocks, uint64_t seed);
 struct pipeline_counts emu_pipeline_counts(void);
 
 #endif

@@ -34,9 +34,6 @@ static uint32_t full_logs(const struct worker *w)
     return full;
 }
 
-/* How many accesses each lane may log before the next warp runs. */
-enum { TURN_ACCESSES = 64 * LOG_DEPTH };
-
 static bool logged(const struct worker *w)
 {
     for (int lane = 0; lane < WARP_SIZE; lane++)
@@ -62,7 +59,8 @@ static void run_warp(struct worker *w, int first, int n)
         if (ready ? emu_warp_alone(w, present) : emu_warp_ops(w, present))
             ready = emu_lanes_in(states, n, THREAD_READY);
         accesses += w->on->depth;
-    } while (ready && (logged(w) || (!w->saw_global && accesses < TURN_ACCESSES)));
+    } while (ready &&
+             (logged(w) || (!w->saw_global && accesses < w->on->turn_accesses)));
 }
 
 /* ---- Barriers. */

@@ -10,7 +10,7 @@
 
 static const struct observer *observers[MOST_OBSERVERS];
 static int n_observers;
-static struct events events = {.depth = LOG_DEPTH};
+static struct events events = {.depth = LOG_DEPTH, .turn_accesses = 64 * LOG_DEPTH};
 
 const struct events *emu_events(void)
 {
@@ -116,7 +116,7 @@ void emu_events_step(struct worker *w, bool on)
     static _Thread_local struct events emu_stepping;
     if (on) {
         emu_stepping = events;
-        emu_stepping.depth = 1;
+        emu_stepping.depth = emu_stepping.turn_accesses = 1;
     }
     w->on = on ? &emu_stepping : &events;
 }

@@ -223,7 +223,7 @@ void emu_checks_verify(void);
 void emu_observers_prepare(struct worker *w);
 
 /* At the start of a block: let its lanes stop after each access, as `step` does for all
-   blocks; or no longer. */
+   blocks, and let its warps take turns there; or no longer. */
 void emu_events_step(struct worker *w, bool on);
 
 /* An observer's memory for a worker. */
@@ -241,7 +241,8 @@ static inline void *emu_own(const struct worker *w, int slot)
     E(absent) E(fault) E(stopping) E(ending) E(host_touched) E(freed) E(access)
 /* clang-format on */
 struct events {
-    int depth; /* accesses that a lane may make before its warp is merged */
+    int depth;         /* accesses that a lane may make before its warp is merged... */
+    int turn_accesses; /* ...and before the next warp runs, at least */
 #define EMU_LIST(event)                                                                \
     __typeof__(((struct observer *)0)->event) event[MOST_OBSERVERS + 1];
     EMU_EVENTS(EMU_LIST)

@@ -262,12 +262,14 @@ void probe_wave(bool alone);
    first. 0: the usual order, on all cores. No effect on a GPU. */
 void probe_order(uint64_t order);
 
-/* What one block of a launch, the one in the middle of the grid, does with asynchronous
-   copies. A tile is what one wait of a thread completes. */
+/* What some blocks of a launch do with asynchronous copies: sums over these blocks. A
+   tile is what one wait of a thread completes. */
 struct pipeline_counts {
-    uint64_t blocks;       /* of the launch */
-    uint64_t loaded_bytes; /* from global memory */
-    uint64_t copied_in_16; /* of these, the bytes of asynchronous copies of 16 bytes */
+    uint64_t blocks;       /* of the launch... */
+    uint64_t watched;      /* ...and those that were watched */
+    uint64_t loaded_bytes; /* from global memory... */
+    uint64_t copied_bytes; /* ...by asynchronous copies... */
+    uint64_t copied_in_16; /* ...of 16 bytes each */
     uint64_t tiles;        /* that were read, summed over threads */
     uint64_t tiles_ahead; /* of these, those that are first read while the copies of the
                              next two are in flight, as far as there are so many */
@@ -285,11 +287,15 @@ void probe_sms(unsigned sms);
    if that kernel used all device memory. No effect on a GPU. */
 void probe_kernel_before(bool used);
 
-/* From now on watch the asynchronous copies of that block of each launch, which is
-   slow, or no longer. No effect on a GPU. */
-void probe_pipeline(bool watch);
+/* From now on watch the asynchronous copies of so many blocks of each launch, which is
+   slow: one of each of as many equal parts of the grid, drawn by `seed`. 0: of none. No
+   effect on a GPU. */
+void probe_pipeline(unsigned blocks, uint64_t seed);
 
-/* Of the launch since then whose blocks load the most. All 0 if none was watched. */
+/* Of the launches since then that copy at least 1/PIPELINE_SHARE as much asynchronously
+   as any other one: the one with the smallest share of tiles_ahead. If none copies so,
+   the launch that loads the most. All 0 if none was watched. */
+enum { PIPELINE_SHARE = 16 };
 void probe_pipeline_counts(struct pipeline_counts *c);
 
 /*

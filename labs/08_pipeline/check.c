@@ -18,6 +18,8 @@ static const check_shape shapes[] = {
 };
 
 static const struct check_rule rules[] = {
+    {"global words loaded per FMA", check_global_words_per_fma, CHECK_AT_MOST, 1.0 / 8,
+     "copy a tile of A and one of B into shared memory, 16 x 16 or larger"},
     {"% of bytes by 16-byte asynchronous copies", check_percent_copied, CHECK_AT_LEAST,
      95,
      "copy both tiles by __pipeline_memcpy_async(to, from, 16), where the rows are "
