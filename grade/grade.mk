@@ -61,7 +61,11 @@ build/grade/kit/version: $(kit) $(wildcard emu/include/*.h emu/include/*/* emu/i
                          $(wildcard labs/*/tiles.tsv)
 	$(call begin,KIT)
 	mkdir -p $(@D)/build
+	sed 's/.*/#if __has_include(<&>)\n#include <&>\n#endif/' grade/policy/headers.txt | \
+	    $(CXX) -E -dM -x c++ -std=c++17 -D__CUDACC__=1 -D__NVCC__=1 -D__CUDA_ARCH__=900 -Icommon -isystem emu/include/cuda -isystem emu/include \
+	        -include cuda_runtime.h - | awk '{ sub(/[(].*/, "", $$2); print $$2 }' | sort -u >$(@D)/predefined
 	cp --parents -rp $(kit) $(kit_folders) emu/build/libemu.a emu/build/libraries emu/build/rewrite emu/build/assembler $(@D)
+	mv $(@D)/predefined $(@D)/grade/policy/predefined.txt
 	$(@D)/emu/frontend/emucc --guard --precompile
 	$(@D)/emu/frontend/emucc --plain --guard --precompile
 	cat $^ 2>/dev/null | cksum | cut -d' ' -f1 >$@

@@ -185,18 +185,25 @@ static void explanation_keeps_to_80_columns(void **state)
 /* --- check_measure.c */
 static void measures_by_hand(void **state)
 {
+    static const struct operation of = {
+        .size = {"M"},
+        .array = {{"a", ELEMENT_FLOAT, USE_IN, 0, ONE, CONTIGUOUS, "", ""},
+                  {"c", ELEMENT_FLOAT, USE_IN_OUT, 0, ONE, CONTIGUOUS, "", ""}}};
+    const struct problem p = {.of = &of, .size = {16}};
     const struct check_run c = {
         .counters = {.global_load_requests = 4,
                      .global_load_sectors = 10,
                      .global_load_bytes = 512,
+                     .global_load_words = 4,
                      .global_store_requests = 2,
                      .global_store_sectors = 8,
                      .shared_load_bytes = 4096,
                      .shared_foreign_bytes = 2048},
         .fmas = 1024,
+        .problem = &p,
     };
-    const struct check_run none = {.fmas = 1};
-    struct check_run more = c;
+    const struct check_run none = {.fmas = 1, .problem = &p};
+    struct check_run more = c, with_c = c;
 
     (void)state;
     more.counters.atomic_requests = 4;
@@ -205,17 +212,22 @@ static void measures_by_hand(void **state)
     more.counters.constant_bytes = 128;
     more.counters.shuffled_words = 512;
     assert_true(check_sectors_per_load(&c) == 2.5);
-    assert_true(check_sectors_per_store(&c) == 4);
+    assert_true(check_sectors_per_fma(&c) == 10 / 1024.0);
+    assert_true(check_sectors_per_result(&c) == 4);
     assert_true(check_global_words_per_fma(&c) == 0.125);
     assert_true(check_shared_words_per_fma(&c) == 1);
     assert_true(check_shared_words_per_global(&c) == 4);
     assert_true(check_sectors_per_load(&more) == 5);
-    assert_true(check_sectors_per_store(&more) == 38 / 6.0);
+    assert_true(check_sectors_per_fma(&more) == 40 / 1024.0);
+    assert_true(check_sectors_per_result(&more) == 19);
     assert_true(check_global_words_per_fma(&more) == 0.25);
     assert_true(check_shared_words_per_fma(&more) == 1.5);
     assert_true(check_shared_words_per_global(&more) == 2);
+    with_c.array[0].load.bytes = 256; /* no input's loads are left out */
+    with_c.array[1].load.bytes = 128;
+    assert_true(check_global_words_per_fma(&with_c) == 0.09375);
+    assert_true(check_shared_words_per_global(&with_c) == 2048 / 384.0);
     assert_true(isnan(check_sectors_per_load(&none)));
-    assert_true(isnan(check_sectors_per_store(&none)));
     assert_true(isnan(check_shared_words_per_global(&none)));
 }
 
@@ -288,6 +300,41 @@ static void drawn_rows(void **state)
     assert_int_not_equal(sum[0], sum[1]);
 }
 
+/* The call that cannot be predicted has up to a quarter more tiles where there are two,
+   and all scalars. */
+static void drawn_technique(void **state)
+{
+    static const float tried[][OPERATION_SCALARS] = {{1, 0}};
+    static const struct operation of = {
+        .size = {"M", "N", "K", "lda"},
+        .tried = tried,
+        .n_tried = 1,
+        .array = {{"a", ELEMENT_FLOAT, USE_IN, 0, 2, 3, "", ""}}};
+    static const struct check spec = {.tile = {16, 8, 4}, .technique = {128, 8, 64, 64}};
+    int different = 0;
+    struct check_case c;
+
+    (void)state;
+    assert_false(check_technique_drawn(&spec, &of, &c));
+    assert_memory_equal(c.size, spec.technique, sizeof c.size);
+    for (int seed = 17; seed < 27; seed++) {
+        char text[8];
+
+        snprintf(text, sizeof text, "%d", seed);
+        setenv("DRAW", text, 1);
+        assert_true(check_technique_drawn(&spec, &of, &c));
+        assert_in_range(c.size[0], 144, 160);
+        assert_int_equal(c.size[0] % 16, 0);
+        assert_int_equal(c.size[1], 8);
+        assert_in_range(c.size[2], 68, 80);
+        assert_true(c.size[3] > c.size[2] && c.size[3] % 8 == 0);
+        assert_true(c.scalar[0] != 0 && c.scalar[1] != 0);
+        different += c.size[0] == 144;
+    }
+    unsetenv("DRAW");
+    assert_in_range(different, 1, 9);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -300,6 +347,7 @@ int main(void)
         cmocka_unit_test(measures_by_hand),
         cmocka_unit_test(measures_of_arrays),
         cmocka_unit_test(drawn_rows),
+        cmocka_unit_test(drawn_technique),
     };
 
     return cmocka_run_group_tests_name("check", tests, NULL, NULL);

@@ -36,9 +36,11 @@ typedef double check_measure(const struct check_run *x);
 
 /* Atomic operations count among global loads and stores; words of __constant__ arrays
    and of bulk copies count among words loaded. */
-check_measure check_sectors_per_load;  /* global sectors per load request */
-check_measure check_sectors_per_store; /* global sectors per store request */
-check_measure check_words_per_sector;  /* words that lanes request, per global sector */
+check_measure check_sectors_per_load; /* global sectors per load request, of which one
+                                         of 16 bytes per lane counts as four */
+check_measure check_sectors_per_fma;  /* global sectors loaded, per FMA */
+check_measure check_sectors_per_result; /* global sectors stored, per sector of the
+                                           outputs */
 check_measure check_global_words_per_fma;    /* 4-byte words loaded per FMA */
 check_measure check_shared_words_per_fma;    /* words read from shared memory, or from
                                                 other lanes by shuffles, per FMA */
@@ -80,7 +82,8 @@ double check_stores_of(const struct check_run *x, const char *array);
 /* Loads of its elements, and of what may be a copy of them, or computed from them, per
    element: array_counters.derived_bytes. */
 double check_loads_derived(const struct check_run *x, const char *array);
-/* How many blocks load from a column of a matrix: from the one with the fewest. */
+/* How many blocks share the loads of a column of a matrix: its loads, per load of the
+   block that loads the most from it. Of the column where that is least. */
 double check_readers_of(const struct check_run *x, const char *array);
 /* Of the bytes that loads of an array move, in sectors, those that a lane requests, in
    percent. A byte that several lanes of a request need counts once. */
@@ -162,6 +165,7 @@ struct check_case {
     bool varied;       /* inputs of other magnitudes, and some that are 0 */
     unsigned withheld; /* ways of inputs, a set of probe_way; the results are not judged
                           then, but compared with what they would be */
+    bool marked;       /* inputs as of a call that withholds some */
 };
 
 enum { CHECK_CASES = 128, CHECK_DRAWN = 12 };

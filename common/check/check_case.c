@@ -154,7 +154,7 @@ static void open_trial(struct trial *t, const struct check_case *c, uint64_t see
         problem_vary(&t->p, seed);
         trial_put_inputs(t);
     }
-    if (c->withheld)
+    if (c->withheld || c->marked)
         trial_mark_inputs(t);
 }
 

@@ -42,27 +42,39 @@ static double stored_bytes(const struct counters *c)
     return (double)(c->global_store_bytes + c->bulk_store_bytes + c->atomic_bytes);
 }
 
+/* Of all outputs. */
+static double result_bytes(const struct check_run *x)
+{
+    const struct operation_array *a = x->problem->of->array;
+    double bytes = 0;
+
+    for (int i = 0; a[i].name; i++)
+        if (a[i].use != USE_IN)
+            bytes += check_array_bytes(x, a[i].name);
+    return bytes;
+}
+
+static double loaded_sectors(const struct check_run *x)
+{
+    return (double)(x->counters.global_load_sectors + x->counters.atomic_sectors);
+}
+
 double check_sectors_per_load(const struct check_run *x)
 {
-    return per(
-        (double)(x->counters.global_load_sectors + x->counters.atomic_sectors),
-        (double)(x->counters.global_load_requests + x->counters.atomic_requests));
+    return per(loaded_sectors(x), (double)(x->counters.global_load_words +
+                                           x->counters.atomic_requests));
 }
 
-double check_sectors_per_store(const struct check_run *x)
+double check_sectors_per_fma(const struct check_run *x)
 {
-    return per(
-        (double)(x->counters.global_store_sectors + x->counters.atomic_sectors),
-        (double)(x->counters.global_store_requests + x->counters.atomic_requests));
+    return per(loaded_sectors(x), x->fmas);
 }
 
-double check_words_per_sector(const struct check_run *x)
+double check_sectors_per_result(const struct check_run *x)
 {
-    return per((double)(x->counters.global_load_bytes + x->counters.global_store_bytes +
-                        x->counters.atomic_bytes) /
-                   WORD,
-               (double)(x->counters.global_load_sectors +
-                        x->counters.global_store_sectors + x->counters.atomic_sectors));
+    return per((double)SECTOR * (double)(x->counters.global_store_sectors +
+                                         x->counters.atomic_sectors),
+               result_bytes(x));
 }
 
 double check_global_words_per_fma(const struct check_run *x)
@@ -152,13 +164,7 @@ double check_launches(const struct check_run *x)
 
 double check_stored_per_result(const struct check_run *x)
 {
-    const struct operation_array *a = x->problem->of->array;
-    double result = 0;
-
-    for (int i = 0; a[i].name; i++)
-        if (a[i].use != USE_IN)
-            result += check_array_bytes(x, a[i].name);
-    return per(stored_bytes(&x->counters), result);
+    return per(stored_bytes(&x->counters), result_bytes(x));
 }
 
 /* The index of an array by its name; -1 if there is none. */
@@ -217,7 +223,7 @@ double check_readers_of(const struct check_run *x, const char *array)
 {
     const int i = index_of(x, array);
 
-    return i < 0 ? NAN : (double)x->array[i].least_readers;
+    return i < 0 ? NAN : x->array[i].least_readers;
 }
 
 double check_percent_used(const struct check_run *x, const char *array)

@@ -35,6 +35,13 @@ void supervise_leave(void)
     rpc_report.in_call = 0;
 }
 
+void supervise_renew(void)
+{
+    char how[64];
+
+    rpc_end(how, sizeof how, false);
+}
+
 void supervise_arrays(const struct supervise_array arrays[], int n)
 {
     memcpy(rpc_report.arrays, arrays, n * sizeof *arrays);

@@ -1,4 +1,4 @@
-/* How many blocks load from each column; array_readers.h states the contract. */
+/* How many blocks share the loads of each column; array_readers.h states the contract. */
 #include "array_readers.h"
 
 #include <stdatomic.h>
@@ -8,9 +8,10 @@
 #include "settings.h"
 
 static struct array {
-    uint32_t columns;                    /* in a row */
-    atomic_uint readers[MOST_COLUMNS];   /* of each column, in this launch */
-    unsigned most_readers[MOST_COLUMNS]; /* of each, in the launch with the most */
+    uint32_t columns; /* in a row */
+    /* Loads of each column in this launch, and those of the block with the most. */
+    atomic_uint loads[MOST_COLUMNS], of_one[MOST_COLUMNS];
+    float blocks[MOST_COLUMNS]; /* that share its loads, in the launch with the most */
 } array[PROBE_ARRAYS];
 static int n_arrays;
 /* Of each block of a cooperative launch, which may stop and continue. */
@@ -21,9 +22,11 @@ void emu_readers_new(const uint32_t width[], int n)
     n_arrays = n;
     for (int i = 0; i < n; i++) {
         array[i].columns = width[i] <= PROBE_WIDEST ? width[i] / COLUMN : 0;
-        memset(array[i].most_readers, 0, sizeof array[i].most_readers);
-        for (uint32_t k = 0; k < array[i].columns; k++)
-            atomic_store_explicit(&array[i].readers[k], 0, memory_order_relaxed);
+        memset(array[i].blocks, 0, sizeof array[i].blocks);
+        for (uint32_t k = 0; k < array[i].columns; k++) {
+            atomic_store_explicit(&array[i].loads[k], 0, memory_order_relaxed);
+            atomic_store_explicit(&array[i].of_one[k], 0, memory_order_relaxed);
+        }
     }
 }
 
@@ -42,10 +45,13 @@ void emu_readers_completed(void)
 {
     for (int i = 0; i < n_arrays; i++)
         for (uint32_t k = 0; k < array[i].columns; k++) {
-            const unsigned readers =
-                atomic_exchange_explicit(&array[i].readers[k], 0, memory_order_relaxed);
-            if (readers > array[i].most_readers[k])
-                array[i].most_readers[k] = readers;
+            struct array *a = &array[i];
+            const float loads = (float)atomic_exchange_explicit(&a->loads[k], 0,
+                                                                memory_order_relaxed);
+            const float most = (float)atomic_exchange_explicit(&a->of_one[k], 0,
+                                                               memory_order_relaxed);
+            if (most > 0 && loads / most > a->blocks[k])
+                a->blocks[k] = loads / most;
         }
     free(waiting);
     waiting = NULL;
@@ -56,14 +62,23 @@ void emu_readers_block(struct readers *own, uint64_t block)
     own->running = waiting ? &waiting[block] : &own->one;
 }
 
+static void raise_to(atomic_uint *most, uint32_t n)
+{
+    unsigned old = atomic_load_explicit(most, memory_order_relaxed);
+    while (old < n && !atomic_compare_exchange_weak_explicit(
+                          most, &old, n, memory_order_relaxed, memory_order_relaxed))
+        ;
+}
+
 void emu_readers_block_end(struct readers *own)
 {
     for (int i = 0; i < n_arrays; i++)
-        for (uint32_t k = 0; k * READERS_WORD < array[i].columns; k++) {
-            for (uint64_t bits = (*own->running)[i][k]; bits; bits &= bits - 1)
-                atomic_fetch_add_explicit(
-                    &array[i].readers[k * READERS_WORD + __builtin_ctzll(bits)], 1,
-                    memory_order_relaxed);
+        for (uint32_t k = 0; k < array[i].columns; k++) {
+            const uint32_t n = (*own->running)[i][k];
+            if (n == 0)
+                continue;
+            atomic_fetch_add_explicit(&array[i].loads[k], n, memory_order_relaxed);
+            raise_to(&array[i].of_one[k], n);
             (*own->running)[i][k] = 0;
         }
 }
@@ -73,19 +88,16 @@ void emu_readers_mark(struct readers *own, int i, uint64_t from, uint64_t n)
     const uint32_t n_columns = array[i].columns;
     if (n_columns == 0)
         return;
-    uint64_t first = from / COLUMN, last = (from + n - 1) / COLUMN;
-    if (last - first >= n_columns) /* all of them */
-        last = first + n_columns - 1;
-    for (uint64_t k = first; k <= last; k++)
-        (*own->running)[i][k % n_columns / READERS_WORD] |=
-            1ull << k % n_columns % READERS_WORD;
+    const uint64_t last = (from + n - 1) / COLUMN;
+    for (uint64_t k = from / COLUMN; k <= last; k++)
+        (*own->running)[i][k % n_columns]++;
 }
 
-uint64_t emu_readers_least(int i)
+double emu_readers_least(int i)
 {
     const struct array *a = &array[i];
-    unsigned least = a->columns ? a->most_readers[0] : 0;
+    float least = a->columns ? a->blocks[0] : 0;
     for (uint32_t k = 1; k < a->columns; k++)
-        least = a->most_readers[k] < least ? a->most_readers[k] : least;
+        least = a->blocks[k] < least ? a->blocks[k] : least;
     return least;
 }

@@ -1,5 +1,5 @@
-/* How many blocks load from each column of the counted arrays. Of the running block
-   each worker knows the columns; when it ends, each of them has one more reader. */
+/* How many blocks share the loads of each column of the counted arrays. Of the running
+   block each worker counts the loads; when it ends, they are added to the column's. */
 #ifndef EMU_ARRAY_READERS_H
 #define EMU_ARRAY_READERS_H
 
@@ -8,9 +8,8 @@
 #include "array_bits.h"
 #include "launch.h"
 
-/* The columns that a block has loaded from, a bit each. */
-enum { READERS_WORD = 64 };
-typedef uint64_t columns[PROBE_ARRAYS][MOST_COLUMNS / READERS_WORD];
+/* How often a block has loaded from each column. */
+typedef uint32_t columns[PROBE_ARRAYS][MOST_COLUMNS];
 /* A worker's: of the running block. */
 struct readers {
     columns one;
@@ -32,8 +31,8 @@ void emu_readers_block_end(struct readers *own);
 /* It loads the n bytes of array i from `from` on. */
 void emu_readers_mark(struct readers *own, int i, uint64_t from, uint64_t n);
 
-/* The least number of readers of a column of array i, of each column in the launch with
-   the most. */
-uint64_t emu_readers_least(int i);
+/* Loads of a column of array i, per load of the block that loads the most from it: of
+   the column where that is least, and of each column in the launch where it is most. */
+double emu_readers_least(int i);
 
 #endif

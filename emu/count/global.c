@@ -155,6 +155,7 @@ int emu_count_global(struct counters *c, struct l1 *l1, struct stream *stream,
         c->global_load_requests++;
         c->global_load_sectors += n;
         c->global_load_bytes += bytes;
+        c->global_load_words += r->size < 4 ? 1 : r->size / 4;
     }
     c->global_bytes_in_16 += r->size == 16 ? bytes : 0;
     return n;

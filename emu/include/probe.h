@@ -65,6 +65,8 @@ struct fault {
 struct counters {
     uint64_t global_load_requests, global_load_sectors, global_load_bytes;
     uint64_t global_store_requests, global_store_sectors, global_store_bytes;
+    uint64_t global_load_words;  /* words of 4 bytes that a lane loads, summed over the
+                                    load requests: float4 counts as four */
     uint64_t global_bytes_in_16; /* of the bytes above, those in 16-byte accesses */
     uint64_t shared_load_requests, shared_load_wavefronts, shared_load_bytes;
     uint64_t shared_store_requests, shared_store_wavefronts, shared_store_bytes;
@@ -133,10 +135,11 @@ struct array_counters {
     uint64_t derived_bytes;
     uint64_t bytes_loaded; /* different bytes: each counts once */
     uint64_t bytes_stored;
-    /* How many blocks of one launch load from a column of 4 bytes: of the column with
-       the fewest. Atomics are not counted. 0 if the width is not known, or more than
+    /* How many blocks of one launch share the loads of a column of 4 bytes: its loads,
+       per load of the block that loads the most from it; of the column where that is
+       least. Atomics are not counted. 0 if the width is not known, or more than
        PROBE_WIDEST. */
-    uint64_t least_readers;
+    double least_readers;
     uint64_t rows_stored; /* rows and columns that have a stored byte: of a wave... */
     uint64_t columns_stored; /* ...alone, else 0. 0 if the width is not known, either */
 };

@@ -2,7 +2,7 @@
  * policy: may a submission contain this text? policy.h has the rules.
  *
  * usage: POLICY_LISTS=FOLDER policy SOURCE WHAT PREPROCESSED
- *        FOLDER has headers.txt and names.txt
+ *        FOLDER has headers.txt, names.txt and predefined.txt
  *        PREPROCESSED is what g++ -E wrote for SOURCE
  *        WHAT own, built: judge this stream (policy.h)
  *             includes, headers: print what policy_print() says
@@ -64,7 +64,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s:1: error: the source contains a byte 0\n", source);
         return 1;
     }
-    policy_directives(source, text);
+    policy_directives(source, text, read_list(lists, "predefined.txt"));
     headers = read_list(lists, "headers.txt");
     text = read_file(argv[3], &bytes);
     tokenize(text, bytes);

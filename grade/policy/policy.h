@@ -20,8 +20,10 @@ _Noreturn void policy_forbid(const char *source, int line, const char *format, .
     __attribute__((format(printf, 3, 4)));
 
 /* policy_directives.c: the source's preprocessing directives. The text ends with a
-   byte 0. */
-void policy_directives(const char *source, const char *text);
+   byte 0. Conditions may ask for the text's own macros, but not if they are among
+   `predefined`, names on a line each: kernels must be the same where nvcc compiles them.
+ */
+void policy_directives(const char *source, const char *text, const char *predefined);
 
 /* policy_directives.c: true if `text`, the words after "#pragma", begins like an
    allowed one. */

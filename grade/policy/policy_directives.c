@@ -167,8 +167,112 @@ static void judge_angles(const char *source, struct reader r)
     }
 }
 
-/* After the # of a directive. */
-static void judge_directive(const char *source, struct reader *r)
+/* ---- Conditions: a kernel must not be another one where nvcc compiles it. So they may
+   ask for what the submission itself defines, and what both compilers define alike. */
+
+enum { MOST_NAMES = 512, NAME = 64 };
+static char own[MOST_NAMES][NAME]; /* that the submission defines */
+static int n_own;
+static const char *predefined; /* names of headers and compilers, each on its line */
+
+static bool is_listed(const char *list, const char *word)
+{
+    const size_t n = strlen(word);
+
+    for (; *list; list += strcspn(list, "\n"), list += *list == '\n')
+        if (!strncmp(list, word, n) && (list[n] == '\n' || list[n] == '\0'))
+            return true;
+    return false;
+}
+
+static bool is_own(const char *word)
+{
+    for (int i = 0; i < n_own; i++)
+        if (strcmp(own[i], word) == 0)
+            return *word != '_' && strncmp(word, "EMU", 3) != 0 &&
+                   strncmp(word, "CU", 2) != 0 && strncmp(word, "cuda", 4) != 0 &&
+                   !is_listed(predefined, word);
+    return false;
+}
+
+static bool is_same_for_both(const char *word)
+{
+    static const char *const names[] = {"defined",
+                                        "true",
+                                        "false",
+                                        "and",
+                                        "or",
+                                        "not",
+                                        "__CUDA_ARCH__",
+                                        "__CUDACC__",
+                                        "__NVCC__",
+                                        "__cplusplus",
+                                        "CUDART_VERSION",
+                                        "__CUDACC_VER_MAJOR__",
+                                        "NDEBUG",
+                                        "DEBUG",
+                                        "__CUDACC_VER_MINOR__",
+                                        "INT_MAX"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], word) == 0)
+            return true;
+    return false;
+}
+
+static void judge_condition(const char *source, struct reader *r)
+{
+    const int line = r->line;
+    char word[NAME];
+
+    for (;;) {
+        skip_blanks(r);
+        const char c = peek(r);
+
+        if (c == '\0' || c == '\n')
+            return;
+        if (c == '/') {
+            struct reader ahead = *r;
+
+            take(&ahead);
+            if (peek(&ahead) == '/')
+                return;
+        }
+        if (!in_name(c)) {
+            take(r);
+            continue;
+        }
+        take_word(r, word, sizeof word);
+        if (!isdigit((unsigned char)*word) && !is_own(word) && !is_same_for_both(word))
+            policy_forbid(source, line,
+                          "a condition on %s: it may ask only for names that the file "
+                          "itself defines, and no header or compiler does",
+                          word);
+    }
+}
+
+static bool is_condition(const char *word)
+{
+    return !strcmp(word, "if") || !strcmp(word, "ifdef") || !strcmp(word, "ifndef") ||
+           !strcmp(word, "elif") || !strcmp(word, "elifdef") ||
+           !strcmp(word, "elifndef");
+}
+
+/* After #define. */
+static void note_own(const char *source, struct reader *r)
+{
+    char word[NAME];
+
+    skip_blanks(r);
+    take_word(r, word, sizeof word);
+    if (n_own == MOST_NAMES)
+        policy_forbid(source, r->line, "more than %d macros", MOST_NAMES);
+    strcpy(own[n_own++], word);
+}
+
+/* After the # of a directive. The first time macros are noted, since a condition may
+   come before its macro; then all else is judged. */
+static void judge_directive(const char *source, struct reader *r, bool first)
 {
     static const char *const allowed[] = {
         "",     "include", "define", "undef",   "if",     "ifdef",   "ifndef",  "elif",
@@ -178,7 +282,14 @@ static void judge_directive(const char *source, struct reader *r)
 
     skip_blanks(r);
     take_word(r, word, sizeof word);
+    if (first) {
+        if (strcmp(word, "define") == 0)
+            note_own(source, r);
+        return;
+    }
     judge_angles(source, *r);
+    if (is_condition(word))
+        judge_condition(source, r);
     if (strcmp(word, "pragma") == 0) {
         skip_blanks(r);
         if (!policy_is_pragma_allowed(r->at))
@@ -193,7 +304,7 @@ static void judge_directive(const char *source, struct reader *r)
     policy_forbid(source, line, "the directive #%s", word);
 }
 
-void policy_directives(const char *source, const char *text)
+static void read_directives(const char *source, const char *text, bool first)
 {
     struct reader r = {text, 1};
     bool line_start = true;
@@ -221,11 +332,18 @@ void policy_directives(const char *source, const char *text)
             take(&r);
             if (c == '%')
                 take(&r);
-            judge_directive(source, &r);
+            judge_directive(source, &r, first);
             line_start = false;
         } else {
             take(&r);
             line_start = c == '\n' || (line_start && isspace((unsigned char)c));
         }
     }
+}
+
+void policy_directives(const char *source, const char *text, const char *list)
+{
+    predefined = list;
+    read_directives(source, text, true);
+    read_directives(source, text, false);
 }

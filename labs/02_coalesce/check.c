@@ -13,18 +13,19 @@ static const check_shape shapes[] = {
     {0},
 };
 
-/* Lab 01 has 16.5 and 32 sectors per request, lab 02 has 2.5 and 4. A sector holds 8
-   words: blocks of one thread have few sectors per request as well, but use one word of
-   each. */
+/* Lab 01 has 16.5 sectors per load request, and stores 8 for each sector of C; lab 02
+   has 2.5 and 1. Blocks of one thread have few sectors per request as well, but load 2
+   per FMA; a warp of 32 neighbours loads 5 for 32 FMAs. */
 static const struct check_rule rules[] = {
     {"sectors per load request", check_sectors_per_load, CHECK_AT_MOST, 4.5,
      "let threadIdx.x select the column, so that a warp reads neighbours in a row of "
      "B; make access02 draws what it reads"},
-    {"sectors per store request", check_sectors_per_store, CHECK_AT_MOST, 4.5,
+    {"sectors stored per sector of C", check_sectors_per_result, CHECK_AT_MOST, 1.2,
      "let threadIdx.x select the column, so that a warp writes neighbours in a row of "
      "C; make access02 draws what it writes"},
-    {"words requested per sector", check_words_per_sector, CHECK_AT_LEAST, 4,
-     "give a block at least 32 threads, so that a warp asks for whole sectors at once"},
+    {"sectors loaded per FMA", check_sectors_per_fma, CHECK_AT_MOST, 0.2,
+     "let each warp request whole sectors: give a block at least 32 threads, x along a "
+     "row, and load nothing that the sums do not need"},
     {0},
 };
 

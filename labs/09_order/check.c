@@ -43,10 +43,9 @@ static const struct check_rule rules[] = {
      "copy nothing of B to other global memory; partial sums of 8 rows are few, if K "
      "has "
      "at most 64 parts"},
-    {"blocks that load from a column of B", readers_of_b, CHECK_AT_LEAST, 4,
-     "cut K into parts, and let another block compute each: C has too few tiles for "
-     "all "
-     "SMs"},
+    {"blocks that share a column of B", readers_of_b, CHECK_AT_LEAST, 3.5,
+     "cut K into equal parts, and let another block compute each: C has too few tiles "
+     "for all SMs"},
     {0},
 };
 

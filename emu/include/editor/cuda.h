@@ -21,7 +21,6 @@
 
 #define __CUDACC__ 1
 #define __NVCC__ 1
-#define __EMU__ 1
 
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
