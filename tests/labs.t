@@ -2,7 +2,8 @@
 # Every lab, as it must be judged on the emulator: its skeleton is INCOMPLETE, its solution
 # passes, the solution of the lab before has another TECHNIQUE, each kernel of tests/wrong
 # gets the verdict that its name begins with, at a line marked // FAULT where it has such
-# lines, and each one of tests/variants passes. Skeleton and solution are the same text
+# lines, with the cases that grading draws for a number where it says // DRAW 7, and each one of
+# tests/variants passes. Skeleton and solution are the same text
 # outside the gaps. The labs' README.md quote these reports correctly.
 #
 # There is no list of labs here: the folders decide. 'make test' leaves out the kernels of
@@ -18,7 +19,8 @@ trap 'rm -rf "$out"' EXIT
 # OUT. What is not as it must be is not kept for another time. Of a kernel without the lab's
 # technique, this is measured first.
 # shellcheck disable=SC2016  # a shell of its own expands it
-run='SEED=20261121 tools/make/check-kernel "$1" "$2" "$0/record" >"$0/report" 2>&1
+run='SEED=20261121 DRAW=$(sed -n "s|.*// DRAW \([0-9]*\).*|\1|p" "$2") \
+    tools/make/check-kernel "$1" "$2" "$0/record" >"$0/report" 2>&1
     echo $? >"$0/status"
     [ "$(build/lab get "$0/record" verdict 2>/dev/null)" = "$3" ]'
 # shellcheck disable=SC2016
