@@ -51,6 +51,22 @@ static bool is_asked_for(const struct tile *tile)
     return false;
 }
 
+/* A default that is made slow lets any tile win. */
+static const struct check_rule varied = {
+    .name = "the winner's speed, of the slowest tile's",
+    .relation = CHECK_AT_LEAST,
+    .limit = 1.05,
+    .advice = "use BM, BN, BK, TM and TN in every size and step of the kernel, so that "
+              "another tile makes another kernel"};
+
+/* The kernel launches other numbers of blocks, or of threads in them, for other tiles.
+ */
+static const struct check_rule shaped = {
+    .name = "different grids among the tiles",
+    .relation = CHECK_AT_LEAST,
+    .limit = 4,
+    .advice = "let BM and BN determine the grid, and TM and TN the threads of a block"};
+
 /* A tile that tile_valid() accepts at one time, and refuses at another. */
 static void explain_changed(const struct tile *tile, struct finding *f)
 {
@@ -141,12 +157,31 @@ static double model(struct trial *t, operation_function *fn, struct finding *f)
     return ms;
 }
 
-/* How much faster than the default the winner is on one shape. A failure is in *f. */
-static double speedup(const struct operation *of, const check_shape s,
-                      const struct tiles *tiles, uint64_t seed, struct finding *f)
+/* Of the winner on one shape: how much faster it is than the default, and than the
+   slowest tile; and how many different grids all tiles have. */
+struct speedup {
+    double of_default, of_slowest;
+    int grids;
+};
+
+/* Grids of the last call's launches, as one number: blocks and threads. */
+static uint64_t grids_of_call(void)
+{
+    struct counters c;
+
+    probe_counters(&c);
+    return c.blocks << 32 | c.threads;
+}
+
+/* A failure is in *f. */
+static struct speedup speedup(const struct operation *of, const check_shape s,
+                              const struct tiles *tiles, uint64_t seed,
+                              struct finding *f)
 {
     const struct tile *winner = NULL;
-    double of_default, best = INFINITY;
+    double of_default, best = INFINITY, worst = 0;
+    struct speedup result = {NAN, NAN, 0};
+    uint64_t grid[TILES_FEW];
     char text[TILE_TEXT];
     struct trial t;
 
@@ -154,20 +189,28 @@ static double speedup(const struct operation *of, const check_shape s,
     of_default = model(&t, linked_default(), f);
     for (int i = 0; i < tiles->n && i < TILES_FEW && f->verdict == VERDICT_PASS; i++) {
         const double ms = model(&t, linked_kernel(&tiles->tile[i]), f);
+        int same = 0;
 
+        worst = fmax(worst, ms);
         if (ms < best) {
             best = ms;
             winner = &tiles->tile[i];
         }
+        grid[i] = grids_of_call();
+        while (grid[same] != grid[i])
+            same++;
+        result.grids += same == i;
     }
     trial_close(&t);
     if (!winner || f->verdict != VERDICT_PASS)
-        return NAN;
+        return result;
     problem_print_columns(of, s);
     tile_text(winner, text);
     printf("%10.0f%10.0f  %s\n", cache_gflops(of, s, of_default),
            cache_gflops(of, s, best), text);
-    return of_default / best;
+    result.of_default = of_default / best;
+    result.of_slowest = worst / best;
+    return result;
 }
 
 /* On a small problem another tile wins than on a larger one, so that a default which is
@@ -177,7 +220,7 @@ static void check_speed(const struct check *spec, const struct tiles *tiles,
 {
     const struct operation *of = check_function(spec, 0);
     const int M = operation_size_index(of, "M"), N = operation_size_index(of, "N");
-    double on_large, on_small;
+    struct speedup on_large, on_small;
     check_shape small;
 
     memcpy(small, spec->technique, sizeof small);
@@ -202,7 +245,9 @@ static void check_speed(const struct check *spec, const struct tiles *tiles,
         return;
     f->when[0] = '\0';
     check_apply(&enough, tiles->n, f);
-    check_apply(&faster, fmax(on_large, on_small), f);
+    check_apply(&faster, fmax(on_large.of_default, on_small.of_default), f);
+    check_apply(&varied, fmax(on_large.of_slowest, on_small.of_slowest), f);
+    check_apply(&shaped, on_large.grids, f);
 }
 
 /* Go on with a runner that has the tiles. */
