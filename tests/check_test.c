@@ -310,7 +310,8 @@ static void drawn_technique(void **state)
         .tried = tried,
         .n_tried = 1,
         .array = {{"a", ELEMENT_FLOAT, USE_IN, 0, 2, 3, "", ""}}};
-    static const struct check spec = {.tile = {16, 8, 4}, .technique = {128, 8, 64, 64}};
+    static const struct check spec = {.tile = {16, 8, 4},
+                                      .technique = {128, 8, 64, 64}};
     int different = 0;
     struct check_case c;
 

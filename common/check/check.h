@@ -36,9 +36,9 @@ typedef double check_measure(const struct check_run *x);
 
 /* Atomic operations count among global loads and stores; words of __constant__ arrays
    and of bulk copies count among words loaded. */
-check_measure check_sectors_per_load; /* global sectors per load request, of which one
-                                         of 16 bytes per lane counts as four */
-check_measure check_sectors_per_fma;  /* global sectors loaded, per FMA */
+check_measure check_sectors_per_load;   /* global sectors per load request, of which one
+                                           of 16 bytes per lane counts as four */
+check_measure check_sectors_per_fma;    /* global sectors loaded, per FMA */
 check_measure check_sectors_per_result; /* global sectors stored, per sector of the
                                            outputs */
 check_measure check_global_words_per_fma;    /* 4-byte words loaded per FMA */

@@ -61,8 +61,8 @@ static double loaded_sectors(const struct check_run *x)
 
 double check_sectors_per_load(const struct check_run *x)
 {
-    return per(loaded_sectors(x), (double)(x->counters.global_load_words +
-                                           x->counters.atomic_requests));
+    return per(loaded_sectors(x),
+               (double)(x->counters.global_load_words + x->counters.atomic_requests));
 }
 
 double check_sectors_per_fma(const struct check_run *x)

@@ -78,9 +78,9 @@ void check_print_shape(const char *what, const struct check *spec,
     putchar('\n');
 }
 
-/* A call that withholds inputs does not show if the result is correct: this one does, on
-   the same inputs. Each is made in a process of its own, so that the kernel does not know
-   which of them it is. */
+/* A call that withholds inputs does not show if the result is correct: this one does,
+   on the same inputs. Each is made in a process of its own, so that the kernel does not
+   know which of them it is. */
 static bool is_right(const struct check_case *c, uint64_t seed, struct finding *f)
 {
     struct check_case whole = *c;

@@ -64,7 +64,7 @@ static const struct check_rule varied = {
 static const struct check_rule shaped = {
     .name = "different grids among the tiles",
     .relation = CHECK_AT_LEAST,
-    .limit = 4,
+    .limit = 3,
     .advice = "let BM and BN determine the grid, and TM and TN the threads of a block"};
 
 /* A tile that tile_valid() accepts at one time, and refuses at another. */

@@ -8,7 +8,7 @@
  * Try the first TILES_FEW tiles of labs/NN_name/tiles.tsv that tile_valid() accepts,
  * and those named in TILES in the environment, such as "64_64_16_4_4 8_128_32_4_4",
  * that it accepts as well: each must compile, run and be right. On the emulator,
- * moreover, there must be eight of them, with four different grids, and the fastest
+ * moreover, there must be eight of them, with three different grids, and the fastest
  * must beat the default and the slowest one, at the shape spec->technique or at one a
  * sixteenth as large.
  *

@@ -1,4 +1,5 @@
-/* How many blocks share the loads of each column; array_readers.h states the contract. */
+/* How many blocks share the loads of each column; array_readers.h states the contract.
+ */
 #include "array_readers.h"
 
 #include <stdatomic.h>
@@ -46,10 +47,10 @@ void emu_readers_completed(void)
     for (int i = 0; i < n_arrays; i++)
         for (uint32_t k = 0; k < array[i].columns; k++) {
             struct array *a = &array[i];
-            const float loads = (float)atomic_exchange_explicit(&a->loads[k], 0,
-                                                                memory_order_relaxed);
-            const float most = (float)atomic_exchange_explicit(&a->of_one[k], 0,
-                                                               memory_order_relaxed);
+            const float loads =
+                (float)atomic_exchange_explicit(&a->loads[k], 0, memory_order_relaxed);
+            const float most =
+                (float)atomic_exchange_explicit(&a->of_one[k], 0, memory_order_relaxed);
             if (most > 0 && loads / most > a->blocks[k])
                 a->blocks[k] = loads / most;
         }
