@@ -124,7 +124,8 @@ static bool idle(const struct trial *t)
     }
     probe_counters(&c);
     return probe_available() &&
-           c.global_load_bytes + c.bulk_load_bytes + c.atomic_bytes < bytes;
+           c.global_load_bytes + c.bulk_load_bytes + c.atomic_bytes + c.constant_bytes <
+               bytes;
 }
 
 /* "A and B" */

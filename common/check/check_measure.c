@@ -100,16 +100,25 @@ double check_percent_in_16(const struct check_run *x)
                loaded_bytes(x) + (double)x->counters.global_store_bytes);
 }
 
+/* Without accesses to other blocks of a cluster, of which each has a wavefront, and
+   without mbarriers. */
 double check_wavefronts_per_load(const struct check_run *x)
 {
-    return per((double)x->counters.shared_load_wavefronts,
-               (double)x->counters.shared_load_bytes / WAVEFRONT);
+    const struct counters *c = &x->counters;
+
+    return per((double)(c->shared_load_wavefronts - c->apart_load_requests),
+               (double)(c->shared_load_bytes - c->apart_load_bytes) / WAVEFRONT);
 }
 
+/* Nothing that is stored has no conflict. */
 double check_wavefronts_per_store(const struct check_run *x)
 {
-    return per((double)x->counters.shared_store_wavefronts,
-               (double)x->counters.shared_store_bytes / WAVEFRONT);
+    const struct counters *c = &x->counters;
+    const uint64_t bytes = c->shared_store_bytes - c->apart_store_bytes;
+
+    return bytes ? per((double)(c->shared_store_wavefronts - c->apart_store_requests),
+                       (double)bytes / WAVEFRONT)
+                 : 0;
 }
 
 static double of_all_kinds(const uint64_t operations[EMU_ELEMENT_KINDS])
@@ -149,7 +158,14 @@ double check_wgmma_per_product(const struct check_run *x)
 
 double check_percent_by_tensor(const struct check_run *x)
 {
-    return per(100.0 * (double)x->counters.tensor_load_bytes, loaded_bytes(x));
+    const double by_tensor = (double)x->counters.tensor_load_bytes;
+    const struct operation_array *a = x->problem->of->array;
+    double inputs = 0;
+
+    for (int i = 0; a[i].name; i++)
+        if (a[i].use == USE_IN)
+            inputs += (double)x->array[i].load.bytes;
+    return per(100.0 * by_tensor, fmax(by_tensor, inputs));
 }
 
 double check_percent_remains(const struct check_run *x)
@@ -248,13 +264,17 @@ double check_other_stored_bytes(const struct check_run *x, const char *array)
            (double)(x->array[i].store.bytes + x->array[i].atomic.bytes);
 }
 
+/* C may be loaded in either way. */
 double check_percent_copied(const struct check_run *x)
 {
     const double of_outputs =
         loaded_of_outputs(x) * (double)x->pipeline.watched / (double)x->pipeline.blocks;
+    const double loaded = (double)x->pipeline.loaded_bytes;
+    const double plain = loaded - (double)x->pipeline.copied_in_16;
 
-    return per(100.0 * (double)x->pipeline.copied_in_16,
-               (double)x->pipeline.loaded_bytes - of_outputs);
+    return per(
+        100 * (loaded - of_outputs - (plain < of_outputs ? plain : plain - of_outputs)),
+        loaded - of_outputs);
 }
 
 double check_percent_ahead(const struct check_run *x)

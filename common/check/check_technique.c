@@ -124,7 +124,7 @@ static void judge(const struct check *spec, int i, const struct check_case *one,
         probe_array_counters(k, &run.array[k]);
     probe_pipeline_counts(&run.pipeline);
     if (spec->sms && probe_occupancy(&o))
-        run.places = (double)o.blocks * spec->sms;
+        run.places = (double)o.at_most * spec->sms;
     for (const struct check_rule *r = spec->rules[i]; r->name; r++)
         check_apply(r, r->measure(&run), f);
     if (!satisfied(&in_registers, (double)probe_stack()))

@@ -35,6 +35,11 @@ struct own {
     uint32_t loaded, stored[MAX_THREADS / WARP_SIZE];
     /* Warps that loaded more after they stored their results, and if there are any. */
     bool next[MAX_THREADS / WARP_SIZE], again;
+    struct {
+        uintptr_t pc;
+        uint64_t offset;
+        uint32_t thread;
+    } polled; /* the last load, by its first lane */
 };
 /* A block has loaded from one array and stored to another. */
 static atomic_bool computed;
@@ -82,11 +87,31 @@ static void carry(struct worker *w, bool loads, bool stores, uint64_t offset,
         emu_origin_add(offset, bytes, own->holds);
 }
 
+static bool loads(const struct request *r)
+{
+    return !r->write || r->atomic;
+}
+
+/* A thread that loads what it has loaded last waits for another value there. */
+static bool polls(struct worker *w, const struct request *r)
+{
+    struct own *own = emu_own(w, slot);
+    const uint32_t thread = w->first_lane + r->lane[0];
+    const bool again = r->n == 1 && !r->write && own->polled.pc == r->pc &&
+                       own->polled.offset == r->offset[0] &&
+                       own->polled.thread == thread;
+    own->polled.pc = r->pc;
+    own->polled.offset = r->offset[0];
+    own->polled.thread = thread;
+    return again;
+}
+
 static void carry_request(struct worker *w, const struct request *r)
 {
+    if (polls(w, r))
+        return;
     for (int k = 0; k < r->n; k++)
-        carry(w, !r->write || r->atomic, r->write || r->atomic,
-              emu_request_offset(r, k), r->size);
+        carry(w, loads(r), r->write, emu_request_offset(r, k), r->size);
 }
 
 static void carry_bulk(struct worker *w, const struct bulk_run *r)
@@ -164,16 +189,6 @@ static void mark_turn(struct worker *w, int i, bool stores)
     }
 }
 
-static bool loads(const struct request *r)
-{
-    return !r->write || r->atomic;
-}
-
-static bool stores(const struct request *r)
-{
-    return r->write || r->atomic;
-}
-
 /* n bytes of array i from offset `from` on are loaded, stored, or both. */
 static void mark_accessed(struct worker *w, int i, bool loaded, bool stored,
                           uint64_t from, uint64_t n)
@@ -194,9 +209,9 @@ static void mark_accessed(struct worker *w, int i, bool loaded, bool stored,
 static void add(struct array_counters *c, const struct request *r, int sectors, int n,
                 int different)
 {
-    struct array_accesses *to = r->atomic  ? &c->atomic
-                                : r->write ? &c->store
-                                           : &c->load;
+    struct array_accesses *to = !r->write   ? &c->load
+                                : r->atomic ? &c->atomic
+                                            : &c->store;
     to->requests++;
     to->sectors += sectors;
     to->bytes += (uint64_t)n * r->size;
@@ -218,14 +233,13 @@ static void count_whole(struct worker *w, const struct request *r, int i)
 {
     struct own *own = emu_own(w, slot);
     int different = 0;
-    mark_turn(w, i, stores(r));
+    mark_turn(w, i, r->write);
     if (r->shape == SHAPE_ROW) {
-        mark_accessed(w, i, loads(r), stores(r), r->offset[0],
-                      (uint64_t)r->n * r->size);
+        mark_accessed(w, i, loads(r), r->write, r->offset[0], (uint64_t)r->n * r->size);
         different = r->n;
     } else {
         for (int k = 0; k < emu_request_spelled(r); k++) {
-            mark_accessed(w, i, loads(r), stores(r), r->offset[k], r->size);
+            mark_accessed(w, i, loads(r), r->write, r->offset[k], r->size);
             different += is_new(r, k);
         }
     }
@@ -245,7 +259,7 @@ static void count_part(struct worker *w, const struct request *r, int i)
             continue;
         n++;
         different += is_new(r, k);
-        mark_accessed(w, i, loads(r), stores(r), offset, r->size);
+        mark_accessed(w, i, loads(r), r->write, offset, r->size);
         while (s < sectors && sector[s] != offset / SECTOR_BYTES)
             s++;
         if (s == sectors)
@@ -253,7 +267,7 @@ static void count_part(struct worker *w, const struct request *r, int i)
     }
     if (n) {
         add(&own->counters[i], r, sectors, n, different);
-        mark_turn(w, i, stores(r));
+        mark_turn(w, i, r->write);
     }
 }
 

@@ -39,18 +39,20 @@ struct own {
        and if an mbarrier completed the copy BY_BARRIER, before any was read FIRST; else
        0. */
     uint32_t from[WORDS];
-    /* Of a thread's tile: its bytes, and when it is first read, bytes of the thread
-       that are in flight, or of all threads if an mbarrier completes it; and copies
-       that the block has begun. */
+    /* Of a thread's tile: its bytes, and what was in flight when words of it were first
+       read. */
     struct first {
         bool read;
-        uint64_t bytes, in_flight, begun;
+        uint64_t landed;     /* barriers of the block before */
+        uint64_t bytes, low; /* low: fewest copies begun when too few were in flight,
+                                and 1; 0: enough were */
     } first[MAX_THREADS][TILES];
     uint64_t begun; /* copies that the block has begun */
     uint64_t
-        burst;    /* bytes that mbarriers have completed since a tile was first read */
-    bool reading; /* a tile was read since the last copy was complete... */
-    bool read_some;                                   /* ...or before */
+        burst; /* bytes that mbarriers have completed since a tile was first read */
+    uint64_t barriers, landed, most; /* passed; bytes completed; bytes of a burst */
+    bool reading;   /* a tile was read since the last copy was complete... */
+    bool read_some; /* ...or before */
     uint8_t read[MAX_THREADS / WARP_SIZE][WORDS / 8]; /* by a warp since the barrier */
 };
 
@@ -109,7 +111,7 @@ static void begin_block(struct worker *w)
     if (!own->watched)
         return;
     memset(&own->counts, 0, sizeof own->counts);
-    own->begun = own->burst = 0;
+    own->begun = own->burst = own->barriers = own->landed = own->most = 0;
     own->reading = own->read_some = false;
     memset(own->from, 0, sizeof own->from);
     memset(own->first, 0, w->launch->threads * sizeof *own->first);
@@ -144,8 +146,14 @@ static void land(struct worker *w, uint32_t thread, uint64_t first, uint64_t end
     if (!emu_copy_progress(w, thread, &p) || p.tiles > TILES)
         return;
     for (uint64_t word = first; word < end; word++)
-        own->from[word] = (by | thread << TILE_BITS | (p.tiles - 1)) + 1;
+        own->from[word] =
+            (by | (own->read_some ? 0 : FIRST) | thread << TILE_BITS | (p.tiles - 1)) +
+            1;
     own->first[thread][p.tiles - 1].bytes += 4 * (end - first);
+    own->first[thread][p.tiles - 1].landed = own->barriers;
+    own->landed += 4 * (end - first);
+    own->burst = (own->reading ? 0 : own->burst) + 4 * (end - first);
+    own->most = own->burst > own->most ? own->burst : own->most;
     own->reading = false;
 }
 
@@ -160,36 +168,38 @@ static uint64_t all_in_flight(const struct worker *w)
     return sum;
 }
 
+/* Two more tiles, or nearly: the last one of K may be smaller. */
+static bool is_ahead(uint64_t in_flight, uint64_t bytes)
+{
+    return (double)in_flight >= 0.9 * 2 * (double)bytes;
+}
+
 /*
- * The thread is the first to read a word of a tile that it or another thread copied.
- * What has the reader in flight, or the other if the reader copies nothing?
+ * The thread is the first to read a word that it or another thread copied. Before a
+ * barrier its own tile is compared with what it has in flight itself; else a tile is
+ * compared with what the block has in flight: threads may copy in turn.
  *
- * If an mbarrier completes a tile, all threads that copy share its pipeline. The first
- * such tile comes here as soon as it was copied, but on a GPU much later: it counts as
- * ahead.
+ * What is complete before anything is read counts as ahead: here it may come as soon as
+ * it was copied, and on a GPU much later.
  */
 static void first_read(struct worker *w, uint32_t thread, uint32_t from)
 {
     struct own *own = emu_own(w, slot);
     struct copy_progress p;
-    const bool by_barrier = from & BY_BARRIER;
-    own->reading = own->read_some = true;
-    if (by_barrier || !emu_copy_progress(w, thread, &p)) {
-        thread = (from & (BY_BARRIER - 1)) >> TILE_BITS;
-        emu_copy_progress(w, thread, &p);
-    }
-    struct first *at = &own->first[thread][from & (TILES - 1)];
-    if (by_barrier) {
-        if (at->read)
-            return;
-        at->bytes = own->burst;
-        p.in_flight = from & FIRST ? UINT64_MAX : all_in_flight(w);
-    } else if (at->read && p.in_flight >= at->in_flight) {
+    const uint32_t copier = (from & (BY_BARRIER - 1)) >> TILE_BITS;
+    struct first *at = &own->first[copier][from & (TILES - 1)];
+    const bool is_own =
+        thread == copier && !(from & BY_BARRIER) && at->landed == own->barriers;
+    const bool known = at->read && !is_own; /* one read of others' is as good as all */
+    own->reading = own->read_some = at->read = true;
+    own->counts.barriers = own->barriers;
+    if (known || from & FIRST || !emu_copy_progress(w, copier, &p))
         return;
-    }
-    at->read = true;
-    at->in_flight = p.in_flight;
-    at->begun = own->begun;
+    if (is_own ? is_ahead(p.in_flight, at->bytes)
+               : is_ahead(all_in_flight(w), own->burst))
+        return;
+    if (!at->low || own->begun + 1 < at->low)
+        at->low = own->begun + 1;
 }
 
 static void read_words(struct worker *w, uint32_t thread, uint64_t first, uint64_t end)
@@ -226,9 +236,7 @@ static void see_landing(struct worker *w, const struct landing *l)
     struct own *own = watched(w);
     if (!own || (l->offset + l->bytes) / 4 > WORDS)
         return;
-    own->burst = (own->reading ? 0 : own->burst) + l->bytes;
-    land(w, l->thread, l->offset / 4, (l->offset + l->bytes) / 4,
-         BY_BARRIER | (own->read_some ? 0 : FIRST));
+    land(w, l->thread, l->offset / 4, (l->offset + l->bytes) / 4, BY_BARRIER);
 }
 
 static void see_barrier(struct worker *w)
@@ -236,14 +244,8 @@ static void see_barrier(struct worker *w)
     struct own *own = watched(w);
     if (!own)
         return;
-    own->counts.barriers++;
+    own->barriers++;
     memset(own->read, 0, sizeof own->read);
-}
-
-/* Two more tiles, or nearly: the last one of K may be smaller. */
-static bool is_ahead(const struct first *at)
-{
-    return (double)at->in_flight >= 0.9 * 2 * (double)at->bytes;
 }
 
 /* Of a thread's tiles, those that are read, and of these how many were read while the
@@ -253,8 +255,7 @@ static void judge(struct own *own, uint32_t thread, const struct copy_progress *
     for (uint32_t tile = 0; tile < p->tiles && tile < TILES; tile++) {
         const struct first *at = &own->first[thread][tile];
         own->counts.tiles += at->read;
-        own->counts.tiles_ahead +=
-            at->read && (is_ahead(at) || at->begun == own->begun);
+        own->counts.tiles_ahead += at->read && (!at->low || at->low == own->begun + 1);
     }
 }
 
@@ -284,6 +285,9 @@ static void end_block(struct worker *w)
         own->counts.waits = p.tiles > own->counts.waits ? p.tiles : own->counts.waits;
         judge(own, thread, &p);
     }
+    /* Threads may copy in turn, so that each waits for some of the tiles. */
+    const uint64_t bursts = own->most ? own->landed / own->most : 0;
+    own->counts.waits = bursts > own->counts.waits ? bursts : own->counts.waits;
     pthread_mutex_lock(&lock);
     add(&launches[n_launches - 1], &own->counts);
     pthread_mutex_unlock(&lock);

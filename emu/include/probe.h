@@ -70,6 +70,10 @@ struct counters {
     uint64_t global_bytes_in_16; /* of the bytes above, those in 16-byte accesses */
     uint64_t shared_load_requests, shared_load_wavefronts, shared_load_bytes;
     uint64_t shared_store_requests, shared_store_wavefronts, shared_store_bytes;
+    /* Of these, accesses to another block's, each of a thread a request and a
+       wavefront, and stores that initialise mbarriers. */
+    uint64_t apart_load_requests, apart_load_bytes;
+    uint64_t apart_store_requests, apart_store_bytes;
     uint64_t shared_ideal_wavefronts; /* without any bank conflict */
     uint64_t shared_foreign_bytes; /* of those loaded, bytes that the thread itself has
                                       not stored; only in a call that withholds
@@ -150,9 +154,11 @@ struct occupancy {
     uint64_t shared_bytes; /* per block */
     int registers;         /* per thread... */
     bool estimated;        /* ...true if they are not from nvcc */
-    int blocks;            /* per SM */
-    int most_warps;        /* the most that an SM could hold */
-    const char *limit;     /* the resource that limits blocks: "registers" */
+    int blocks;            /* per SM... */
+    int at_most;       /* ...and if registers that are estimated are no limit, as for
+                          a program that asks the runtime */
+    int most_warps;    /* the most that an SM could hold */
+    const char *limit; /* the resource that limits blocks: "registers" */
 };
 
 /* True if the program ends because this machine cannot run it; it has printed why. */
@@ -276,8 +282,9 @@ struct pipeline_counts {
     uint64_t tiles;        /* that were read, summed over threads */
     uint64_t tiles_ahead; /* of these, those that are first read while the copies of the
                              next two are in flight, as far as there are so many */
-    uint64_t waits;       /* tiles of the thread that has the most */
-    uint64_t barriers;    /* of the block */
+    uint64_t waits;       /* tiles of the block: of the thread that has the most, or if
+                             threads copy in turn, of all */
+    uint64_t barriers;    /* before the last tile is first read */
     uint64_t words;       /* that warps load from shared memory, each word once per warp
                              between two barriers */
 };

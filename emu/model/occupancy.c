@@ -75,6 +75,8 @@ void emu_occupancy(struct occupancy *o, uint32_t threads, uint64_t shared_bytes,
             least = i;
     o->limit = limits[least].name;
     o->blocks = limits[least].blocks < 1 ? 1 : (int)limits[least].blocks;
+    double most = fmin(limits[0].blocks, fmin(limits[1].blocks, limits[3].blocks));
+    o->at_most = !o->estimated ? o->blocks : most < 1 ? 1 : (int)most;
 }
 
 uint64_t emu_l1_bytes(const struct occupancy *o)

@@ -85,7 +85,7 @@ int emu_barriers_add(const struct worker *w, uint64_t offset)
     for (int i = 0; i < b->used; i++)
         if (b->at[NAMED + i].offset == offset)
             return NAMED + i;
-        else if (!b->at[NAMED + i].used)
+        else if (b->at[NAMED + i].offset == UINT64_MAX) /* it is invalidated */
             free_at = i;
     if (free_at >= MBARRIERS)
         emu_stop_at("initialises more mbarriers than the emulator has room for", 0);

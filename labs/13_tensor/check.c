@@ -21,9 +21,11 @@ static const check_shape shapes[] = {
  * On whole tiles there are no zeros to multiply: tensor cores make at least 95 % of the
  * products.
  *
- * The operands are all that such a kernel reads from shared memory. One that arranges
- * its results there, as floats, before it stores them reads 12 % more with a tile of
- * 128 x 256.
+ * The operands are nearly all that such a kernel reads from shared memory. One that
+ * arranges its results there, as floats, before it stores them reads 12 % more with a
+ * tile of 128 x 256; one whose four warps have a quarter of K each adds up three more
+ * tiles of 64 x 64 there, 27 % of what it reads. That the operands come by ldmatrix is
+ * seen by what remains without it.
  */
 static const struct check_rule rules[] = {
     {"matrix operations / 2 M N K", check_matrix_per_product, CHECK_AT_LEAST, 0.95,
@@ -32,7 +34,7 @@ static const struct check_rule rules[] = {
     {"% of matrix operations with FP32 sums", check_percent_wide, CHECK_AT_LEAST, 100,
      "keep the sums in float registers: mma.sync with .f32 as its first type and its "
      "last"},
-    {"% of shared bytes loaded by ldmatrix", check_percent_ldmatrix, CHECK_AT_LEAST, 85,
+    {"% of shared bytes loaded by ldmatrix", check_percent_ldmatrix, CHECK_AT_LEAST, 65,
      "load the fragments of A and of B by ldmatrix, four matrices of 8 x 8 at a time"},
     {"shared wavefronts per 128 bytes loaded", check_wavefronts_per_load, CHECK_AT_MOST,
      1.05,
