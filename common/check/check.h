@@ -63,8 +63,8 @@ check_measure check_matrix_per_product; /* operations of matrix instructions per
 check_measure check_percent_wide;       /* of them, those with 32-bit sums */
 check_measure check_percent_ldmatrix;   /* of bytes loaded from shared memory */
 check_measure check_wgmma_per_product;  /* as matrix operations, but by wgmma alone */
-check_measure check_percent_by_tensor;  /* of bytes loaded of the inputs, those of tensor
-                                           copies */
+check_measure check_percent_by_tensor; /* of bytes loaded of the inputs, those of tensor
+                                          copies */
 
 check_measure check_percent_remains; /* of the results, if half of what comes on the
                                         check's ways is withheld */

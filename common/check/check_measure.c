@@ -100,23 +100,22 @@ double check_percent_in_16(const struct check_run *x)
                loaded_bytes(x) + (double)x->counters.global_store_bytes);
 }
 
-/* Without accesses to other blocks of a cluster, of which each has a wavefront, and
-   without mbarriers. */
+/* Without accesses to other blocks of a cluster, of which each has a wavefront. */
 double check_wavefronts_per_load(const struct check_run *x)
 {
     const struct counters *c = &x->counters;
 
-    return per((double)(c->shared_load_wavefronts - c->apart_load_requests),
-               (double)(c->shared_load_bytes - c->apart_load_bytes) / WAVEFRONT);
+    return per((double)(c->shared_load_wavefronts - c->remote_load_requests),
+               (double)(c->shared_load_bytes - c->remote_load_bytes) / WAVEFRONT);
 }
 
 /* Nothing that is stored has no conflict. */
 double check_wavefronts_per_store(const struct check_run *x)
 {
     const struct counters *c = &x->counters;
-    const uint64_t bytes = c->shared_store_bytes - c->apart_store_bytes;
+    const uint64_t bytes = c->shared_store_bytes - c->remote_store_bytes;
 
-    return bytes ? per((double)(c->shared_store_wavefronts - c->apart_store_requests),
+    return bytes ? per((double)(c->shared_store_wavefronts - c->remote_store_requests),
                        (double)bytes / WAVEFRONT)
                  : 0;
 }

@@ -59,7 +59,7 @@ struct rpc_request {
     uint32_t sms;                     /* ...probe_sms()... */
     uint64_t pipeline_seed;           /* ...probe_pipeline()... */
     uint32_t pipeline;
-    uint32_t withheld;                /* ...probe_withhold()... */
+    uint32_t withheld; /* ...probe_withhold()... */
     int32_t withheld_bytes;
     uint64_t withheld_seed;
     double flops, seconds; /* ...and the others */

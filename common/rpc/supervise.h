@@ -23,8 +23,9 @@ typedef void supervise_work(void *arg, struct finding *f);
  */
 int supervise(supervise_work *work, void *arg, struct finding *f);
 
-/* End the runner: the next call is made in a new process, so that nothing is left of the
-   calls before, in the kernel's memory or on the device. Not while arrays are there. */
+/* End the runner: the next call is made in a new process, so that nothing is left of
+   the calls before, in the kernel's memory or on the device. Not while arrays are
+   there. */
 void supervise_renew(void);
 
 /* Before a call: where n arrays lie in device memory, so that a call

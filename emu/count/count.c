@@ -102,8 +102,8 @@ static void count_remote(struct worker *w, const struct remote_access *a)
     *(a->write ? &c->shared_store_requests : &c->shared_load_requests) += 1;
     *(a->write ? &c->shared_store_wavefronts : &c->shared_load_wavefronts) += 1;
     *(a->write ? &c->shared_store_bytes : &c->shared_load_bytes) += a->size;
-    *(a->write ? &c->apart_store_requests : &c->apart_load_requests) += 1;
-    *(a->write ? &c->apart_store_bytes : &c->apart_load_bytes) += a->size;
+    *(a->write ? &c->remote_store_requests : &c->remote_load_requests) += 1;
+    *(a->write ? &c->remote_store_bytes : &c->remote_load_bytes) += a->size;
 }
 
 static void count_shuffle(struct worker *w, int lanes)

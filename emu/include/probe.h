@@ -70,10 +70,10 @@ struct counters {
     uint64_t global_bytes_in_16; /* of the bytes above, those in 16-byte accesses */
     uint64_t shared_load_requests, shared_load_wavefronts, shared_load_bytes;
     uint64_t shared_store_requests, shared_store_wavefronts, shared_store_bytes;
-    /* Of these, accesses to another block's, each of a thread a request and a
-       wavefront, and stores that initialise mbarriers. */
-    uint64_t apart_load_requests, apart_load_bytes;
-    uint64_t apart_store_requests, apart_store_bytes;
+    /* Of these, accesses to another block's memory: one request and one wavefront per
+       thread. */
+    uint64_t remote_load_requests, remote_load_bytes;
+    uint64_t remote_store_requests, remote_store_bytes;
     uint64_t shared_ideal_wavefronts; /* without any bank conflict */
     uint64_t shared_foreign_bytes; /* of those loaded, bytes that the thread itself has
                                       not stored; only in a call that withholds

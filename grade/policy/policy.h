@@ -21,7 +21,8 @@ _Noreturn void policy_forbid(const char *source, int line, const char *format, .
 
 /* policy_directives.c: the source's preprocessing directives. The text ends with a
    byte 0. Conditions may ask for the text's own macros, but not if they are among
-   `predefined`, names on a line each: kernels must be the same where nvcc compiles them.
+   `predefined`, names on a line each: kernels must be the same where nvcc compiles
+   them.
  */
 void policy_directives(const char *source, const char *text, const char *predefined);
 

@@ -1,4 +1,5 @@
-/* A cooperative launch, with a barrier of the whole grid between two parts of a row's sum.
+/* A cooperative launch, with a barrier of the whole grid between two parts of a row's
+ * sum.
  */
 #include <cooperative_groups.h>
 
