@@ -48,8 +48,7 @@ struct own {
                                 and 1; 0: enough were */
     } first[MAX_THREADS][TILES];
     uint64_t begun; /* copies that the block has begun */
-    uint64_t
-        burst; /* bytes that mbarriers have completed since a tile was first read */
+    uint64_t burst; /* bytes that were completed since a tile was first read */
     uint64_t barriers, landed, most; /* passed; bytes completed; bytes of a burst */
     bool reading;   /* a tile was read since the last copy was complete... */
     bool read_some; /* ...or before */
