@@ -154,6 +154,15 @@ static void orders(int *z, int n)
         printf("%d blocks run always in one order\n", n);
 }
 
+// The first of 4 blocks loads as much as the three others.
+__global__ void uneven(const volatile float *x, float *z)
+{
+    float sum = 0;
+    for (int i = 0; i < (blockIdx.x ? 1 : 3); i++)
+        sum += x[threadIdx.x];
+    z[blockIdx.x * 32 + threadIdx.x] = sum;
+}
+
 // The columns of x that the blocks of a launch load from.
 static void readers(float *x, float *y, float *z)
 {
@@ -166,7 +175,7 @@ static void readers(float *x, float *y, float *z)
         mixed<<<4, 32>>>(x, y, z);
         probe_array_counters(0, &c);
         probe_array_counters(1, &other);
-        printf("readers of %u columns: %lu, of too many: %lu\n", width / 4,
+        printf("readers of %u columns: %g, of too many: %g\n", width / 4,
                c.least_readers, other.least_readers);
     }
     const uint32_t widths[] = {64, 64};
@@ -176,14 +185,19 @@ static void readers(float *x, float *y, float *z)
         mixed<<<1 + i % 2, 32>>>(x, y, z);
     struct array_counters c;
     probe_array_counters(0, &c);
-    printf("readers in three launches: %lu\n", c.least_readers);
+    printf("readers in three launches: %g\n", c.least_readers);
+    probe_reset();
+    probe_arrays(arrays, widths, 2);
+    uneven<<<4, 32>>>(x, z);
+    probe_array_counters(0, &c);
+    printf("readers that load unequally: %g\n", c.least_readers);
     int columns = 16;
     void *arguments[] = {&x, &y, &columns};
     probe_reset();
     probe_arrays(arrays, widths, 2);
     cudaLaunchCooperativeKernel((void *)in_phases, 4, 32, arguments, 0, 0);
     probe_array_counters(0, &c);
-    printf("readers in two phases of a grid: %lu\n", c.least_readers);
+    printf("readers in two phases of a grid: %g\n", c.least_readers);
 }
 
 // What runs of a call of which the first wave alone is wanted.

@@ -41,6 +41,8 @@ readers of 64 columns: 2, of too many: 0'
 is "... of one launch" "$(printf '%s\n' "$got" | grep '^readers in')" \
 'readers in three launches: 2
 readers in two phases of a grid: 4'
+is "... of which one loads half" "$(printf '%s\n' "$got" | grep '^readers that')" \
+    'readers that load unequally: 2'
 # An H200 has 132 SMs, each with room for 32 blocks, of 32 elements each. fill() runs as a
 # whole, the second launch of copies() not at all.
 is "the first wave alone" "$(printf '%s\n' "$got" | grep '^the first')" \
