@@ -26,20 +26,14 @@ static void order(const void *p)
     t->flag = p;
 }
 
-/* Begin an operation on n bytes, 1, 2, 4, 8 or 16, which stores or only loads. It ends
-   at end(). */
-static void begin_as(const volatile void *p, int n, uint64_t write, uintptr_t pc)
+/* Begin an operation on n bytes: 1, 2, 4, 8 or 16. It ends at end(). */
+static void begin(const volatile void *p, int n, uintptr_t pc)
 {
     if (emu_in_kernel())
         order((const void *)p);
-    emu_access((const void *)p, __builtin_ctz(n) | write | KEY_ATOMIC, pc);
+    emu_access((const void *)p, __builtin_ctz(n) | KEY_WRITE | KEY_ATOMIC, pc);
     if (emu_in_kernel())
         emu_witness_inside(true);
-}
-
-static void begin(const volatile void *p, int n, uintptr_t pc)
-{
-    begin_as(p, n, KEY_WRITE, pc);
 }
 
 static void end(void)
@@ -184,7 +178,7 @@ typedef unsigned __int128 uint128_t;
     T __tsan_atomic##bits##_load(volatile T *p, int order)                             \
     {                                                                                  \
         (void)order;                                                                   \
-        begin_as(p, sizeof(T), 0, PC);                                                 \
+        begin(p, sizeof(T), PC);                                                       \
         const T now = sizeof(T) > 8 ? __sync_val_compare_and_swap(p, 0, 0) : *p;       \
         __sync_synchronize();                                                          \
         end();                                                                         \

@@ -143,7 +143,7 @@ int emu_count_global(struct counters *c, struct l1 *l1, struct stream *stream,
 {
     const uint64_t bytes = (uint64_t)r->n * r->size;
     const int n = r->write || r->atomic ? pass(c, r) : load(c, l1, stream, r);
-    if (r->atomic && r->write) {
+    if (r->atomic) {
         c->atomic_requests++;
         c->atomic_sectors += n;
         c->atomic_bytes += bytes;
