@@ -218,7 +218,8 @@ static bool bench_function(const struct job *job, struct bench_table *table,
         if (table->rows > before)
             print_row(job, &table->row[table->rows - 1]);
         else
-            printf("  skipped: on the emulator its blocks take too long\n");
+            printf("  skipped: on the emulator its blocks take too long, or a sample "
+                   "of them does not compute its share\n");
     }
     if (table->rows > first)
         print_foot(job, table);

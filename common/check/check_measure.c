@@ -42,18 +42,6 @@ static double stored_bytes(const struct counters *c)
     return (double)(c->global_store_bytes + c->bulk_store_bytes + c->atomic_bytes);
 }
 
-/* Of all outputs. */
-static double result_bytes(const struct check_run *x)
-{
-    const struct operation_array *a = x->problem->of->array;
-    double bytes = 0;
-
-    for (int i = 0; a[i].name; i++)
-        if (a[i].use != USE_IN)
-            bytes += check_array_bytes(x, a[i].name);
-    return bytes;
-}
-
 static double loaded_sectors(const struct check_run *x)
 {
     return (double)(x->counters.global_load_sectors + x->counters.atomic_sectors);
@@ -74,7 +62,7 @@ double check_sectors_per_result(const struct check_run *x)
 {
     return per((double)SECTOR * (double)(x->counters.global_store_sectors +
                                          x->counters.atomic_sectors),
-               result_bytes(x));
+               problem_output_bytes(x->problem));
 }
 
 double check_global_words_per_fma(const struct check_run *x)
@@ -179,7 +167,7 @@ double check_launches(const struct check_run *x)
 
 double check_stored_per_result(const struct check_run *x)
 {
-    return per(stored_bytes(&x->counters), result_bytes(x));
+    return per(stored_bytes(&x->counters), problem_output_bytes(x->problem));
 }
 
 /* The index of an array by its name; -1 if there is none. */
@@ -263,17 +251,17 @@ double check_other_stored_bytes(const struct check_run *x, const char *array)
            (double)(x->array[i].store.bytes + x->array[i].atomic.bytes);
 }
 
-/* C may be loaded in either way. */
+/* Of the loads that are not C's. C may be loaded in either way. */
 double check_percent_copied(const struct check_run *x)
 {
     const double of_outputs =
         loaded_of_outputs(x) * (double)x->pipeline.watched / (double)x->pipeline.blocks;
     const double loaded = (double)x->pipeline.loaded_bytes;
     const double plain = loaded - (double)x->pipeline.copied_in_16;
+    const double plain_of_inputs = plain < of_outputs ? plain : plain - of_outputs;
+    const double of_inputs = loaded - of_outputs;
 
-    return per(
-        100 * (loaded - of_outputs - (plain < of_outputs ? plain : plain - of_outputs)),
-        loaded - of_outputs);
+    return per(100 * (of_inputs - plain_of_inputs), of_inputs);
 }
 
 double check_percent_ahead(const struct check_run *x)

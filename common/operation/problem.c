@@ -104,6 +104,20 @@ size_t problem_elements(const struct problem *p, int array)
     return e.rows * e.ld;
 }
 
+double problem_output_bytes(const struct problem *p)
+{
+    const struct operation_array *a = p->of->array;
+    double bytes = 0;
+
+    for (int i = 0; a[i].name; i++) {
+        const struct extent e = problem_extent(p, i);
+
+        if (a[i].use != USE_IN)
+            bytes += (double)(e.rows * e.cols * element_bytes(a[i].type));
+    }
+    return bytes;
+}
+
 bool problem_reads(const struct problem *p, int array)
 {
     if (p->of->array[array].use == USE_OUT)

@@ -19,6 +19,8 @@ struct extent {
 };
 struct extent problem_extent(const struct problem *p, int array);
 size_t problem_elements(const struct problem *p, int array); /* rows * ld */
+/* Bytes of the elements of all outputs. */
+double problem_output_bytes(const struct problem *p);
 
 /* Each element of an output in float64, and its bound: operation.h's reference(). */
 void problem_reference(const struct problem *p, int array, double *ref, double *bound);

@@ -255,7 +255,6 @@ static void compile_tiles(void)
 {
     static char runner[4096];
     const char *compile = getenv("TILED");
-    char how[64];
     FILE *out;
 
     if (!compile)
@@ -269,7 +268,7 @@ static void compile_tiles(void)
         exit(2);
     }
     runner[strcspn(runner, "\n")] = '\0';
-    rpc_end(how, sizeof how, false);
+    supervise_renew();
     rpc_set(0, runner, rpc_tuned());
 }
 

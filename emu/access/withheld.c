@@ -5,6 +5,7 @@
 
 #include "launch.h"
 #include "mark.h"
+#include "mix.h"
 #include "running.h"
 #include "worker.h"
 
@@ -28,23 +29,17 @@ bool emu_withholds(unsigned ways)
     return withheld & ways;
 }
 
-/* The same numbers for a block on any OS thread, so that a call is repeatable. By
-   splitmix64: Steele, Lea and Flood, Fast splittable pseudorandom number generators
-   (2014). */
+/* The same numbers for a block on any OS thread, so that a call is repeatable: a stream
+   of splitmix64 (mix.h) for each block. */
 uint64_t emu_withhold_draw(void)
 {
     const uint64_t step = 0x9e3779b97f4a7c15;
     const struct worker *w = emu_worker();
     if (emu_drawing.launch != w->launch->number || emu_drawing.block != w->block)
         emu_drawing = (struct emu_drawing){w->launch->number, w->block, 0};
-    uint64_t x = seed_of_call + (emu_drawing.block << 32) + emu_drawing.launch;
-    for (int round = 0; round < 2; round++) { /* the block's stream, then its number */
-        x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-        x = (x ^ x >> 27) * 0x94d049bb133111eb;
-        x ^= x >> 31;
-        x += round == 0 ? ++emu_drawing.drawn * step : 0;
-    }
-    return x;
+    const uint64_t stream =
+        emu_mix(seed_of_call + (emu_drawing.block << 32) + emu_drawing.launch);
+    return emu_mix(stream + ++emu_drawing.drawn * step);
 }
 
 int emu_withhold_input(float value)

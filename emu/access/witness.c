@@ -16,6 +16,7 @@
 #include "event.h"
 #include "launch.h"
 #include "memory.h"
+#include "mix.h"
 #include "settings.h"
 #include "shared.h"
 #include "symbols.h"
@@ -74,13 +75,10 @@ extern char __start_emu_device[] __attribute__((weak));
 extern char __stop_emu_device[] __attribute__((weak));
 extern char emu_fence_data[] __attribute__((weak)); /* a graded program */
 
-/* splitmix64 (Steele, Lea, Flood, OOPSLA 2014). */
+/* splitmix64: mix.h. */
 static uint64_t draw(void)
 {
-    uint64_t z = witness.random += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
+    return emu_mix(witness.random += 0x9e3779b97f4a7c15);
 }
 
 static void on_time(int number);

@@ -92,7 +92,7 @@ static bool loads(const struct request *r)
     return !r->write || r->atomic;
 }
 
-/* A thread that loads what it has loaded last waits for another value there. */
+/* A thread of the block that loads what it has loaded last waits for another value. */
 static bool polls(struct worker *w, const struct request *r)
 {
     struct own *own = emu_own(w, slot);
@@ -108,10 +108,9 @@ static bool polls(struct worker *w, const struct request *r)
 
 static void carry_request(struct worker *w, const struct request *r)
 {
-    if (polls(w, r))
-        return;
+    const uint64_t counted = polls(w, r) ? 0 : r->size;
     for (int k = 0; k < r->n; k++)
-        carry(w, loads(r), r->write, emu_request_offset(r, k), r->size);
+        carry(w, loads(r), r->write, emu_request_offset(r, k), counted);
 }
 
 static void carry_bulk(struct worker *w, const struct bulk_run *r)
@@ -326,6 +325,7 @@ static void block_begin(struct worker *w)
     memset(own->stored, 0, sizeof own->stored);
     memset(own->next, 0, sizeof own->next);
     own->again = false;
+    own->polled.pc = 0;
 }
 
 /* All threads are at a barrier. In the first wave alone, a block that computes one

@@ -59,13 +59,19 @@ static void *resize(void *old, size_t n, size_t bytes)
     return block;
 }
 
+/* True if it is of the block that runs now. */
+static bool is_current(const struct worker *w, const struct queue *q)
+{
+    return q->launch == w->launch->number && q->block == w->block;
+}
+
 static struct queue *my_queue(void)
 {
     const struct worker *w = emu_worker();
     if (!queues[w->number])
         queues[w->number] = resize(NULL, MAX_THREADS, sizeof **queues);
     struct queue *q = &queues[w->number][emu_thread() - w->thread];
-    if (q->launch != w->launch->number || q->block != w->block) {
+    if (!is_current(w, q)) {
         last_launch = q->launch = w->launch->number;
         q->block = w->block;
         q->batch = 0;
@@ -163,12 +169,6 @@ static void settle(const struct copy *c)
 {
     store(c);
     memset(shadow_of(c), SHADOW_SET, c->bytes / 4);
-}
-
-/* True if it is of the block that runs now. */
-static bool is_current(const struct worker *w, const struct queue *q)
-{
-    return q->launch == w->launch->number && q->block == w->block;
 }
 
 /* Of one thread: its copies that belong to a phase before this one. */

@@ -12,6 +12,7 @@
 
 #include "copy_async.h"
 #include "launch.h"
+#include "mix.h"
 #include "shared.h"
 
 enum {
@@ -63,14 +64,6 @@ void emu_pipeline_watch(unsigned blocks, uint64_t seed)
         n_launches = 0;
 }
 
-/* By splitmix64, as withheld.c. */
-static uint64_t mix(uint64_t x)
-{
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-    x = (x ^ x >> 27) * 0x94d049bb133111eb;
-    return x ^ x >> 31;
-}
-
 /* Of each of as many equal parts of the grid, one block is watched. */
 static bool is_drawn(const struct worker *w)
 {
@@ -80,7 +73,7 @@ static bool is_drawn(const struct worker *w)
     const uint64_t first = (part * l->blocks + n - 1) / n;
     const uint64_t end = ((part + 1) * l->blocks + n - 1) / n;
     return w->block ==
-           first + mix(seed_of_call + l->number + (part << 32)) % (end - first);
+           first + emu_mix(seed_of_call + l->number + (part << 32)) % (end - first);
 }
 
 static void begin_launch(const struct launch *l)

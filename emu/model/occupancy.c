@@ -59,24 +59,30 @@ void emu_occupancy(struct occupancy *o, uint32_t threads, uint64_t shared_bytes,
     double a_warp = ceil((double)o->registers * WARP_SIZE / REGISTERS_AT_A_TIME) *
                     REGISTERS_AT_A_TIME;
     double for_warps = floor(p->registers_sm / SCHEDULERS / a_warp) * SCHEDULERS;
+    enum { THREADS, SHARED, REGISTERS, BLOCKS };
     const struct {
         const char *name;
         double blocks;
     } limits[] = {
-        {"threads", floor(p->threads_sm / (warps * WARP_SIZE))},
-        {"shared memory", floor(p->shared_bytes_sm / (shared_bytes + DRIVER_BYTES))},
-        {"registers",
-         stack_bytes || !o->estimated ? floor(for_warps / warps) : INFINITY},
-        {"blocks", p->blocks_sm},
+        [THREADS] = {"threads", floor(p->threads_sm / (warps * WARP_SIZE))},
+        [SHARED] = {"shared memory",
+                    floor(p->shared_bytes_sm / (shared_bytes + DRIVER_BYTES))},
+        [REGISTERS] = {"registers", stack_bytes || !o->estimated
+                                        ? floor(for_warps / warps)
+                                        : INFINITY},
+        [BLOCKS] = {"blocks", p->blocks_sm},
     };
     int least = 0;
-    for (int i = 1; i < (int)(sizeof limits / sizeof *limits); i++)
+    double at_most = INFINITY;
+    for (int i = 0; i < (int)(sizeof limits / sizeof *limits); i++) {
         if (limits[i].blocks < limits[least].blocks)
             least = i;
+        if (i != REGISTERS || !o->estimated)
+            at_most = fmin(at_most, limits[i].blocks);
+    }
     o->limit = limits[least].name;
-    o->blocks = limits[least].blocks < 1 ? 1 : (int)limits[least].blocks;
-    double most = fmin(limits[0].blocks, fmin(limits[1].blocks, limits[3].blocks));
-    o->at_most = !o->estimated ? o->blocks : most < 1 ? 1 : (int)most;
+    o->blocks = (int)fmax(1, limits[least].blocks);
+    o->at_most = (int)fmax(1, at_most);
 }
 
 uint64_t emu_l1_bytes(const struct occupancy *o)
