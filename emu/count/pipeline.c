@@ -99,7 +99,7 @@ static void begin_block(struct worker *w)
     if (!to_watch)
         return;
     own->watched = is_drawn(w);
-    emu_events_step(w, own->watched);
+    emu_events_step(w, own->watched ? STEP_IN_TURN : STEP_NOT);
     if (!own->watched)
         return;
     memset(&own->counts, 0, sizeof own->counts);

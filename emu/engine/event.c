@@ -111,14 +111,16 @@ void emu_observers_prepare(struct worker *w)
         }
 }
 
-void emu_events_step(struct worker *w, bool on)
+void emu_events_step(struct worker *w, enum stepping stepping)
 {
     static _Thread_local struct events emu_stepping;
-    if (on) {
+    if (stepping) {
         emu_stepping = events;
-        emu_stepping.depth = emu_stepping.turn_accesses = 1;
+        emu_stepping.depth = 1;
+        if (stepping == STEP_IN_TURN)
+            emu_stepping.turn_accesses = 1;
     }
-    w->on = on ? &emu_stepping : &events;
+    w->on = stepping ? &emu_stepping : &events;
 }
 
 static bool is_known(const char *word, size_t n)

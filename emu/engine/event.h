@@ -223,8 +223,9 @@ void emu_checks_verify(void);
 void emu_observers_prepare(struct worker *w);
 
 /* At the start of a block: let its lanes stop after each access, as `step` does for all
-   blocks, and let its warps take turns there; or no longer. */
-void emu_events_step(struct worker *w, bool on);
+   blocks, let its warps take turns there, too; or no longer. */
+enum stepping { STEP_NOT, STEP, STEP_IN_TURN };
+void emu_events_step(struct worker *w, enum stepping stepping);
 
 /* An observer's memory for a worker. */
 static inline void *emu_own(const struct worker *w, int slot)

@@ -262,7 +262,7 @@ static void join_loads(const struct launch *l)
 static void begin_block(struct worker *w)
 {
     if (on && trace.life)
-        emu_events_step(w, emu_trace_is(w));
+        emu_events_step(w, emu_trace_is(w) ? STEP : STEP_NOT);
 }
 
 static void see_async(struct worker *w, const struct async_event *e)
