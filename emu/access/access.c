@@ -225,6 +225,40 @@ INLINE void announce(const void *p, uint64_t kind, uintptr_t pc)
     {                                                                                  \
         announce(p, log2 | KEY_WRITE, PC);                                             \
     }
+
+/* The places of the program that access volatile variables: a bit for each pc of the
+   log. */
+static uint8_t volatile_pcs[1 << 21];
+
+bool emu_is_volatile(uintptr_t pc)
+{
+    return volatile_pcs[(pc & 0xffffff) / 8] >> pc % 8 & 1;
+}
+
+INLINE void note_volatile(uintptr_t pc)
+{
+    if (__builtin_expect(!emu_is_volatile(pc), 0))
+        __atomic_fetch_or(&volatile_pcs[(pc & 0xffffff) / 8], 1 << pc % 8,
+                          __ATOMIC_RELAXED);
+}
+
+#define VOLATILE_HOOKS(size, log2)                                                     \
+    void __tsan_volatile_read##size(void *p)                                           \
+    {                                                                                  \
+        note_volatile(PC);                                                             \
+        announce(p, log2, PC);                                                         \
+    }                                                                                  \
+    void __tsan_volatile_write##size(void *p)                                          \
+    {                                                                                  \
+        note_volatile(PC);                                                             \
+        emu_flag_next(p);                                                              \
+        announce(p, log2 | KEY_WRITE, PC);                                             \
+    }
+VOLATILE_HOOKS(1, 0)
+VOLATILE_HOOKS(2, 1)
+VOLATILE_HOOKS(4, 2)
+VOLATILE_HOOKS(8, 3)
+VOLATILE_HOOKS(16, 4)
 HOOKS(1, 0)
 HOOKS(2, 1)
 HOOKS(4, 2)

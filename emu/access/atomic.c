@@ -8,6 +8,7 @@
 #include "launch.h"
 #include "log.h"
 #include "memory.h"
+#include "shared.h"
 #include "witness.h"
 
 #define PC ((uintptr_t)__builtin_return_address(0))
@@ -26,20 +27,37 @@ static void order(const void *p)
     t->flag = p;
 }
 
+/* The same for the blocks of the launch: block_order.c. Shared memory orders none. */
+static void tell(const volatile void *p, enum async_type what)
+{
+    struct worker *w = emu_worker();
+    if (emu_release && (uintptr_t)p - w->shared_base >= emu_shared_bytes())
+        EMU_ASYNC(w, what, .flag = (uintptr_t)p);
+}
+
+void emu_flag_next(const volatile void *p)
+{
+    if (emu_in_kernel())
+        tell(p, ASYNC_FLAG_NEXT);
+}
+
 /* Begin an operation on n bytes: 1, 2, 4, 8 or 16. It ends at end(). */
 static void begin(const volatile void *p, int n, uintptr_t pc)
 {
     if (emu_in_kernel())
         order((const void *)p);
+    emu_flag_next(p);
     emu_access((const void *)p, __builtin_ctz(n) | KEY_WRITE | KEY_ATOMIC, pc);
     if (emu_in_kernel())
         emu_witness_inside(true);
 }
 
-static void end(void)
+static void end(const volatile void *p)
 {
-    if (emu_in_kernel())
-        emu_witness_inside(false);
+    if (!emu_in_kernel())
+        return;
+    emu_witness_inside(false);
+    tell(p, ASYNC_FLAG_DONE);
 }
 
 /* Store `new`, which is computed from `old`; `old` becomes the previous value. The
@@ -57,7 +75,7 @@ static void end(void)
 #define COMPUTE(T)                                                                     \
     {                                                                                  \
         REPLACE(T, p, old, (T)compute(old, operand));                                  \
-        end();                                                                         \
+        end(p);                                                                        \
         return old;                                                                    \
     }
 
@@ -75,7 +93,7 @@ uint64_t emu_atomic(void *p, int n, uint64_t operand,
 #define COMPARE_AND_SWAP(T)                                                            \
     {                                                                                  \
         T old = __sync_val_compare_and_swap((T *)p, expected, desired);                \
-        end();                                                                         \
+        end(p);                                                                        \
         if (emu_in_kernel())                                                           \
             emu_worker()->running->swapped |= old == (T)expected;                      \
         return old;                                                                    \
@@ -127,7 +145,7 @@ typedef unsigned __int128 uint128_t;
         (void)order;                                                                   \
         begin(p, sizeof(T), PC);                                                       \
         REPLACE(T, p, old, new);                                                       \
-        end();                                                                         \
+        end(p);                                                                        \
         return old;                                                                    \
     }
 
@@ -141,7 +159,7 @@ typedef unsigned __int128 uint128_t;
         const T want = *expected;                                                      \
         begin(p, sizeof(T), PC);                                                       \
         const T old = __sync_val_compare_and_swap(p, want, v);                         \
-        end();                                                                         \
+        end(p);                                                                        \
         if (old == want)                                                               \
             return 1;                                                                  \
         emu_access(expected, __builtin_ctz(sizeof(T)) | KEY_WRITE, PC);                \
@@ -165,7 +183,7 @@ typedef unsigned __int128 uint128_t;
         (void)order, (void)if_not;                                                     \
         begin(p, sizeof(T), PC);                                                       \
         const T old = __sync_val_compare_and_swap(p, expected, v);                     \
-        end();                                                                         \
+        end(p);                                                                        \
         return old;                                                                    \
     }                                                                                  \
     void __tsan_atomic##bits##_store(volatile T *p, T v, int order)                    \
@@ -173,7 +191,7 @@ typedef unsigned __int128 uint128_t;
         (void)order;                                                                   \
         begin(p, sizeof(T), PC);                                                       \
         REPLACE(T, p, old, v);                                                         \
-        end();                                                                         \
+        end(p);                                                                        \
     }                                                                                  \
     T __tsan_atomic##bits##_load(volatile T *p, int order)                             \
     {                                                                                  \
@@ -181,7 +199,7 @@ typedef unsigned __int128 uint128_t;
         begin(p, sizeof(T), PC);                                                       \
         const T now = sizeof(T) > 8 ? __sync_val_compare_and_swap(p, 0, 0) : *p;       \
         __sync_synchronize();                                                          \
-        end();                                                                         \
+        end(p);                                                                        \
         return now;                                                                    \
     }
 OPERATIONS(8, uint8_t)

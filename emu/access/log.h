@@ -62,6 +62,11 @@ static inline uint32_t emu_key_size(uint64_t key)
    low bits of a key. For host code, see host_access.h. */
 void emu_access(const void *p, uint64_t kind, uintptr_t pc);
 
+/* True if the code before this pc has accessed a volatile variable. */
+bool emu_is_volatile(uintptr_t pc);
+/* The running thread will store to a volatile variable, or by an atomic operation. */
+void emu_flag_next(const volatile void *p);
+
 /* ---- The log of the lane that runs on this OS thread. */
 
 struct worker;

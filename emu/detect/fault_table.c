@@ -190,6 +190,11 @@ static const struct row {
     {FAULT_RACE, DETAIL_NONE, .when = emu_when_mbarrier, .remedy =
      "put a __syncthreads() between the initialisation of an mbarrier and its first use "
      "by other threads"},
+    {FAULT_RACE, DETAIL_BLOCKS, .when = emu_when_fenced, .remedy =
+     "the fences of {kernel} do not order the two: after its stores, a block needs a "
+     "__syncthreads() if several threads store, a __threadfence(), and then an atomic "
+     "operation or a volatile store on a flag; the other block must read that flag so, "
+     "before its access"},
     {FAULT_RACE, DETAIL_BLOCKS, .when = emu_when_atomic, .remedy =
      "one of the two is an atomic operation. To read the final value, launch another "
      "kernel; or, if a counter tells which block is the last one, put a __threadfence() "

@@ -174,6 +174,11 @@ bool emu_when_atomic(const struct fault_record *f)
     return f->with_atomic;
 }
 
+bool emu_when_fenced(const struct fault_record *f)
+{
+    return f->fenced;
+}
+
 bool emu_when_default_limit(const struct fault_record *f)
 {
     (void)f;

@@ -34,14 +34,6 @@ void emu_pause(void)
         emu_thread_pause();
 }
 
-/* __threadfence() */
-void emu_race_fence(void)
-{
-    if (emu_in_kernel())
-        EMU_TELL(emu_worker()->on, fence, emu_worker(),
-                 (uintptr_t)__builtin_return_address(0));
-}
-
 /* ---- The clock: each read advances it by some cycles, in the order in which the
    threads of a block run. So a loop that waits for a time ends. */
 

@@ -137,6 +137,10 @@ struct async_event {
                               the copy engine and the tensor cores do */
         ASYNC_INIT_FENCE, /* the copy engine sees the mbarriers that it has initialised;
                              also fence.acq_rel.cluster */
+        /* ---- Atomic operations, and stores to volatile variables, in device memory;
+           only in programs with fences. */
+        ASYNC_FLAG_NEXT,    /* the running thread will access `flag` so... */
+        ASYNC_FLAG_DONE,    /* ...and has; not of stores */
         ASYNC_KERNEL_ENDED, /* it knows that the kernel before has ended */
         ASYNC_TYPES
     } what;
@@ -151,6 +155,7 @@ struct async_event {
         const struct landing *landing;
         const struct wgmma_part *product;
         const struct operand *operand;
+        uintptr_t flag;
     };
 };
 

@@ -70,6 +70,7 @@ struct fault_record {
     bool with_atomic; /* RACE: one of the two is an atomic operation */
     bool locked; /* RACE: an atomicCAS of the thread has stored, as one that takes a
                     lock */
+    bool fenced; /* RACE: of two blocks, in a launch that orders its blocks by fences */
     bool failed_assertion;
     uint64_t epoch; /* of the worker; recording sets it, if it is 0 */
     bool explains; /* recording sets it: BARRIER: the block's earlier faults follow from

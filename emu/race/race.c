@@ -15,6 +15,7 @@ static void prepare(struct worker *w)
     c->shared = emu_race_shared_new();
     c->flight = emu_flight_new();
     c->order = emu_order_used() ? emu_order_new() : NULL;
+    c->blocks = emu_block_order_used() ? emu_block_order_new() : NULL;
     c->made = c->order ? emu_allocate(MBARRIERS, sizeof *c->made, "mbarriers") : NULL;
     c->proxies = emu_proxy_used() ? emu_proxy_new() : NULL;
     c->reading = c->proxies ? emu_reading_new() : NULL;
@@ -25,6 +26,8 @@ static void new_block(struct worker *w)
 {
     const struct cells *c = emu_race_cells(w);
     emu_flight_block(c->flight);
+    if (c->blocks)
+        emu_block_order_begin(c->blocks, w->launch->threads);
     if (c->proxies) {
         emu_proxy_block(c->proxies);
         emu_reading_block(c->reading);
@@ -38,6 +41,8 @@ static void meet(struct worker *w)
     const struct cells *c = emu_race_cells(w);
     if (c->proxies)
         emu_proxy_meet(c->proxies);
+    if (c->blocks)
+        emu_block_order_meet(c->blocks);
     emu_race_epoch(w);
 }
 
@@ -105,6 +110,8 @@ static void pass(struct worker *w, uint32_t thread, int i)
     const struct cells *c = emu_race_cells(w);
     check_initialised(w, thread, i);
     emu_order_pass(c->order, thread, i);
+    if (c->blocks)
+        emu_block_order_meet(c->blocks);
     if (c->proxies)
         emu_proxy_pass(c->proxies, thread);
 }
@@ -149,6 +156,15 @@ static void see_async(struct worker *w, const struct async_event *e)
         break;
     case ASYNC_MULTIPLIED:
         emu_race_multiplied(w, e->warp, e->group);
+        break;
+    case ASYNC_FLAG_NEXT:
+        if (emu_race_cells(w)->blocks)
+            emu_block_order_tell(emu_race_cells(w)->blocks, w->block, emu_running(w),
+                                 e->flag);
+        break;
+    case ASYNC_FLAG_DONE:
+        if (emu_race_cells(w)->blocks)
+            emu_block_order_learn(emu_race_cells(w)->blocks, e->flag);
         break;
     case ASYNC_PROXY_FENCE:
         emu_race_proxy_fence(w);

@@ -93,8 +93,9 @@ struct own_cells {
 
 struct region {
     uint64_t offset, bytes;
-    struct chunk *_Atomic chunks[GRAINS]; /* race_blocks.c's cells */
-    atomic_ullong racing;                 /* ~ the lowest racing byte; 0: none */
+    struct chunk *_Atomic chunks[GRAINS];    /* race_blocks.c's cells */
+    struct ordered *_Atomic ordered[GRAINS]; /* race_ordered.c's */
+    atomic_ullong racing;                    /* ~ the lowest racing byte; 0: none */
     atomic_ullong equal; /* the same of bytes where all blocks store equal values */
     atomic_uint written; /* the last launch that stored to it, not atomically */
     struct own_cells own[EMU_MAX_WORKERS][GRAINS];
@@ -129,7 +130,8 @@ void emu_race_phase(struct worker *w);
 bool emu_blocks_differ(const struct region *g, unsigned phase, uint64_t byte);
 /* True if the launch has executed an atomic operation on device memory. */
 bool emu_race_has_atomics(void);
-/* The launch has called __threadfence(): its blocks order themselves. */
+/* The running thread executes a __threadfence(): the launch orders its blocks itself.
+ */
 void emu_race_fenced(struct worker *w, uintptr_t pc);
 
 /* Allocate the array's cells for races between blocks; false if memory is exhausted. */
@@ -149,5 +151,13 @@ struct writer {
     uint32_t thread;
 };
 bool emu_blocks_writer(const struct region *g, uint64_t word, struct writer *writer);
+
+/* ---- race_ordered.c: the same where fences order blocks. */
+
+void emu_ordered_touch(struct worker *w, const struct request *r, int i,
+                       struct region *g, enum grain grain, uint64_t at);
+void emu_ordered_close(struct region *g);
+/* A launch or a phase has ended: record its race, if that is wanted, and forget it. */
+void emu_ordered_report(struct worker *w, bool wanted);
 
 #endif

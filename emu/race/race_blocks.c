@@ -2,9 +2,8 @@
  * Races between blocks. Two blocks of one launch have no defined order. If both access
  * one byte, and one of them writes it without an atomic operation, that is a race. For
  * each word the lowest and the highest access of each kind are kept. They do not depend
- * on the order of the run, and they show if more than one block accessed the word. A
- * kernel that calls __threadfence() orders its blocks in a way that is not visible
- * here, so its blocks are not compared.
+ * on the order of the run, and they show if more than one block accessed the word. For
+ * a kernel that orders its blocks by fences, race_ordered.c decides.
  *
  *   an access:   block:29  thread:11  pc:24
  */
@@ -14,7 +13,7 @@
 
 #include "launch.h"
 #include "note.h"
-#include "race.h"
+#include "race_cells.h"
 #include "symbols.h"
 
 enum {
@@ -40,7 +39,7 @@ struct chunk {
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static atomic_bool fenced;  /* the launch has called __threadfence() */
+static atomic_bool fenced;  /* the launch has executed a __threadfence() */
 static atomic_uint counted; /* the last launch with an atomic operation */
 
 static uint64_t bytes_of_chunks(const struct region *g, enum grain grain)
@@ -67,12 +66,22 @@ void emu_blocks_close(struct region *g)
     for (enum grain k = WORDS; k < GRAINS; k++)
         if (g->chunks[k])
             munmap(g->chunks[k], bytes_of_chunks(g, k));
+    emu_ordered_close(g);
+}
+
+/* True if the order that the launch's fences give is known: race_ordered.c. A fence of
+   host code's library is not, and blocks of a cluster have more ways. */
+static bool is_followed(const struct worker *w)
+{
+    return emu_race_cells(w)->blocks && w->launch->together == 1;
 }
 
 void emu_race_fenced(struct worker *w, uintptr_t pc)
 {
     const struct dim3 grid = w->launch->config.__grid;
-    if (!fenced && (grid.x > 1 || grid.y > 1 || grid.z > 1))
+    if (emu_race_cells(w)->blocks)
+        emu_block_order_fence(emu_race_cells(w)->blocks, emu_running(w));
+    if (!fenced && !is_followed(w) && (grid.x > 1 || grid.y > 1 || grid.z > 1))
         emu_note(
             pc, "UNSEEN",
             "before a thread reads what another block stored, it must see the flag or "
@@ -194,6 +203,7 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
 {
     struct chunk *c = &g->chunks[grain][at / CELLS];
     const unsigned phase = w->launch->phase;
+    emu_ordered_touch(w, r, i, g, grain, at);
     if (c->phase != phase) {
         pthread_mutex_lock(&lock);
         if (c->phase != phase) {
@@ -308,6 +318,7 @@ void emu_race_phase(struct worker *w)
             report(g, w, ~g->equal);
         g->racing = g->equal = 0;
     }
+    emu_ordered_report(w, fenced && is_followed(w) && !explained);
 }
 
 bool emu_race_has_atomics(void)

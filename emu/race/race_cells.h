@@ -2,6 +2,7 @@
 #ifndef EMU_RACE_CELLS_H
 #define EMU_RACE_CELLS_H
 
+#include "block_order.h"
 #include "order.h"
 #include "proxy.h"
 #include "proxy_global.h"
@@ -17,7 +18,8 @@ struct cells {
     uint32_t synced[MAX_WARPS]; /* ...and when its lanes were last synchronized */
     struct shared_cells *shared;
     struct flight *flight;
-    struct order *order; /* NULL: the program has no barriers of order.h */
+    struct order *order;        /* NULL: the program has no barriers of order.h */
+    struct block_order *blocks; /* NULL: it has no fences */
     /* When each mbarrier was initialised; NULL: the program has no barriers of order.h.
      */
     struct made {

@@ -36,6 +36,18 @@ void emu_acquire(const void *p)
     EMU_ASYNC(w, ASYNC_PASSES, .barrier = number_of(p), .thread = emu_running(w));
 }
 
+void emu_race_fence(void)
+{
+    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    if (!emu_in_kernel())
+        return;
+    struct worker *w = emu_worker();
+    w->running->fencing = true;
+    emu_barrier_order(site);
+    w->running->fencing = false;
+    EMU_TELL(w->on, fence, w, site);
+}
+
 void emu_thread_fence(void)
 {
     if (!emu_in_kernel())

@@ -28,19 +28,16 @@ EMU_INLINE void __nv_atomic_thread_fence(int __order, int = __NV_THREAD_SCOPE_SY
         __threadfence();
 }
 
-/* The fence of an operation on p. Shared memory orders no other blocks than those of
-   the cluster, which emu_release() and emu_acquire() know. */
-EMU_INLINE void emu_fence_at(const void *__p, int __order)
-{
-    if (!emu_is_shared_of_cluster(__p) && __order != __NV_ATOMIC_RELAXED)
-        emu_race_fence();
-}
-/* What comes before an operation on p of this order, and after it. */
+/* What comes before an operation on p of this order, and after it. Shared memory orders
+   no other blocks than those of the cluster, which emu_release() and emu_acquire()
+   know. */
 EMU_INLINE void emu_before(const void *__p, int __order)
 {
-    emu_fence_at(__p, __order);
-    if (__order >= __NV_ATOMIC_RELEASE)
-        emu_release(__p);
+    if (__order < __NV_ATOMIC_RELEASE)
+        return;
+    if (!emu_is_shared_of_cluster(__p))
+        emu_race_fence();
+    emu_release(__p);
 }
 EMU_INLINE void emu_after(const void *__p, int __order)
 {
@@ -54,7 +51,6 @@ template <class __T>
 EMU_INLINE void __nv_atomic_load(const __T *__p, __T *__result, int __order, int = 0)
 {
     __atomic_load(const_cast<__T *>(__p), __result, __ATOMIC_SEQ_CST);
-    emu_fence_at(__p, __order);
     emu_after(__p, __order);
 }
 template <class __T>

@@ -17,7 +17,7 @@ __global__ void sum(const float *in, float *out)
     }
     if (i == 0) {
         out[blockIdx.x] = part[0];
-        __threadfence(); // UNSEEN
+        __threadfence();
         last = atomicAdd(&done, 1u) == gridDim.x - 1;
     }
     __syncthreads(); // last is known
