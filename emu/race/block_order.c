@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "event.h"
+#include "mix.h"
 #include "settings.h"
 
 /* The function that a kernel's fences call: NULL if the program has none. */
@@ -36,6 +37,7 @@ struct block_order {
     bool fences;              /* a thread has executed one... */
     bool met;                 /* ...and then all have met */
     bool thread[MAX_THREADS]; /* has executed a fence */
+    uint64_t flags[16];       /* one bit for each flag that it has accessed, by hash */
     struct known knows, fenced, sum;
 };
 
@@ -67,6 +69,7 @@ void emu_block_order_begin(struct block_order *o, uint32_t threads)
         o->warp[i] = (struct warp){.clock = 1};
     o->fences = o->met = false;
     memset(o->thread, 0, sizeof o->thread);
+    memset(o->flags, 0, sizeof o->flags);
     o->knows.n = 0;
 }
 
@@ -215,6 +218,17 @@ static struct flag *find_or_make(uintptr_t at)
     return f;
 }
 
+static uint32_t hash(uintptr_t flag)
+{
+    return (uint32_t)(emu_mix(flag) % (64 * 16));
+}
+
+bool emu_block_order_used_flag(const struct block_order *o, uintptr_t flag)
+{
+    const uint32_t bit = hash(flag);
+    return o->flags[bit / 64] >> bit % 64 & 1;
+}
+
 void emu_block_order_tell(struct block_order *o, uint64_t block, uint32_t thread,
                           uintptr_t flag)
 {
@@ -234,6 +248,8 @@ void emu_block_order_tell(struct block_order *o, uint64_t block, uint32_t thread
 
 void emu_block_order_learn(struct block_order *o, uintptr_t flag)
 {
+    const uint32_t bit = hash(flag);
+    o->flags[bit / 64] |= 1ull << bit % 64;
     if (!any)
         return;
     pthread_mutex_lock(&lock);

@@ -35,6 +35,8 @@ void emu_block_order_fence(struct block_order *o, uint32_t thread);
 void emu_block_order_tell(struct block_order *o, uint64_t block, uint32_t thread,
                           uintptr_t flag);
 void emu_block_order_learn(struct block_order *o, uintptr_t flag);
+/* True if the block may have accessed the flag so; false if it has not. */
+bool emu_block_order_used_flag(const struct block_order *o, uintptr_t flag);
 /* All blocks have met, or the launch has ended: no flag has been written. */
 void emu_block_order_forget(void);
 

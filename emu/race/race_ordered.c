@@ -23,6 +23,7 @@ struct touch {
     uint32_t clock, stored;       /* stored: as in race_equal.c */
     uint16_t thread;
     bool write, strong, atomic;
+    bool late; /* the block had accessed it by a strong operation before */
 };
 
 struct ordered {
@@ -63,11 +64,18 @@ void emu_ordered_close(struct region *g)
             munmap(g->ordered[k], bytes_of(g, k));
 }
 
+/* The order of strong operations on one flag is that in which blocks have seen them. So
+   the last block may reset a counter by a store. */
+static bool compete(const struct touch *a, const struct touch *b)
+{
+    return (a->write || b->write) && !(a->strong && (b->strong || b->late)) &&
+           !(b->strong && a->late);
+}
+
 static bool races(const struct block_order *o, const struct touch *before,
                   const struct touch *now)
 {
-    return before->pc && before->block != now->block && (before->write || now->write) &&
-           !(before->strong && now->strong) &&
+    return before->pc && before->block != now->block && compete(before, now) &&
            !(before->write && now->write && now->stored &&
              before->stored == now->stored) &&
            !emu_block_order_covers(o, before->block, before->thread, before->clock);
@@ -160,8 +168,9 @@ void emu_ordered_touch(struct worker *w, const struct request *r, int i,
     if (!c)
         return;
     const bool is_volatile = emu_is_volatile(r->pc);
+    const uintptr_t place = address(g, grain == WORDS ? 4 * at : at);
     if (is_volatile && !r->write)
-        emu_block_order_learn(o, address(g, grain == WORDS ? 4 * at : at));
+        emu_block_order_learn(o, place);
     const uint32_t thread = w->first_lane + r->lane[i];
     const struct touch now = {.block = w->block,
                               .pc = r->pc & 0xffffff,
@@ -170,7 +179,8 @@ void emu_ordered_touch(struct worker *w, const struct request *r, int i,
                               .thread = (uint16_t)thread,
                               .write = r->write,
                               .strong = r->atomic || r->compared || is_volatile,
-                              .atomic = r->atomic};
+                              .atomic = r->atomic,
+                              .late = emu_block_order_used_flag(o, place)};
     const uint64_t word = grain == WORDS ? at : at / 4;
     pthread_mutex_t *const own = &locks[word / CELLS % LOCKS];
     pthread_mutex_lock(own);

@@ -23,6 +23,7 @@ __global__ void sum(const float *in, float *out)
     __syncthreads(); // last is known
     if (last && i == 0) {
         float total = 0;
+        done = 0; // for the next launch: all blocks have counted
         for (unsigned b = 0; b < gridDim.x; b++)
             total += ((volatile float *)out)[b];
         for (int k = 0; k < N; k++)
