@@ -41,15 +41,31 @@ void emu_flag_next(const volatile void *p)
         tell(p, ASYNC_FLAG_NEXT);
 }
 
-/* Begin an operation on n bytes: 1, 2, 4, 8 or 16. It ends at end(). */
-static void begin(const volatile void *p, int n, uintptr_t pc)
+/* Begin an operation on n bytes, which is this kind of access. It ends at end(). */
+static void begin_as(const volatile void *p, uint64_t kind, uintptr_t pc)
 {
     if (emu_in_kernel())
         order((const void *)p);
-    emu_flag_next(p);
-    emu_access((const void *)p, __builtin_ctz(n) | KEY_WRITE | KEY_ATOMIC, pc);
+    if (kind & KEY_WRITE)
+        emu_flag_next(p);
+    emu_access((const void *)p, kind, pc);
     if (emu_in_kernel())
         emu_witness_inside(true);
+}
+
+/* 1, 2, 4, 8 or 16 bytes. */
+static void begin(const volatile void *p, int n, uintptr_t pc)
+{
+    begin_as(p, __builtin_ctz(n) | KEY_WRITE | KEY_ATOMIC, pc);
+}
+
+/* A load, as one that an atomicCAS follows: it does not race with atomic operations. */
+static void begin_load(const volatile void *p, int n, uintptr_t pc)
+{
+    if (n == 4 || n == 8)
+        begin_as(p, __builtin_ctz(n) + KEY_COPY_STORE, pc);
+    else
+        begin(p, n, pc);
 }
 
 static void end(const volatile void *p)
@@ -196,7 +212,7 @@ typedef unsigned __int128 uint128_t;
     T __tsan_atomic##bits##_load(volatile T *p, int order)                             \
     {                                                                                  \
         (void)order;                                                                   \
-        begin(p, sizeof(T), PC);                                                       \
+        begin_load(p, sizeof(T), PC);                                                  \
         const T now = sizeof(T) > 8 ? __sync_val_compare_and_swap(p, 0, 0) : *p;       \
         __sync_synchronize();                                                          \
         end(p);                                                                        \

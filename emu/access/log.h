@@ -33,8 +33,8 @@ enum {
  *   write, log2size 5, 6, 7             it completes; not counted, since it was when it
  *                                       began
  *
- *   neither, log2size 5, 6              a load of 4 or 8 bytes, before an atomicCAS of
- *                                       the thread there
+ *   neither, log2size 5, 6              an atomic load of 4 or 8 bytes, or a load
+ *                                       before an atomicCAS of the thread there
  */
 enum { KEY_COPY_STORE = 3 }; /* added to log2size */
 static inline bool emu_key_stores_copy(uint64_t key)

@@ -20,8 +20,8 @@ struct request {
     bool write, atomic;
     bool shared;   /* offsets are in shared memory */
     bool async;    /* an asynchronous copy begins: its load, or its store */
-    bool compared; /* a load that an atomicCAS of the thread follows: it cannot race
-                      with atomic operations */
+    bool compared; /* an atomic load, or one that an atomicCAS of the thread follows: it
+                      cannot race with atomic operations */
     bool lands;    /* the end of an asynchronous copy, which was counted at its start */
     enum request_shape shape;
     bool regular; /* all distances between consecutive offsets are equal */

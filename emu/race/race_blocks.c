@@ -283,8 +283,9 @@ static void report(struct region *g, struct worker *w, uint64_t byte)
         if (verdict == RACES_NOT)
             return;
     }
-    if (c.a >> BLOCK_SHIFT < c.b >>
-        BLOCK_SHIFT) /* the message names the later block first */
+    /* The message names the one that reads first; else the later block. Which of them is
+       the later one can depend on the run, and a read is the line to look at. */
+    if (c.kb == READ || (c.ka != READ && c.a >> BLOCK_SHIFT < c.b >> BLOCK_SHIFT))
         c = (struct clash){c.b, c.a, c.kb, c.ka};
     uint32_t threads = (1 << THREAD_BITS) - 1, pcs = (1 << PC_BITS) - 1;
     struct fault_record f = {.kind = FAULT_RACE,

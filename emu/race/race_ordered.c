@@ -81,11 +81,11 @@ static bool races(const struct block_order *o, const struct touch *before,
            !emu_block_order_covers(o, before->block, before->thread, before->clock);
 }
 
-/* The message names the later block first. */
+/* The message names the one that reads first; else the later block. */
 static void keep(const struct region *g, uint64_t byte, uint32_t size,
                  const struct touch *a, const struct touch *b)
 {
-    if (a->block < b->block) {
+    if (!b->write || (a->write && a->block < b->block)) {
         const struct touch *const swap = a;
         a = b;
         b = swap;
