@@ -38,6 +38,7 @@ struct symbol {
     enum { FOR_BOTH, HOST_ONLY, DEVICE_ONLY, KERNEL } side; /* of a function */
     struct symbol *same; /* what it is another name of; NULL for most */
     bool variable;       /* __device__ or __constant__, and not managed */
+    bool constant;       /* ...__constant__ */
     bool managed;        /* __managed__ */
     bool defined;        /* here */
     bool global;         /* .globl or .weak */

@@ -262,7 +262,7 @@ bool assembly_holds_variables(const char *text)
 
 /* What .text, .section NAME and the like begin. */
 struct section {
-    bool variables, debug;
+    bool variables, constants, debug;
 };
 static bool begins_section(const char *text, struct section *now)
 {
@@ -273,6 +273,7 @@ static bool begins_section(const char *text, struct section *now)
              strcmp(text, "\t.bss"))
         return false;
     now->variables = assembly_holds_variables(text);
+    now->constants = begins(text, "\t.section\temu_constant");
     now->debug = begins(name, ".debug") || begins(name, ".gcc_except_table");
     return true;
 }
@@ -329,6 +330,7 @@ static void note_symbol(int i, long align, const struct section *in,
         s->first = i;
         s->end = n_lines;
         s->variable = in->variables && s->type == OBJECT;
+        s->constant = in->constants && s->type == OBJECT;
         if (s->type == FUNCTION)
             s->side = align == MARK_HOST     ? HOST_ONLY
                       : align == MARK_DEVICE ? DEVICE_ONLY
@@ -364,7 +366,7 @@ void assembly_read(char *text, char *noted)
 {
     read_notes(noted);
     lines = grown(NULL, count_lines(text) * sizeof *lines);
-    struct section in = {false, false};
+    struct section in = {false, false, false};
     struct symbol *owner = NULL;
     int source = 0, source_line = 0;
     long align = 0;

@@ -6,8 +6,8 @@
          LOCAL      a file for names, of `device`
          STANDARD   of C++, such as gnu++17
 
-   Exit status: 0 written to stdout; 1 a kernel reaches what is the host's; 2 the
-   machine. */
+   Exit status: 0 written to stdout; 1 a kernel reaches what is the host's, or there are
+   too many __constant__ variables; 2 the machine. */
 #include "assembler.h"
 
 #include <stdio.h>
@@ -197,6 +197,29 @@ static bool is_cxx20(const char *standard)
     return year && year[2] == '2';
 }
 
+/* A GPU has 64 KiB for the __constant__ variables of a program. */
+static bool constants_fit(void)
+{
+    enum { ROOM = 65536 };
+    long bytes = 0;
+    const struct symbol *largest = NULL;
+    for (struct symbol *s = NULL; (s = assembly_next(s));) {
+        if (!s->constant)
+            continue;
+        bytes += s->bytes;
+        largest = !largest || s->bytes > largest->bytes ? s : largest;
+    }
+    if (bytes <= ROOM)
+        return true;
+    fprintf(stderr,
+            "error: %ld bytes of __constant__ variables: a GPU has %d; the "
+            "largest is '",
+            bytes, ROOM);
+    assembly_print_name(largest);
+    fprintf(stderr, "': make it a __device__ variable\n");
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     char *text = emu_read_stream(stdin, NULL);
@@ -208,6 +231,8 @@ int main(int argc, char **argv)
                                                       : ONE;
     assembly_read(text, notes);
     if (part != HOST_PART && !assembly_check_sides(is_cxx20(argv[4]), argc > 5))
+        return 1;
+    if (part != HOST_PART && !constants_fit())
         return 1;
     put_text(part, argv[3]);
     return fflush(stdout) || ferror(stdout) ? 2 : 0;

@@ -183,6 +183,11 @@ static const struct row {
     {FAULT_RACE, DETAIL_BLOCKS, .sentence =
      "{thread} of {block} {verb} {place}, and {other} of {other_block} {other_verb} it "
      "on {line}; the blocks of {kernel} run in any order"},
+    {FAULT_RACE, DETAIL_CACHED, .sentence =
+     "{thread} of {block} reads {place} by __ldg(), and {other} of {other_block} stores to it "
+     "on {line}, in the same launch of {kernel}: the load may give the value from before",
+     .remedy = "read what the kernel itself stores by an ordinary load; __ldg() is for data "
+               "that no thread stores while the kernel runs"},
     {FAULT_RACE, ANY, .sentence =
      "{thread} {verb} {place}, and {other} {did} it on {line}, with no barrier in "
      "between" IN},

@@ -34,6 +34,13 @@ void emu_pause(void)
         emu_thread_pause();
 }
 
+void emu_read_only(const void *p, size_t n)
+{
+    if (emu_in_kernel())
+        EMU_TELL(emu_worker()->on, read_only, emu_worker(), p, n,
+                 (uintptr_t)__builtin_return_address(0));
+}
+
 /* ---- The clock: each read advances it by some cycles, in the order in which the
    threads of a block run. So a loop that waits for a time ends. */
 

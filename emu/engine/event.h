@@ -200,6 +200,8 @@ struct observer {
     void (*warp_sync)(struct worker *w); /* the running warp's lanes are in order */
     void (*shuffle)(struct worker *w, int lanes);  /* so many take a value */
     void (*fence)(struct worker *w, uintptr_t pc); /* __threadfence() */
+    /* The running thread will load n bytes by __ldg(). */
+    void (*read_only)(struct worker *w, const void *p, size_t n, uintptr_t pc);
     /* A thread takes a value from a lane of its warp that gives none. */
     void (*absent)(struct worker *w, uint32_t thread, int lane);
 
@@ -243,7 +245,7 @@ static inline void *emu_own(const struct worker *w, int slot)
 #define EMU_EVENTS(E)                                                                  \
     E(prepare) E(launch) E(completed) E(begin) E(cluster) E(block) E(block_end)        \
     E(turn) E(global) E(shared) E(constant) E(matrix) E(odd) E(wait) E(meet)           \
-    E(barrier) E(remote) E(deadlock) E(grid) E(warp_sync) E(shuffle) E(fence)          \
+    E(barrier) E(remote) E(deadlock) E(grid) E(warp_sync) E(shuffle) E(fence) E(read_only)          \
     E(absent) E(fault) E(stopping) E(ending) E(host_touched) E(freed) E(access)
 /* clang-format on */
 struct events {

@@ -52,6 +52,7 @@ enum detail {
     DETAIL_NOT_BEGUN, /* ...or may not have begun */
     DETAIL_LEFT,      /* RACE: the thread's bulk copy, with the end of its block */
     DETAIL_BEFORE,    /* RACE: with the kernel before, which may not have ended */
+    DETAIL_CACHED,    /* RACE: a load by __ldg() of what this launch has stored */
     DETAIL_DEADLOCK   /* BARRIER: no thread of the block can go on; `table` has more */
 };
 

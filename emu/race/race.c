@@ -188,5 +188,6 @@ const struct observer emu_race = {.name = "race",
                                   .global = see_global,
                                   .shared = emu_race_see,
                                   .fence = emu_race_fenced,
+                                  .read_only = emu_race_read_only,
                                   .freed = emu_race_freed,
                                   .async = see_async};

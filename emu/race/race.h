@@ -134,6 +134,10 @@ bool emu_race_has_atomics(void);
  */
 void emu_race_fenced(struct worker *w, uintptr_t pc);
 
+/* The running thread loads n bytes by __ldg(): a fault if this launch has stored there.
+ */
+void emu_race_read_only(struct worker *w, const void *p, size_t n, uintptr_t pc);
+
 /* Allocate the array's cells for races between blocks; false if memory is exhausted. */
 bool emu_blocks_open(struct region *g, enum grain grain);
 void emu_blocks_close(struct region *g);

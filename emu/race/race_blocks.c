@@ -283,8 +283,8 @@ static void report(struct region *g, struct worker *w, uint64_t byte)
         if (verdict == RACES_NOT)
             return;
     }
-    /* The message names the one that reads first; else the later block. Which of them is
-       the later one can depend on the run, and a read is the line to look at. */
+    /* The message names the one that reads first; else the later block. Which of them
+       is the later one can depend on the run, and a read is the line to look at. */
     if (c.kb == READ || (c.ka != READ && c.a >> BLOCK_SHIFT < c.b >> BLOCK_SHIFT))
         c = (struct clash){c.b, c.a, c.kb, c.ka};
     uint32_t threads = (1 << THREAD_BITS) - 1, pcs = (1 << PC_BITS) - 1;
@@ -305,6 +305,29 @@ static void report(struct region *g, struct worker *w, uint64_t byte)
         emu_fault_record(w, &f);
     else
         emu_race_equal(w, &f);
+}
+
+void emu_race_read_only(struct worker *w, const void *p, size_t n, uintptr_t pc)
+{
+    const uint64_t offset = (uintptr_t)p - emu_arena();
+    const struct region *const g = emu_region_find(offset);
+    for (uint64_t at = offset; g && at < offset + n; at += 4) {
+        const uint64_t word = (at - g->offset) / 4;
+        const struct cell *const c = touched(g, w->launch->phase, WORDS, word);
+        const uint64_t write = c ? c->highest[WRITE] : 0;
+        if (!write)
+            continue;
+        struct fault_record f = emu_fault_here(FAULT_RACE, pc);
+        f.detail = DETAIL_CACHED;
+        f.other_block = write >> BLOCK_SHIFT;
+        f.other_thread = write >> PC_BITS & ((1 << THREAD_BITS) - 1);
+        f.other_pc = emu_full_pc(write & ((1 << PC_BITS) - 1));
+        f.other_write = true;
+        f.offset = g->offset + 4 * word;
+        f.size = 4;
+        emu_fault_record(w, &f);
+        return;
+    }
 }
 
 void emu_race_phase(struct worker *w)

@@ -114,6 +114,13 @@ like 'refused, a fragment of another shape: the line' "$said" '^refused.cu:5:.* 
 like 'refused, a fragment of another shape: the reason' "$said" \
     "error: .*this fragment is ${no}there are 16x16x16"
 
+echo '__constant__ float few[8], many[16385]; __global__ void k(float *p) { *p = few[0] + many[0]; }' \
+    >"$scratch/refused.cu"
+said=$(cd "$scratch" && "$emucc" -c refused.cu -o refused.o 2>&1)
+is 'refused, more than 64 KiB of __constant__ variables: exit status' "$?" 1
+is 'refused, more than 64 KiB of __constant__ variables' "$said" "error: 65572 bytes of \
+__constant__ variables: a GPU has 65536; the largest is 'many': make it a __device__ variable"
+
 # The built-in variables are constants; their names are free except in the outermost scope,
 # as with nvcc.
 refuse_in_kernel 'a store to threadIdx.x' "assignment of member .uint3::x. in read-only" \

@@ -248,6 +248,8 @@ void emu_outside(long long __i, size_t __n, const char *__name)
     __attribute__((__cold__, __noreturn__));
 /* Let other threads run. */
 void emu_pause(void);
+/* __ldg() will load n bytes: what no thread stores while the kernel runs. */
+void emu_read_only(const void *__p, size_t __n);
 /* A number that increases with every call in a block; on the host, 0. */
 long long emu_ticks(void);
 /* clock(): in a kernel emu_ticks(), on the host its own. */

@@ -8,13 +8,18 @@
     {                                                                                  \
         return *__p;                                                                   \
     }
-EMU_LOAD(__ldg)
 EMU_LOAD(__ldca)
 EMU_LOAD(__ldcg)
 EMU_LOAD(__ldcs)
 EMU_LOAD(__ldlu)
 EMU_LOAD(__ldcv)
 #undef EMU_LOAD
+/* By the read-only cache. */
+template <class __T> EMU_INLINE __T __ldg(const __T *__p)
+{
+    emu_read_only(__p, sizeof *__p);
+    return *__p;
+}
 
 template <class __T> struct emu_same {
     typedef __T type;
