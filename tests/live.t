@@ -195,6 +195,7 @@ is "... for a second client neither" \
 ask GET "${address}state" | tail -n 1 >"$work/state"
 is "the last state is of the last save" "$(jq -r '"\(.cksum) \(.check.finding.verdict)"' \
     "$work/state")" "$(tail -n 1 "$work/saves")"
+is "it names the next lab" "$(jq -r .next "$work/state")" 08_pipeline
 line=$(jq -r .check.finding.line "$work/state")
 is "... its lines are those of the kernel" \
     "$(jq -r '.check.source.lines[]' "$work/state")" \

@@ -26,7 +26,8 @@ build/microhttpd:
 	mkdir -p $(@D) && touch $@
 
 # The lab after this one; what make leaves of one kernel; whose speeds are shown beside it.
-live_next = $(word 2,$(filter-out $(call plot_before,$(name)),$(LABS)))
+live_next = $(word 2,$(foreach lab,$(LABS),\
+    $(if $(filter $(name),$(firstword $(sort $(name) $(lab)))),$(lab))))
 live_objects = $(foreach backend,$(checkers),build/$(backend)/$(WHO)/$(name)/kernel.o)
 live_tables = $(plot_measured) $(call plot_tables,$(call plot_before,$(name)))
 

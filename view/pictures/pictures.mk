@@ -105,7 +105,7 @@ views_of = $(foreach view,access banks touched,$(RESULTS)/$(WHO)/$1.$(view).*)
 report-tables: $(right:%=$(RESULTS)/$(WHO)/%.tsv) $(ran:%=$(RESULTS)/$(WHO)/%.trace.tsv)
 report-page: ladder roofline $(addprefix view-,$(ran)) $(addprefix speed-,$(right))
 	rm -f $(foreach lab,$(filter-out $(ran),$(LABS)),$(call views_of,$(lab)))
-	tools/report $(RESULTS)/$(WHO) $(roofline_size) '$(firstword $(plot_measured))' $(LABS)
+	tools/report $(RESULTS)/$(WHO) $(roofline_size) '$(patsubst %/,%,$(dir $(firstword $(plot_measured))))' $(LABS)
 
 .PHONY: $(LABS:%=view-%) $(LABS:%=speed-%)
 $(LABS:%=speed-%): speed-%: $$(call plot_references,$$(call plot_before,$$*))
