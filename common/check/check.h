@@ -51,6 +51,7 @@ check_measure check_percent_in_16;           /* of global bytes, in 16-byte acce
 check_measure check_wavefronts_per_load;  /* for 128 bytes loaded from shared memory */
 check_measure check_wavefronts_per_store; /* for 128 bytes stored there */
 check_measure check_launches;             /* of kernels */
+check_measure check_threads_per_result;   /* launched, per 4 bytes of the outputs */
 check_measure check_stored_per_result; /* global bytes stored per byte of the outputs */
 check_measure check_percent_copied;    /* of a block's bytes, by copies of 16 bytes */
 check_measure check_percent_ahead;     /* of its tiles, read with the next two begun */

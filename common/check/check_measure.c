@@ -165,6 +165,12 @@ double check_launches(const struct check_run *x)
     return (double)x->counters.launches;
 }
 
+double check_threads_per_result(const struct check_run *x)
+{
+    return per((double)WORD * (double)x->counters.threads,
+               problem_output_bytes(x->problem));
+}
+
 double check_stored_per_result(const struct check_run *x)
 {
     return per(stored_bytes(&x->counters), problem_output_bytes(x->problem));

@@ -168,6 +168,48 @@ static const char single[] =
     "a single element: look for a condition with == or != in it, "
     "or a bound that is one too small";
 
+/* What the launches of the last call say of elements that no thread writes: that there
+   is none, that they have too few threads, or enough of them. Of an output whose
+   elements are in a row, each computed by a thread. False if they say nothing. */
+static bool ask_for_threads(const struct output *o, struct finding *f)
+{
+    const bool in_a_row = o->t->p.of->array[o->array].rows == ONE;
+    const unsigned long long elements = o->e.rows * o->e.cols;
+    unsigned long long threads;
+    struct counters c;
+    char *remedy = f->remedy;
+    size_t size = sizeof f->remedy;
+    int n;
+
+    probe_counters(&c);
+    threads = c.threads;
+    if (!probe_available() ||
+        (c.launches && (!in_a_row || steps_have(1u << STEP_COPY))))
+        return false;
+    n = steps_say(c.launches && threads >= elements ? 1u << STEP_PLACE | 1u << STEP_SUM
+                                                    : 1u << STEP_LAUNCH,
+                  remedy, size);
+    remedy += n;
+    size -= n;
+    if (!c.launches)
+        snprintf(remedy, size,
+                 "the call launches no kernel: launch one with <<<blocks, threads>>>");
+    else if (threads < elements)
+        snprintf(
+            remedy, size,
+            "the launch has %llu threads, and %s has %llu elements: are there enough "
+            "blocks? Their number is rounded up",
+            threads, o->name, elements);
+    else
+        snprintf(remedy, size,
+                 "the launch has enough threads, %llu for %llu elements: look at the "
+                 "condition before the store, and at the index",
+                 threads, elements);
+    if (c.launches && threads >= elements)
+        f->line = 0; /* it is not the launch's */
+    return true;
+}
+
 /* What may leave out elements that no thread writes, by the pattern that they make. */
 static void ask_for_writers(const struct output *o, enum wrong_pattern pattern,
                             char *remedy, size_t size)
@@ -331,7 +373,8 @@ void diagnose_all(struct trial *t, int array, operation_function *fn, double sec
     if (explained) {
         tell(&e, f);
     } else if (w.never_written && !reads) {
-        ask_for_writers(&o, pattern, f->remedy, sizeof f->remedy);
+        if (!ask_for_threads(&o, f))
+            ask_for_writers(&o, pattern, f->remedy, sizeof f->remedy);
     } else if (!reads) {
         if (of->probe && of->probe(t, fn, seconds, &e))
             tell(&e, f);

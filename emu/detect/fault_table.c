@@ -249,6 +249,10 @@ static const struct row {
     {FAULT_RACE, ANY, .when = emu_when_two_lines, .remedy =
      "put a __syncthreads() between the two lines, on every path from one to the "
      "other{copied}"},
+    {FAULT_RACE, ANY, .when = emu_when_global, .remedy =
+     "several threads access {place} on this line. Is the index the same in several "
+     "threads, or is a loop over all elements left? Each element needs one thread. If one "
+     "must read what another one stores, put a __syncthreads() in between"},
     {FAULT_RACE, ANY, .remedy =
      "a thread reads what another thread stores on the same line: put a __syncthreads() "
      "between the two, also between iterations of a loop"},

@@ -37,6 +37,7 @@ bool emu_when_copies(const struct fault_record *f);      /* the launch has cp.as
 bool emu_when_orders(const struct fault_record *f);      /* it has mbarriers, or such */
 bool emu_when_mbarrier(const struct fault_record *f);    /* a race with its first use */
 bool emu_when_atomic(const struct fault_record *f);
+bool emu_when_global(const struct fault_record *f); /* in device memory */
 bool emu_when_fenced(const struct fault_record *f);
 bool emu_when_default_limit(const struct fault_record *f); /* of time */
 bool emu_when_locked(const struct fault_record *f);  /* an atomicCAS took something */

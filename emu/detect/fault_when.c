@@ -174,6 +174,11 @@ bool emu_when_atomic(const struct fault_record *f)
     return f->with_atomic;
 }
 
+bool emu_when_global(const struct fault_record *f)
+{
+    return f->offset < ARENA_BYTES;
+}
+
 bool emu_when_fenced(const struct fault_record *f)
 {
     return f->fenced;

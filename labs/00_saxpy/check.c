@@ -12,15 +12,20 @@ static const check_shape shapes[] = {
     {0},
 };
 
-/* Any technique passes. */
-static const struct check_rule rules[] = {{0}};
+/* A grid of one fixed size for all n fills a GPU, which is 4 threads per element here.
+ */
+static const struct check_rule rules[] = {
+    {"threads per element", check_threads_per_result, CHECK_AT_MOST, 8,
+     "in STEP 3: the first number of <<<blocks, threads>>> is that of blocks, and n "
+     "elements need only n / BLOCK blocks, rounded up"},
+    {0}};
 
 static const struct check spec = {
     .lab = "00_saxpy",
     .functions = {"saxpy"},
     .shapes = shapes,
     .tile = {256},
-    .technique = {4096},
+    .technique = {65536},
     .rules = {rules},
     .steps = {STEP_PLACE, STEP_SUM, STEP_LAUNCH},
 };
