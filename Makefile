@@ -34,6 +34,7 @@
 #: hintNN     one more hint for lab NN; AGAIN=1 those shown so far
 #: predictNN  predict counts of your kernel; AGAIN=1 also those that you met
 #: watchNN    check at each save, and show the first failure; Ctrl-C ends it
+#: watch      likewise, the first lab that does not pass, and then the next one
 #: liveNN     watchNN as a page in a browser, with speeds; PORT=n, else any port
 #: debugNN    gdb at the first fault, in the block and the thread that had it
 #: resetNN    the skeleton again; yours is kept beside it
@@ -101,14 +102,14 @@ export BACKEND KERNEL SEED DRAW WARM POINTS
 
 # --- What you ask for -----------------------------------------------------------------
 
-.DEFAULT_GOAL := help
+.DEFAULT_GOAL := here
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SECONDEXPANSION:
 ifndef V
 .SILENT:
 endif
-.PHONY: help setup ladder lint emu clean tables pictures
+.PHONY: here help setup ladder lint emu clean tables pictures
 .PHONY: FORCE update-tables $(foreach what,lab check bench plot profile,$(NUMBERS:%=$(what)%)) $(LABS:%=picture-%)
 
 # In a rule for lab 03: name is 03_smem, mine the beginning of its files in results/.
@@ -135,6 +136,12 @@ update-tables:
 	tools/pages/update-tables
 
 # Targets are named by lines that begin with #:, and names to set by lines with #=.
+# Where you are, in few lines. It builds nothing.
+here:
+	if [ -x build/lab ]; then build/lab here $(RESULTS)/labs $(LABS); \
+	else echo 'Begin with: make setup demo; then open labs/$(firstword $(LABS))/README.md'; fi
+	echo 'make status: all labs; make watch: check at each save; make help: all commands'
+
 helped := Makefile $(or $(wildcard solutions/*.mk),common/make/handout.mk) $(wildcard tests/*.mk)
 help:
 	echo 'usage: make TARGET [NAME=value...]'

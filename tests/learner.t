@@ -34,7 +34,7 @@ for target in hint99 watch1 solution99 reset99 debug99; do
         "*** there is no $target: the labs are $numbers.  Stop.; 2"
 done
 for target in hintNN watchNN debugNN solutionNN resetNN status; do
-    like "help names $target" "$(make)" "^  $target +[a-zA-Z]"
+    like "help names $target" "$(make help)" "^  $target +[a-zA-Z]"
 done
 
 # --- hints
@@ -124,6 +124,11 @@ echo "$pass" >$record
 said=$(make status)
 like "status: a pass" "$said" "${row}PASS\$"
 like "... and the next lab" "$said" '^02_coalesce +not checked +<- you are here$'
+is "make alone: how many, where, and what is next" "$(make | sed -n 1,3p)" \
+    "1 of $(find labs -mindepth 1 -maxdepth 1 | wc -l) labs pass
+$(make status | grep 'you are here$')
+$(make status | grep '^next: ')"
+is "... in five lines" "$(make | wc -l)" 5
 for lab in labs/*; do
     echo "$pass" >"$results/${lab#labs/}.check.json"
 done
@@ -189,6 +194,22 @@ kill -s KILL -- "-$watch" 2>/dev/null || watch=''
 is "Ctrl-C ends it" "$watch" ""
 # (After it make may have a word of its own, if its child was quicker than its signal.)
 is "... with one line" "$(grep '^watch01' "$work/watch" | tail -n 1)" "watch01: ended"
+
+# --- watch without a number: the labs that do not pass, one after the other.
+
+cp solutions/01_naive/kernel.cu "$kernel"
+setsid env --default-signal=INT make watch >"$work/watch" 2>&1 &
+watch=$!
+ok "watch checks the first lab" within 30 '^lab01: PASS$'
+ok "... which passes, and goes on to the next" within 60 '^lab02: INCOMPLETE '
+is "... each once" "$(grep -c '^watch0[0-9]: checks' "$work/watch")" 2
+kill -s INT -- "-$watch"
+for _ in $(seq 50); do
+    kill -s 0 -- "-$watch" 2>/dev/null || break
+    sleep 0.1
+done
+kill -s KILL -- "-$watch" 2>/dev/null || watch=''
+is "Ctrl-C ends it, too" "$watch" ""
 
 # --- what the compiler notices
 

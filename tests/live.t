@@ -90,7 +90,7 @@ status() { ask "$@" | sed -n '1s/^HTTP[^ ]* \([0-9]*\).*/\1/p'; }
 numbers=$(cd labs && echo [0-9][0-9]_* | sed 's/_[^ ]*//g')
 is "make live99" "$(make live99 2>&1 | sed 's/^[^ ]*: //')" \
     "*** there is no live99: the labs are $numbers.  Stop."
-like "help names liveNN" "$(make)" '^  liveNN +[a-zA-Z]'
+like "help names liveNN" "$(make help)" '^  liveNN +[a-zA-Z]'
 save RACE
 start live07 live_explore= # what there is not can be asked for
 port=$(echo "$address" | sed 's,.*:\([0-9]*\)/.*,\1,')

@@ -20,7 +20,8 @@ stub nvidia-smi 9
 # --- help and bad calls
 
 help=$(make help)
-is "make alone is make help" "$(make)" "$help"
+like "make alone, at the beginning" "$(make)" '^Begin with: make setup demo; then open labs/00_saxpy/README.md$'
+like "... names the list of commands" "$(make)" 'make help: all commands$'
 for target in \
     setup demo labNN checkNN benchNN plotNN tuneNN profileNN bench-all check-all \
     ladder test test-slow lint clean emu bench-emu update-tables accessNN banksNN touchedNN \
@@ -146,7 +147,7 @@ done
 sed -i 's/01_naive/98_toy/' labs/98_toy/check.c labs/98_toy/bench.c
 cp solutions/98_toy/kernel.cu labs/98_toy/kernel.cu
 like "a new lab: its check" "$(make check98 2>&1 | tail -n 1)" '^lab98: PASS$'
-like "a new lab: help names it" "$(make)" '(^labs: | |^)98_toy'
+like "a new lab: help names it" "$(make help)" '(^labs: | |^)98_toy'
 
 # --- check-all
 

@@ -108,7 +108,7 @@ kept() {
 for target in predict99 predict1; do
     like "make $target" "$(make $target 2>&1)" "there is no $target: the labs are 00 01"
 done
-like "help names it" "$(make)" '^  predictNN +predict'
+like "help names it" "$(make help)" '^  predictNN +predict'
 said=$(ask '32\n1\n\nnothing\n4.0\n')
 is "right, wrong and skipped" "$(echo "$said" | grep -oE '(right|not right): .*|skipped|Type a number')" \
     'not right: the count is 4

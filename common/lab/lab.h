@@ -68,6 +68,8 @@ lab_command lab_validate; /* RECORD...: 0 all are valid, 1 some are not, with a 
 lab_command lab_schema;   /* the JSON Schema of a record */
 /* status.c */
 lab_command lab_status; /* FOLDER LAB...: where a learner is, and predictions */
+lab_command lab_here;   /* FOLDER LAB...: the same in few lines, of one lab */
+lab_command lab_first;  /* FOLDER LAB...: the first lab that does not pass; 1: all do */
 /* summary.c */
 lab_command lab_summary; /* [--points FILE] RECORD...: a table; 0 all pass, 1 not */
 /* grade.c */

@@ -30,6 +30,8 @@ static const struct {
     {"validate", "RECORD...", lab_validate, 1},
     {"schema", "", lab_schema, 0},
     {"status", "FOLDER LAB...", lab_status, 2},
+    {"here", "FOLDER LAB...", lab_here, 2},
+    {"first", "FOLDER LAB...", lab_first, 2},
     {"summary", "[--points FILE] RECORD...", lab_summary, 1},
     {"grade", "[--points FILE] BACKEND RECORD...", lab_grade, 2},
 };

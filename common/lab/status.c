@@ -53,7 +53,8 @@ static void print_row(const struct row *row, bool here)
            row->checked ? verdict_word(f->verdict) : "not checked", note);
 }
 
-static void print_next(const struct row *row)
+/* What to do next. brief: in two lines. */
+static void print_next(const struct row *row, bool brief)
 {
     const struct finding *f = &row->r.finding;
     const int number = (int)strcspn(row->lab, "_");
@@ -65,7 +66,7 @@ static void print_next(const struct row *row)
     } else if (gaps_first_unfilled(row->kernel, &gap) == 1) {
         printf("next: write STEP %d at %s:%d, then make check%.*s\n", gap.step,
                row->kernel, gap.line, number, row->lab);
-        if (!row->checked)
+        if (!row->checked && !brief)
             printf("      what it is about: labs/%s/README.md\n", row->lab);
     } else if (!row->checked) {
         printf("next: make check%.*s\n", number, row->lab);
@@ -74,7 +75,7 @@ static void print_next(const struct row *row)
         if (f->line)
             printf(":%d", f->line);
         printf(", then make check%.*s\n", number, row->lab);
-        if (f->remedy[0])
+        if (f->remedy[0] && !brief)
             verdict_wrapped("      ", f->remedy, 78);
     }
     printf("      make hint%.*s shows a hint, make watch%.*s checks at each save\n",
@@ -117,27 +118,68 @@ static void print_predictions(const char *folder, int n, char *const lab[])
         verdict_wrapped("predictions met: ", text, 78);
 }
 
-int lab_status(int argc, char **argv)
+static const char all_pass[] = "next: make report, one page with all of it\n";
+
+/* The first lab that does not pass: *here, whose `lab` is NULL if all pass. print: a
+   row for each. Returns how many pass. */
+static int find_here(const char *folder, int n, char *const lab[], bool print,
+                     struct row *here)
 {
-    static struct row row, here;
+    static struct row row;
     int passed = 0;
 
-    printf("%-16s %-14s %s\n", "lab", "verdict", "where");
-    for (int i = 2; i < argc; i++) {
+    for (int i = 0; i < n; i++) {
         bool passes;
 
-        read_row(argv[1], argv[i], &row);
+        read_row(folder, lab[i], &row);
         passes = row.checked && !row.stale && row.r.finding.verdict == VERDICT_PASS;
         passed += passes;
-        print_row(&row, !passes && !here.lab);
-        if (!passes && !here.lab)
-            here = row;
+        if (print)
+            print_row(&row, !passes && !here->lab);
+        if (!passes && !here->lab)
+            *here = row;
     }
+    return passed;
+}
+
+int lab_status(int argc, char **argv)
+{
+    static struct row here;
+    int passed;
+
+    printf("%-16s %-14s %s\n", "lab", "verdict", "where");
+    passed = find_here(argv[1], argc - 2, argv + 2, true, &here);
     printf("\n%d of %d labs pass\n", passed, argc - 2);
     print_predictions(argv[1], argc - 2, argv + 2);
     if (here.lab)
-        print_next(&here);
+        print_next(&here, false);
     else
-        printf("next: make report, one page with all of it\n");
+        printf(all_pass);
+    return 0;
+}
+
+int lab_here(int argc, char **argv)
+{
+    static struct row here;
+    const int passed = find_here(argv[1], argc - 2, argv + 2, false, &here);
+
+    printf("%d of %d labs pass\n", passed, argc - 2);
+    if (here.lab) {
+        print_row(&here, true);
+        print_next(&here, true);
+    } else {
+        printf(all_pass);
+    }
+    return 0;
+}
+
+int lab_first(int argc, char **argv)
+{
+    static struct row here;
+
+    find_here(argv[1], argc - 2, argv + 2, false, &here);
+    if (!here.lab)
+        return 1;
+    printf("%s\n", here.lab);
     return 0;
 }

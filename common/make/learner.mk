@@ -8,10 +8,10 @@
 
 LEARNER := hint watch solution reset debug predict
 learner := $(foreach what,$(LEARNER),$(NUMBERS:%=$(what)%))
-.PHONY: $(learner) status update
+.PHONY: $(learner) watch status update
 
-ifneq ($(filter-out $(learner),$(filter $(LEARNER:%=%%),$(MAKECMDGOALS))),)
-$(error there is no $(firstword $(filter-out $(learner),$(filter $(LEARNER:%=%%),$\
+ifneq ($(filter-out $(learner) watch,$(filter $(LEARNER:%=%%),$(MAKECMDGOALS))),)
+$(error there is no $(firstword $(filter-out $(learner) watch,$(filter $(LEARNER:%=%%),$\
         $(MAKECMDGOALS)))): the labs are $(NUMBERS))
 endif
 
@@ -27,6 +27,13 @@ watched = $(or $(KERNEL),$(WHO)/$(name)/kernel.cu)
 $(NUMBERS:%=watch%): watch%:
 	+tools/watch $(name) '$(watched)' $(mine).$(REPORT:.txt=.json) \
 	    $(MAKE) --no-print-directory check$*
+
+# The first lab that does not pass; then the next one. Ctrl-C ends it.
+watch: build/lab
+	+while lab=$$(build/lab first $(RESULTS)/labs $(LABS)); do \
+	    UNTIL_PASS=yes $(MAKE) --no-print-directory watch$${lab%%_*} || exit; \
+	done; \
+	echo 'watch: all labs pass: make report shows them on one page'
 
 status: build/lab
 	build/lab status $(RESULTS)/labs $(LABS)
