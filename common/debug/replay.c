@@ -8,7 +8,7 @@
  *       line                                  a line of the host's code: it is in the
  *                                             check's report
  *       right                                 nothing is wrong
- *   replay SEED CALL PLACE    stop there
+ *   replay SEED CALL PLACE    stop there; exit status 3: it was not reached
  *
  * CALL is as problem_text() writes it: "sgemm(M=1, N=2, K=3, alpha=1, beta=0)".
  */
@@ -83,5 +83,5 @@ int main(int argc, char **argv)
     if (out && fclose(out))
         return 2;
     trial_close(&t);
-    return 0;
+    return argc == 4 && !probe_debug_reached() ? 3 : 0;
 }

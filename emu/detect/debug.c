@@ -44,7 +44,8 @@ bool probe_debug_place(char *text, size_t size)
 {
     const struct fault_place *p = emu_fault_place();
     const struct fault_record *f = &p->fault;
-    const bool access = f->kind == FAULT_UNINITIALIZED || f->kind == FAULT_RACE;
+    const bool access = f->kind == FAULT_UNINITIALIZED ||
+                        (f->kind == FAULT_RACE && f->detail != DETAIL_REGISTERS);
     if (!f->kind)
         return false;
     if (f->kind == FAULT_BARRIER)
@@ -83,6 +84,11 @@ bool probe_debug_await(const char *text)
         return false;
     awaited.at = strcmp(what, "barrier") ? AT_ACCESS : AT_BARRIER;
     return true;
+}
+
+bool probe_debug_reached(void)
+{
+    return awaited.at == AT_NOTHING;
 }
 
 void emu_debug_stop(void) __attribute__((noinline));

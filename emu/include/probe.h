@@ -456,6 +456,8 @@ bool probe_debug_place_of_write(const void *p, char *text, size_t size);
 /* Stop at that place; "fault": at any fault that a thread itself causes. False if the
    text is not valid. */
 bool probe_debug_await(const char *text);
+/* True if it has been reached. */
+bool probe_debug_reached(void);
 
 #ifdef __cplusplus
 }

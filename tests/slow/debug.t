@@ -42,4 +42,8 @@ stops 01_naive/RACE-sums-without-atomics "$(at 0,0,0 0,0,3)" 'C\[row \* N \+ col
 stops 01_naive/WRONG-b-by-columns "$(at 0,0,0 0,0,0)" 'C\[row \* N \+ col\] ='
 stops 06_vector/WRONG-store-in-another-order "$(at 0,0,0 0,0,0)" 'store4 \('
 stops 07_autotune/RACE-block-of-the-default "$(at 0,1,0 0,0,0)" 'As\[k\]\[r\] = v.x'
+stops 13_tensor/RACE-no-barrier "$(at 1,0,0 0,0,0)" '^#[0-9]+ +load_matrices \('
+stops 14_tma/UNINITIALIZED-parity-inverted '^stopped where the program first comes' '^#[0-9]+ +multiply \('
+stops 14_tma/BARRIER-arrival-missing '^stopped where the program first comes' '^#[0-9]+ +barrier_wait \('
+stops 14_tma/RACE-no-final-wait '^thread \(' '^sum = '
 done_testing
