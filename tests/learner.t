@@ -169,6 +169,15 @@ within() {
     cat "$work/watch"
     return 1
 }
+# ctrl_c: as from a terminal; $watch is "" if all of the group has ended in 5 seconds.
+ctrl_c() {
+    kill -s INT -- "-$watch"
+    for _ in $(seq 50); do
+        kill -s 0 -- "-$watch" 2>/dev/null || break
+        sleep 0.1
+    done
+    kill -s KILL -- "-$watch" 2>/dev/null || watch=''
+}
 setsid env --default-signal=INT make watch01 >"$work/watch" 2>&1 &
 watch=$!
 ok "watch01 checks at once" within 30 '^lab01: PASS$'
@@ -185,12 +194,7 @@ sed -i 's/;$/ /' "$kernel"
 ok "one that does not compile" within 30 '^lab01: COMPILE_ERROR'
 is "... has its first error alone" \
     "$(sed -n '/COMPILE_ERROR/q; p' "$work/watch" | grep -c 'error:')" 1
-kill -s INT -- "-$watch"
-for _ in $(seq 30); do
-    kill -s 0 -- "-$watch" 2>/dev/null || break
-    sleep 0.1
-done
-kill -s KILL -- "-$watch" 2>/dev/null || watch=''
+ctrl_c
 is "Ctrl-C ends it" "$watch" ""
 # (After it make may have a word of its own, if its child was quicker than its signal.)
 is "... with one line" "$(grep '^watch01' "$work/watch" | tail -n 1)" "watch01: ended"
@@ -203,12 +207,7 @@ watch=$!
 ok "watch checks the first lab" within 30 '^lab01: PASS$'
 ok "... which passes, and goes on to the next" within 60 '^lab02: INCOMPLETE '
 is "... each once" "$(grep -c '^watch0[0-9]: checks' "$work/watch")" 2
-kill -s INT -- "-$watch"
-for _ in $(seq 50); do
-    kill -s 0 -- "-$watch" 2>/dev/null || break
-    sleep 0.1
-done
-kill -s KILL -- "-$watch" 2>/dev/null || watch=''
+ctrl_c
 is "Ctrl-C ends it, too" "$watch" ""
 
 # --- what the compiler notices

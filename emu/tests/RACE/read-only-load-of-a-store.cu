@@ -1,5 +1,5 @@
-// Reverses a part of an array that the block has just stored. The load is __ldg(), whose
-// cache need not see stores of the same kernel; the twin's is an ordinary one.
+// Reverses a part of an array that the block has just stored. The load is __ldg(),
+// whose cache need not see stores of the same kernel; the twin's is an ordinary one.
 #include "test.h"
 
 #ifdef TWIN

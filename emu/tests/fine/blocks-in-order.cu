@@ -1,5 +1,6 @@
 // Blocks that order themselves: by a flag per warp, by ld.acquire and st.release, by a
-// volatile state and a ticket, by a lock, by a turn, and through a block in between.
+// volatile state and a ticket, by a lock, in the order of their numbers, and through a
+// block in between.
 #include "test.h"
 
 enum { BLOCKS = 8, THREADS = 64, ALL = BLOCKS * THREADS };
