@@ -265,6 +265,9 @@ static void note_own(const char *source, struct reader *r)
 
     skip_blanks(r);
     take_word(r, word, sizeof word);
+    for (int i = 0; i < n_own; i++)
+        if (strcmp(own[i], word) == 0)
+            return;
     if (n_own == MOST_NAMES)
         policy_forbid(source, r->line, "more than %d macros", MOST_NAMES);
     strcpy(own[n_own++], word);

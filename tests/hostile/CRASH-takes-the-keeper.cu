@@ -21,7 +21,7 @@ __attribute__((noinline)) static void nothing()
 
 SGEMM
 {
-    const word list = 0x2c0 / sizeof(word), shared = 0x3c000, searched = 0x3000;
+    const word list = 0x2c0 / sizeof(word), shared = 0x3c000, searched = 0x8000;
     word *me = (word *)pthread_self();
     word *threads =
         (word *)me[list] - 2; // in ld.so: those that pthread_create() started
