@@ -210,6 +210,13 @@ is "... each once" "$(grep -c '^watch0[0-9]: checks' "$work/watch")" 2
 ctrl_c
 is "Ctrl-C ends it, too" "$watch" ""
 
+# --- what a kernel prints
+
+sed 's/^    int row = .*/&\n    if (row + threadIdx.y == 0) printf("M is %d\\n", M);/' solutions/01_naive/kernel.cu >"$kernel"
+said=$(make check01)
+like "what a kernel prints" "$said" '^  [|] M is 32$'
+like "... before the row, which is whole" "$said" '^ +32 +32 +32  correct  '
+
 # --- what the compiler notices
 
 sed 's/float acc = 0.0f;/float acc;/' solutions/01_naive/kernel.cu >"$kernel"

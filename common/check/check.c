@@ -65,6 +65,20 @@ static bool same_shape(const struct check_case *a, const struct check_case *b)
     return true;
 }
 
+/* The row of the shape that is being tried. It is printed when its result is known, so
+   that what the kernel prints comes before it. */
+static struct check_case row;
+static bool row_is_due;
+
+static void print_row(void)
+{
+    if (!row_is_due)
+        return;
+    problem_print_columns(row.of, row.size);
+    printf("  ");
+    row_is_due = false;
+}
+
 /* Some cases, a row a shape, until one fails. */
 static bool check_rows(const struct job *job, const struct check_case *c, int n,
                        struct finding *f)
@@ -74,15 +88,15 @@ static bool check_rows(const struct job *job, const struct check_case *c, int n,
     for (int i = 0, end; i < n; i = end) {
         double worst = 0;
 
-        problem_print_columns(c[i].of, c[i].size);
-        printf("  ");
-        fflush(stdout); /* a call that does not come back leaves its shape */
+        row = c[i];
+        row_is_due = true;
         f->failed = stages_aligned(spec, c[i].size) ? STAGE_ALIGNED : STAGE_RAGGED;
         for (end = i; end < n && same_shape(&c[end], &c[i]); end++)
             if (f->verdict == VERDICT_PASS)
                 worst = fmax(worst, check_once(&c[end], job->seed, f));
         if (f->verdict == VERDICT_WRONG)
             ask_for_shared(spec, f);
+        print_row();
         if (f->verdict != VERDICT_PASS) {
             printf("%s\n", word_of(job, f->verdict));
             if (verdict_unnoticed(f->verdict))
@@ -235,8 +249,10 @@ int check_run(const struct check *spec, const char *source, uint64_t seed,
     status = supervise(check_all, &job, f);
     if (status == 2)
         return 2;
-    if (status == 1)
+    if (status == 1) {
+        print_row();
         printf("%s\n", word_of(&job, f->verdict));
+    }
     if (source)
         excuse_unfinished(source, f);
     if (f->verdict == VERDICT_FORBIDDEN)

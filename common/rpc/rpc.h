@@ -40,7 +40,6 @@ struct rpc_runner {
     int pid;        /* of the runner, or the sandbox around it; 0: none is running */
     bool beyond;    /* the host's code reached for the emulator's memory */
     bool by_system; /* SIGKILL ended it, which this program did not send */
-    bool mid_line;  /* the call in progress has printed: the report has a new line */
     struct rpc_device device; /* name "" until it is known */
 };
 extern struct rpc_runner *rpc_now; /* the one that is asked */

@@ -29,8 +29,7 @@ static void show(unsigned char c)
         return;
     }
     if (!in_line)
-        printf("%s  | ", rpc_report.in_call && !rpc_now->mid_line ? "\n" : "");
-    rpc_now->mid_line = rpc_report.in_call;
+        printf("  | ");
     in_line = c != '\n';
     c = c == '\n' || c == '\t' || c >= 0x80 || isprint(c) ? c : '?';
     kept[shown++] = (char)c;

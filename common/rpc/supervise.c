@@ -19,7 +19,6 @@ void supervise_enter(const char *call, double seconds)
     rpc_report.finding.sizes.n = 0;
     rpc_report.seconds = seconds;
     rpc_report.in_call = 1;
-    rpc_now->mid_line = false;
 }
 
 void supervise_numbers(const char *function, const struct finding_numbers *numbers)

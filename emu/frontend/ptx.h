@@ -21,8 +21,10 @@ enum { PTX_OPERANDS = 8, PTX_NAME = 64 };
 struct ptx_source {
     const char *text;
     size_t length, at;
-    const size_t *token; /* of each character */
-    int operands;        /* of the asm statement: %0, %1... */
+    const size_t *token;    /* of each character */
+    int operands;           /* of the asm statement: %0, %1... */
+    const char *kind, *reg; /* of each: '=', '+' or another character, and the letter of
+                               its register: "=f" */
 };
 _Noreturn void ptx_die(const struct ptx_source *s, const char *what);
 

@@ -312,6 +312,51 @@ static char *constant_text(const struct ptx_source *s, const char *text)
     return text_format("emu_ptx::__constant<%lld>()", value);
 }
 
+/* ---- Results, "=", have no value until the statement has written them. */
+
+enum { MOST_RESULTS = 1024 };
+static bool written[MOST_RESULTS]; /* by an instruction before, in the text's order */
+
+/* Call use(s, N) for each %N in the text of an operand. */
+static void each_argument(const struct ptx_source *s, const char *text,
+                          void (*use)(const struct ptx_source *s, long number))
+{
+    for (const char *p = text; (p = strchr(p, '%')); p++)
+        if (isdigit((unsigned char)p[1]))
+            use(s, strtol(p + 1, NULL, 10));
+}
+
+static void must_have_value(const struct ptx_source *s, long number)
+{
+    if (number >= s->operands || number >= MOST_RESULTS || s->kind[number] != '=' ||
+        written[number])
+        return;
+    ptx_die(s, text_format("inline PTX: %%%ld is read, and its constraint \"=%c\" says "
+                           "that it is only written: is the number right? If so, write "
+                           "\"+%c\"",
+                           number, s->reg[number], s->reg[number]));
+}
+
+static void gets_value(const struct ptx_source *s, long number)
+{
+    (void)s;
+    if (number < MOST_RESULTS)
+        written[number] = true;
+}
+
+/* letters: of the operands, as in struct ptx_function. */
+static void follow_results(const struct ptx_source *s, const struct ptx_instruction *i,
+                           const char *letters, int operands)
+{
+    for (int results = 0; results < 2; results++)
+        for (int k = 0, at = 0; k < operands; k++, at++) {
+            at += letters[at] == '?';
+            const bool result = strchr("dp", letters[at]) && i->operand[k][0] != '[';
+            if (result == results)
+                each_argument(s, i->operand[k], result ? gets_value : must_have_value);
+        }
+}
+
 static char *code_text(const struct ptx_source *s, const struct ptx_instruction *i)
 {
     char name[2 * PTX_NAME], *all = predicate_text(s, i);
@@ -335,6 +380,7 @@ static char *code_text(const struct ptx_source *s, const struct ptx_instruction 
     if (!is_count_right(f.operands, operands))
         ptx_die(s, text_format("inline PTX: '%s' has %d operands, expected %d",
                                i->opcode, i->n, (int)strcspn(f.operands, "?")));
+    follow_results(s, i, f.operands, operands);
     const bool shapes = !strcmp(i->opcode, "mov.b32") || !strcmp(i->opcode, "mov.b64");
     const char *function = f.name;
     if (shapes && i->operand[0][0] == '{')
@@ -362,6 +408,7 @@ char *ptx_emit(const struct ptx_source *s, enum ptx_item item,
     switch (item) {
     case PTX_END:
         n_declared = 0;
+        memset(written, 0, sizeof written);
         return text_format("");
     case PTX_OPEN:
         return text_format(" {");

@@ -152,13 +152,16 @@ static void make_constants(size_t i, size_t close, const char kind[])
 }
 
 /* Translate the strings [from, to), each instruction at its first string. */
-static void translate(size_t from, size_t to, int operands)
+static void translate(size_t from, size_t to, int operands, const char kind[],
+                      const char reg[])
 {
     char *text;
     size_t *tokens;
     struct ptx_source s = read_strings(from, to, &text, &tokens);
     struct ptx_instruction i = {0};
     s.operands = operands;
+    s.kind = kind;
+    s.reg = reg;
     for (size_t k = from; k < to; k++)
         drop(k);
     for (enum ptx_item item = PTX_CODE; item != PTX_END;) {
@@ -226,7 +229,7 @@ bool rewrite_ptx(size_t i)
     separate(behind, close);
     if (has_text(open + 1, behind, "setmaxnreg"))
         make_constants(behind, close, kind);
-    translate(open + 1, behind, operands);
+    translate(open + 1, behind, operands, kind, reg);
     char *names = text_format("([&](auto"), *first = text_format("");
     for (int k = 0; k < operands; k++) {
         const bool result = kind[k] == '=' || kind[k] == '+';

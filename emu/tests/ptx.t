@@ -69,6 +69,22 @@ says 'a fragment of other registers' "4:inline PTX: mma has another number of re
     'asm("mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%0, %0}, {%0, %0}, {%0, %0}, \
 {%0, %0};" : "+r"(a));'
 
+says 'a result that is read' "4:inline PTX: %0 is read, and its constraint \"=r\" says that it is \
+only written: is the number right? If so, write \"+r\"" 'asm("add.u32 %0, %0, 1;" : "=r"(a));'
+says 'sums that are results alone' "5:inline PTX: %0 is read, and its constraint \"=f\" says that it \
+is only written: is the number right? If so, write \"+f\"" 'float d = 0;
+    asm("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%0,%0,%0}, {%1,%1}, {%1}, \
+{%0,%0,%0,%0};" : "=f"(d) : "r"(a));'
+says 'operands that are numbered from the sums on' "5:inline PTX: the registers of A and B have \
+constraint r, and not f: do their numbers begin after those of the sums?" 'float d = 0;
+    asm("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%0,%0,%0}, {%0,%0}, {%1}, \
+{%0,%0,%0,%0};" : "+f"(d) : "r"(a));'
+says 'an operand of 64 bits in place of 32' "4:inline PTX: an operand has not the number of bits \
+of the instruction's type: constraint l is for 64 bits, r for 32, h for 16" \
+    'asm("add.u32 %0, %1, 1;" : "=r"(a) : "l"(8ull));'
+says 'a size of 64 bits of a copy' "4:inline PTX: an operand has not the number of bits of the \
+instruction's type: constraint l is for 64 bits, r for 32, h for 16" \
+    'asm("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(a), "l"(p), "l"(16ull));'
 says 'a number of registers that is no multiple of 8' "4:inline PTX: setmaxnreg takes a \
 multiple of 8 from 24 to 256" 'asm volatile("setmaxnreg.dec.sync.aligned.u32 28;");'
 says 'too many registers' "4:inline PTX: setmaxnreg takes a multiple of 8 from 24 to 256" \
@@ -129,7 +145,9 @@ __global__ void k(float *p)
 {
     float kept = 1, lost = 1;
     asm("add.f32 %0, %0, %1;" : "+f"(kept) : "f"(2.0f));
-    asm("add.f32 %0, %0, %1;" : "=f"(lost) : "f"(2.0f));
+    asm("{ .reg .pred never; setp.ne.s32 never, 0, 0; @never mov.f32 %0, %1; }"
+        : "=f"(lost)
+        : "f"(2.0f));
     int old = 5, next;
     asm("add.s32 %0, %1, 1;" : "=r"(next) : "r"(old));
     asm("add.s32 %0, %1, 1;" : "=r"(old) : "r"(old));
@@ -147,7 +165,7 @@ int main()
 }
 END
 "$emucc" "$scratch/lost.cu" -o "$scratch/lost"
-is 'a result that is read before it is written is lost' "$("$scratch/lost")" '3 lost 12'
+is 'a result that is not written is lost' "$("$scratch/lost")" '3 lost 12'
 says 'a float in a register of 32 bits' "5:inline PTX: an operand has another type than its \
 constraint: h is for 16 bits, r for 32, l for 64 or a pointer, f for float, d for double" \
     'float x = 1;

@@ -91,6 +91,15 @@ template <class __T, class __X> EMU_INLINE __T __get(const __X &x)
         return __t;
     }
 }
+/* The same of an operand that must be as wide as the type, as ptxas wants it. */
+template <class __T, class __X> EMU_INLINE __T __exact(const __X &x)
+{
+    static_assert(
+        !std::is_scalar<__X>::value || sizeof(__X) == sizeof(__T),
+        "inline PTX: an operand has not the number of bits of the "
+        "instruction's type: constraint l is for 64 bits, r for 32, h for 16");
+    return __get<__T>(x);
+}
 template <class __T> EMU_INLINE __T __get(const __number &x)
 {
     return (__T)x.value;

@@ -51,22 +51,22 @@ template <class __T> using __wide = typename __twice<__T>::type;
     template <class __T, class __D, class __A>                                         \
     EMU_INLINE void name(__D &&__d, const __A &__a_)                                   \
     {                                                                                  \
-        const __T __a = __get<__T>(__a_);                                              \
+        const __T __a = __exact<__T>(__a_);                                            \
         __put(__d, expression);                                                        \
     }
 #define EMU_PTX_2(name, expression)                                                    \
     template <class __T, class __D, class __A, class __B>                              \
     EMU_INLINE void name(__D &&__d, const __A &__a_, const __B &__b_)                  \
     {                                                                                  \
-        const __T __a = __get<__T>(__a_), __b = __get<__T>(__b_);                      \
+        const __T __a = __exact<__T>(__a_), __b = __exact<__T>(__b_);                  \
         __put(__d, expression);                                                        \
     }
 #define EMU_PTX_3(name, TC, expression)                                                \
     template <class __T, class __D, class __A, class __B, class __C>                   \
     EMU_INLINE void name(__D &&__d, const __A &__a_, const __B &__b_, const __C &__c_) \
     {                                                                                  \
-        const __T __a = __get<__T>(__a_), __b = __get<__T>(__b_);                      \
-        const TC __c = __get<TC>(__c_);                                                \
+        const __T __a = __exact<__T>(__a_), __b = __exact<__T>(__b_);                  \
+        const TC __c = __exact<TC>(__c_);                                              \
         __put(__d, expression);                                                        \
     }
 

@@ -290,7 +290,7 @@ EMU_INLINE void __cp_async(__place __to, __place __from, const __S &size,
     if constexpr (std::is_same<__R, bool>::value)
         __begin_copy<__CG>(__to, __from, bytes, __read ? 0 : bytes);
     else
-        __begin_copy<__CG>(__to, __from, bytes, __get<uint32_t>(__read));
+        __begin_copy<__CG>(__to, __from, bytes, __exact<uint32_t>(__read));
 }
 EMU_INLINE void __cp_commit()
 {

@@ -381,6 +381,10 @@ template <class __T> struct __kind_of;
 EMU_ELEMENTS(EMU_PTX_KIND)
 #undef EMU_PTX_KIND
 
+template <class __R>
+constexpr bool __is_of_bits =
+    !std::is_floating_point<typename std::remove_reference<__R>::type>::value;
+
 /* d = a b + c: a is 16 x k, b k x 8, c and d 16 x 8. */
 template <class __SHAPE, class __T, class __D, class __C, class __SAT = __none,
           class... __RD, class... __RA, class... __RB, class... __RC>
@@ -393,6 +397,10 @@ EMU_INLINE void __mma(__several<__RD...> __d, __several<__RA...> __a,
                       sizeof...(__RC) == 4 * __kind_of<__C>::__bits / 32 &&
                       sizeof...(__RD) == 4 * __kind_of<__D>::__bits / 32,
                   "inline PTX: mma has another number of registers");
+    static_assert(
+        (__is_of_bits<__RA> && ...) && (__is_of_bits<__RB> && ...),
+        "inline PTX: the registers of A and B have constraint r, and not f: do "
+        "their numbers begin after those of the sums?");
     static constexpr emu_mma_shape __shape = {
         __k, __kind_of<__T>::__kind, __kind_of<__D>::__kind, __kind_of<__C>::__kind,
         std::is_same<__SAT, __satfinite>::value};
