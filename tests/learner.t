@@ -119,7 +119,7 @@ like "... where to mend it" "$said" "^next: mend $kernel:15, then make check01\$
 like "... and how" "$said" '^      guard the access$'
 touch "$kernel"
 like "status: of before the last change" "$(make status)" \
-    "${row}OUT_OF_BOUNDS +of before your last change <- you are here\$"
+    "${row}OUT_OF_BOUNDS +before your last change <- you are here\$"
 echo "$pass" >$record
 said=$(make status)
 like "status: a pass" "$said" "${row}PASS\$"

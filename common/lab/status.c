@@ -43,7 +43,7 @@ static void print_row(const struct row *row, bool here)
     char note[400] = "";
 
     if (row->stale)
-        snprintf(note, sizeof note, "of before your last change");
+        snprintf(note, sizeof note, "before your last change");
     else if (row->checked && f->verdict != VERDICT_PASS && f->line)
         snprintf(note, sizeof note, "%s:%d", f->file, f->line);
     if (here)
