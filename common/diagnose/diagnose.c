@@ -170,10 +170,14 @@ static const char single[] =
 
 /* What the launches of the last call say of elements that no thread writes: that there
    is none, that they have too few threads, or enough of them. Of an output whose
-   elements are in a row, each computed by a thread. False if they say nothing. */
-static bool ask_for_threads(const struct output *o, struct finding *f)
+   elements are in a row, each computed by a thread, in a lab that begins with that.
+   False if they say nothing. */
+static bool ask_for_threads(const struct output *o, enum wrong_pattern pattern,
+                            struct finding *f)
 {
-    const bool in_a_row = o->t->p.of->array[o->array].rows == ONE;
+    const bool one_each = o->t->p.of->array[o->array].rows == ONE &&
+                          pattern != WRONG_ONE && steps_have(1u << STEP_PLACE) &&
+                          steps_have(1u << STEP_LAUNCH) && !steps_have(1u << STEP_COPY);
     const unsigned long long elements = o->e.rows * o->e.cols;
     unsigned long long threads;
     struct counters c;
@@ -183,8 +187,7 @@ static bool ask_for_threads(const struct output *o, struct finding *f)
 
     probe_counters(&c);
     threads = c.threads;
-    if (!probe_available() ||
-        (c.launches && (!in_a_row || steps_have(1u << STEP_COPY))))
+    if (!probe_available() || (c.launches && !one_each))
         return false;
     n = steps_say(c.launches && threads >= elements ? 1u << STEP_PLACE | 1u << STEP_SUM
                                                     : 1u << STEP_LAUNCH,
@@ -373,7 +376,7 @@ void diagnose_all(struct trial *t, int array, operation_function *fn, double sec
     if (explained) {
         tell(&e, f);
     } else if (w.never_written && !reads) {
-        if (!ask_for_threads(&o, f))
+        if (!ask_for_threads(&o, pattern, f))
             ask_for_writers(&o, pattern, f->remedy, sizeof f->remedy);
     } else if (!reads) {
         if (of->probe && of->probe(t, fn, seconds, &e))
