@@ -135,13 +135,13 @@ $(NUMBERS:%=profile%): profile%:
 update-tables:
 	tools/pages/update-tables
 
-# Targets are named by lines that begin with #:, and names to set by lines with #=.
 # Where you are, in few lines. It builds nothing.
 here:
 	if [ -x build/lab ]; then build/lab here $(RESULTS)/labs $(LABS); \
 	else echo 'Begin with: make setup demo; then open labs/$(firstword $(LABS))/README.md'; fi
 	echo 'make status: all labs; make watch: check at each save; make help: all commands'
 
+# Targets are named by lines that begin with #:, and names to set by lines with #=.
 helped := Makefile $(or $(wildcard solutions/*.mk),common/make/handout.mk) $(wildcard tests/*.mk)
 help:
 	echo 'usage: make TARGET [NAME=value...]'

@@ -154,7 +154,7 @@ int lab_status(int argc, char **argv)
     if (here.lab)
         print_next(&here, false);
     else
-        printf(all_pass);
+        fputs(all_pass, stdout);
     return 0;
 }
 
@@ -168,7 +168,7 @@ int lab_here(int argc, char **argv)
         print_row(&here, true);
         print_next(&here, true);
     } else {
-        printf(all_pass);
+        fputs(all_pass, stdout);
     }
     return 0;
 }

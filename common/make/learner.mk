@@ -7,11 +7,11 @@
 #   build/debug/              a kernel as debugNN builds it
 
 LEARNER := hint watch solution reset debug predict
-learner := $(foreach what,$(LEARNER),$(NUMBERS:%=$(what)%))
-.PHONY: $(learner) watch status update
+learner := watch $(foreach what,$(LEARNER),$(NUMBERS:%=$(what)%))
+.PHONY: $(learner) status update
 
-ifneq ($(filter-out $(learner) watch,$(filter $(LEARNER:%=%%),$(MAKECMDGOALS))),)
-$(error there is no $(firstword $(filter-out $(learner) watch,$(filter $(LEARNER:%=%%),$\
+ifneq ($(filter-out $(learner),$(filter $(LEARNER:%=%%),$(MAKECMDGOALS))),)
+$(error there is no $(firstword $(filter-out $(learner),$(filter $(LEARNER:%=%%),$\
         $(MAKECMDGOALS)))): the labs are $(NUMBERS))
 endif
 

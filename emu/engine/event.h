@@ -245,8 +245,8 @@ static inline void *emu_own(const struct worker *w, int slot)
 #define EMU_EVENTS(E)                                                                  \
     E(prepare) E(launch) E(completed) E(begin) E(cluster) E(block) E(block_end)        \
     E(turn) E(global) E(shared) E(constant) E(matrix) E(odd) E(wait) E(meet)           \
-    E(barrier) E(remote) E(deadlock) E(grid) E(warp_sync) E(shuffle) E(fence) E(read_only)          \
-    E(absent) E(fault) E(stopping) E(ending) E(host_touched) E(freed) E(access)
+    E(barrier) E(remote) E(deadlock) E(grid) E(warp_sync) E(shuffle) E(fence)          \
+    E(read_only) E(absent) E(fault) E(stopping) E(ending) E(host_touched) E(freed) E(access)
 /* clang-format on */
 struct events {
     int depth;         /* accesses that a lane may make before its warp is merged... */

@@ -14,7 +14,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { PTX_OPERANDS = 8, PTX_NAME = 64 };
+enum {
+    PTX_OPERANDS = 8,     /* of an instruction */
+    PTX_ARGUMENTS = 1024, /* of an asm statement */
+    PTX_NAME = 64
+};
 
 /* The text of an asm statement, and what reads it. What is wrong is reported at the
    token of the character `at`, by ptx_die(). */

@@ -314,8 +314,7 @@ static char *constant_text(const struct ptx_source *s, const char *text)
 
 /* ---- Results, "=", have no value until the statement has written them. */
 
-enum { MOST_RESULTS = 1024 };
-static bool written[MOST_RESULTS]; /* by an instruction before, in the text's order */
+static bool written[PTX_ARGUMENTS]; /* by an instruction before, in the text's order */
 
 /* Call use(s, N) for each %N in the text of an operand. */
 static void each_argument(const struct ptx_source *s, const char *text,
@@ -328,8 +327,7 @@ static void each_argument(const struct ptx_source *s, const char *text,
 
 static void must_have_value(const struct ptx_source *s, long number)
 {
-    if (number >= s->operands || number >= MOST_RESULTS || s->kind[number] != '=' ||
-        written[number])
+    if (number >= s->operands || s->kind[number] != '=' || written[number])
         return;
     ptx_die(s, text_format("inline PTX: %%%ld is read, and its constraint \"=%c\" says "
                            "that it is only written: is the number right? If so, write "
@@ -339,8 +337,7 @@ static void must_have_value(const struct ptx_source *s, long number)
 
 static void gets_value(const struct ptx_source *s, long number)
 {
-    (void)s;
-    if (number < MOST_RESULTS)
+    if (number < s->operands)
         written[number] = true;
 }
 

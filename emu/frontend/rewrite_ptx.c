@@ -80,14 +80,12 @@ static struct ptx_source read_strings(size_t from, size_t to, char **kept_text,
     return (struct ptx_source){.text = text, .length = n, .token = token};
 }
 
-enum { MOST_OPERANDS = 1024 };
-
 /* The colons and operands from token i on: the number of operands. What g++ must not
    see is dropped; a comma is between operands. kind[k] is '=' of a result, '+' of one
    that is read, too, and another character of an operand that is only read; reg[k] is
    the letter of its register. */
-static int take_operands(size_t i, size_t close, char kind[MOST_OPERANDS],
-                         char reg[MOST_OPERANDS])
+static int take_operands(size_t i, size_t close, char kind[PTX_ARGUMENTS],
+                         char reg[PTX_ARGUMENTS])
 {
     int section = 0, operands = 0;
     for (; i < close; i++) {
@@ -97,7 +95,7 @@ static int take_operands(size_t i, size_t close, char kind[MOST_OPERANDS],
         } else if (section < 3 && is_string(i)) {
             if (!token_is(i + 1, "("))
                 token_die(i, "inline PTX: an operand has no expression in brackets");
-            if (operands + 1 == MOST_OPERANDS)
+            if (operands + 1 == PTX_ARGUMENTS)
                 token_die(i, "inline PTX: too many operands");
             const char *letter = token_at(i)->start + 1;
             kind[operands] = *letter;
@@ -224,7 +222,7 @@ bool rewrite_ptx(size_t i)
     size_t behind = open + 1;
     while (is_string(behind))
         behind++;
-    char kind[MOST_OPERANDS], reg[MOST_OPERANDS];
+    char kind[PTX_ARGUMENTS], reg[PTX_ARGUMENTS];
     const int operands = take_operands(behind, close, kind, reg);
     separate(behind, close);
     if (has_text(open + 1, behind, "setmaxnreg"))

@@ -113,6 +113,9 @@ struct region *emu_region_find(uint64_t offset);
 struct region *emu_region_watch(const struct launch *l, uint64_t offset);
 /* True if a watched array has bytes in [low, high]. */
 bool emu_region_between(uint64_t low, uint64_t high);
+/* Memory for cells, 0 at first, whose pages are mapped when they are used; NULL if it
+   is exhausted. */
+void *emu_region_cells(uint64_t bytes);
 /* The i-th; NULL if there are no more. */
 struct region *emu_region(int i);
 /* Cells of the array for races within the block of this worker; NULL if memory is
@@ -155,6 +158,19 @@ struct writer {
     uint32_t thread;
 };
 bool emu_blocks_writer(const struct region *g, uint64_t word, struct writer *writer);
+
+/* Two blocks race for these bytes: the fault. It names the one that reads first; else
+   the later block: which of them is the later one can depend on the run, and a read is
+   the line to look at. */
+struct block_access {
+    uint64_t block;
+    uintptr_t pc;
+    uint32_t thread;
+    bool write, atomic;
+};
+struct fault_record emu_blocks_fault(const struct block_access *a,
+                                     const struct block_access *b, uint64_t offset,
+                                     uint32_t size);
 
 /* ---- race_ordered.c: the same where fences order blocks. */
 

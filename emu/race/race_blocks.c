@@ -52,11 +52,8 @@ bool emu_blocks_open(struct region *g, enum grain grain)
     if (g->chunks[grain])
         return true;
     pthread_mutex_lock(&lock);
-    if (!g->chunks[grain]) {
-        void *p = mmap(NULL, bytes_of_chunks(g, grain), PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        g->chunks[grain] = p == MAP_FAILED ? NULL : p;
-    }
+    if (!g->chunks[grain])
+        g->chunks[grain] = emu_region_cells(bytes_of_chunks(g, grain));
     pthread_mutex_unlock(&lock);
     return g->chunks[grain];
 }
@@ -271,6 +268,37 @@ bool emu_blocks_writer(const struct region *g, uint64_t word, struct writer *wri
     return true;
 }
 
+struct fault_record emu_blocks_fault(const struct block_access *a,
+                                     const struct block_access *b, uint64_t offset,
+                                     uint32_t size)
+{
+    const bool swapped = !b->write || (a->write && a->block < b->block);
+    const struct block_access *const first = swapped ? b : a, *const other =
+                                                                  swapped ? a : b;
+    return (struct fault_record){.kind = FAULT_RACE,
+                                 .detail = DETAIL_BLOCKS,
+                                 .block = first->block,
+                                 .other_block = other->block,
+                                 .pc = first->pc,
+                                 .other_pc = other->pc,
+                                 .thread = first->thread,
+                                 .other_thread = other->thread,
+                                 .offset = offset,
+                                 .size = size,
+                                 .write = first->write,
+                                 .other_write = other->write,
+                                 .with_atomic = a->atomic || b->atomic};
+}
+
+static struct block_access access_of(uint64_t access, enum kind kind)
+{
+    return (struct block_access){.block = access >> BLOCK_SHIFT,
+                                 .pc = emu_full_pc(access & ((1 << PC_BITS) - 1)),
+                                 .thread = access >> PC_BITS & ((1 << THREAD_BITS) - 1),
+                                 .write = kind != READ,
+                                 .atomic = kind == ATOMIC};
+}
+
 /* The race for this byte of the array. */
 static void report(struct region *g, struct worker *w, uint64_t byte)
 {
@@ -283,24 +311,9 @@ static void report(struct region *g, struct worker *w, uint64_t byte)
         if (verdict == RACES_NOT)
             return;
     }
-    /* The message names the one that reads first; else the later block. Which of them
-       is the later one can depend on the run, and a read is the line to look at. */
-    if (c.kb == READ || (c.ka != READ && c.a >> BLOCK_SHIFT < c.b >> BLOCK_SHIFT))
-        c = (struct clash){c.b, c.a, c.kb, c.ka};
-    uint32_t threads = (1 << THREAD_BITS) - 1, pcs = (1 << PC_BITS) - 1;
-    struct fault_record f = {.kind = FAULT_RACE,
-                             .detail = DETAIL_BLOCKS,
-                             .block = c.a >> BLOCK_SHIFT,
-                             .other_block = c.b >> BLOCK_SHIFT,
-                             .pc = emu_full_pc(c.a & pcs),
-                             .other_pc = emu_full_pc(c.b & pcs),
-                             .thread = c.a >> PC_BITS & threads,
-                             .other_thread = c.b >> PC_BITS & threads,
-                             .offset = g->offset + (whole ? byte & ~3ull : byte),
-                             .size = whole ? 4 : 1,
-                             .write = c.ka != READ,
-                             .other_write = c.kb != READ,
-                             .with_atomic = c.ka == ATOMIC || c.kb == ATOMIC};
+    const struct block_access a = access_of(c.a, c.ka), b = access_of(c.b, c.kb);
+    const struct fault_record f = emu_blocks_fault(
+        &a, &b, g->offset + (whole ? byte & ~3ull : byte), whole ? 4 : 1);
     if (verdict == RACES)
         emu_fault_record(w, &f);
     else
@@ -317,11 +330,12 @@ void emu_race_read_only(struct worker *w, const void *p, size_t n, uintptr_t pc)
         const uint64_t write = c ? c->highest[WRITE] : 0;
         if (!write)
             continue;
+        const struct block_access store = access_of(write, WRITE);
         struct fault_record f = emu_fault_here(FAULT_RACE, pc);
         f.detail = DETAIL_CACHED;
-        f.other_block = write >> BLOCK_SHIFT;
-        f.other_thread = write >> PC_BITS & ((1 << THREAD_BITS) - 1);
-        f.other_pc = emu_full_pc(write & ((1 << PC_BITS) - 1));
+        f.other_block = store.block;
+        f.other_thread = store.thread;
+        f.other_pc = store.pc;
         f.other_write = true;
         f.offset = g->offset + 4 * word;
         f.size = 4;

@@ -48,11 +48,8 @@ static struct ordered *open_cells(struct region *g, enum grain grain)
     if (g->ordered[grain])
         return g->ordered[grain];
     pthread_mutex_lock(&lock);
-    if (!g->ordered[grain]) {
-        void *const p = mmap(NULL, bytes_of(g, grain), PROT_READ | PROT_WRITE,
-                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        g->ordered[grain] = p == MAP_FAILED ? NULL : p;
-    }
+    if (!g->ordered[grain])
+        g->ordered[grain] = emu_region_cells(bytes_of(g, grain));
     pthread_mutex_unlock(&lock);
     return g->ordered[grain];
 }
@@ -81,29 +78,21 @@ static bool races(const struct block_order *o, const struct touch *before,
            !emu_block_order_covers(o, before->block, before->thread, before->clock);
 }
 
-/* The message names the one that reads first; else the later block. */
-static void keep(const struct region *g, uint64_t byte, uint32_t size,
-                 const struct touch *a, const struct touch *b)
+static struct block_access access_of(const struct touch *t)
 {
-    if (!b->write || (a->write && a->block < b->block)) {
-        const struct touch *const swap = a;
-        a = b;
-        b = swap;
-    }
-    const struct fault_record f = {.kind = FAULT_RACE,
-                                   .detail = DETAIL_BLOCKS,
-                                   .block = a->block,
-                                   .other_block = b->block,
-                                   .pc = emu_full_pc(a->pc),
-                                   .other_pc = emu_full_pc(b->pc),
-                                   .thread = a->thread,
-                                   .other_thread = b->thread,
-                                   .offset = g->offset + byte,
-                                   .size = size,
-                                   .write = a->write,
-                                   .other_write = b->write,
-                                   .with_atomic = a->atomic || b->atomic,
-                                   .fenced = true};
+    return (struct block_access){.block = t->block,
+                                 .pc = emu_full_pc(t->pc),
+                                 .thread = t->thread,
+                                 .write = t->write,
+                                 .atomic = t->atomic};
+}
+
+static void keep(const struct region *g, uint64_t byte, uint32_t size,
+                 const struct touch *before, const struct touch *now)
+{
+    const struct block_access a = access_of(before), b = access_of(now);
+    struct fault_record f = emu_blocks_fault(&a, &b, g->offset + byte, size);
+    f.fenced = true;
     pthread_mutex_lock(&lock);
     if (!found.is || f.offset < found.fault.offset) {
         found.is = true;

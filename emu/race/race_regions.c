@@ -16,15 +16,24 @@ static struct {
 static atomic_int n_regions;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
+static void *map(uint64_t bytes, int populate)
+{
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | populate, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
 /* Zeroed memory. For a small array all pages are mapped now: a page that is read before
    it is written would otherwise stop the other cores twice. For a large array, pages
    are mapped when they are used. */
 static void *zeroed(uint64_t bytes)
 {
-    const int populate = bytes <= 1 << 20 ? MAP_POPULATE : 0;
-    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | populate, -1, 0);
-    return p == MAP_FAILED ? NULL : p;
+    return map(bytes, bytes <= 1 << 20 ? MAP_POPULATE : 0);
+}
+
+void *emu_region_cells(uint64_t bytes)
+{
+    return map(bytes, 0);
 }
 
 static void release(struct region *g)
