@@ -3,7 +3,8 @@
 # passes, the solution of the lab before has another TECHNIQUE, each kernel of tests/wrong
 # gets the verdict that its name begins with, at a line marked // FAULT where it has such
 # lines, with the cases that grading draws for a number where it says // DRAW 7, with advice
-# that matches the text after // TRY, and each one of tests/variants passes. Skeleton and solution are the same text
+# that matches the text after // TRY, with words for what happened that match the one after
+# // WHAT, and each one of tests/variants passes. Skeleton and solution are the same text
 # outside the gaps. The labs' README.md quote these reports correctly.
 #
 # There is no list of labs here: the folders decide. 'make test' leaves out the kernels of
@@ -126,8 +127,11 @@ while read -r lab source want; do
     labs/*) ! changed "$source" || { skip 1 "$source is filled in" && continue; } ;;
     esac
     is "$lab: $source" "$(verdict "$lab" "$source")" "$want"
-    try=$(sed -n 's|.*// TRY ||p' "$source")
-    [ -z "$try" ] || like "... its advice" "$(build/lab get "$out/$lab/$source.json" try)" "$try"
+    for mark in TRY WHAT; do
+        words=$(sed -n "s|.*// $mark ||p" "$source") field=$(echo $mark | tr '[:upper:]' '[:lower:]')
+        [ -z "$words" ] || like "... its '$field'" \
+            "$(build/lab get "$out/$lab/$source.json" "$field" | paste -sd ' ')" "$words"
+    done
 done <"$out/runs"
 
 is "what 'make test' leaves out has the verdict of a kernel that it has" "$(sed -n \

@@ -43,7 +43,7 @@ build/tests/trial_test.t: build/cpu/operations.o # on a device of its own
 # Those that use the emulator's.
 build/tests/tune_test.t: $(patsubst %,build/cpu/common/%.o,finding/compiler_log $\
                            $(patsubst %,tune/%,tune_cache progress search tune_tiles))
-build/tests/compare_test.t build/tests/tune_test.t: \
+build/tests/compare_test.t build/tests/wrong_test.t build/tests/tune_test.t: \
         build/tests/%.t: build/cpu/tests/%.o build/cpu/operations.o \
         build/cpu/libcommon.a emu/build/libemu.a | cmocka
 	$(call begin,LINK)

@@ -10,6 +10,9 @@
 #include <string.h>
 
 #include "operation/matrix.h"
+#include "operation/operation.h"
+#include "operation/problem.h"
+#include "diagnose/explain.h"
 #include "diagnose/wrong_map.h"
 #include "diagnose/wrong_value.h"
 
@@ -100,7 +103,8 @@ static void maps_are_small(void **state)
 enum { ROWS = 6, COLS = 5, DEPTH = 7 };
 
 static float A[ROWS * DEPTH], B[DEPTH * COLS], C0[ROWS * COLS], C[ROWS * COLS];
-static const struct matrix_problem problem = {ROWS, COLS, DEPTH, 0.5f, 3, A, B, C0};
+static struct problem problem = {
+    .size = {ROWS, COLS, DEPTH}, .scalar = {0.5f, 3}, .array = {A, B, C0}};
 
 static float sum(int row, int col, int from, int to)
 {
@@ -122,32 +126,34 @@ static float first_tiles(int row, int col, int a, int b)
     return sum;
 }
 
-static bool explain(struct wrong_value *v)
+static bool explain(struct explanation *e)
 {
     const size_t at[] = {1, 2, 8, 13, 29};
     double ref[ROWS * COLS], bound[ROWS * COLS];
+    const struct wrong_elements w = {&problem, 2, C, ref, bound, at, 5};
 
-    matrix_reference(&problem, ref, bound);
-    return wrong_value(&problem, C, ref, at, 5, v);
+    problem_reference(&problem, 2, ref, bound);
+    return problem.of->explain(&w, e) || wrong_value(&w, e);
 }
 
 #define assert_explained(value, text)                                                  \
     do {                                                                               \
-        struct wrong_value v;                                                          \
+        struct explanation e;                                                          \
                                                                                        \
         for (int row = 0; row < ROWS; row++)                                           \
             for (int col = 0; col < COLS; col++)                                       \
                 C[row * COLS + col] = (value);                                         \
-        assert_true(explain(&v));                                                      \
-        assert_string_equal(v.what, text);                                             \
-        assert_true(strlen(v.remedy) > 10);                                            \
+        assert_true(explain(&e));                                                      \
+        assert_string_equal(e.what, text);                                             \
+        assert_true(strlen(e.remedy) > 10);                                            \
     } while (0)
 
 static void values_tell_the_mistake(void **state)
 {
-    struct wrong_value v;
+    struct explanation e;
 
     (void)state;
+    problem.of = operation_find("sgemm");
     matrix_fill(A, ROWS * DEPTH, 1);
     matrix_fill(B, DEPTH * COLS, 2);
     matrix_fill(C0, ROWS * COLS, 3);
@@ -167,6 +173,11 @@ static void values_tell_the_mistake(void **state)
     assert_explained(0.5f * sum(ROWS - 1 - row, col, 0, DEPTH) +
                          3 * C0[(ROWS - 1 - row) * COLS + col],
                      "this is the correct value of row 5, column 1");
+    assert_explained(0.5f * sum(row > 0 ? row - 1 : ROWS - 1, col, 0, DEPTH) +
+                         3 * C0[(row > 0 ? row - 1 : ROWS - 1) * COLS + col],
+                     "this is the correct value of row 5, column 1");
+    assert_explained(0.25f * sum(row, col, 0, DEPTH) + 3 * OLD,
+                     "the sum is multiplied by alpha twice");
     assert_explained((0.5f * sum(row, col, 0, DEPTH) + 3 * OLD) * 1.0001f,
                      "this is nearly correct: the error of rounding is too large");
     assert_explained(
@@ -177,7 +188,7 @@ static void values_tell_the_mistake(void **state)
         "this is the correct value if every tile of A is the first one, of 4 columns");
     for (int i = 0; i < ROWS * COLS; i++)
         C[i] = 17;
-    assert_false(explain(&v));
+    assert_false(explain(&e));
 }
 
 int main(void)

@@ -151,9 +151,11 @@ static bool check_results(const struct job *job, struct finding *f)
 {
     const struct operation *of;
 
-    for (int i = 0; (of = check_function(job->spec, i)); i++)
+    for (int i = 0; (of = check_function(job->spec, i)); i++) {
+        steps_of(job->source, &job->spec->steps[i], job->spec->tile);
         if (!check_function_results(job, of, f))
             return false;
+    }
     return true;
 }
 
@@ -245,7 +247,7 @@ int check_run(const struct check *spec, const char *source, uint64_t seed,
     struct job job = {.spec = spec, .source = source, .seed = seed};
     int status;
 
-    steps_of(source, &spec->steps);
+    steps_of(source, &spec->steps[0], spec->tile);
     status = supervise(check_all, &job, f);
     if (status == 2)
         return 2;

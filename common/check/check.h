@@ -126,15 +126,16 @@ struct check {
     /* Of each: shapes on which its result must not depend on the order in which blocks
        and warps run; {0}: no more. */
     check_shape repeatable[CHECK_FUNCTIONS][CHECK_REPEATED];
-    check_shape wave;   /* a product whose first blocks, as many as a GPU runs at one
-                           time, must read few different bytes; {0}: none */
-    step_roles steps;   /* what the STEPs of its kernel are for */
-    check_stage *stage; /* NULL where rules are enough */
-    unsigned withheld;  /* ways, a set of probe_way, on which the inputs must come into
-                           the product, by a rule with check_percent_remains */
-    bool pipeline;      /* rules are about asynchronous copies: watch a block */
-    int sms; /* of the modelled GPU in this check, so that a small problem has
-                many tiles for each; 0: as many as its profile says */
+    check_shape wave; /* a product whose first blocks, as many as a GPU runs at one
+                         time, must read few different bytes; {0}: none */
+    step_roles steps[CHECK_FUNCTIONS]; /* of each: what the STEPs of its kernel are for;
+                                          STEP_OTHER if they are not this function's */
+    check_stage *stage;                /* NULL where rules are enough */
+    unsigned withheld; /* ways, a set of probe_way, on which the inputs must come into
+                          the product, by a rule with check_percent_remains */
+    bool pipeline;     /* rules are about asynchronous copies: watch a block */
+    int sms;           /* of the modelled GPU in this check, so that a small problem has
+                          many tiles for each; 0: as many as its profile says */
     const check_shape *large; /* if .sms: many tiles for each SM of a real GPU, where
                                  one runs the kernel. Ends as shapes does; NULL: none */
 };

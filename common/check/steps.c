@@ -3,15 +3,23 @@
 
 #include <stdio.h>
 
+#include "call/call.h"
 #include "check/gaps.h"
 
 static const char *source;
 static const step_roles *roles;
+static const int *tile;
 
-void steps_of(const char *file, const step_roles *of_lab)
+void steps_of(const char *file, const step_roles *of_lab, const int of_tile[])
 {
     source = file;
     roles = of_lab;
+    tile = of_tile;
+}
+
+int steps_tile(int size)
+{
+    return tile && size >= 0 && size < OPERATION_SIZES ? tile[size] : 0;
 }
 
 bool steps_have(unsigned wanted)

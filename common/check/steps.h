@@ -13,6 +13,7 @@ enum step_role {
     STEP_LOAD,     /* four elements of a matrix */
     STEP_COPY,     /* elements of A and B into As and Bs */
     STEP_MULTIPLY, /* elements of As and Bs into the sums */
+    STEP_FINISH,   /* what becomes of a sum before it is stored */
     STEP_LAUNCH    /* grid and blocks */
 };
 
@@ -22,8 +23,12 @@ enum { STEPS = 8 };
 typedef enum step_role step_roles[STEPS];
 
 /* From now on advice is about this kernel. source: its file, or NULL; steps that it has
-   no "// STEP n" for are not named. roles: NULL for none. Both must stay. */
-void steps_of(const char *source, const step_roles *roles);
+   no "// STEP n" for are not named. roles: NULL for none. tile: the sizes of a block's
+   tiles, as the operation lists sizes; NULL if it has none. All must stay. */
+void steps_of(const char *source, const step_roles *roles, const int tile[]);
+
+/* The tile's extent along a size, by the size's index; 0 if it is not known. */
+int steps_tile(int size);
 
 /* True if the kernel has a step of one of these roles. */
 bool steps_have(unsigned roles);

@@ -12,7 +12,9 @@
 #include "trial/compare.h"
 #include "probe.h"
 #include "check/steps.h"
+#include "diagnose/wrong_advice.h"
 #include "diagnose/wrong_map.h"
+#include "diagnose/wrong_value.h"
 
 /* An output of a trial. */
 struct output {
@@ -100,6 +102,15 @@ static bool padded(const struct problem *p)
     return false;
 }
 
+/* Lanes take words from each other. */
+static bool shuffles(void)
+{
+    struct counters c;
+
+    probe_counters(&c);
+    return probe_available() && c.shuffled_words > 0;
+}
+
 static const char *likely_cause(const struct output *o, const struct matrix_diff *d,
                                 bool never_written, bool reads)
 {
@@ -109,6 +120,9 @@ static const char *likely_cause(const struct output *o, const struct matrix_diff
         return a->reads;
     if (never_written)
         return a->writers;
+    if (isnan(d->got) && shuffles())
+        return "something is read that was never set: what lies outside the arrays "
+               "counts as 0, and a shuffle takes nothing from a lane that has left";
     if (isnan(d->got) && padded(&o->t->p))
         return "something is read that was never set: rows are a leading dimension "
                "apart, and what lies between them, or outside, counts as 0";
@@ -149,7 +163,7 @@ static bool tell_first(const struct output *o, const struct matrix_diff *d,
                  "%zu of %zu elements of %s %s wrong, the first at %s:", d->wrong,
                  checked, o->name, d->wrong == 1 ? "is" : "are", place);
     snprintf(f->what + strlen(f->what), sizeof f->what - strlen(f->what),
-             "\ngot %.9g%s%s\nexpected %.9g ± %.2g", d->got,
+             "\ngot %.9g%s%s\nexpected %.9g ± %.2g", isnan(d->got) ? NAN : d->got,
              same && !reads ? " (never written)" : "", who, d->ref, d->bound);
     snprintf(f->remedy, sizeof f->remedy, "%s",
              likely_cause(o, d, same && !reads, reads));
@@ -213,6 +227,29 @@ static bool ask_for_threads(const struct output *o, enum wrong_pattern pattern,
     return true;
 }
 
+/* What the launches of the last call say of the tiles that an output has: that blocks
+   are fewer. False if they are not, or if it has none. */
+static bool ask_for_blocks(const struct output *o, char *remedy, size_t size)
+{
+    const struct operation_array *a = &o->t->p.of->array[o->array];
+    const size_t rows = (size_t)steps_tile(a->rows), cols = (size_t)steps_tile(a->cols);
+    struct counters c;
+    size_t tiles;
+
+    if (!probe_available() || !rows || !cols || !steps_have(1u << STEP_COPY))
+        return false;
+    probe_counters(&c);
+    tiles = (o->e.rows + rows - 1) / rows * ((o->e.cols + cols - 1) / cols);
+    if (c.blocks >= tiles)
+        return false;
+    snprintf(remedy, size,
+             "%s has %zu tiles of %zu x %zu, and the launch %llu block%s: are there "
+             "enough, or does each block go on to the tiles that are left?",
+             o->name, tiles, rows, cols, (unsigned long long)c.blocks,
+             c.blocks == 1 ? "" : "s");
+    return true;
+}
+
 /* What may leave out elements that no thread writes, by the pattern that they make. */
 static void ask_for_writers(const struct output *o, enum wrong_pattern pattern,
                             char *remedy, size_t size)
@@ -221,6 +258,9 @@ static void ask_for_writers(const struct output *o, enum wrong_pattern pattern,
     const struct operation *const of = o->t->p.of;
     const int rows = of->array[o->array].rows, cols = of->array[o->array].cols;
     char both[64] = ""; /* of a matrix with several rows */
+    const char *const loop = !plain && !steps_have(1u << STEP_TILES)
+                                 ? "; if a block computes several tiles, at that loop"
+                                 : "";
     int n =
         steps_say((plain ? 1u << STEP_PLACE | 1u << STEP_SUM : 0) | 1u << STEP_LAUNCH,
                   remedy, size);
@@ -239,12 +279,14 @@ static void ask_for_writers(const struct output *o, enum wrong_pattern pattern,
             o->name);
         break;
     case WRONG_LAST:
+        if (ask_for_blocks(o, remedy, size))
+            break;
         snprintf(
             remedy, size,
             "which threads should compute these? Look at the size of the grid (rounded "
             "up%s), at blockIdx times the size of a block, and at the condition before "
-            "the store",
-            both);
+            "the store%s",
+            both, loop);
         break;
     case WRONG_EVERY:
         snprintf(
@@ -264,7 +306,8 @@ static void ask_for_writers(const struct output *o, enum wrong_pattern pattern,
         snprintf(
             remedy, size,
             "which blocks and threads compute these elements? Look at the size of the "
-            "grid, and at what blockIdx and threadIdx select");
+            "grid, and at what blockIdx and threadIdx select%s",
+            loop);
     }
 }
 
@@ -359,15 +402,16 @@ void diagnose_all(struct trial *t, int array, operation_function *fn, double sec
     const size_t all = o.e.rows * o.e.cols;
     struct wrong w = {.marks = host_bytes(all)};
     struct explanation e = {{0}, {0}, 0};
+    struct wrong_elements wrong;
+    struct wrong_probe probe;
     enum wrong_pattern pattern;
     bool explained, reads;
 
     find_wrong(&w, &o, ref, bound, d);
-    explained =
-        !w.never_written && of->explain &&
-        of->explain(&(const struct wrong_elements){&t->p, array, t->result[array], ref,
-                                                   w.sample, w.samples},
-                    &e);
+    wrong = (struct wrong_elements){&t->p, array,    t->result[array], ref,
+                                    bound, w.sample, w.samples};
+    explained = !w.never_written &&
+                ((of->explain && of->explain(&wrong, &e)) || wrong_value(&wrong, &e));
     reads = tell_first(&o, d, all, f);
     for (size_t i = 0; reads && i < all; i++)
         w.marks[i] = w.marks[i] == WRONG_UNWRITTEN ? WRONG_VALUE : w.marks[i];
@@ -379,9 +423,9 @@ void diagnose_all(struct trial *t, int array, operation_function *fn, double sec
         if (!ask_for_threads(&o, pattern, f))
             ask_for_writers(&o, pattern, f->remedy, sizeof f->remedy);
     } else if (!reads) {
-        if (of->probe && of->probe(t, fn, seconds, &e))
+        if (wrong_probe(t, array, fn, seconds, &probe) && wrong_advice(&probe, &e))
             tell(&e, f);
-        if (pattern == WRONG_ONE)
+        else if (pattern == WRONG_ONE)
             snprintf(f->remedy, sizeof f->remedy, "%s", single);
     }
 }

@@ -1,6 +1,6 @@
 /*
- * What a wrong result looks like, as operations tell it: operation.h's explain() and
- * probe().
+ * What a wrong result looks like, in words: operation.h's explain(), wrong_value.h and
+ * wrong_probe.h.
  */
 #ifndef EXPLAIN_H
 #define EXPLAIN_H
@@ -11,14 +11,14 @@
 struct wrong_elements {
     const struct problem *p;
     int array;
-    const void *got;   /* the output, as the call left it */
-    const double *ref; /* correct: rows * cols numbers */
-    const size_t *at;  /* of the wrong elements: row * cols + col */
+    const void *got;           /* the output, as the call left it */
+    const double *ref, *bound; /* rows * cols numbers each */
+    const size_t *at;          /* of the wrong elements: row * cols + col */
     int n;
 };
 
 struct explanation {
-    char what[200];   /* "this is the correct value for B transposed" */
+    char what[320];   /* "this is the correct value for B transposed" */
     char remedy[400]; /* a sentence or two */
     unsigned roles;   /* of the steps that it is about, as steps_say() has them; 0 where
                          the remedy names them itself */

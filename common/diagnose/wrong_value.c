@@ -1,300 +1,458 @@
-/* The usual mistakes, tried on the values; wrong_value.h states the contract. */
+/* The usual mistakes of products, tried on the values; wrong_value.h states the
+   contract. */
 #include "diagnose/wrong_value.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "check/steps.h"
-
-/* A mistake: what the element at place `at` becomes by it. NaN where it would have to
-   read outside a matrix. */
-typedef double mistake(const struct matrix_problem *p, size_t at);
-
-/* The dot product of K elements of A, from a on, da apart, and K of B, from b on, db
-   apart. */
-static double dot(const struct matrix_problem *p, size_t a, size_t da, size_t b,
-                  size_t db)
-{
-    const size_t K = p->K, last = K - 1;
-    double sum = 0;
-
-    if (a + last * da >= (size_t)p->M * K || b + last * db >= K * p->N)
-        return NAN;
-    for (size_t k = 0; k < K; k++)
-        sum += (double)p->A[a + k * da] * p->B[b + k * db];
-    return sum;
-}
-
-static double sum_of(const struct matrix_problem *p, size_t at)
-{
-    return dot(p, at / p->N * p->K, 1, at % p->N, p->N);
-}
-
-static double old(const struct matrix_problem *p, size_t at)
-{
-    return p->beta == 0 ? 0 : (double)p->C0[at];
-}
-
-static double no_alpha(const struct matrix_problem *p, size_t at)
-{
-    return sum_of(p, at) + p->beta * old(p, at);
-}
-
-static double no_beta(const struct matrix_problem *p, size_t at)
-{
-    return p->beta == 0 ? NAN : p->alpha * sum_of(p, at);
-}
-
-static double alpha_twice(const struct matrix_problem *p, size_t at)
-{
-    return p->alpha * (sum_of(p, at) + p->beta * old(p, at));
-}
-
-static double beta_is_1(const struct matrix_problem *p, size_t at)
-{
-    return p->alpha * sum_of(p, at) + old(p, at);
-}
-
-static double with(const struct matrix_problem *p, size_t at, double sum)
-{
-    return p->alpha * sum + p->beta * old(p, at);
-}
-
-static double a_by_columns(const struct matrix_problem *p, size_t at)
-{
-    return with(p, at, dot(p, at / p->N, p->M, at % p->N, p->N));
-}
-
-static double b_by_columns(const struct matrix_problem *p, size_t at)
-{
-    return with(p, at, dot(p, at / p->N * p->K, 1, at % p->N * p->K, 1));
-}
-
-static double row_and_col_exchanged(const struct matrix_problem *p, size_t at)
-{
-    return with(p, at, dot(p, at % p->M * p->K, 1, at / p->M, p->N));
-}
-
-static double m_and_n_exchanged(const struct matrix_problem *p, size_t at)
-{
-    return with(p, at, dot(p, at / p->M * p->K, 1, at % p->M, p->M));
-}
+#include "diagnose/product.h"
 
 /* Where sums are made, whatever the kernel. */
 enum { SUMS = 1 << STEP_SUM | 1 << STEP_COPY | 1 << STEP_LOAD | 1 << STEP_MULTIPLY };
+/* Samples that decide between hypotheses of which there are many. */
+enum { ENOUGH = 4 };
 
-static const struct {
-    mistake *value;
-    const char *what, *remedy;
-    unsigned roles;
-} mistakes[] = {
-    {no_alpha, "the factor alpha is missing",
-     "C becomes alpha * sum + beta * (what C held before)", 1 << STEP_SUM},
-    {no_beta, "beta * (what C held before) is missing",
-     "C becomes alpha * sum + beta * (what C held before)", 1 << STEP_SUM},
-    {alpha_twice, "what C held before is multiplied by alpha too",
-     "C becomes alpha * sum + beta * (what C held before)", 1 << STEP_SUM},
-    {beta_is_1, "what C held before is not multiplied by beta",
-     "C becomes alpha * sum + beta * (what C held before)", 1 << STEP_SUM},
-    {a_by_columns, "this is the correct value for A transposed",
-     "row `row` of A begins at A[row * K], and its elements are neighbours: A[row * K "
-     "+ k]; in a tile, As[ty][k]",
-     SUMS},
-    {b_by_columns, "this is the correct value for B transposed",
-     "column `col` of B begins at B[col], and its elements are N apart: B[k * N + "
-     "col]; "
-     "in a tile, Bs[k][tx]",
-     SUMS},
-    {row_and_col_exchanged,
-     "this is the correct value of the element with row and col exchanged",
-     "element (row, col) of C is C[row * N + col]", 1 << STEP_PLACE | SUMS},
-    {m_and_n_exchanged, "this is the correct value of a product with M and N exchanged",
-     "look at the order of the arguments: M rows, N columns, K", 0},
+/* The wrong elements, and what they are made of. */
+struct wrong_product {
+    const struct wrong_elements *w;
+    struct product x;
+    double *left, *right; /* rows x k, k x cols */
 };
 
-/* How far rounding may take a value that is made of the same terms. */
-static double slack(const struct matrix_problem *p, size_t at)
+/* A sum as a mistake makes it. */
+struct guess {
+    const double *left, *right;
+    size_t from, to;                /* k from `from` to `to` - 1 */
+    size_t left_tile, right_tile;   /* k modulo this; 0: k */
+    enum { SAME, OTHER, SIZES } at; /* (row, col); (col, row); or rows and cols */
+};
+
+static enum element type_of(const struct wrong_product *x)
 {
-    const size_t row = at / p->N, col = at % p->N;
+    return x->w->p->of->array[x->w->array].type;
+}
+
+static double got(const struct wrong_product *x, size_t at)
+{
+    const struct extent e = problem_extent(x->w->p, x->w->array);
+
+    return element_get(type_of(x), x->w->got, at / e.cols * e.ld + at % e.cols);
+}
+
+static double finish(const struct wrong_product *x, size_t at, double sum)
+{
+    return x->x.of->finish
+               ? x->x.of->finish(x->w->p, at / x->x.cols, at % x->x.cols, sum)
+               : sum;
+}
+
+/* The element at place `at` by that guess. NaN if it would be none of the product's. */
+static double guessed(const struct wrong_product *x, const struct guess *g, size_t at)
+{
+    const size_t cols = x->x.cols, K = x->x.k;
+    size_t row = at / cols, col = at % cols;
     double sum = 0;
 
-    for (size_t k = 0; k < (size_t)p->K; k++)
-        sum += fabs((double)p->A[row * p->K + k] * p->B[k * p->N + col]);
-    return 2 * matrix_gamma(p->K + 2.0) *
-           (fmax(1, fabs(p->alpha)) * sum + fmax(1, fabs(p->beta)) * fabs(old(p, at)));
+    if (g->at == OTHER)
+        row = at % cols, col = at / cols;
+    else if (g->at == SIZES)
+        row = at / x->x.rows, col = at % x->x.rows;
+    if (row >= x->x.rows || col >= cols)
+        return NAN;
+    for (size_t k = g->from; k < g->to; k++)
+        sum += g->left[row * K + (g->left_tile ? k % g->left_tile : k)] *
+               g->right[(g->right_tile ? k % g->right_tile : k) * cols + col];
+    return finish(x, at, sum);
 }
 
-static bool explains(mistake *value, const struct matrix_problem *p, const float *C,
-                     const size_t *at, int n)
+/* How far rounding may take a value that is made of the same terms. */
+static double slack(const struct wrong_product *x, size_t at, double value)
 {
-    for (int i = 0; i < n; i++)
-        if (!(fabs(value(p, at[i]) - C[at[i]]) <= slack(p, at[i])))
-            return false;
-    return true;
+    const double u = element_roundoff(type_of(x));
+    double sum = 0;
+
+    for (size_t k = 0; k < x->x.k; k++)
+        sum += fabs(x->left[at / x->x.cols * x->x.k + k] *
+                    x->right[k * x->x.cols + at % x->x.cols]);
+    return 2 * (x->w->bound[at] + u * fabs(value) +
+                element_gamma(ELEMENT_FLOAT, x->x.k + 2.0) * sum);
 }
 
-/* True if each element is the sum over k from `from` to `to` - 1 alone. */
-static bool is_part(const struct matrix_problem *p, const float *C, const size_t *at,
-                    int n, int from, int to)
+/* True if the guess gives each of the elements, and is not the correct value. */
+static bool fits(const struct wrong_product *x, const struct guess *g)
 {
-    for (int i = 0; i < n; i++) {
-        const size_t row = at[i] / p->N, col = at[i] % p->N;
-        double sum = 0;
+    bool differs = false;
 
-        for (size_t k = from; k < (size_t)to; k++)
-            sum += (double)p->A[row * p->K + k] * p->B[k * p->N + col];
-        if (!(fabs(with(p, at[i], sum) - C[at[i]]) <= slack(p, at[i])))
+    for (int i = 0; i < x->w->n; i++) {
+        const size_t at = x->w->at[i];
+        const double value = guessed(x, g, at), slight = slack(x, at, value);
+
+        if (!(fabs(value - got(x, at)) <= slight))
             return false;
+        differs |= fabs(value - x->w->ref[at]) > slight;
     }
-    return true;
+    return differs;
+}
+
+static void say(struct explanation *e, unsigned roles, const char *remedy)
+{
+    snprintf(e->remedy, sizeof e->remedy, "%s", remedy);
+    e->roles = roles;
 }
 
 /* A part of the sum, from its first product or up to its last. */
-static bool part_of_sum(const struct matrix_problem *p, const float *C,
-                        const size_t *at, int n, struct wrong_value *v)
+static bool part_of_sum(const struct wrong_product *x, struct explanation *e)
 {
-    if (is_part(p, C, at, n, 0, 0)) {
-        snprintf(v->what, sizeof v->what, "no product was added to the sum");
-        v->remedy =
-            steps_have(1u << STEP_COPY)
-                ? "does the copy store 0 for elements that exist, is each product "
-                  "added, +=, and does the loop over k run where K is small?"
-                : "is acc a float, is each product added, +=, and does the loop "
-                  "over k run?";
+    const size_t K = x->x.k;
+    const char *k = x->x.of->k;
+    const bool copies = steps_have(1u << STEP_COPY);
+    struct guess g = {.left = x->left, .right = x->right};
+
+    if (fits(x, &g)) {
+        snprintf(e->what, sizeof e->what, "no product was added to the sum");
+        say(e, SUMS,
+            copies && !steps_have(1u << STEP_TILES)
+                ? "are the elements copied at all, is each product added to the sum, "
+                  "which it must not replace, and does the loop run where there are "
+                  "few?"
+            : copies ? "does the copy store 0 for elements that exist, is each product "
+                       "added, +=, and does the loop over k run where K is small?"
+                     : "is the sum a float, is each product added, +=, and does the "
+                       "loop run?");
         return true;
     }
-    for (int k = 1; k < p->K; k++) {
-        if (is_part(p, C, at, n, 0, k)) {
-            snprintf(v->what, sizeof v->what, "the sum stops after %d of %d products",
-                     k, p->K);
-            v->remedy =
-                steps_have(1u << STEP_COPY)
-                    ? "the last products are missing: does the loop over k or k0 end "
-                      "early, or the copy store 0 for elements that exist?"
-                    : "the last products are missing: k goes up to K - 1";
+    for (size_t i = 1; i < K; i++) {
+        g.from = 0, g.to = i;
+        if (fits(x, &g)) {
+            snprintf(e->what, sizeof e->what, "the sum stops after %zu of %zu products",
+                     i, K);
+            say(e, SUMS,
+                copies ? "the last products are missing: does the loop over k or k0 "
+                         "end early, or the copy store 0 for elements that exist?"
+                       : "the last products are missing: is the loop's bound one too "
+                         "small?");
             return true;
         }
-        if (is_part(p, C, at, n, k, p->K)) {
-            snprintf(v->what, sizeof v->what,
-                     "the sum has only the products from k = %d on, of %d", k, p->K);
-            v->remedy = k == p->K - 1
-                            ? "the last product alone is left: is each added, +=, "
-                              "or does it replace the sum?"
-                            : "the first products are missing: does k begin at 0, "
-                              "and is the sum set to 0 once, before all others?";
+        g.from = i, g.to = K;
+        if (fits(x, &g)) {
+            snprintf(e->what, sizeof e->what,
+                     "the sum has only the products from %s = %zu on, of %zu", k, i, K);
+            say(e, SUMS,
+                i == K - 1 ? "the last product alone is left: is each added, +=, or "
+                             "does it replace the sum?"
+                           : "the first products are missing: does the loop begin at "
+                             "0, and is the sum set to 0 once, before all others?");
             return true;
         }
     }
     return false;
 }
 
-/* True if each element is the sum with every tile of A, or of B, being the first: the
-   one of the first `tile` columns of A, or rows of B. */
-static bool is_first_tile(const struct matrix_problem *p, const float *C,
-                          const size_t *at, int n, int tile, bool of_a)
+/* Left or right as if the other index selected the row of its array, rows `step`
+   elements apart. NULL if that is outside the array. Release with free(). */
+static double *transposed(const struct wrong_product *x, bool left, size_t step)
 {
-    for (int i = 0; i < n; i++) {
-        const size_t row = at[i] / p->N, col = at[i] % p->N;
-        double sum = 0;
+    const int array = left ? x->x.of->left : x->x.of->right;
+    const struct extent e = problem_extent(x->w->p, array);
+    const size_t lines = left ? x->x.rows : x->x.cols;
+    double *f = product_factors(&x->x, left);
 
-        for (int k = 0; k < p->K; k++)
-            sum += (double)p->A[row * p->K + (of_a ? k % tile : k)] *
-                   p->B[(size_t)(of_a ? k : k % tile) * p->N + col];
-        if (!(fabs(with(p, at[i], sum) - C[at[i]]) <= slack(p, at[i])))
-            return false;
+    for (size_t i = 0; i < lines; i++)
+        for (size_t k = 0; k < x->x.k; k++) {
+            const struct place at = product_place(&x->x, left, i, k);
+            const size_t from = at.col * step + at.row;
+
+            f[left ? i * x->x.k + k : k * x->x.cols + i] =
+                from >= e.rows * e.ld ? NAN
+                                      : element_get(x->w->p->of->array[array].type,
+                                                    x->w->p->array[array], from);
+        }
+    return f;
+}
+
+static bool by_columns(const struct wrong_product *x, bool left, struct explanation *e)
+{
+    const int array = left ? x->x.of->left : x->x.of->right;
+    const bool down = left ? x->x.of->left_down : x->x.of->right_down;
+    const bool tiled = steps_have(1u << STEP_COPY);
+    struct extent extent;
+    bool found = false;
+
+    if (array == NO_FACTOR || x->x.of->factor)
+        return false;
+    extent = problem_extent(x->w->p, array);
+    for (int i = 0; i < 2 && extent.rows > 1 && !found; i++) {
+        double *f = transposed(x, left, i ? extent.ld : extent.rows);
+        const struct guess g = {
+            .left = left ? f : x->left, .right = left ? x->right : f, .to = x->x.k};
+
+        found = fits(x, &g);
+        free(f);
     }
+    if (!found)
+        return false;
+    snprintf(e->what, sizeof e->what,
+             left != down ? "this is the correct value for %s transposed"
+                          : "this is the correct value for %s in place of its "
+                            "transpose",
+             product_name(&x->x, left));
+    snprintf(e->remedy, sizeof e->remedy, "its element is %s[%s]%s%s%s",
+             product_name(&x->x, left), x->w->p->of->array[array].element,
+             tiled ? "; in its tile, which index is " : "", tiled ? x->x.of->k : "",
+             tiled ? "?" : "");
+    e->roles = SUMS;
+    return true;
+}
+
+/* The elements of one side that the indices of the other one select. */
+static bool other_array(const struct wrong_product *x, bool left, struct explanation *e)
+{
+    const int array = left ? x->x.of->right : x->x.of->left;
+    const int mine = left ? x->x.of->left : x->x.of->right;
+    const size_t lines = left ? x->x.rows : x->x.cols;
+    struct extent extent, other;
+    double *f;
+    bool found;
+
+    if (x->x.of->left == NO_FACTOR || x->x.of->factor)
+        return false;
+    extent = problem_extent(x->w->p, mine);
+    other = problem_extent(x->w->p, array);
+    f = product_factors(&x->x, left);
+    for (size_t i = 0; i < lines; i++)
+        for (size_t k = 0; k < x->x.k; k++) {
+            const struct place at = product_place(&x->x, left, i, k);
+            const size_t from = at.row * extent.ld + at.col;
+
+            f[left ? i * x->x.k + k : k * x->x.cols + i] =
+                from >= other.rows * other.ld
+                    ? NAN
+                    : element_get(x->w->p->of->array[array].type, x->w->p->array[array],
+                                  from);
+        }
+    found = fits(x, &(const struct guess){.left = left ? f : x->left,
+                                          .right = left ? x->right : f,
+                                          .to = x->x.k});
+    free(f);
+    if (!found)
+        return false;
+    snprintf(e->what, sizeof e->what,
+             "this is the correct value for elements of %s in place of those of %s",
+             product_name(&x->x, !left), product_name(&x->x, left));
+    snprintf(e->remedy, sizeof e->remedy, "where is %s named that must be %s?",
+             product_name(&x->x, !left), product_name(&x->x, left));
+    e->roles = SUMS;
+    return true;
+}
+
+static bool exchanged(const struct wrong_product *x, struct explanation *e)
+{
+    const struct operation_array *a = &x->w->p->of->array[x->w->array];
+    const char *const *size = x->w->p->of->size;
+    struct guess g = {.left = x->left, .right = x->right, .to = x->x.k, .at = OTHER};
+
+    if (a->rows == ONE)
+        return false;
+    if (fits(x, &g)) {
+        snprintf(e->what, sizeof e->what,
+                 "this is the correct value of the element with row and col exchanged");
+        snprintf(e->remedy, sizeof e->remedy, "element (row, col) of %s is %s[%s]",
+                 a->name, a->name, a->element);
+        e->roles = 1 << STEP_PLACE | SUMS;
+        return true;
+    }
+    g.at = SIZES;
+    if (x->x.rows == x->x.cols || a->rows >= OPERATION_SIZES ||
+        a->cols >= OPERATION_SIZES || !fits(x, &g))
+        return false;
+    snprintf(e->what, sizeof e->what,
+             "this is the correct value of a product with %s and %s exchanged",
+             size[a->rows], size[a->cols]);
+    snprintf(e->remedy, sizeof e->remedy,
+             "look at the order of the arguments: %s is the number of rows of %s, %s "
+             "that of columns",
+             size[a->rows], a->name, size[a->cols]);
     return true;
 }
 
 /* A copy that forgets where its tile begins. */
-static bool first_tile(const struct matrix_problem *p, const float *C, const size_t *at,
-                       int n, struct wrong_value *v)
+static bool first_tile(const struct wrong_product *x, struct explanation *e)
 {
     enum { LARGEST = 64 };
 
-    for (int tile = 2; tile <= LARGEST && tile < p->K; tile++)
-        for (int of_a = 0; of_a <= 1; of_a++)
-            if (is_first_tile(p, C, at, n, tile, of_a)) {
-                snprintf(v->what, sizeof v->what,
-                         "this is the correct value if every tile of %c is the first "
-                         "one, of %d %s",
-                         of_a ? 'A' : 'B', tile, of_a ? "columns" : "rows");
-                v->remedy = of_a ? "a tile of A begins at column k0: is k0 in the "
-                                   "index of A?"
-                                 : "a tile of B begins at row k0: is k0 in the index "
-                                   "of B?";
-                return true;
-            }
+    for (size_t tile = 2; tile <= LARGEST && tile < x->x.k; tile++)
+        for (int left = 0; left <= 1; left++) {
+            const char *const name = product_name(&x->x, left);
+            const char *const lines = product_depths(&x->x, left);
+            const struct guess g = {.left = x->left,
+                                    .right = x->right,
+                                    .to = x->x.k,
+                                    .left_tile = left ? tile : 0,
+                                    .right_tile = left ? 0 : tile};
+
+            if (!fits(x, &g))
+                continue;
+            snprintf(e->what, sizeof e->what,
+                     "this is the correct value if every tile of %s is the first "
+                     "one, of %zu %s",
+                     name, tile, lines);
+            snprintf(e->remedy, sizeof e->remedy,
+                     "a tile of %s begins at %.*s k0: is k0 in the index of %s?", name,
+                     (int)strlen(lines) - 1, lines, name);
+            e->roles = SUMS;
+            return true;
+        }
     return false;
+}
+
+/* Each is right to two digits or so: no mistake of an index does that. */
+static bool coarse(const struct wrong_product *x, struct explanation *e)
+{
+    /* In bounds: half floats round 2^13 times as coarsely as float; bfloat16 that is
+       rounded several times loses a few more of its 8 bits. */
+    const bool precise = type_of(x) == ELEMENT_FLOAT;
+    const double far = precise ? 1000 : 4;
+
+    if (x->w->n < ENOUGH && x->x.rows * x->x.cols < ENOUGH * (size_t)x->w->n)
+        return false; /* fewer than ENOUGH are all wrong ones */
+    for (int i = 0; i < x->w->n; i++) {
+        const size_t at = x->w->at[i];
+        const double slight = slack(x, at, x->w->ref[at]);
+
+        if (!(fabs(x->w->ref[at] - got(x, at)) <= far * slight) ||
+            (precise && far * slight >= 0.1))
+            return false;
+    }
+    snprintf(e->what, sizeof e->what,
+             "this is nearly correct: the error of rounding is too large");
+    say(e, 1 << STEP_SUM | 1 << STEP_MULTIPLY,
+        precise ? "keep the sum in a float, and its products too: no half, no "
+                  "integer, no coarser function"
+                : "keep the sum in a float over all k, and round it once, where it "
+                  "is stored");
+    return true;
+}
+
+/* The first element that has the value which belongs `rows` and `cols` further on in
+   each sample: true if there is such a distance. */
+static bool equally_far(const struct wrong_product *x, size_t from)
+{
+    const size_t cols = x->x.cols;
+    const long down = (long)(from / cols) - (long)(x->w->at[0] / cols);
+    const long right = (long)(from % cols) - (long)(x->w->at[0] % cols);
+
+    for (int i = 0; i < x->w->n; i++) {
+        const long row = (long)(x->w->at[i] / cols) + down;
+        const long col = (long)(x->w->at[i] % cols) + right;
+        const size_t at = row * cols + col;
+
+        if (row < 0 || col < 0 || row >= (long)x->x.rows || col >= (long)cols ||
+            !(fabs(x->w->ref[at] - got(x, x->w->at[i])) <=
+              slack(x, at, x->w->ref[at]) / 2))
+            return false;
+    }
+    return true;
+}
+
+/* True if each sample is what some element must be; the first sample's in *from. Not
+   where elements are so many that some of them have about this value by chance. */
+static bool elsewhere(const struct wrong_product *x, size_t *from)
+{
+    const size_t all = x->x.rows * x->x.cols;
+    double largest = 0;
+
+    for (size_t i = 0; i < all; i++)
+        largest = fmax(largest, fabs(x->w->ref[i]));
+    for (int i = x->w->n - 1; i >= 0; i--) {
+        const double slight = slack(x, x->w->at[i], x->w->ref[x->w->at[i]]) / 2;
+
+        if ((double)all * slight > 0.02 * largest)
+            return false;
+        for (*from = 0;
+             *from < all && !(fabs(x->w->ref[*from] - got(x, x->w->at[i])) <= slight);
+             ++*from)
+            ;
+        if (*from == all)
+            return false;
+    }
+    return true;
+}
+
+/* ", 8 rows further down": how far the first sample's value is from its place. */
+static void say_distance(const struct wrong_product *x, size_t from, char *text,
+                         size_t size)
+{
+    const size_t cols = x->x.cols, to = x->w->at[0];
+    const long down = (long)(from / cols) - (long)(to / cols);
+    const long right = (long)(from % cols) - (long)(to % cols);
+    int n = 0;
+
+    if (down)
+        n = snprintf(text, size, ", %ld row%s %s", labs(down),
+                     labs(down) > 1 ? "s" : "", down > 0 ? "below" : "above");
+    if (right)
+        snprintf(text + n, size - n, ", %ld column%s to the %s", labs(right),
+                 labs(right) > 1 ? "s" : "", right > 0 ? "right" : "left");
 }
 
 /* Each is what another element must be. The place that a sum is made for and the one
    that it is stored in differ; no value tells which of them is wrong. */
-static bool moved(const struct matrix_problem *p, const float *C, const double *ref,
-                  const size_t *at, int n, struct wrong_value *v)
+static bool moved(const struct wrong_product *x, struct explanation *e)
 {
-    const size_t all = (size_t)p->M * p->N;
+    const size_t all = x->x.rows * x->x.cols;
+    const bool vector = x->w->p->of->array[x->w->array].rows == ONE;
+    char distance[80] = "";
     size_t from = 0;
 
-    if (n < 2)
+    if (x->w->n < (type_of(x) == ELEMENT_FLOAT ? 2 : ENOUGH))
         return false;
-    for (int i = n - 1; i >= 0; i--) {
-        const double slight = slack(p, at[i]) / 2;
-
-        for (from = 0; from < all && !(fabs(ref[from] - C[at[i]]) <= slight); from++)
-            ;
-        if (from == all)
-            return false;
-    }
-    snprintf(v->what, sizeof v->what,
-             "this is the correct value of row %zu, column %zu", from / p->N,
-             from % p->N);
-    v->remedy = "compare the row of A and the column of B that a sum is made of with "
-                "the row and "
-                "col of its store";
-    v->roles |= 1 << STEP_PLACE;
+    while (from < all && !equally_far(x, from))
+        from++;
+    if (from < all)
+        say_distance(x, from, distance, sizeof distance);
+    else if (type_of(x) != ELEMENT_FLOAT || !elsewhere(x, &from))
+        return false; /* too many elements have about the same value */
+    if (vector)
+        snprintf(e->what, sizeof e->what, "this is the correct value of element %zu",
+                 from);
+    else
+        snprintf(e->what, sizeof e->what,
+                 "this is the correct value of row %zu, column %zu%s", from / x->x.cols,
+                 from % x->x.cols, distance);
+    snprintf(e->remedy, sizeof e->remedy,
+             "compare what a sum is made of, %s of %s and %s of %s, with the place "
+             "where it is stored",
+             product_lines(&x->x, true), product_name(&x->x, true),
+             product_lines(&x->x, false), product_name(&x->x, false));
+    e->roles = 1 << STEP_PLACE | SUMS;
     return true;
 }
 
-/* Each is right to two digits or so: no mistake of an index does that. */
-static bool coarse(const struct matrix_problem *p, const float *C, const double *ref,
-                   const size_t *at, int n, struct wrong_value *v)
+static bool finite(const struct wrong_product *x)
 {
-    enum { FAR = 1000 }; /* of the bound: half floats round 2^13 times as coarsely */
-
-    if (n < 4)
-        return false;
-    for (int i = 0; i < n; i++)
-        if (!(fabs(ref[at[i]] - C[at[i]]) <= FAR * slack(p, at[i]) &&
-              FAR * slack(p, at[i]) < 0.1))
+    for (int i = 0; i < x->w->n; i++)
+        if (!isfinite(got(x, x->w->at[i])))
             return false;
-    snprintf(v->what, sizeof v->what,
-             "this is nearly correct: the error of rounding is too large");
-    v->remedy =
-        "keep the sum in a float, and its products too: no half, no integer, no "
-        "coarser function";
-    v->roles = 1 << STEP_SUM | 1 << STEP_MULTIPLY;
-    return true;
+    return x->w->n > 0;
 }
 
-bool wrong_value(const struct matrix_problem *p, const float *C, const double *ref,
-                 const size_t *at, int n, struct wrong_value *v)
+bool wrong_value(const struct wrong_elements *w, struct explanation *e)
 {
-    for (int i = 0; i < n; i++)
-        if (!isfinite(C[at[i]]))
-            return false;
-    if (n == 0)
+    struct wrong_product x = {.w = w};
+    bool found;
+
+    if (!product_of(w->p, w->array, &x.x) || !finite(&x) ||
+        (x.x.of->alone && !x.x.of->finish && !x.x.of->factor)) /* more than the sum */
         return false;
-    v->roles = SUMS;
-    if (part_of_sum(p, C, at, n, v))
-        return true;
-    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
-        if (explains(mistakes[i].value, p, C, at, n)) {
-            snprintf(v->what, sizeof v->what, "%s", mistakes[i].what);
-            v->remedy = mistakes[i].remedy;
-            v->roles = mistakes[i].roles;
-            return true;
-        }
-    return first_tile(p, C, at, n, v) || coarse(p, C, ref, at, n, v) ||
-           moved(p, C, ref, at, n, v);
+    x.left = product_factors(&x.x, true);
+    x.right = product_factors(&x.x, false);
+    found = part_of_sum(&x, e) || by_columns(&x, true, e) || by_columns(&x, false, e) ||
+            other_array(&x, true, e) || other_array(&x, false, e) || exchanged(&x, e) ||
+            first_tile(&x, e) || coarse(&x, e) || moved(&x, e);
+    free(x.left);
+    free(x.right);
+    return found;
 }

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "device/host_alloc.h"
-#include "diagnose/explain.h"
 #include "operation/operation.h"
 #include "operation/tensor_sum.h"
 
@@ -77,41 +76,6 @@ static double largest(const struct problem *p, int array)
     return 2.0 * p->size[K];
 }
 
-/* B read as if it were K x N: A * B. NaN where that is no different. */
-static double b_by_columns(const struct problem *p, int array, size_t row, size_t col)
-{
-    const size_t ld = p->size[LDB], held = ld * p->size[N];
-    double sum = 0, ref, bound;
-
-    for (size_t k = 0; k < (size_t)p->size[K]; k++) {
-        if (k * ld + col >= held)
-            return NAN;
-        sum +=
-            at(p, A, row, k) * element_get(ELEMENT_BFLOAT16, p->array[B], k * ld + col);
-    }
-    element(p, array, row, col, &ref, &bound);
-    return fabs(sum - ref) <= 4 * bound ? NAN : sum;
-}
-
-/* As far as two such sums are rounded. */
-static double slack(const struct problem *p, int array, size_t row, size_t col)
-{
-    double ref, bound;
-
-    element(p, array, row, col, &ref, &bound);
-    return 2 * bound;
-}
-
-static bool explain(const struct wrong_elements *w, struct explanation *e)
-{
-    static const struct mistake mistakes[] = {
-        {b_by_columns, "this is the correct value for B in place of its transpose",
-         "column `col` of C is made of row `col` of B: B[col * ldb + k]", 0},
-    };
-
-    return explain_mistakes(w, mistakes, 1, slack, e);
-}
-
 static const float tried[][OPERATION_SCALARS] = {{0},
                                                  {0}}; /* none; with and without ld */
 
@@ -149,6 +113,6 @@ static const struct operation bgemm_operation = {
     .element = element,
     .largest = largest,
     .work = work,
-    .explain = explain,
+    .product = {{.output = C, .left = A, .right = B, .k = "k"}},
 };
 OPERATION(bgemm_operation);

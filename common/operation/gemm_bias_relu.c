@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "device/host_alloc.h"
+#include "operation/problem.h"
 #include "operation/sgemm_operation.h"
 
 /* K products and b, K + 1 roundings of one term at most; relu() brings two numbers no
@@ -86,6 +87,39 @@ static struct work work_backward(const struct problem *p)
                          sizeof(float) * 2 * (M * K + K * N + M * N + N / 2)};
 }
 
+static double finish_forward(const struct problem *p, size_t row, size_t col,
+                             double sum)
+{
+    (void)row;
+    return fmax(sum + layer_at(p, LAYER_B, col), 0);
+}
+
+static bool without_b(struct problem *p)
+{
+    memset(p->array[LAYER_B], 0, p->size[LAYER_N] * sizeof(float));
+    return true;
+}
+
+/* dZ in place of dY. */
+static double factor_backward(const struct problem *p, int array, size_t row,
+                              size_t col)
+{
+    const size_t at = row * problem_extent(p, array).ld + col;
+
+    return array == GRADIENT_DY && !(layer_at(p, GRADIENT_Y, at) > 0)
+               ? 0
+               : layer_at(p, array, at);
+}
+
+static bool without_mask(struct problem *p)
+{
+    const size_t n = (size_t)p->size[LAYER_M] * p->size[LAYER_N];
+
+    for (size_t i = 0; i < n; i++)
+        ((float *)p->array[GRADIENT_Y])[i] = 1;
+    return true;
+}
+
 /* Two results are as near as those of X W + 1 B, where every row of B is b: relu()
    brings them no further apart. */
 static struct matrix_diff agree_forward(const struct problem *p, int array,
@@ -139,8 +173,25 @@ static const struct operation forward = {
     .work = work_forward,
     .agree = agree_forward,
     .explain = layer_explain,
+    .product = {{.output = LAYER_Y,
+                 .left = LAYER_X,
+                 .right = LAYER_W,
+                 .right_down = true,
+                 .k = "k",
+                 .finish = finish_forward,
+                 .alone = without_b,
+                 .rest = "with b = 0",
+                 .rest_advice = "which element of b does each element of Y get? It is "
+                                "b[col], and added once, before relu"}},
 };
 OPERATION(forward);
+
+/* What the three products of the backward pass share. */
+#define FROM_DZ                                                                        \
+    .factor = factor_backward, .alone = without_mask, .rest = "with Y = 1",            \
+    .rest_advice =                                                                     \
+        "which element of Y decides about an element of dY? The one at the "           \
+        "same place: it counts where Y > 0"
 
 static const struct operation backward = {
     .name = "gemm_bias_relu_backward",
@@ -180,5 +231,11 @@ static const struct operation backward = {
     .largest = largest_backward,
     .work = work_backward,
     .explain = gradient_explain,
+    .product =
+        {
+            {GRADIENT_DX, GRADIENT_DY, GRADIENT_W, false, false, "n", FROM_DZ},
+            {GRADIENT_DW, GRADIENT_X, GRADIENT_DY, true, true, "m", FROM_DZ},
+            {GRADIENT_DB, NO_FACTOR, GRADIENT_DY, false, true, "m", FROM_DZ},
+        },
 };
 OPERATION(backward);

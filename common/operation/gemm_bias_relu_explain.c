@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "check/steps.h"
+
 static double relu(double z)
 {
     return fmax(z, 0);
@@ -61,13 +63,13 @@ bool layer_explain(const struct wrong_elements *w, struct explanation *e)
 {
     static const struct mistake mistakes[] = {
         {without_bias, "b is missing: this is relu(X W)",
-         "add b[col] to the sum, before relu", 0},
+         "add b[col] to the sum, before relu", 1 << STEP_FINISH},
         {bias_of_row, "this is the correct value for b[row] in place of b[col]",
-         "b has an element per column of Y: index it with col", 0},
+         "b has an element per column of Y: index it with col", 1 << STEP_FINISH},
         {relu_first, "this is relu(X W) + b: relu is applied before b is added",
-         "add b[col] to the sum first; relu comes last", 0},
+         "add b[col] to the sum first; relu comes last", 1 << STEP_FINISH},
         {without_relu, "relu is missing: this is X W + b",
-         "store 0 where the sum and b[col] give less than 0", 0},
+         "store 0 where the sum and b[col] give less than 0", 1 << STEP_FINISH},
         {nothing, "0 where the result is positive",
          "is Y read before it is written? It holds NaN then, and fmaxf(NaN, 0) is 0; "
          "or "
@@ -161,15 +163,17 @@ bool gradient_explain(const struct wrong_elements *w, struct explanation *e)
          "the mask is missing or always true: this is the correct value "
          "for dZ = dY",
          "an element of dY counts only where Y > 0; Y is 0, not negative, elsewhere",
-         0},
+         1 << STEP_FINISH},
         {mask_of_dy, "this is the correct value for a mask of dY > 0",
-         "the mask depends on Y, not on dY", 0},
+         "the mask depends on Y, not on dY", 1 << STEP_FINISH},
         {mask_inverted, "the mask is inverted: only elements where Y is 0 are counted",
-         "an element of dY counts where Y > 0", 0},
+         "an element of dY counts where Y > 0", 1 << STEP_FINISH},
         {not_transposed, "this is the correct value without the transposition",
-         "dX needs row k of W, W[k * N + n]; dW needs column k of X, X[m * K + k]", 0},
+         "dX needs row k of W, W[k * N + n]; dW needs column k of X, X[m * K + k]",
+         1 << STEP_SUM | 1 << STEP_COPY | 1 << STEP_MULTIPLY},
         {twice, "this is twice the correct value",
-         "which blocks compute the same element, and which of them may add it?", 0},
+         "which blocks compute the same element, and which of them may add it?",
+         1 << STEP_PLACE},
     };
 
     return explain_mistakes(w, mistakes, sizeof mistakes / sizeof *mistakes,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "device/host_alloc.h"
+#include "check/steps.h"
 #include "diagnose/explain.h"
 #include "operation/operation.h"
 #include "operation/tensor_sum.h"
@@ -155,19 +156,6 @@ static double dot(const struct problem *p, size_t token, int weight, size_t col)
     return sum;
 }
 
-/* Wc read as if it were D x dc. */
-static double by_columns(const struct problem *p, int array, size_t token, size_t col)
-{
-    const size_t d = p->size[D], cols = p->size[DC];
-    double sum = 0;
-
-    if (array != C)
-        return NAN;
-    for (size_t i = 0; i < d; i++)
-        sum += bfloat16(p, H, token * d + i) * bfloat16(p, WC, i * cols + col);
-    return sum;
-}
-
 /* An element of k, the odd one or the even one of the pair r[a] and r[b], with these
    angles. NaN of c. */
 static double rotated(const struct problem *p, int array, size_t token, size_t a,
@@ -205,6 +193,23 @@ static double not_rotated(const struct problem *p, int array, size_t token, size
     return array == K ? dot(p, token, WR, col) : NAN;
 }
 
+static double exchanged(const struct problem *p, int array, size_t token, size_t col)
+{
+    const size_t i = col / 2;
+
+    return rotated(p, array, token, 2 * i, 2 * i + 1, col % 2, angle(p, SIN, token, i),
+                   angle(p, COS, token, i));
+}
+
+/* The odd element in place of the even one, and the even one in place of the odd. */
+static double neighbour(const struct problem *p, int array, size_t token, size_t col)
+{
+    const size_t i = col / 2;
+
+    return rotated(p, array, token, 2 * i, 2 * i + 1, !(col % 2),
+                   angle(p, COS, token, i), angle(p, SIN, token, i));
+}
+
 /* The token's number in place of its position. NaN where that is no different. */
 static double by_token(const struct problem *p, int array, size_t token, size_t col)
 {
@@ -232,22 +237,40 @@ static double slack(const struct problem *p, int array, size_t row, size_t col)
 
 static bool explain(const struct wrong_elements *w, struct explanation *e)
 {
+    enum { FINISH = 1 << STEP_FINISH };
     static const struct mistake mistakes[] = {
-        {by_columns, "this is the correct value for Wc in place of its transpose",
-         "column `col` of c is made of row `col` of Wc: Wc[col * D + i]", 0},
         {not_rotated, "this is the correct value of r, before the rotation",
-         "rotate each pair of r by the angle of its token's position", 0},
+         "rotate each pair of r by the angle of its token's position", FINISH},
         {by_halves,
          "this is the correct value if element i is rotated with element i + dr / 2",
-         "a pair is two neighbours: elements 2 * i and 2 * i + 1, and angle i", 0},
+         "a pair is two neighbours: elements 2 * i and 2 * i + 1, and angle i", FINISH},
         {other_way, "this is the correct value for a rotation in the other direction",
-         "the even element is r0 * cos - r1 * sin, the odd one r0 * sin + r1 * cos", 0},
+         "the even element is r0 * cos - r1 * sin, the odd one r0 * sin + r1 * cos",
+         FINISH},
+        {exchanged, "this is the correct value with sine and cosine exchanged",
+         "the even element is r0 * cos - r1 * sin, the odd one r0 * sin + r1 * cos",
+         FINISH},
+        {neighbour, "this is the correct value of the other element of the pair",
+         "the even element is r0 * cos - r1 * sin, the odd one r0 * sin + r1 * cos",
+         FINISH},
         {by_token,
          "this is the correct value for a token whose position is its number in H",
-         "the angles of token t are in row position[t] of cos and sin", 0},
+         "the angles of token t are in row position[t] of cos and sin", FINISH},
     };
 
     return explain_mistakes(w, mistakes, sizeof mistakes / sizeof *mistakes, slack, e);
+}
+
+/* No rotation: k is r. */
+static bool alone(struct problem *p)
+{
+    const size_t n = (size_t)p->size[POSITIONS] * (p->size[DR] / 2);
+
+    for (size_t i = 0; i < n; i++) {
+        ((float *)p->array[COS])[i] = 1;
+        ((float *)p->array[SIN])[i] = 0;
+    }
+    return true;
 }
 
 static const float tried[][OPERATION_SCALARS] = {{0}}; /* there are none */
@@ -304,5 +327,25 @@ static const struct operation latent_operation = {
     .largest = largest,
     .work = work,
     .explain = explain,
+    .product =
+        {
+            {.output = C,
+             .left = H,
+             .right = WC,
+             .k = "i",
+             .alone = alone,
+             .rest = "without a rotation (cos = 1, sin = 0)",
+             .rest_advice = "k alone is rotated, and c is stored as it is: which sums "
+                            "are whose?"},
+            {.output = K,
+             .left = H,
+             .right = WR,
+             .k = "i",
+             .alone = alone,
+             .rest = "without a rotation (cos = 1, sin = 0)",
+             .rest_advice = "which pair of r, and which angle, does each element need: "
+                            "2 * i and 2 * i + 1, and angle i of position[t]? r "
+                            "stays in float until then"},
+        },
 };
 OPERATION(latent_operation);

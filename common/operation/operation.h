@@ -53,12 +53,33 @@ struct operation_advice {
     const char *reads;   /* a sentence, where an output is read that holds nothing */
 };
 
-enum { OPERATION_PEERS = 3, OPERATION_EXTENTS = 4 };
+/*
+ * An output as sums of products: its element (row, col) is the sum, over k, of element
+ * (row, k) of `left` times element (k, col) of `right`, and what finish() makes of it.
+ * What diagnosis needs to say which products a wrong result is made of.
+ */
+struct operation_product {
+    int output, left, right;    /* arrays; left may be NO_FACTOR: 1 */
+    bool left_down, right_down; /* k selects the array's row; else its column */
+    const char *k;              /* its name */
+    /* An element of left or right as it is multiplied, by its row and column there.
+       NULL: as it is held. */
+    double (*factor)(const struct problem *p, int array, size_t row, size_t col);
+    /* An element of the output, of its sum. NULL: the sum itself. */
+    double (*finish)(const struct problem *p, size_t row, size_t col, double sum);
+    /* Set what else enters the result so that the output is the sum itself. NULL: it
+       is. Then `rest` says what was changed, "with beta = 0", and `rest_advice` what to
+       look at if the result is correct then. */
+    bool (*alone)(struct problem *p); /* false: nothing was to be changed */
+    const char *rest, *rest_advice;
+};
+
+enum { NO_FACTOR = -1 };
+enum { OPERATION_PEERS = 3, OPERATION_EXTENTS = 4, OPERATION_PRODUCTS = 4 };
 
 struct explanation;
 struct matrix_diff;
 struct wrong_elements;
-struct trial;
 
 struct operation {
     const char *name;    /* the function: "sgemm" */
@@ -110,13 +131,11 @@ struct operation {
     struct matrix_diff (*agree)(const struct problem *p, int array, const void *got,
                                 const void *other);
 
-    /* What is wrong, by the values: see explain.h. NULL: no more than
-       `advice`. */
+    /* What is wrong, by the values, of mistakes that this operation alone allows: see
+       explain.h. NULL: there are none. */
     bool (*explain)(const struct wrong_elements *w, struct explanation *e);
-    /* What is wrong, by further calls of the function, which spoil the trial's inputs.
-     */
-    bool (*probe)(struct trial *t, operation_function *fn, double seconds,
-                  struct explanation *e);
+    /* The outputs that are sums of products; they end with left == right. */
+    struct operation_product product[OPERATION_PRODUCTS + 1];
 };
 
 /* The value of an array's `rows` or `cols`. */

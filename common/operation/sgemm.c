@@ -41,6 +41,24 @@ static struct work work(const struct problem *p)
     return (struct work){2 * M * N * K, 4 * (M * K + K * N + 2 * M * N)};
 }
 
+static double finish(const struct problem *p, size_t row, size_t col, double sum)
+{
+    const float *C = p->array[SGEMM_C];
+    const double beta = p->scalar[SGEMM_BETA];
+
+    return p->scalar[SGEMM_ALPHA] * sum +
+           (beta == 0 ? 0 : beta * C[row * p->size[SGEMM_N] + col]);
+}
+
+static bool alone(struct problem *p)
+{
+    if (p->scalar[SGEMM_BETA] == 0)
+        return false;
+    p->scalar[SGEMM_BETA] = 0;
+    matrix_poison(p->array[SGEMM_C], (size_t)p->size[SGEMM_M] * p->size[SGEMM_N]);
+    return true;
+}
+
 static const float tried[][OPERATION_SCALARS] = {{1, 0}, {0.5f, 3}};
 
 static const struct operation sgemm_operation = {
@@ -78,6 +96,15 @@ static const struct operation sgemm_operation = {
     .work = work,
     .agree = sgemm_agree,
     .explain = sgemm_explain,
-    .probe = sgemm_probe,
+    .product = {{.output = SGEMM_C,
+                 .left = SGEMM_A,
+                 .right = SGEMM_B,
+                 .right_down = true,
+                 .k = "k",
+                 .finish = finish,
+                 .alone = alone,
+                 .rest = "with beta = 0",
+                 .rest_advice = "store alpha * sum + beta * (what C held before) in "
+                                "one statement: is C changed before it is read?"}},
 };
 OPERATION(sgemm_operation);

@@ -1,7 +1,6 @@
 /* sgemm_nt() as data: O = H W^T, with rows that may be longer than their columns. */
 #include <math.h>
 
-#include "diagnose/explain.h"
 #include "operation/operation.h"
 
 enum { M, N, K, LDH, LDW, LDO };
@@ -48,38 +47,6 @@ static double largest(const struct problem *p, int array)
     return 2.0 * p->size[K];
 }
 
-/* W read as if it were K x N: H * W. */
-static double w_by_columns(const struct problem *p, int array, size_t row, size_t col)
-{
-    const float *h = (const float *)p->array[H] + row * p->size[LDH];
-    const size_t ld = p->size[LDW], held = ld * p->size[N];
-    double sum = 0;
-
-    (void)array;
-    for (size_t k = 0; k < (size_t)p->size[K]; k++) {
-        if (k * ld + col >= held)
-            return NAN;
-        sum += (double)h[k] * ((const float *)p->array[W])[k * ld + col];
-    }
-    return sum;
-}
-
-static double slack(const struct problem *p, int array, size_t row, size_t col)
-{
-    (void)array, (void)row, (void)col;
-    return 2 * element_gamma(ELEMENT_FLOAT, p->size[K]) * p->size[K];
-}
-
-static bool explain(const struct wrong_elements *w, struct explanation *e)
-{
-    static const struct mistake mistakes[] = {
-        {w_by_columns, "this is the correct value for W in place of its transpose",
-         "column `col` of O is made of row `col` of W: W[col * ldw + k]", 0},
-    };
-
-    return explain_mistakes(w, mistakes, 1, slack, e);
-}
-
 static const float tried[][OPERATION_SCALARS] = {{0},
                                                  {0}}; /* none; with and without ld */
 
@@ -112,6 +79,6 @@ static const struct operation sgemm_nt_operation = {
     .element = element,
     .largest = largest,
     .work = work,
-    .explain = explain,
+    .product = {{.output = O, .left = H, .right = W, .k = "k"}},
 };
 OPERATION(sgemm_nt_operation);

@@ -21,10 +21,7 @@ static inline struct matrix_problem sgemm_problem(const struct problem *p)
 /* sgemm_agree.c: compare C with another float32 result of the same problem. */
 struct matrix_diff sgemm_agree(const struct problem *p, int array, const void *got,
                                const void *other);
-/* sgemm_explain.c: what a wrong product would be correct for... */
+/* sgemm_explain.c: mistakes with alpha and beta. */
 bool sgemm_explain(const struct wrong_elements *w, struct explanation *e);
-/* ...and which elements it is made of. */
-bool sgemm_probe(struct trial *t, operation_function *fn, double seconds,
-                 struct explanation *e);
 
 #endif

@@ -76,6 +76,7 @@ static const struct operation weighted_sum_operation = {
         },
     .element = element,
     .work = work_forward,
+    .product = {{.output = Y, .left = W, .right = X, .k = "col"}},
 };
 OPERATION(weighted_sum_operation);
 
@@ -101,7 +102,10 @@ OPERATION(weighted_sum_operation);
              "give every element of dX and of dw a thread: round the grid up",         \
              "an output is read, and holds nothing before the call: begin each sum "   \
              "at 0"},                                                                  \
-        .whole = true, .element = element, .work = work_backward,                      \
+        .whole = true, .element = element, .work = work_backward, .product = {         \
+            {DX, G, W, true, true, "k"},                                               \
+            {DW, G, X, false, true, "row"}                                             \
+        }                                                                              \
     }
 
 static const struct operation backward = BACKWARD("weighted_sum_backward");

@@ -27,7 +27,7 @@ static const struct check spec = {
     .tile = {256},
     .technique = {65536},
     .rules = {rules},
-    .steps = {STEP_PLACE, STEP_SUM, STEP_LAUNCH},
+    .steps = {{STEP_PLACE, STEP_SUM, STEP_LAUNCH}},
 };
 
 CHECK(spec);

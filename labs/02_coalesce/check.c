@@ -36,7 +36,7 @@ static const struct check spec = {
     .tile = {32, 32, 32},
     .technique = {128, 256, 64},
     .rules = {rules},
-    .steps = {STEP_PLACE, STEP_SUM},
+    .steps = {{STEP_PLACE, STEP_SUM}},
 };
 
 CHECK(spec);

@@ -34,7 +34,7 @@ static const struct check spec = {
     .technique = {128, 256, 64},
     .rules = {rules},
     .withheld = WAY_SHARED,
-    .steps = {STEP_TILES, STEP_COPY, STEP_MULTIPLY},
+    .steps = {{STEP_TILES, STEP_COPY, STEP_MULTIPLY}},
 };
 
 CHECK(spec);

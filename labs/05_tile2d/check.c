@@ -39,7 +39,7 @@ static const struct check spec = {
     .technique = {256, 512, 64},
     .rules = {rules},
     .withheld = WAY_SHARED,
-    .steps = {STEP_TILES, STEP_COPY, STEP_MULTIPLY},
+    .steps = {{STEP_TILES, STEP_COPY, STEP_MULTIPLY}},
 };
 
 CHECK(spec);

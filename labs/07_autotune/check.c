@@ -26,7 +26,7 @@ static const struct check spec = {
     .tile = {64, 64, 16},
     .technique = {1024, 1024, 256},
     .rules = {rules},
-    .steps = {STEP_OTHER, STEP_LOAD, STEP_COPY, STEP_MULTIPLY, STEP_LAUNCH},
+    .steps = {{STEP_OTHER, STEP_LOAD, STEP_COPY, STEP_MULTIPLY, STEP_LAUNCH}},
     .stage = check_tiles,
 };
 

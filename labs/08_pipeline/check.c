@@ -50,7 +50,7 @@ static const struct check spec = {
     .technique = {512, 512, 256},
     .rules = {rules},
     .withheld = WAY_COPY_ASYNC,
-    .steps = {STEP_OTHER, STEP_COPY, STEP_COPY, STEP_COPY, STEP_COPY},
+    .steps = {{STEP_OTHER, STEP_COPY, STEP_COPY, STEP_COPY, STEP_COPY}},
     .stage = check_tiles,
     .pipeline = true,
 };

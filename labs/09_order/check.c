@@ -58,7 +58,7 @@ static const struct check spec = {
     .rules = {rules},
     .repeatable = {{{8, 4096, 4096}, {64, 128, 1024}}},
     .wave = {6144, 6144, 32},
-    .steps = {STEP_PLACE, STEP_SUM, STEP_SUM, STEP_LAUNCH},
+    .steps = {{STEP_PLACE, STEP_SUM, STEP_SUM, STEP_LAUNCH}},
 };
 
 CHECK(spec);

@@ -85,7 +85,7 @@ static const struct check spec = {
     .technique = {256, 256, 128, 136, 152, 264},
     .rules = {rules},
     .withheld = WAY_SHARED,
-    .steps = {STEP_OTHER, STEP_COPY, STEP_COPY, STEP_MULTIPLY, STEP_OTHER},
+    .steps = {{STEP_OTHER, STEP_COPY, STEP_COPY, STEP_MULTIPLY, STEP_OTHER}},
 };
 
 CHECK(spec);

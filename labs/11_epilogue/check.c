@@ -63,6 +63,11 @@ static const struct check spec = {
     .tile = {128, 128, 8},
     .technique = {256, 512, 64},
     .rules = {forward, backward},
+    .steps =
+        {
+            {[2] = STEP_FINISH},
+            {STEP_FINISH, STEP_SUM, STEP_OTHER, STEP_COPY, STEP_COPY, STEP_PLACE},
+        },
 };
 
 CHECK(spec);

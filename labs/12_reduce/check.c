@@ -61,8 +61,12 @@ static const struct check spec = {
     .technique = {32768, 64},
     .rules = {forward, backward, backward},
     .repeatable = {{{64, 4096}}, {{32768, 32}}},
-    .steps = {STEP_OTHER, STEP_MULTIPLY, STEP_MULTIPLY, STEP_OTHER, STEP_OTHER,
-              STEP_MULTIPLY, STEP_OTHER, STEP_OTHER},
+    .steps =
+        {
+            {STEP_SUM, STEP_MULTIPLY},
+            {[2] = STEP_MULTIPLY, [4] = STEP_PLACE, [5] = STEP_SUM, [6] = STEP_LAUNCH},
+            {[2] = STEP_MULTIPLY, [3] = STEP_PLACE, [7] = STEP_SUM},
+        },
 };
 
 CHECK(spec);

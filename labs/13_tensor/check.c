@@ -59,8 +59,8 @@ static const struct check spec = {
     .technique = {256, 512, 512},
     .rules = {rules},
     .withheld = WAY_LDMATRIX | WAY_MMA,
-    .steps = {STEP_OTHER, STEP_MULTIPLY, STEP_MULTIPLY, STEP_OTHER, STEP_OTHER,
-              STEP_OTHER},
+    .steps = {{STEP_COPY, STEP_MULTIPLY, STEP_MULTIPLY, STEP_MULTIPLY, STEP_MULTIPLY,
+               STEP_PLACE}},
 };
 
 CHECK(spec);

@@ -42,7 +42,8 @@ static const struct check spec = {
     .technique = {256, 512, 512},
     .rules = {rules},
     .withheld = WAY_TENSOR_COPY | WAY_WGMMA,
-    .steps = {STEP_OTHER, STEP_OTHER, STEP_COPY, STEP_OTHER, STEP_MULTIPLY, STEP_COPY},
+    .steps = {{STEP_COPY, STEP_MULTIPLY, STEP_COPY, STEP_OTHER, STEP_MULTIPLY,
+               STEP_COPY}},
 };
 
 CHECK(spec);

@@ -63,8 +63,8 @@ static const struct check spec = {
     .technique = {512, 1024, 192},
     .rules = {rules},
     .withheld = WAY_TENSOR_COPY | WAY_WGMMA,
-    .steps = {STEP_OTHER, STEP_COPY, STEP_COPY, STEP_MULTIPLY, STEP_OTHER, STEP_OTHER,
-              STEP_LAUNCH},
+    .steps = {{STEP_OTHER, STEP_OTHER, STEP_COPY, STEP_OTHER, STEP_PLACE, STEP_PLACE,
+               STEP_LAUNCH}},
 };
 
 CHECK(spec);

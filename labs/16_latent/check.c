@@ -55,7 +55,8 @@ static const struct check spec = {
     .tile = {128, 64, 512, 64, 1},
     .technique = {1024, 128, 512, 64, 128},
     .rules = {rules},
-    .steps = {STEP_COPY, STEP_LOAD, STEP_MULTIPLY, STEP_OTHER, STEP_OTHER, STEP_OTHER},
+    .steps = {{STEP_COPY, STEP_FINISH, STEP_MULTIPLY, STEP_FINISH, STEP_PLACE,
+               STEP_COPY}},
 };
 
 CHECK(spec);
