@@ -16,14 +16,19 @@ static void explain_beside(const struct trial *t, int i, bool after, size_t inde
 {
     const struct operation_array *a = &t->p.of->array[i];
     const struct extent e = problem_extent(&t->p, i);
-    char place[96] = "", where[64];
+    enum { NEAR = 1024 }; /* columns that a block's tile may go beyond the last row */
+    char place[160] = "", where[64], other[64] = "";
 
-    if (after) {
-        if (a->rows == ONE)
-            problem_place(&t->p, i, 0, index, where, sizeof where);
-        else
-            problem_place(&t->p, i, index / e.ld, index % e.ld, where, sizeof where);
+    if (after && a->rows == ONE) {
+        problem_place(&t->p, i, 0, index, where, sizeof where);
         snprintf(place, sizeof place, ", and this would be %s", where);
+    } else if (after) {
+        const size_t last = e.rows - 1, col = index - last * e.ld;
+
+        problem_place(&t->p, i, index / e.ld, index % e.ld, where, sizeof where);
+        if (col < e.ld + NEAR)
+            snprintf(other, sizeof other, ", or row %zu, column %zu", last, col);
+        snprintf(place, sizeof place, ", and this would be %s%s", where, other);
     }
     if (a->rows == ONE)
         snprintf(f->remedy, sizeof f->remedy,

@@ -268,7 +268,7 @@ bool emu_copy_progress(const struct worker *w, uint32_t thread,
 }
 
 bool emu_copy_in_flight(const struct worker *w, uint64_t offset, uint32_t *thread,
-                        uintptr_t *pc)
+                        uintptr_t *pc, bool *committed)
 {
     const uintptr_t at = w->shared_base + offset - SHARED_OFFSET;
     for (uint32_t i = 0; queues[w->number] && i < w->launch->threads; i++) {
@@ -279,6 +279,7 @@ bool emu_copy_in_flight(const struct worker *w, uint64_t offset, uint32_t *threa
             if (at - (uintptr_t)q->copies[k].to < q->copies[k].bytes) {
                 *thread = i;
                 *pc = q->copies[k].pc;
+                *committed = q->copies[k].batch < q->batch;
                 return true;
             }
     }

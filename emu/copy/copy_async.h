@@ -34,9 +34,9 @@ struct copy_progress {
     uint64_t bytes_in_16;         /* read by the copies of 16 bytes that were begun */
 };
 /* True if a copy to the byte at `offset` of shared memory is in flight; then the thread
-   that has begun it, and where. */
+   that has begun it, where, and true in *committed if it has committed its group. */
 bool emu_copy_in_flight(const struct worker *w, uint64_t offset, uint32_t *thread,
-                        uintptr_t *pc);
+                        uintptr_t *pc, bool *committed);
 /* False if the thread has begun none. */
 bool emu_copy_progress(const struct worker *w, uint32_t thread,
                        struct copy_progress *to);

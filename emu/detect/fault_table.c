@@ -97,6 +97,10 @@ static const struct row {
      "wait for the copy before the read: for its group, or for the phase of its mbarrier "
      "(compare the parity, and the bytes that it expects); others wait for that phase, "
      "too, or meet at a barrier after the wait"},
+    {FAULT_UNINITIALIZED, DETAIL_COPYING, .when = emu_when_committed, .remedy =
+     "the copy's group is committed, but no wait before the read covers it: a wait may "
+     "leave the newest n groups in flight. Is one missing, or is n too large? If n is "
+     "right for most tiles: is a group committed for each, also where nothing is copied?"},
     {FAULT_UNINITIALIZED, DETAIL_COPYING, .sentence =
      HAS "{verb} {place} while {its} asynchronous copy to it, begun on {line}, may be in "
      "flight", .remedy =
@@ -123,6 +127,10 @@ static const struct row {
      "before the bytes are stored to, or copied to again, each thread must wait for its "
      "own copies or for the phase of their mbarrier, and all threads must meet at a "
      "barrier"},
+    {FAULT_RACE, DETAIL_COPYING, .when = emu_when_copied_again, .remedy =
+     "two copies to the same bytes are in flight: should each have its own place, such as "
+     "a stage of its own? If not, each thread must wait for its own copies, and all must "
+     "meet at a barrier, before the second copy"},
     {FAULT_RACE, DETAIL_COPYING, .sentence =
      "{thread} writes {place} while {its} asynchronous copy to it, begun on {line}, may "
      "be in flight" IN, .remedy =
@@ -242,6 +250,10 @@ static const struct row {
      "after line {before} the thread must arrive at a barrier, and the other one must "
      "wait for that phase before line {now}: compare count and parity; or put a "
      "__syncthreads() between the two"},
+    {FAULT_RACE, ANY, .when = emu_when_copied_over, .remedy =
+     "line {now} begins a copy over bytes that other threads may still read on line "
+     "{before}: begin it after a barrier that all threads reach after that read, such as "
+     "the __syncthreads() of the next iteration"},
     {FAULT_RACE, ANY, .when = emu_when_loop, .remedy =
      "put a __syncthreads() between line {now} and line {before}; if there is one, put "
      "one also between line {before} and the next execution of line {now}, such as at "

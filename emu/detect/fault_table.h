@@ -53,6 +53,9 @@ bool emu_when_several(const struct fault_record *f);
 bool emu_when_two_lines(const struct fault_record *f);
 bool emu_when_two_lines_ordered(const struct fault_record *f);
 bool emu_when_loop(const struct fault_record *f);
+bool emu_when_committed(const struct fault_record *f);
+bool emu_when_copied_again(const struct fault_record *f);
+bool emu_when_copied_over(const struct fault_record *f);
 
 /* "threadIdx.x and blockIdx.y", in which the two threads differ. */
 void emu_say_differences(char *text, size_t size, const struct fault_record *f);

@@ -231,6 +231,22 @@ bool emu_when_loop(const struct fault_record *f)
     return l.in_one_file && l.before > l.now;
 }
 
+bool emu_when_committed(const struct fault_record *f)
+{
+    return f->committed;
+}
+
+bool emu_when_copied_again(const struct fault_record *f)
+{
+    return f->copy;
+}
+
+/* A copy to bytes that were read. */
+bool emu_when_copied_over(const struct fault_record *f)
+{
+    return f->copy && f->write && !f->other_write && lines_of(f).in_one_file;
+}
+
 /* The line adds a value to an element, and the value is not from the same array:
    "sum[0] += x;", but not "part[i] += part[i + n];". */
 bool emu_when_adds_up(const struct fault_record *f)

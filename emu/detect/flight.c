@@ -47,7 +47,8 @@ static void report(struct worker *w, const struct request *r, int i, uint64_t ce
                                    .offset = emu_request_offset(r, i) + SHARED_OFFSET,
                                    .size = r->size,
                                    .write = true,
-                                   .other_write = true};
+                                   .other_write = true,
+                                   .copy = r->async};
     emu_fault_record(w, &f);
 }
 

@@ -26,7 +26,7 @@ static void see(struct worker *w, const struct odd_access *a)
     f.owner = a->owner ? a->owner->block : 0;
     const bool shared = a->offset >= SHARED_OFFSET && a->offset < MODULE_OFFSET;
     if (shared && !a->owner &&
-        (emu_copy_in_flight(w, a->offset, &f.other_thread, &f.other_pc) ||
+        (emu_copy_in_flight(w, a->offset, &f.other_thread, &f.other_pc, &f.committed) ||
          (emu_bulk_in_flight &&
           emu_bulk_in_flight(w, a->offset, &f.other_thread, &f.other_pc))))
         f.detail = DETAIL_COPYING;

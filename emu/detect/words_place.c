@@ -35,7 +35,8 @@ static bool argument_name(const struct launch *l, int i, char *name, size_t size
    as far as that is known. */
 struct place {
     const char *name;
-    bool unnamed; /* name is a description, not the array's name */
+    bool unnamed;  /* name is a description, not the array's name */
+    bool bytewise; /* it is said as bytes */
     int64_t byte;
     uint64_t bytes;
     uint32_t size;
@@ -90,6 +91,19 @@ static void say_beyond(char *text, size_t size, const struct place *p, uint32_t 
                  strcmp(number, "1") ? "s" : "", element, element == 1 ? "" : "s");
 }
 
+/* "byte 4096 of dynamic shared memory": the first byte, since the parts of that memory,
+   such as a struct's, have elements of their own. */
+static void say_byte(char *text, size_t size, const struct place *p)
+{
+    const int64_t last = p->byte + p->size - 1;
+    const int n = snprintf(text, size, "byte %lld of %s", (long long)p->byte, p->name);
+
+    if (p->byte < 0 || last >= (int64_t)p->bytes)
+        snprintf(text + n, size - n, ", %s (it has %llu byte%s)",
+                 p->byte < 0 ? "before its start" : "past its end",
+                 (unsigned long long)p->bytes, p->bytes == 1 ? "" : "s");
+}
+
 /* "A[4096], past its end (4096 elements of 4 bytes)"; inside the array only "A[17]". */
 static void say_elements(char *text, size_t size, const struct place *p,
                          struct probe_element *e)
@@ -100,9 +114,13 @@ static void say_elements(char *text, size_t size, const struct place *p,
                                       : -((-p->byte + element - 1) / element),
                   to = last >= 0 ? last / element : -((-last + element - 1) / element);
     int n = 0;
+    *e = element_of(p, p->bytewise ? p->byte : from);
+    if (p->bytewise) {
+        say_byte(text, size, p);
+        return;
+    }
     if (p->size < element)
         n = snprintf(text, size, "a part of ");
-    *e = element_of(p, from);
     n += say_element(text + n, size - n, p, from);
     if (to > from) {
         n += snprintf(text + n, size - n, " to ");
@@ -137,6 +155,7 @@ static void say_shared(const struct launch *l, char *text, size_t size, uint64_t
     if (emu_shared_array(offset, l->config.__shared, line, &a))
         say_elements(text, size,
                      &(struct place){.name = a.name,
+                                     .bytewise = a.dynamic,
                                      .byte = (int64_t)(offset - a.start) + more,
                                      .bytes = a.bytes,
                                      .size = bytes,

@@ -68,6 +68,8 @@ struct fault_record {
     uint64_t offset; /* of the access, as in the log; or an address */
     uint32_t size;
     bool write, other_write;
+    bool copy;        /* the access is of an asynchronous copy */
+    bool committed;   /* DETAIL_COPYING: the group of the thread's copy is committed */
     bool with_atomic; /* RACE: one of the two is an atomic operation */
     bool locked; /* RACE: an atomicCAS of the thread has stored, as one that takes a
                     lock */

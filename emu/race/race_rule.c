@@ -33,6 +33,7 @@ static struct fault_record race_of(const struct worker *w, const struct request 
                                  .size = r->size,
                                  .write = r->write,
                                  .other_write = other_write,
+                                 .copy = r->async,
                                  .with_atomic = r->atomic || earlier & ATOMIC_BIT,
                                  .locked = w->thread[thread].swapped};
 }
