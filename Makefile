@@ -31,7 +31,7 @@
 #: check-all  every lab's check; verdicts, points, sum; grade.json, CSV, JUnit
 #: submit     pack your kernels, to be handed in: results/submission.zip
 #: ladder     one bar per lab: your kernels, or the reference where you have none
-#: hintNN     one more hint for lab NN; AGAIN=1 those shown so far
+#: hintNN     one more hint for lab NN; STEP=n about that STEP; AGAIN=1 those so far
 #: predictNN  predict counts of your kernel; AGAIN=1 also those that you met
 #: watchNN    check at each save, and show the first failure; Ctrl-C ends it
 #: watch      likewise, the first lab that does not pass, and then the next one
@@ -52,6 +52,7 @@
 #= DRAW=n           likewise, with more shapes and scalars, as a grader drew them
 #= POINTS=1         try all stages that give points, also behind the first fault
 #= CXX=g++-13       another g++ for the emulator
+#= V=1              show each step of the build
 
 FROM ?= labs
 GPU ?= h200
@@ -116,7 +117,8 @@ endif
 name = $(notdir $(wildcard labs/$*_*))
 mine = $(RESULTS)/$(WHO)/$(name)
 passed = build/lab passed $(1:.txt=.json)
-begin = mkdir -p $(@D); printf '  %-7s %s\n' $1 '$(or $2,$@)'
+# The line of a step. Those of compiler and linker are shown with V=1 alone.
+begin = mkdir -p $(@D)$(if $(if $V,$1,$(filter-out AR CC EMUCC LD LINK TILE,$1)),; printf '  %-7s %s\n' $1 '$(or $2,$@)')
 
 # Your kernel as make sees it, and what comes of it: common/make/kernel.mk.
 $(NUMBERS:%=check%): check%: $$(mine).$(REPORT)
@@ -161,6 +163,13 @@ endif
 # Checks that fail are recorded like the others; only what could not be run fails here.
 jobs = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 again = $(MAKE) --no-print-directory -Otarget $(jobs)
+
+# The emulator, the checker and the rest are built by the first command that needs them.
+ifeq ($(MAKELEVEL)$(wildcard emu/build/libemu.a)$V,0)
+ifneq ($(filter-out help here setup update lint clean reset%,$(MAKECMDGOALS)),)
+$(info The first build takes about a minute; V=1 shows its steps.)
+endif
+endif
 
 include common/make/kernel.mk
 include common/make/operation.mk
