@@ -42,15 +42,22 @@ done
 total=$(grep -c '^# hint' labs/01_naive/hints.txt)
 like "no hint was shown yet" "$(make hint01 AGAIN=1 2>&1)" \
     '^hint01: none was shown yet: make hint01$'
-like "hint01: the first" "$(make hint01)" "^lab01, hint 1 of $total\$"
+like "hint01: the first" "$(make hint01)" "^lab01, hint 1 of $total, STEP 1\$"
 said=$(make hint01)
-like "hint01: the second" "$said" "^lab01, hint 2 of $total\$"
+like "hint01: the second" "$said" "^lab01, hint 2 of $total, STEP 1\$"
 unlike "... alone" "$said" 'hint 1 of'
 is "AGAIN=1: both" "$(make hint01 AGAIN=1 | grep -c '^lab01, hint [12] of')" 2
+like "STEP=2: the first of that STEP" "$(make hint01 STEP=2)" '^lab01, hint 4 of .*, STEP 2$'
+is "... is among those shown" "$(make hint01 AGAIN=1 | grep -c '^lab01, hint [124] of')" 3
+is "... and alone with STEP=2" "$(make hint01 STEP=2 AGAIN=1 | grep -o 'hint [0-9]*')" 'hint 4'
 like "... and the next is the third" "$(make hint01)" '^lab01, hint 3 of'
+like "... then the fifth" "$(make hint01)" '^lab01, hint 5 of'
+like "STEP=7: none" "$(make hint01 STEP=7 2>&1)" \
+    '^hint01: lab 01 has no hint about STEP 7: there are hints about 1 2$'
+is "each hint is about a STEP" "$(grep -h '^# hint' labs/*/hints.txt | grep -v ', STEP [1-9]$')" ''
 echo 99 >results/hints/01_naive
 said=$(make hint01)
-like "after the last: the last" "$said" "^lab01, hint $total of $total\$"
+like "after the last: the last" "$said" "^lab01, hint $total of $total, STEP 2\$"
 like "... and what comes then" "$said" '^That is the last one. Still stuck\? labs/01_naive/deeper.md has the usual$'
 said=$(for lab in labs/*; do
     echo 99 >"results/hints/${lab#labs/}"

@@ -1,7 +1,7 @@
 # What helps a learner along: hints, a watch, the way so far, the skeleton again, a new
 # version of the course, a debugger.
 #
-#   results/hints/NN_name     how many hints were shown
+#   results/hints/NN_name     which hints were shown
 #   labs/NN_name/kernel.cu.1  a kernel that reset took away; .2, .3 and so on
 #   before-update.1/          what update replaced; .2, .3 and so on
 #   build/debug/              a kernel as debugNN builds it
