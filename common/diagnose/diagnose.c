@@ -183,15 +183,16 @@ static const char single[] =
     "or a bound that is one too small";
 
 /* What the launches of the last call say of elements that no thread writes: that there
-   is none, that they have too few threads, or enough of them. Of an output whose
-   elements are in a row, each computed by a thread, in a lab that begins with that.
-   False if they say nothing. */
+   is none, that they have too few threads, or enough of them. Of the labs in which a
+   thread computes one element: of a vector with a launch to write, of a matrix with a
+   launch that is given. False if they say nothing. */
 static bool ask_for_threads(const struct output *o, enum wrong_pattern pattern,
                             struct finding *f)
 {
-    const bool one_each = o->t->p.of->array[o->array].rows == ONE &&
-                          pattern != WRONG_ONE && steps_have(1u << STEP_PLACE) &&
-                          steps_have(1u << STEP_LAUNCH) && !steps_have(1u << STEP_COPY);
+    const bool vector = o->t->p.of->array[o->array].rows == ONE;
+    const bool one_each = pattern != WRONG_ONE && steps_have(1u << STEP_PLACE) &&
+                          steps_have(1u << STEP_LAUNCH) == vector &&
+                          !steps_have(1u << STEP_COPY);
     const unsigned long long elements = o->e.rows * o->e.cols;
     unsigned long long threads;
     struct counters c;
@@ -201,7 +202,8 @@ static bool ask_for_threads(const struct output *o, enum wrong_pattern pattern,
 
     probe_counters(&c);
     threads = c.threads;
-    if (!probe_available() || (c.launches && !one_each))
+    if (!probe_available() || (c.launches && !one_each) ||
+        (c.launches && !vector && (threads < elements || pattern == WRONG_ALL)))
         return false;
     n = steps_say(c.launches && threads >= elements ? 1u << STEP_PLACE | 1u << STEP_SUM
                                                     : 1u << STEP_LAUNCH,
@@ -220,8 +222,11 @@ static bool ask_for_threads(const struct output *o, enum wrong_pattern pattern,
     else
         snprintf(remedy, size,
                  "the launch has enough threads, %llu for %llu elements: look at the "
-                 "condition before the store, and at the index",
-                 threads, elements);
+                 "condition before the store, and at %s",
+                 threads, elements,
+                 vector ? "the index"
+                        : "which row and column each thread has, by the x and y of the "
+                          "grid");
     if (c.launches && threads >= elements)
         f->line = 0; /* it is not the launch's */
     return true;

@@ -27,7 +27,7 @@ struct guess {
     const double *left, *right;
     size_t from, to;                /* k from `from` to `to` - 1 */
     size_t left_tile, right_tile;   /* k modulo this; 0: k */
-    enum { SAME, OTHER, SIZES } at; /* (row, col); (col, row); or rows and cols */
+    enum { SAME, OTHER, SIZES } at; /* (row, col); (col, row); sizes_exchanged() */
 };
 
 static enum element type_of(const struct wrong_product *x)
@@ -49,6 +49,27 @@ static double finish(const struct wrong_product *x, size_t at, double sum)
                : sum;
 }
 
+/* The element at place `at` if the output's two sizes change places: it has rows of
+   `rows` elements then, and so has right, if it lies with k down. */
+static double sizes_exchanged(const struct wrong_product *x, size_t at)
+{
+    const size_t rows = x->x.rows, cols = x->x.cols, K = x->x.k;
+    const size_t row = at / rows, col = at % rows;
+    double sum = 0;
+
+    if (row >= rows || (!x->x.of->right_down && col >= cols))
+        return NAN;
+    for (size_t k = 0; k < K; k++) {
+        const size_t flat = k * rows + col;
+
+        if (x->x.of->right_down && flat >= K * cols)
+            return NAN;
+        sum += x->left[row * K + k] *
+               x->right[x->x.of->right_down ? flat : k * cols + col];
+    }
+    return finish(x, at, sum);
+}
+
 /* The element at place `at` by that guess. NaN if it would be none of the product's. */
 static double guessed(const struct wrong_product *x, const struct guess *g, size_t at)
 {
@@ -56,10 +77,10 @@ static double guessed(const struct wrong_product *x, const struct guess *g, size
     size_t row = at / cols, col = at % cols;
     double sum = 0;
 
+    if (g->at == SIZES)
+        return sizes_exchanged(x, at);
     if (g->at == OTHER)
         row = at % cols, col = at / cols;
-    else if (g->at == SIZES)
-        row = at / x->x.rows, col = at % x->x.rows;
     if (row >= x->x.rows || col >= cols)
         return NAN;
     for (size_t k = g->from; k < g->to; k++)
