@@ -79,6 +79,31 @@ static void print_row(void)
     row_is_due = false;
 }
 
+static bool is_tiny(const struct check_case *c)
+{
+    if (c->of->product[0].left == c->of->product[0].right)
+        return false;
+    for (int i = 0; c->of->size[i]; i++)
+        if (!problem_is_ld(c->of, i) && c->size[i] > 8)
+            return false;
+    return true;
+}
+
+/* A result that is wrong for a shape of few elements says little: if that of the next
+   shape is wrong, too, the finding is about that one. */
+static void try_larger(const struct job *job, const struct check_case *next,
+                       struct finding *f)
+{
+    struct finding larger = {.verdict = VERDICT_PASS};
+
+    check_once(next, job->seed, &larger);
+    if (larger.verdict != VERDICT_WRONG)
+        return;
+    larger.stage = f->stage;
+    larger.failed = f->failed;
+    *f = larger;
+}
+
 /* Some cases, a row a shape, until one fails. */
 static bool check_rows(const struct job *job, const struct check_case *c, int n,
                        struct finding *f)
@@ -94,6 +119,8 @@ static bool check_rows(const struct job *job, const struct check_case *c, int n,
         for (end = i; end < n && same_shape(&c[end], &c[i]); end++)
             if (f->verdict == VERDICT_PASS)
                 worst = fmax(worst, check_once(&c[end], job->seed, f));
+        if (f->verdict == VERDICT_WRONG && end < n && is_tiny(&c[i]))
+            try_larger(job, &c[end], f);
         if (f->verdict == VERDICT_WRONG)
             ask_for_shared(spec, f);
         print_row();

@@ -233,7 +233,7 @@ static bool ask_for_threads(const struct output *o, enum wrong_pattern pattern,
 }
 
 /* What the launches of the last call say of the tiles that an output has: that blocks
-   are fewer. False if they are not, or if it has none. */
+   are fewer, or enough. False if it has none. */
 static bool ask_for_blocks(const struct output *o, char *remedy, size_t size)
 {
     const struct operation_array *a = &o->t->p.of->array[o->array];
@@ -241,10 +241,20 @@ static bool ask_for_blocks(const struct output *o, char *remedy, size_t size)
     struct counters c;
     size_t tiles;
 
-    if (!probe_available() || !rows || !cols || !steps_have(1u << STEP_COPY))
+    if (!probe_available() || !rows || !cols ||
+        !steps_have(1u << STEP_COPY | 1u << STEP_LAUNCH))
         return false;
     probe_counters(&c);
     tiles = (o->e.rows + rows - 1) / rows * ((o->e.cols + cols - 1) / cols);
+    if (c.blocks == tiles && tiles > 1) {
+        snprintf(
+            remedy, size,
+            "the launch has a block for each of the %zu tiles of %zu x %zu: which "
+            "tile does each block compute, by the x and y of the grid, and is all of "
+            "it stored?",
+            tiles, rows, cols);
+        return true;
+    }
     if (c.blocks >= tiles)
         return false;
     snprintf(remedy, size,
@@ -267,7 +277,7 @@ static void ask_for_writers(const struct output *o, enum wrong_pattern pattern,
                                  ? "; if a block computes several tiles, at that loop"
                                  : "";
     int n =
-        steps_say((plain ? 1u << STEP_PLACE | 1u << STEP_SUM : 0) | 1u << STEP_LAUNCH,
+        steps_say((plain ? 1u << STEP_SUM : 0) | 1u << STEP_PLACE | 1u << STEP_LAUNCH,
                   remedy, size);
 
     remedy += n;
@@ -308,6 +318,8 @@ static void ask_for_writers(const struct output *o, enum wrong_pattern pattern,
                  "row and col are compared with each other, or exchanged, somewhere");
         break;
     default:
+        if (ask_for_blocks(o, remedy, size))
+            break;
         snprintf(
             remedy, size,
             "which blocks and threads compute these elements? Look at the size of the "

@@ -209,6 +209,12 @@ static const char *word(const struct wrong_probe *p, struct side side)
                   : product_lines(&p->of, side.left);
 }
 
+/* True of operands that tensor cores multiply, spread over the lanes of a warp. */
+static bool fragments(const struct product *x)
+{
+    return x->p->of->array[x->of->right].type == ELEMENT_BFLOAT16;
+}
+
 /* "which row of A does each row of its tile get, ...": where to look for them. */
 static void ask_lines(const struct wrong_probe *p, struct side side,
                       struct explanation *e)
@@ -225,7 +231,7 @@ static void ask_lines(const struct wrong_probe *p, struct side side,
         e->remedy, sizeof e->remedy);
 
     if (!tiled())
-        ADD(e->remedy, &n, "the element is %s[%s], with %s", name,
+        ADD(e->remedy, &n, "index %s as %s[%s], with %s", name, name,
             p->of.p->of->array[array].element, p->of.p->of->array[array].inside);
     else if (side.k)
         ADD(e->remedy, &n,
@@ -235,8 +241,10 @@ static void ask_lines(const struct wrong_probe *p, struct side side,
     else
         ADD(e->remedy, &n,
             "which %.*s of %s does each %.*s of its tile get, and which %.*s of the "
-            "tile does a thread multiply?",
-            one, words, name, one, words, one, words);
+            "tile does %s?",
+            one, words, name, one, words, one, words,
+            fragments(&p->of) ? "each lane, warp or warpgroup multiply, and store"
+                              : "a thread multiply");
 }
 
 /* ": row 13 of A in element (5, 3)" */
@@ -295,10 +303,12 @@ static void say_sides(const struct wrong_probe *p, const struct side wrong[], in
             both ? "elements" : word(p, wrong[i]), product_name(&p->of, wrong[i].left));
         i += both;
     }
-    if (wrong[0].k)
-        say_ranges(p, e, &at);
-    else
-        say_examples(p, wrong[0], e, &at);
+    for (int i = 0; i < n && p->examples; i++)
+        if (!wrong[i].k) {
+            say_examples(p, wrong[i], e, &at);
+            break;
+        }
+    say_ranges(p, e, &at);
     ask_lines(p, wrong[0], e);
 }
 

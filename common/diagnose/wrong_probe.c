@@ -210,9 +210,15 @@ static bool find_examples(struct probed *with, bool left, bool of_k)
 
     for (size_t i = 0; i < sizeof tried / sizeof *tried && !p->examples; i++) {
         struct probe_example e[PROBE_EXAMPLES];
+        bool once[PROBE_EXAMPLES];
 
         if (tried[i] >= p->of.k)
             continue;
+        with->from = with->to = tried[i];
+        if (!call(with, left ? ALL_ONE : IN_RANGE, left ? IN_RANGE : ALL_ONE))
+            return false;
+        for (int j = 0; j < n; j++)
+            once[j] = share(with, at[j], 1) == 1; /* else numbers would be added up */
         for (int j = 0; j < n; j++) {
             const size_t row = at[j] / p->of.cols, col = at[j] % p->of.cols;
 
@@ -222,7 +228,6 @@ static bool find_examples(struct probed *with, bool left, bool of_k)
                                                  : col,
                                           0};
         }
-        with->from = with->to = tried[i];
         for (int high = 0; high < 2; high++) {
             if (!call(with, left ? digits[of_k][high] : IN_RANGE,
                       left ? IN_RANGE : digits[of_k][high]))
@@ -233,7 +238,7 @@ static bool find_examples(struct probed *with, bool left, bool of_k)
                            high ? DIGIT : 1, &e[j].got);
         }
         for (int j = 0; j < n; j++)
-            if (e[j].got != SIZE_MAX && e[j].got != e[j].expected)
+            if (once[j] && e[j].got != SIZE_MAX && e[j].got != e[j].expected)
                 p->example[p->examples++] = e[j];
     }
     return true;
@@ -252,7 +257,6 @@ static bool try_all(struct probed *with)
         {&p->right_lines, ALL_ONE, BY_LINE},
         {&p->pairs, BY_K, BY_K},
     };
-    bool known = false;
 
     if (p->of.of->alone && p->of.of->alone(&with->t->p)) {
         if (!call_again(with))
@@ -274,9 +278,8 @@ static bool try_all(struct probed *with)
         if (!call(with, probes[i].left, probes[i].right))
             return false;
         *probes[i].wrong = with->numbers > 0;
-        if (!*probes[i].wrong || known)
+        if (!*probes[i].wrong || p->examples || p->ranges)
             continue;
-        known = true;
         if (i == 1 || i == 2 ? !find_ranges(with, left)
                              : !find_examples(with, left, i == 4))
             return false;
@@ -296,8 +299,8 @@ bool wrong_probe(struct trial *t, int array, operation_function *fn, double seco
     if (!product_of(&t->p, array, &p->of))
         return false;
     memcpy(scalar, t->p.scalar, sizeof scalar);
-    for (int i = 0; t->p.of->scalar[i] && i < 1; i++)
-        done = scalar[i] != 0; /* alpha: nothing is left of the product */
+    if (t->p.of->scalar[0])
+        done = scalar[0] != 0; /* alpha: nothing is left of the product */
     n = p->of.rows * p->of.cols;
     with.ref = host_alloc_double(n);
     with.bound = host_alloc_double(n);

@@ -38,7 +38,7 @@ struct wrong_probe {
     bool right_lines; /* left is 1, right differs by its columns */
     bool pairs;       /* both differ by k */
 
-    /* More of the first member that is true, where it can be told. */
+    /* More of the first member that is true, where it is known. */
     struct probe_example example[PROBE_EXAMPLES]; /* of lines, or of k in pairs */
     int examples;
     struct probe_range range[PROBE_RANGES]; /* of count, left_k and right_k */

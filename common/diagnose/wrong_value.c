@@ -141,7 +141,8 @@ static bool part_of_sum(const struct wrong_product *x, struct explanation *e)
                   "few?"
             : copies ? "does the copy store 0 for elements that exist, is each product "
                        "added, +=, and does the loop over k run where K is small?"
-                     : "is the sum a float, is each product added, +=, and does the "
+                     : "does the sum have the type float, is each product added, +=, "
+                       "and does the "
                        "loop run?");
         return true;
     }

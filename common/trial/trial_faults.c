@@ -233,8 +233,11 @@ static bool padding_whole(const struct trial *t, int i, struct finding *f)
              "elements, and the next one begins %zu after it",
              a->name, at / e.ld, e.cols, e.ld);
     name_writer(t, i, at, f);
-    snprintf(f->remedy, sizeof f->remedy, "let a thread write only where %s",
-             a->inside);
+    snprintf(
+        f->remedy, sizeof f->remedy,
+        "index %s as %s[%s]: rows are a leading dimension apart; let a thread write "
+        "only where %s",
+        a->name, a->name, a->element, a->inside);
     return false;
 }
 

@@ -37,7 +37,8 @@ static const struct row {
      "set"},
     {FAULT_OUT_OF_BOUNDS, DETAIL_HOST, .sentence =
      HAS "{verb} host memory, which a kernel cannot reach", .remedy =
-     "pass the kernel memory from cudaMalloc, not from malloc or the stack"},
+     "pass the kernel memory from cudaMalloc, not from malloc or the stack; an instruction "
+     "such as ldmatrix takes an address in shared memory: __cvta_generic_to_shared()"},
     {FAULT_OUT_OF_BOUNDS, DETAIL_SYMBOL, .sentence =
      HAS "{verb} the host's variable {place}, not the one of kernels", .remedy =
      "the address of a __device__ variable, in host code, is not the one in a kernel: use "
@@ -73,7 +74,9 @@ static const struct row {
 
     {FAULT_MISALIGNED, DETAIL_BOX, .sentence =
      HAS "copies a box whose first coordinate is not a multiple of 16 bytes", .remedy =
-     "the first coordinate times the size of an element must be a multiple of 16 bytes"},
+     "the first coordinate times the size of an element must be a multiple of 16 bytes. "
+     "Coordinates count elements, and the first one is that along which they are "
+     "contiguous"},
     {FAULT_MISALIGNED, DETAIL_SWIZZLE, .sentence =
      HAS "reads {place} by a descriptor with {text}", .remedy =
      "the tensor map and the descriptor must have the same swizzle: in bits 62 and 63 of "
@@ -86,8 +89,9 @@ static const struct row {
      HAS "{verb} {place} by a bulk copy, at an address that is not aligned for it", .remedy =
      "both places of a bulk copy must be multiples of 16"},
     {FAULT_MISALIGNED, ANY, .when = emu_when_bytes_16, .remedy =
-     "a 16-byte access needs an address that is a multiple of 16: use it only where row "
-     "length and column allow it"},
+     "a 16-byte access needs an address that is a multiple of 16: is the index of its "
+     "first element a multiple of 4 floats (8 halves), and the length of a row, or its "
+     "leading dimension, too? Elsewhere, go element by element"},
     {FAULT_MISALIGNED, ANY, .sentence =
      HAS "{verb} {place} at an address that is not a multiple of its size", .remedy =
      "an access needs an address that is a multiple of its size: the index of its first "
@@ -109,6 +113,9 @@ static const struct row {
     {FAULT_UNINITIALIZED, ANY, .when = emu_when_copies, .remedy =
      "copy or store every element before it is read; other threads see a copy after the "
      "wait and the next __syncthreads()"},
+    {FAULT_UNINITIALIZED, ANY, .when = emu_when_shared_orders, .remedy =
+     "no copy and no store has set these bytes: do the copies together cover the tile, "
+     "each part at its own place, and is the address that is read the right one?"},
     {FAULT_UNINITIALIZED, ANY, .when = emu_when_shared, .remedy =
      "store every element before it is read: do the threads and their iterations cover "
      "all elements, and is 0 stored past the matrix's edges?"},
@@ -123,14 +130,14 @@ static const struct row {
      "a kernel store every element first"},
     {FAULT_UNINITIALIZED, ANY, .remedy = "set the memory before it is read"},
 
+    {FAULT_RACE, DETAIL_COPYING, .when = emu_when_copied_again, .remedy =
+     "two copies to the same bytes are in flight: should each have its own place, in the "
+     "tile or in a stage of its own? If not, the first one must be waited for, and all "
+     "threads must meet at a barrier, before the second"},
     {FAULT_RACE, DETAIL_COPYING, .when = emu_when_orders, .remedy =
      "before the bytes are stored to, or copied to again, each thread must wait for its "
      "own copies or for the phase of their mbarrier, and all threads must meet at a "
      "barrier"},
-    {FAULT_RACE, DETAIL_COPYING, .when = emu_when_copied_again, .remedy =
-     "two copies to the same bytes are in flight: should each have its own place, such as "
-     "a stage of its own? If not, each thread must wait for its own copies, and all must "
-     "meet at a barrier, before the second copy"},
     {FAULT_RACE, DETAIL_COPYING, .sentence =
      "{thread} writes {place} while {its} asynchronous copy to it, begun on {line}, may "
      "be in flight" IN, .remedy =
@@ -145,7 +152,7 @@ static const struct row {
      "{thread} writes {place} while a wgmma, begun on {line}, may still read it" IN,
      .remedy =
      "wait for the group, by wgmma.wait_group, and then arrive at a barrier that the "
-     "writer waits for"},
+     "writer waits for; such a barrier must count the arrivals of all that read"},
     {FAULT_RACE, DETAIL_REGISTERS, .when = emu_when_other_known, .sentence =
      "{thread} {text} {line}" IN},
     {FAULT_RACE, DETAIL_REGISTERS, .sentence = "{thread} {text}" IN, .remedy =
@@ -223,15 +230,15 @@ static const struct row {
      "if several threads must add to this element, use atomicAdd(); if not, give each "
      "thread its own element"},
     {FAULT_RACE, ANY, .when = emu_when_only_x, .remedy =
-     "both threads access one element, and differ only in threadIdx.x: use it in the "
-     "index, so that each thread has its own element; a loop that begins there must step "
-     "by the number of threads"},
+     "both threads access one element, and differ only in threadIdx.x: is it in the index, "
+     "with the right factor, so that each thread has its own element? A loop that begins "
+     "there must step by the number of threads"},
     {FAULT_RACE, ANY, .when = emu_when_only_thread, .remedy =
      "both threads access one element, and differ only in {differ}: use it in the index, "
      "so that each thread has its own element, or launch blocks with one thread there"},
     {FAULT_RACE, ANY, .when = emu_when_only_block, .remedy =
-     "both threads access one element, and differ only in {differ}: use it in the index, "
-     "so that each thread has its own element"},
+     "both threads access one element, and differ only in {differ}: is it in the index, "
+     "with the right factor, so that each thread has its own element?"},
     {FAULT_RACE, ANY, .when = emu_when_several, .remedy =
      "both threads access one element, and differ in {differ}: are x and y exchanged, or "
      "is the factor of one wrong, such as the size of a block?"},
@@ -248,12 +255,12 @@ static const struct row {
      "orders nothing"},
     {FAULT_RACE, ANY, .when = emu_when_two_lines_ordered, .remedy =
      "after line {before} the thread must arrive at a barrier, and the other one must "
-     "wait for that phase before line {now}: compare count and parity; or put a "
-     "__syncthreads() between the two"},
+     "wait for that phase before line {now}: compare count and parity. Or both meet at a "
+     "barrier between the two; at __syncthreads() only if all threads of the block do"},
     {FAULT_RACE, ANY, .when = emu_when_copied_over, .remedy =
      "line {now} begins a copy over bytes that other threads may still read on line "
      "{before}: begin it after a barrier that all threads reach after that read, such as "
-     "the __syncthreads() of the next iteration"},
+     "the __syncthreads() of the next iteration; or is the stage the wrong one?"},
     {FAULT_RACE, ANY, .when = emu_when_loop, .remedy =
      "put a __syncthreads() between line {now} and line {before}; if there is one, put "
      "one also between line {before} and the next execution of line {now}, such as at "

@@ -53,6 +53,7 @@ bool emu_when_several(const struct fault_record *f);
 bool emu_when_two_lines(const struct fault_record *f);
 bool emu_when_two_lines_ordered(const struct fault_record *f);
 bool emu_when_loop(const struct fault_record *f);
+bool emu_when_shared_orders(const struct fault_record *f);
 bool emu_when_committed(const struct fault_record *f);
 bool emu_when_copied_again(const struct fault_record *f);
 bool emu_when_copied_over(const struct fault_record *f);

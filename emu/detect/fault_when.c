@@ -93,7 +93,8 @@ bool emu_when_one_warp(const struct fault_record *f)
 {
     return f->thread < MAX_THREADS && f->other_thread < MAX_THREADS &&
            f->thread / WARP_SIZE == f->other_thread / WARP_SIZE &&
-           !emu_copy_began(f->launch) && says_one_warp(f->pc);
+           !emu_copy_began(f->launch) && !emu_order_by_barriers() &&
+           says_one_warp(f->pc);
 }
 
 bool emu_when_counted(const struct fault_record *f)
@@ -159,6 +160,11 @@ bool emu_when_orders(const struct fault_record *f)
 {
     (void)f;
     return emu_order_by_barriers();
+}
+
+bool emu_when_shared_orders(const struct fault_record *f)
+{
+    return emu_when_shared(f) && emu_when_orders(f);
 }
 
 /* An mbarrier is 8 bytes of shared memory, and operations on it are atomic. */

@@ -187,8 +187,8 @@ static void say(const struct fault_record *f, struct fault *out, const char *pla
         {"together", l->together > 1 ? "cluster" : "block"},
         /* It may be the copy that comes too late, and not the barrier. */
         {"copied", emu_copy_began(l)
-                       ? "; before the barrier, each thread must wait for the group of "
-                         "its own copies"
+                       ? "; before it, each thread must wait for its own copies; or is "
+                         "it the wrong stage?"
                        : ""},
         {NULL, NULL}};
     fill_in(out->what, sizeof out->what, emu_fault_sentence(f), names);
