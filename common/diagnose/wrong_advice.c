@@ -105,12 +105,6 @@ static bool whole_examples(const struct wrong_probe *p, bool left)
     return p->examples > 0;
 }
 
-/* True if more becomes of a sum than the values tell. */
-static bool finished(const struct product *x)
-{
-    return x->of->alone && !x->of->finish && !x->of->factor;
-}
-
 /* How often each product is there, if all are equally often; else 0. */
 static double all_alike(const struct wrong_probe *p)
 {
@@ -178,7 +172,7 @@ static void say_count(const struct wrong_probe *p, struct explanation *e)
         (!tiled()   ? SUM
          : twice(p) ? SUM | MULTIPLY
                     : narrowed(COPY | LOAD | MULTIPLY, whole && whole_ranges(p))) |
-        (finished(&p->of) ? FINISH : 0);
+        (p->of.of->several ? FINISH : 0);
     size_t at = 0, n = (size_t)steps_say(roles, e->remedy, sizeof e->remedy);
 
     product_element(&p->of, p->row, p->col, element, sizeof element);
@@ -194,7 +188,7 @@ static void say_count(const struct wrong_probe *p, struct explanation *e)
     if (whole)
         say_ranges(p, e, &at);
     ADD(e->remedy, &n, "%s", ask_count(p, whole, p->products > (double)p->of.k));
-    if (finished(&p->of))
+    if (p->of.of->several)
         ADD(e->remedy, &n, " And %s", p->of.of->rest_advice);
 }
 
@@ -227,7 +221,7 @@ static void ask_lines(const struct wrong_probe *p, struct side side,
     const bool whole = side.k ? whole_ranges(p) : whole_examples(p, side.left);
     size_t n = (size_t)steps_say(
         narrowed((side.k ? 0 : PLACE) | SUM | COPY | LOAD | MULTIPLY, whole) |
-            (finished(&p->of) ? FINISH : 0),
+            (p->of.of->several ? FINISH : 0),
         e->remedy, sizeof e->remedy);
 
     if (!tiled())

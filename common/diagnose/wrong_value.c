@@ -466,8 +466,7 @@ bool wrong_value(const struct wrong_elements *w, struct explanation *e)
     struct wrong_product x = {.w = w};
     bool found;
 
-    if (!product_of(w->p, w->array, &x.x) || !finite(&x) ||
-        (x.x.of->alone && !x.x.of->finish && !x.x.of->factor)) /* more than the sum */
+    if (!product_of(w->p, w->array, &x.x) || !finite(&x) || x.x.of->several)
         return false;
     x.left = product_factors(&x.x, true);
     x.right = product_factors(&x.x, false);

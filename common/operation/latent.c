@@ -341,6 +341,7 @@ static const struct operation latent_operation = {
              .left = H,
              .right = WR,
              .k = "i",
+             .several = true,
              .alone = alone,
              .rest = "without a rotation (cos = 1, sin = 0)",
              .rest_advice = "which pair of r, and which angle, does each element need: "

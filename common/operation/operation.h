@@ -67,6 +67,7 @@ struct operation_product {
     double (*factor)(const struct problem *p, int array, size_t row, size_t col);
     /* An element of the output, of its sum. NULL: the sum itself. */
     double (*finish)(const struct problem *p, size_t row, size_t col, double sum);
+    bool several; /* it is made of several sums: finish() does not say how */
     /* Set what else enters the result so that the output is the sum itself. NULL: it
        is. Then `rest` says what was changed, "with beta = 0", and `rest_advice` what to
        look at if the result is correct then. */
