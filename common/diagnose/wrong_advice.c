@@ -241,7 +241,7 @@ static void ask_lines(const struct wrong_probe *p, struct side side,
                               : "a thread multiply");
 }
 
-/* ": row 13 of A in element (5, 3)" */
+/* ": element (5, 3) has row 13 of A, not 5" */
 static void say_examples(const struct wrong_probe *p, struct side side,
                          struct explanation *e, size_t *at)
 {
@@ -297,11 +297,7 @@ static void say_sides(const struct wrong_probe *p, const struct side wrong[], in
             both ? "elements" : word(p, wrong[i]), product_name(&p->of, wrong[i].left));
         i += both;
     }
-    for (int i = 0; i < n && p->examples; i++)
-        if (!wrong[i].k) {
-            say_examples(p, wrong[i], e, &at);
-            break;
-        }
+    say_examples(p, (struct side){p->of_left, false}, e, &at);
     say_ranges(p, e, &at);
     ask_lines(p, wrong[0], e);
 }

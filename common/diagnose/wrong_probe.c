@@ -208,6 +208,7 @@ static bool find_examples(struct probed *with, bool left, bool of_k)
     size_t at[PROBE_EXAMPLES];
     const int n = wrong_places(with, at);
 
+    p->of_left = left;
     for (size_t i = 0; i < sizeof tried / sizeof *tried && !p->examples; i++) {
         struct probe_example e[PROBE_EXAMPLES];
         bool once[PROBE_EXAMPLES];

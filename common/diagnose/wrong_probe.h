@@ -41,6 +41,7 @@ struct wrong_probe {
     /* More of the first member that is true, where it is known. */
     struct probe_example example[PROBE_EXAMPLES]; /* of lines, or of k in pairs */
     int examples;
+    bool of_left; /* the examples are of left; else of right */
     struct probe_range range[PROBE_RANGES]; /* of count, left_k and right_k */
     int ranges;
 };
