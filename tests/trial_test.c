@@ -329,6 +329,7 @@ static void wrong_results_come_with_place_and_cause(void **state)
     assert_int_equal(f.verdict, VERDICT_WRONG);
     assert_says(f.what, "1 of 12 elements of C is wrong, the first at row 2, column 1");
     assert_says(f.map, "one element:\n....\n....\n.#..\n(. correct, # wrong");
+    assert_says(f.what, "the sum of element (2, 1) is 7, not 5");
     assert_says(f.remedy, "a single element");
     f = try(no_alpha, 3);
     assert_says(f.what, "the factor alpha is missing");
@@ -356,14 +357,15 @@ static void wrong_elements_are_told_from_wrong_counts(void **state)
         product *fn;
         const char *what, *remedy;
     } cases[] = {
-        {next_row_of_a, "but with elements of the wrong rows of A", "Row `row` of A"},
+        {next_row_of_a, "but of the wrong rows of A", "A[row * K + k], with row < M"},
         {next_k_of_a, "multiplies those of different k", "A[row * K + k] * B"},
-        {next_column_of_b, "but with elements of the wrong columns of B",
-         "Column `col` of B"},
-        {same_k_of_b, "but with elements of the wrong rows of B", "B[k * N + col]"},
+        {next_column_of_b, "but of the wrong columns of B",
+         "B[k * N + col], with k < K"},
+        {same_k_of_b, "but of the wrong rows of B", "B[k * N + col]"},
         {sum_from_2, "is 7.5, not 5", "does the sum begin at 0"},
-        {without_the_second, "has 4 products, not 5", "which products are missing?"},
-        {the_second_twice, "has 6 products, not 5", "does k stop at K - 1?"},
+        {without_the_second, "has 4 products, not 5", "where does a loop, or a part"},
+        {the_second_twice, "has 6 products, not 5",
+         "is the sum set to 0, and is each product"},
     };
 
     (void)state;

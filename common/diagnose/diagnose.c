@@ -442,7 +442,7 @@ void diagnose_all(struct trial *t, int array, operation_function *fn, double sec
     } else if (!reads) {
         if (wrong_probe(t, array, fn, seconds, &probe) && wrong_advice(&probe, &e))
             tell(&e, f);
-        else if (pattern == WRONG_ONE)
+        if (pattern == WRONG_ONE && all > 1)
             snprintf(f->remedy, sizeof f->remedy, "%s", single);
     }
 }

@@ -119,6 +119,20 @@ static bool twice(const struct wrong_probe *p)
     return all_alike(p) > 1 && all_alike(p) == round(all_alike(p));
 }
 
+/* True if an element is made of whole products: as many with each k as in all. False
+   of one to which something else was added. */
+static bool whole_products(const struct wrong_probe *p)
+{
+    double all = 0;
+
+    for (int i = 0; i < p->ranges; i++)
+        all += p->range[i].times * (double)(p->range[i].to - p->range[i].from + 1);
+    return p->products >= 0 && p->products == round(p->products) &&
+           all_alike(p) == round(all_alike(p)) &&
+           (p->ranges == 0 || p->range[p->ranges - 1].to + 1 < p->of.k ||
+            fabs(all - p->products) < 0.5);
+}
+
 /* whole: what came out is a number of products; more: than there must be. */
 static const char *ask_count(const struct wrong_probe *p, bool whole, bool more)
 {
@@ -164,8 +178,7 @@ static const char *ask_count(const struct wrong_probe *p, bool whole, bool more)
 
 static void say_count(const struct wrong_probe *p, struct explanation *e)
 {
-    const bool whole = p->products >= 0 && p->products == round(p->products) &&
-                       all_alike(p) == round(all_alike(p));
+    const bool whole = whole_products(p);
     const char *const left = product_name(&p->of, true);
     char element[64];
     const unsigned roles =

@@ -45,9 +45,9 @@ advice() { # NAME
 }
 like "a race of two stores on one line: the index that they differ in" \
     "$(advice RACE-two-writers)" \
-    '^  both threads access one element, and differ only in threadIdx\.x: use it in the index'
+    '^  both threads access one element, and differ only in threadIdx\.x: is it in the index, '
 like "of two blocks: likewise" "$(advice RACE-device-variable)" \
-    '^  both threads access one element, and differ only in blockIdx\.x: use it in the index'
+    '^  both threads access one element, and differ only in blockIdx\.x: is it in the index, '
 like "of threads that differ in several indices: those" "$(advice RACE-byte-of-a-word)" \
     '^  both threads access one element, and differ in threadIdx\.x and blockIdx\.x: '
 like "of blocks that add to one element: an atomic operation" \
