@@ -12,7 +12,6 @@
 #include "detectors.h"
 #include "launch.h"
 #include "registers.h"
-#include "shared.h"
 #include "symbols.h"
 #include "words.h"
 
@@ -33,22 +32,12 @@ static void add(struct table *t, const char *format, ...)
 /* "full[1]", or "barrier 1". */
 static void say_name(char *text, size_t size, const struct worker *w, int i)
 {
-    struct shared_array a;
-    const uint64_t offset = emu_barrier_at(w, i)->offset;
     if (i == CLUSTER)
         snprintf(text, size, "the barrier of the cluster");
     else if (i < NAMED)
         snprintf(text, size, "barrier %d", i);
-    else if (!emu_shared_array(offset, w->launch->config.__shared, NULL, &a))
-        snprintf(text, size, "mbarrier at byte %llu", (unsigned long long)offset);
-    else {
-        const uint32_t element = a.shape.__element ? a.shape.__element : 8;
-        if (a.bytes <= element)
-            snprintf(text, size, "%s", a.name);
-        else
-            snprintf(text, size, "%s[%llu]", a.name,
-                     (unsigned long long)((offset - a.start) / element));
-    }
+    else
+        emu_say_mbarrier(text, size, w->launch, emu_barrier_at(w, i)->offset);
 }
 
 static int line_of(uintptr_t pc)
@@ -64,22 +53,29 @@ static unsigned long long phase_of(const struct worker *w, int i)
     return i == CLUSTER ? emu_cluster_of(w)->phase : emu_barrier_at(w, i)->phase;
 }
 
-/* "with 1 of 2 arrivals missing", or of bytes. */
+/* More phases are complete than can be since a thread last waited for one. */
+static bool is_ahead(const struct worker *w, int i)
+{
+    const struct barrier *b = emu_barrier_at(w, i);
+    return i >= NAMED && b->phase > b->waited + 1;
+}
+
+/* "1 of 2 arrivals", "512 bytes missing". */
 static void say_missing(char *text, size_t size, const struct worker *w, int i)
 {
     const struct barrier *b = emu_barrier_at(w, i);
     const long long bytes = b->bytes;
     uint32_t all;
+    size_t n = 0;
     if (i == CLUSTER) {
         const uint32_t missing = emu_cluster_missing(emu_cluster_of(w), &all);
         snprintf(text, size, "%u of %u threads missing", missing, all);
         return;
     }
-    const size_t n =
-        b->pending || !bytes
-            ? (size_t)snprintf(text, size, "%u of %u arrivals%s", b->pending,
-                               b->expected, bytes ? " and " : " missing")
-            : 0;
+    if (b->pending || !bytes)
+        n = (size_t)snprintf(text, size, "%u of %u arrivals%s",
+                             b->expected - b->pending, b->expected,
+                             bytes ? " and " : "");
     if (bytes)
         snprintf(text + n, size - n, "%lld bytes %s", bytes < 0 ? -bytes : bytes,
                  bytes < 0 ? "more than expected" : "missing");
@@ -158,16 +154,30 @@ static void fill(struct table *t, const struct worker *w)
         add(t, "%u thread%s ended\n", ended, ended == 1 ? " has" : "s have");
 }
 
-/* The thread that the fault names. */
+/* True if it waits at an mbarrier where some threads have arrived, or too many. */
+static bool waits_for_the_rest(const struct worker *w, uint32_t thread)
+{
+    const int i = w->thread[thread].barrier;
+    if (w->state[thread] != THREAD_BLOCKED || i < NAMED || i >= BARRIERS)
+        return false;
+    const struct barrier *b = emu_barrier_at(w, i);
+    return (b->pending && b->pending < b->expected) || is_ahead(w, i);
+}
+
+static bool waits(const struct worker *w, uint32_t thread)
+{
+    return w->state[thread] == THREAD_BLOCKED;
+}
+
+/* The thread that the fault names: others may wait for what this one would do. */
 static uint32_t first_blocked(const struct worker *w)
 {
-    const uint32_t threads = w->launch->threads;
-    uint32_t i = 0;
-    while (i < threads && !waits_for_registers(w, i))
-        i++;
-    for (i = i < threads ? i : 0; w->state[i] != THREAD_BLOCKED; i++)
-        ;
-    return i;
+    bool (*const best[])(const struct worker *, uint32_t) = {waits_for_registers,
+                                                             waits_for_the_rest, waits};
+    for (size_t k = 0;; k++)
+        for (uint32_t i = 0; i < w->launch->threads; i++)
+            if (best[k](w, i))
+                return i;
 }
 
 static void say_wait(char *text, size_t size, const struct worker *w, uint32_t thread)
@@ -183,8 +193,16 @@ static void say_wait(char *text, size_t size, const struct worker *w, uint32_t t
     const int i = w->thread[thread].barrier;
     say_name(name, sizeof name, w, i);
     say_missing(missing, sizeof missing, w, i);
-    snprintf(text, size, "waits for phase %llu of %s, with %s", phase_of(w, i), name,
-             missing);
+    if (is_ahead(w, i))
+        snprintf(text, size,
+                 "waits for parity %llu of %s, of which %llu phases are complete since "
+                 "the last wait",
+                 (unsigned long long)w->thread[thread].until, name,
+                 (unsigned long long)(emu_barrier_at(w, i)->phase -
+                                      emu_barrier_at(w, i)->waited));
+    else
+        snprintf(text, size, "waits for phase %llu of %s, with %s", phase_of(w, i),
+                 name, missing);
 }
 
 /* All that the block's threads wait for is the other blocks. */

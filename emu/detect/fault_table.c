@@ -297,9 +297,16 @@ static const struct row {
     {FAULT_BARRIER, DETAIL_DEADLOCK, "registers per thread", .remedy =
      "add up the registers of all threads: a .inc gets no more than the threads had at "
      "the start, and others have given back by .dec"},
+    {FAULT_BARRIER, DETAIL_DEADLOCK, "since the last wait", .remedy =
+     "the threads arrive more often than the mbarrier's waits expect: do more threads "
+     "arrive in a phase than the count of its initialisation, or is a wait left out?"},
+    {FAULT_BARRIER, DETAIL_DEADLOCK, "with 0 of ", .remedy =
+     "no thread has arrived in this phase: which thread should, on which line? Does it "
+     "wait elsewhere, or has it ended? Or is this wait for the wrong stage, or the wrong "
+     "parity?"},
     {FAULT_BARRIER, DETAIL_DEADLOCK, " arrivals", .remedy =
-     "compare the count of each barrier with the threads that arrive, and the parity of "
-     "each wait with the phases that are complete"},
+     "some arrivals are missing: compare the count of the barrier's initialisation with "
+     "the threads that arrive in a phase, and where the others wait"},
     {FAULT_BARRIER, DETAIL_DEADLOCK, " bytes ", .remedy =
      "compare the bytes that are expected with those of the copies: each copy brings its "
      "whole box, with what is outside of the matrix"},
@@ -310,13 +317,21 @@ static const struct row {
     {FAULT_BARRIER, DETAIL_MISUSED, "barrier of the cluster", .remedy =
      "each thread arrives at the barrier of the cluster once, and waits before it "
      "arrives again"},
-    {FAULT_BARRIER, DETAIL_MISUSED, "phase waits for", .remedy =
+    {FAULT_BARRIER, DETAIL_MISUSED, "an mbarrier whose phase", .remedy =
      "compare the count of the mbarrier with the threads that arrive in one phase: is a "
      "stage filled twice, or by several threads, or before its phase is complete?"},
     {FAULT_BARRIER, DETAIL_MISUSED, "parity", .remedy =
      "give the parity of the phase: its number % 2"},
-    {FAULT_BARRIER, DETAIL_MISUSED, .when = emu_when_other_known, .sentence =
+    {FAULT_BARRIER, DETAIL_MISUSED, "mbarrier again", .sentence =
+     "{thread} {text} (before, on {line}, by {other})" IN, .remedy =
+     "initialise each mbarrier once, by one thread, before all that use it"},
+    {FAULT_BARRIER, DETAIL_MISUSED, "that is not initialised", .remedy =
+     "initialise each mbarrier once, by one thread, with the number of arrivals of a "
+     "phase, before a __syncthreads(); or is the index of this one wrong?"},
+    {FAULT_BARRIER, DETAIL_MISUSED, "another thread with a count", .sentence =
      "{thread} {text} ({line}, by {other})" IN},
+    {FAULT_BARRIER, DETAIL_MISUSED, .when = emu_when_other_known, .sentence =
+     "{thread} {text} (initialised on {line}, by {other})" IN},
     {FAULT_BARRIER, DETAIL_MISUSED, .sentence = "{thread} {text}" IN, .remedy =
      "initialise each mbarrier once, by one thread, with the number of arrivals of a "
      "phase, before a __syncthreads(); a named barrier has one count, a multiple of 32"},

@@ -128,6 +128,24 @@ static void fill_in(char *to, size_t size, const char *row, const struct name *n
     }
 }
 
+/* What the thread does, with the name of "an mbarrier". */
+static void say_text(char *text, size_t size, const struct fault_record *f)
+{
+    static const char nameless[] = "an mbarrier";
+    const char *at = f->detail == DETAIL_MISUSED && f->offset >= SHARED_OFFSET
+                         ? strstr(f->text, nameless)
+                         : NULL;
+    char name[96];
+    snprintf(text, size, "%s", f->text);
+    if (!at)
+        return;
+    emu_say_mbarrier(name, sizeof name, f->launch, f->offset - SHARED_OFFSET);
+    at += strlen(nameless);
+    const size_t known = strncmp(name, "the mbarrier ", 13) ? 0 : 13;
+    snprintf(text + (at - f->text), size - (size_t)(at - f->text), ", %s,%s",
+             name + known, at);
+}
+
 static void say(const struct fault_record *f, struct fault *out, const char *place,
                 const char *other_at, int other_line)
 {
@@ -135,13 +153,15 @@ static void say(const struct fault_record *f, struct fault *out, const char *pla
     const bool own = f->other_thread == f->thread;
     char thread[64], other[64], block[64], other_block[64], differ[128];
     char address[24], timeout[24], now[16], before[16], pitch[24], dynamic[24];
-    char launched[300], set_on[300], set[24], bytes[24], file[256];
+    char text[sizeof f->text + 100], launched[300], set_on[300], set[24], bytes[24],
+        file[256];
     int launch_line = 0;
     emu_say_thread(l, thread, sizeof thread, f->thread);
     emu_say_thread(l, other, sizeof other, f->other_thread);
     emu_say_block(l, block, sizeof block, f->block);
     emu_say_block(l, other_block, sizeof other_block, f->other_block);
     emu_say_differences(differ, sizeof differ, f);
+    say_text(text, sizeof text, f);
     snprintf(address, sizeof address, "%llu", (unsigned long long)f->offset);
     snprintf(timeout, sizeof timeout, "%g", emu_settings()->timeout);
     snprintf(now, sizeof now, "%d", out->line);
@@ -177,7 +197,7 @@ static void say(const struct fault_record *f, struct fault *out, const char *pla
         {"differ", differ},
         {"address", address},
         {"timeout", timeout},
-        {"text", f->text},
+        {"text", text},
         {"pitch", pitch},
         {"launched", launched}, /* as {line} */
         {"dynamic", dynamic},

@@ -20,6 +20,8 @@ void emu_who(const struct launch *l, struct probe_who *who, uint64_t block,
    it is known. */
 void emu_say_place(char *text, size_t size, const struct fault_record *f,
                    const char *line, struct probe_element *e);
+/* The mbarrier at an offset of shared memory: "full[1]". */
+void emu_say_mbarrier(char *text, size_t size, const struct launch *l, uint64_t offset);
 void emu_say_variable(char *text, size_t size, uintptr_t address, uint32_t bytes,
                       struct probe_element *e);
 

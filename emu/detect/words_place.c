@@ -152,7 +152,9 @@ static void say_shared(const struct launch *l, char *text, size_t size, uint64_t
                        struct probe_element *e)
 {
     struct shared_array a;
-    if (emu_shared_array(offset, l->config.__shared, line, &a))
+    char name[96];
+    if ((more == 0 && emu_shared_member(l, offset, name, sizeof name, &a)) ||
+        emu_shared_array(offset, l->config.__shared, line, &a))
         say_elements(text, size,
                      &(struct place){.name = a.name,
                                      .bytewise = a.dynamic,
@@ -163,6 +165,25 @@ static void say_shared(const struct launch *l, char *text, size_t size, uint64_t
                      e);
     else
         snprintf(text, size, "shared memory that belongs to no array");
+}
+
+void emu_say_mbarrier(char *text, size_t size, const struct launch *l, uint64_t offset)
+{
+    struct shared_array a;
+    char member[64];
+    if (!emu_shared_member(l, offset, member, sizeof member, &a) &&
+        !emu_shared_array(offset, l->config.__shared, NULL, &a)) {
+        snprintf(text, size, "the mbarrier at byte %llu", (unsigned long long)offset);
+    } else if (a.dynamic) {
+        snprintf(text, size, "the mbarrier at byte %llu of %s",
+                 (unsigned long long)(offset - a.start), a.name);
+    } else {
+        const uint32_t element = a.shape.__element ? a.shape.__element : 8;
+        const int n = snprintf(text, size, "%s", a.name);
+        if (a.bytes > element)
+            snprintf(text + n, size - (size_t)n, "[%llu]",
+                     (unsigned long long)((offset - a.start) / element));
+    }
 }
 
 /* In the heap of kernels. */

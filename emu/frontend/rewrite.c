@@ -42,6 +42,7 @@ static void rewrite_token(size_t i)
     rewrite_warp_size(i);
     if (token_at(i)->scope != HOST) {
         rewrite_in_kernel(i);
+        rewrite_view(i);
         rewrite_builtin(i);
         rewrite_address(i);
         rewrite_index(i);
@@ -66,6 +67,8 @@ static void rewrite_token(size_t i)
         rewrite_shared(i);
     else if (token_is(i, "alignas"))
         rewrite_alignas(i);
+    else if (token_is(i, "struct"))
+        rewrite_members(i);
     else if (token_is(i, "__host__") || token_is(i, "__grid_constant__"))
         token_at(i)->instead = text_format("");
     else if (token_is(i, "__forceinline__"))

@@ -42,6 +42,13 @@ void rewrite_in_kernel(size_t i);
 void rewrite_for_host(void);
 bool rewrite_is_for_host(void);
 
+/* rewrite_members.c: give the struct at token i a table of its members; note the array
+   of dynamic shared memory that is declared at token `name`; note a cast of it, which
+   ends at token i. */
+void rewrite_members(size_t i);
+void rewrite_note_dynamic(size_t name);
+void rewrite_view(size_t i);
+
 /* rewrite_address.c: the address of an array, at token i, in a kernel. */
 void rewrite_address(size_t i);
 /* The token after s[1], s[1].x and the like, which begins at token i. */

@@ -134,6 +134,7 @@ void rewrite_shared(size_t i)
     if (open == end || !token_is_name(open - 1))
         token_die(i, "'extern __shared__' needs an array without a size: T name[];");
     warn_of_overlap(open - 1);
+    rewrite_note_dynamic(open - 1);
     if (!in_function(i)) {
         token_at(i)->instead = text_format("__thread");
         token_insert(open + 2, " __asm__(\"emu_shared_dynamic\")");

@@ -210,6 +210,7 @@ bool emu_barrier_wait(int i, uint64_t until, bool by_parity, bool polls, uintptr
     if (!passed(b, t))
         return false;
     t->early = false;
+    b->waited = b->phase;
     if (b->copies)
         b->copies -= emu_copy_complete(w, i, b->phase);
     EMU_ASYNC(w, ASYNC_PASSES, .barrier = i, .thread = emu_running(w));
@@ -223,6 +224,7 @@ _Noreturn void emu_barrier_misused(const char *text, const struct barrier *b,
     f.detail = DETAIL_MISUSED;
     f.other_pc = b ? b->pc : 0;
     f.other_thread = b ? b->thread : 0;
+    f.offset = b ? b->offset + SHARED_OFFSET : 0;
     snprintf(f.text, sizeof f.text, "%s", text);
     emu_fault_abandon(emu_worker(), &f);
 }

@@ -27,7 +27,8 @@ enum {
 struct barrier {
     bool used;       /* mbarrier: initialised. Named: has threads that arrived */
     uint64_t offset; /* of an mbarrier in shared memory */
-    uint64_t phase;  /* phases completed */
+    uint64_t phase;  /* phases completed... */
+    uint64_t waited; /* ...when a wait last ended */
     uint32_t expected, pending; /* arrivals of a phase, and those that are missing */
     uint32_t copies;            /* asynchronous ones that it completes, in flight */
     int64_t bytes; /* that the phase expects of bulk copies, and that have not come */

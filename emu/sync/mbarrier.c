@@ -58,7 +58,7 @@ static struct barrier_place find(const void *p, bool copy, const char *text,
         emu_stop_at(outside, site);
     const int i = emu_barriers_find(w, offset_of(p));
     if (i < 0)
-        emu_barrier_misused(text, NULL, site);
+        emu_barrier_misused(text, &(struct barrier){.offset = offset_of(p)}, site);
     emu_access(p, LOG2_OF_SIZE | KEY_WRITE | KEY_ATOMIC, site);
     emu_barrier_order(site);
     return (struct barrier_place){w, i};
@@ -102,8 +102,8 @@ void emu_mbarrier_init(void *p, unsigned count)
             site);
     const int old = emu_barriers_find(w, offset_of(p));
     if (old >= 0)
-        emu_barrier_misused("initialises an mbarrier that is initialised already",
-                            emu_barrier_at(w, old), site);
+        emu_barrier_misused("initialises an mbarrier again", emu_barrier_at(w, old),
+                            site);
     const int i = emu_barriers_add(w, offset_of(p));
     *emu_barrier_at(w, i) = (struct barrier){.used = true,
                                              .offset = offset_of(p),
@@ -128,9 +128,17 @@ static struct barrier *check(struct barrier_place at, unsigned take, bool may_co
     struct barrier *b = emu_barrier_at(at.of, at.i);
     char text[sizeof((struct fault_record *)0)->text];
     if (take < 1 || take > b->pending) {
-        snprintf(text, sizeof text,
-                 "arrives %u time%s at an mbarrier whose phase waits for %u arrival%s",
-                 take, take == 1 ? "" : "s", b->pending, b->pending == 1 ? "" : "s");
+        if (b->pending == 0)
+            snprintf(text, sizeof text,
+                     "arrives at an mbarrier whose phase needs %u arrival%s and has %s",
+                     b->expected, b->expected == 1 ? "" : "s",
+                     b->expected == 1 ? "it" : "them");
+        else
+            snprintf(text, sizeof text,
+                     "arrives %u time%s at an mbarrier whose phase waits for %u "
+                     "arrival%s",
+                     take, take == 1 ? "" : "s", b->pending,
+                     b->pending == 1 ? "" : "s");
         emu_barrier_misused(text, b, site);
     }
     if (!may_complete && take == b->pending)

@@ -39,6 +39,25 @@ for file in emu/tests/[A-Z]*/*.cu; do
         >>"$scratch/kinds"
 done
 
+# Dynamic shared memory as structs, and what has no names: a struct with functions, with
+# bits, with an unnamed struct; no struct; two views.
+emu/frontend/emucc -Iemu/tests emu/tests/members.cu -o "$scratch/members"
+is 'members of structs in dynamic shared memory' "$(for i in 0 1 2 3 4 5 6 7 8 9 10 11 12; do
+    "$scratch/members" "$i" 2>&1 | sed -n 's/.* reads \(.*\), which was never set.*/\1/p'
+done)" 'stages[1].A[5][3]
+spare.B[2]
+last[2][1][0]
+empty[1]
+tiles[2].B[1]
+a[22]
+A[1][0]
+byte 12 of dynamic shared memory
+byte 4 of dynamic shared memory
+byte 4 of dynamic shared memory
+byte 8 of dynamic shared memory
+byte 128 of dynamic shared memory
+byte 28 of dynamic shared memory'
+
 # What to try where both accesses are on one line.
 advice() { # NAME
     sed -n 2p "$scratch/$1/said"

@@ -178,10 +178,13 @@ x1, x2 or x4" 'unsigned r[4];
     asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0,%1,%2,%3}, [%4];"
                  : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3]) : "r"(a));'
 "$emucc" -Iemu/tests emu/tests/deadlock.cu -o "$scratch/deadlock"
+like 'a deadlock: the barrier where some have arrived' \
+    "$("$scratch/deadlock" 2>&1 >/dev/null | head -n 1)" \
+    ':31: BARRIER: thread \(32,0\) waits for phase 0 of full, with 32 of 33 arrivals, '
 is 'a deadlock: who waits for what' "$("$scratch/deadlock" 2>&1 >/dev/null | sed 1,2d)" \
-    "    empty: phase 0, 32 of 32 arrivals missing
+    "    empty: phase 0, 0 of 32 arrivals
       32 threads wait, thread (0,0) first, for parity 0, since line 22
-    full: phase 0, 1 of 33 arrivals missing
+    full: phase 0, 32 of 33 arrivals
       32 threads wait, thread (32,0) first, for parity 0, since line 31"
 "$emucc" -Iemu/tests emu/tests/BARRIER/setmaxnreg-more-than-the-pool.cu -o "$scratch/pool"
 is 'a deadlock: who waits for registers' "$("$scratch/pool" 2>&1 >/dev/null | sed 1,2d)" \

@@ -38,6 +38,19 @@ struct emu_shape {
     uint32_t __element, __rank, __extent[3];
 };
 
+/* A member of a struct; a table of them ends with one without a name. */
+struct emu_member {
+    const char *__name;
+    uint32_t __offset, __bytes;
+    struct emu_shape __shape;
+    const struct emu_member *(*__members)(void); /* of the elements; NULL: no struct */
+};
+
+/* The running thread views dynamic shared memory as structs of so many bytes, by a
+   pointer of this name, which may be "". */
+void emu_shared_view(const struct emu_member *(*__members)(void), uint32_t __bytes,
+                     const char *__name);
+
 /*
  * Run `run(closure)` once for every thread of the grid, and return when all are done.
  * kernel and arguments are the launch's text, values the arguments themselves. A wrong
