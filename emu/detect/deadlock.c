@@ -75,7 +75,7 @@ static void say_missing(char *text, size_t size, const struct worker *w, int i)
     if (b->pending || !bytes)
         n = (size_t)snprintf(text, size, "%u of %u arrivals%s",
                              b->expected - b->pending, b->expected,
-                             bytes ? " and " : "");
+                             bytes ? ", and " : "");
     if (bytes)
         snprintf(text + n, size - n, "%lld bytes %s", bytes < 0 ? -bytes : bytes,
                  bytes < 0 ? "more than expected" : "missing");
