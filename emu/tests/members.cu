@@ -13,7 +13,8 @@ template <int N, typename T = float> struct ring {
     alignas(16) T last[N + 1][2][3];
     uint64_t full[N], empty[N];
 };
-struct __align__(16) many {
+struct __align__(16) many
+{
     int a[2][3][2][2], b;
 };
 struct derived : stage {
@@ -21,7 +22,10 @@ struct derived : stage {
 };
 struct with_functions {
     int value[4];
-    __device__ int get(int i) const { return value[i]; }
+    __device__ int get(int i) const
+    {
+        return value[i];
+    }
 };
 struct with_bits {
     unsigned bits : 3;
@@ -45,10 +49,14 @@ __global__ void one(int i)
     extern __shared__ __align__(16) char memory[];
     struct ring<2> *r = (struct ring<2> *)memory;
     switch (i) {
-    case 0: return keep(r->stages[1].A[5][3]);
-    case 1: return keep(r->spare.B[2]);
-    case 2: return keep(r->last[2][1][0]);
-    case 3: return keep(r->empty[1]);
+    case 0:
+        return keep(r->stages[1].A[5][3]);
+    case 1:
+        return keep(r->spare.B[2]);
+    case 2:
+        return keep(r->last[2][1][0]);
+    case 3:
+        return keep(r->empty[1]);
     }
 }
 __global__ void several(int i)
@@ -85,16 +93,35 @@ int main(int argc, char **argv)
     const int i = argc > 1 ? atoi(argv[1]) : 0;
 
     switch (i) {
-    default: one<<<1, 1, sizeof(struct ring<2>)>>>(i); break;
-    case 4: several<<<1, 1, 3 * sizeof(stage)>>>(2); break;
-    case 5: flat<<<1, 1, sizeof(many)>>>(); break;
-    case 6: as<derived><<<1, 1, sizeof(derived)>>>(4); break;
-    case 7: as<with_functions><<<1, 1, sizeof(with_functions)>>>(3); break;
-    case 8: as<with_bits><<<1, 1, sizeof(with_bits)>>>(1); break;
-    case 9: as<with_struct><<<1, 1, sizeof(with_struct)>>>(1); break;
-    case 10: as<float><<<1, 1, 16>>>(2); break;
-    case 11: two_views<<<1, 1, sizeof(ring<1>)>>>(); break;
-    case 12: no_struct<<<1, 1, 32>>>();
+    default:
+        one<<<1, 1, sizeof(struct ring<2>)>>>(i);
+        break;
+    case 4:
+        several<<<1, 1, 3 * sizeof(stage)>>>(2);
+        break;
+    case 5:
+        flat<<<1, 1, sizeof(many)>>>();
+        break;
+    case 6:
+        as<derived><<<1, 1, sizeof(derived)>>>(4);
+        break;
+    case 7:
+        as<with_functions><<<1, 1, sizeof(with_functions)>>>(3);
+        break;
+    case 8:
+        as<with_bits><<<1, 1, sizeof(with_bits)>>>(1);
+        break;
+    case 9:
+        as<with_struct><<<1, 1, sizeof(with_struct)>>>(1);
+        break;
+    case 10:
+        as<float><<<1, 1, 16>>>(2);
+        break;
+    case 11:
+        two_views<<<1, 1, sizeof(ring<1>)>>>();
+        break;
+    case 12:
+        no_struct<<<1, 1, 32>>>();
     }
     cudaDeviceSynchronize();
 }

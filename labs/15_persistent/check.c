@@ -31,9 +31,9 @@ static const check_shape large[] = {
     {0},
 };
 
-/* Each block has at least two tiles of the technique's shape, whatever its tile is: an SM
-   has registers for 65,536 sums, and C has 163,840 for each. So large a C has clusters,
-   whose blocks all count. */
+/* Each block has at least two tiles of the technique's shape, whatever its tile is: an
+   SM has registers for 65,536 sums, and C has 163,840 for each. So large a C has
+   clusters, whose blocks all count. */
 static const struct check_rule rules[] = {
     {"% of bytes loaded by tensor copies", check_percent_by_tensor, CHECK_AT_LEAST, 95,
      "let one thread copy whole tiles of A and of B: cp.async.bulk.tensor with a "
@@ -42,7 +42,8 @@ static const struct check_rule rules[] = {
      "multiply by wgmma: each instruction adds 64 x 16 of A times 16 x N of B' to the "
      "sums of a warpgroup"},
     {"blocks / blocks that run at a time", check_blocks_per_place, CHECK_AT_MOST, 1,
-     "launch as many blocks as the GPU runs at one time, those of all clusters together, "
+     "launch as many blocks as the GPU runs at one time, those of all clusters "
+     "together, "
      "and let each compute one tile of C after the other"},
     {"% of copying warps that multiply", check_percent_of_both, CHECK_AT_MOST, 0,
      "let a warpgroup of its own begin the copies: two mbarriers per stage order it "

@@ -22,8 +22,7 @@ template <typename __T, size_t __N_> struct emu_shape_of<__T[__N_]> {
 template <typename __T, typename = void> struct emu_members_of {
     static constexpr const emu_member *(*value)() = nullptr;
 };
-template <typename __T>
-struct emu_members_of<__T, decltype((void)&__T::emu_members)> {
+template <typename __T> struct emu_members_of<__T, decltype((void)&__T::emu_members)> {
     static constexpr const emu_member *(*value)() = &__T::emu_members;
 };
 template <typename __T, size_t __N_> struct emu_members_of<__T[__N_], void> {
