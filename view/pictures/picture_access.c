@@ -31,7 +31,9 @@ static const struct line *heaviest(const struct panel *p)
     const struct line *best = p->lines.line;
 
     if (!p->lines.count)
-        fail("%s never touches global memory: is a STEP still empty?", p->trace.lab);
+        fail("no thread of %s loads or stores global memory itself: is a STEP still "
+             "empty? If tensor copies do, see: make tile%.2s",
+             p->trace.lab, p->trace.lab);
     for (size_t i = 1; i < p->lines.count; i++)
         if (p->lines.line[i].load_cost > best->load_cost)
             best = &p->lines.line[i];

@@ -100,7 +100,9 @@ ifeq ($(WHO),labs) # a table of before your last change is no longer yours
 plot_yours = $(if $(filter $1,$(right)),$(wildcard $(RESULTS)/labs/$1.tsv))
 endif
 ran := $(call of_verdict,PASS WRONG TECHNIQUE)
-views_of = $(foreach view,access banks touched,$(RESULTS)/$(WHO)/$1.$(view).*)
+# Labs whose operands come by tensor copies: a tile that one brings takes access' place.
+view_tensor := $(notdir $(patsubst %/,%,$(dir $(shell grep -l cp.async.bulk.tensor labs/*/kernel.cu))))
+views_of = $(foreach kind,svg png plot.txt,$(foreach view,access banks touched tile,$(RESULTS)/$(WHO)/$1.$(view).$(kind)))
 
 report-tables: $(right:%=$(RESULTS)/$(WHO)/%.tsv) $(ran:%=$(RESULTS)/$(WHO)/%.trace.tsv)
 report-page: ladder roofline $(addprefix view-,$(ran)) $(addprefix speed-,$(right))
@@ -112,14 +114,17 @@ $(LABS:%=speed-%): speed-%: $$(call plot_references,$$(call plot_before,$$*))
 	$(call plot_draw,$*) >/dev/null
 	$(if $(filter $*,$(TUNED)),$(call map,$(WHO)/$*) >/dev/null)
 
-$(LABS:%=view-%): view-%: $$(call before_trace,$$*) | build/view
-	trace=$(RESULTS)/$(WHO)/$*.trace.tsv; rm -f $(call views_of,$*); \
-	for view in access $$(awk -F '\t' '$$8 == "shared" { print "banks"; exit }' $$trace) \
+# A kernel that has nothing of a picture goes without it.
+view_base = $(RESULTS)/$(WHO)/$*
+$(LABS:%=view-%): view-%: $$(call before_trace,$$*) \
+        $$(if $$(filter $$*,$$(view_tensor)),$$(view_base).tile.tsv) | build/view
+	rm -f $(call views_of,$*)
+	for view in $(if $(filter $*,$(view_tensor)),tile,access) banks \
 	    $(if $(filter $*,$(view_products)),touched); do \
-	    before=; [ $$view != access ] || before='$(call before_trace,$*)'; \
-	    tools/plot $$view $(RESULTS)/$(WHO)/$*.$$view $$before $$trace \
-	        >/dev/null || exit; \
-	done
+	    trace=$(view_base).trace.tsv before=; \
+	    case $$view in access) before='$(call before_trace,$*)' ;; tile) trace=$(view_base).tile.tsv ;; esac; \
+	    tools/plot $$view $(view_base).$$view $$before $$trace >/dev/null 2>&1; \
+	done; true
 endif
 
 # --- The program build/view, which draws pictures from traces (commands.h); tools/plot runs it
