@@ -61,19 +61,19 @@ is "gflops is drawn" $? 0
 picture gflops "$results/labs/03_smem"
 text=$(words "$results/labs/03_smem.svg")
 like "the title says that it is a model" "$text" '^03_smem, modelled for NVIDIA H200'
-like "your own table has the lab's name" "$text" '^02_coalesce  4900'
-like "the reference's is marked" "$text" '^01_naive \(reference\)  500'
-like "the subject" "$text" '^03_smem  8000'
+like "your own table has the lab's name" "$text" '^02_coalesce  4[.]90'
+like "the reference's is marked" "$text" '^01_naive \(reference\)  0[.]50'
+like "the subject" "$text" '^03_smem  8[.]00'
 like "cuBLAS says where it was measured" "$text" \
-    '^cuBLAS \(measured on NVIDIA H200\)  51000'
-like "the FP32 peak of the profile" "$text" '^FP32 peak 66908 GFLOP/s'
+    '^cuBLAS \(measured on NVIDIA H200\)  51[.]0'
+like "the FP32 peak of the profile" "$text" '^FP32 peak 66[.]9 TFLOP/s'
 like "sizes are the tics" "$text" '^1024'
 unlike "a size that no lab has is none" "$text" '^(512|8192)'
 unlike "other rows of docs/ and oblong matrices are not drawn" "$text" '31000|99999'
 lines=$(grep -c 'gnuplot_plot_[0-9]' "$results/labs/03_smem.svg")
 is "four lines" "$lines" 4
-like "text: the subject's mark" "$said" ' 3 +3 03_smem  8000$'
-like "text: cuBLAS above, out of scale" "$said" ' c cuBLAS \(measured\)  51000 above$'
+like "text: the subject's mark" "$said" ' 3 +3 03_smem  8[.]00$'
+like "text: cuBLAS above, out of scale" "$said" ' c cuBLAS \(measured\)  51[.]0 above$'
 is "text: 78 columns at most" \
     "$(echo "$said" | grep -v -e '^from ' -e "$work" | awk 'length > 78')" ""
 
@@ -90,7 +90,7 @@ text=$(words "$results/solutions/02_coalesce.svg")
 unlike "the reference among itself is not marked" "$text" 'reference'
 percent=$(awk '$1 == "model_error" { print $2 }' emu/gpus/h200.tsv)
 like "a peak out of scale is in the title" "$text" \
-    "^02_coalesce, modelled for NVIDIA H200, ± $percent % on average \\(FP32 peak 66908 GFLOP/s\\)"
+    "^02_coalesce, modelled for NVIDIA H200, ± $percent % on average \\(FP32 peak 66.9 TFLOP/s\\)"
 
 # A table from before the kernel's last change is marked, until it is made again.
 touch -d '1 Jan 2001' "$results/labs/03_smem.tsv"
@@ -113,8 +113,8 @@ unlike "of this kernel: it does not" \
 said=$(tools/plot gflops "$results/labs/21_sums" "$results/labs/03_smem.tsv" \
     "$results/labs/21_sums.tsv")
 text=$(words "$results/labs/21_sums.svg")
-like "several functions: each is a line" "$said" ' a +a sum  4000$'
-like "... with its own mark" "$said" ' b +b grad  2500$'
+like "several functions: each is a line" "$said" ' a +a sum  4,000$'
+like "... with its own mark" "$said" ' b +b grad  2,500$'
 like "... under the lab's name" "$text" '^21_sums, modelled for NVIDIA H200'
 like "... over the first size" "$text" '^rows, D = 256$'
 unlike "... without other sizes, and labs of other functions" "$said" '77777|03_smem  '
@@ -126,8 +126,8 @@ tools/plot gflops "$work/results/gpu/labs/03_smem" "$results/labs/03_smem.tsv" \
     "$work/results/gpu/labs/03_smem.tsv" >/dev/null
 text=$(words "$work/results/gpu/labs/03_smem.svg")
 like "both lines: the title is the measured one's" "$text" '^03_smem, measured on NVIDIA H200'
-like "... which is the subject" "$text" '^03_smem  9000'
-like "... and the other says what it is" "$text" '^03_smem \(modelled\)  8000'
+like "... which is the subject" "$text" '^03_smem  9[.]00'
+like "... and the other says what it is" "$text" '^03_smem \(modelled\)  8[.]00'
 
 # On a GPU, a table has the rows of cuBLAS between its own.
 {
@@ -144,7 +144,7 @@ is "rows of another lab between its own do not break a line: three points, two l
 KERNEL="$work/my_kernel.cu" tools/plot gflops "$results/other/03_smem" \
     "$results/other/03_smem.tsv" >/dev/null
 like "KERNEL= is named" "$(words "$results/other/03_smem.svg")" \
-    '^03_smem \(my_kernel\.cu\)  7777'
+    '^03_smem \(my_kernel\.cu\)  7[.]78'
 
 # --- names of lines that end close together keep apart, and in their order
 
@@ -168,15 +168,15 @@ is "the ladder is drawn" $? 0
 picture ladder "$results/labs/ladder"
 text=$(words "$results/labs/ladder.svg")
 like "its title has the size that all share" "$text" \
-    '^GFLOP/s at M = N = K = 1024, modelled for NVIDIA H200'
+    '^TFLOP/s at M = N = K = 1024, modelled for NVIDIA H200'
 for name in '01_naive \(reference\)' 02_coalesce 03_smem \
     'cuBLAS \(measured on NVIDIA H200\)'; do
     like "its bar $name" "$text" "^$name"
 done
-like "its figure" "$text" '^4900'
-like "text: a bar" "$said" '^ +03_smem \|=+ 8000$'
+like "its figure" "$text" '^4[.]90'
+like "text: a bar" "$said" '^ +03_smem \|=+ 8[.]00$'
 
-# --- products of any type, on one scale
+# --- products of any type: one panel per type
 
 mkdir -p "$work/tens"
 table tens/01_naive.tsv 01_naive measured 500 256 1024
@@ -190,14 +190,18 @@ picture rungs "$results/labs/rungs"
 text=$(words "$results/labs/rungs.svg")
 like "its title has the largest size that all share" "$text" \
     '^TFLOP/s at M = N = K = 1024, measured on NVIDIA H200'
-for name in 01_naive 13_tensor 'cuBLAS \(FP32\)'; do
+for name in '01  one thread computes one element' '13  bfloat16 by tensor cores' cuBLAS \
+    '01  the fastest in FP32'; do
     like "its bar $name" "$text" "^$name"
 done
 like "its figure, rounded" "$text" '^500$'
-is "text: FP32 first, its library, then bfloat16" \
-    "$(echo "$said" | sed -n 's/^ *\(.*\) |=* \(.*\)/\1 \2/p')" '01_naive 0.5
-cuBLAS (FP32) 51.0
-13_tensor 500'
+like "how many times as fast as the bar before" "$text" '^× 999$'
+is "text: FP32 first, its library, then bfloat16 after the fastest of FP32" \
+    "$(echo "$said" | sed -n 's/^\([^ ]*\) *=* \([0-9.]*\) *\(×.*\)*$/\1 \2 \3/p' | sed 's/ *$//')" \
+    '01_naive 0.50
+cuBLAS 51.0
+01_naive 0.50
+13_tensor 500 × 999'
 is "tables without a size in common" \
     "$(tools/plot rungs "$work/x" "$work/tens/01_naive.tsv" "$work/docs/03_smem.tsv" \
         "$work/tens/13_tensor.tsv" 2>&1; echo $?)" \

@@ -31,7 +31,6 @@ if (text) {
     exit
 }
 
-kind(i) = look_of(int("1" . lab[i][1:2]) - 100)
 longest = 0
 do for [i = 1:n] {
     longest = strlen(name[i]) > longest ? strlen(name[i]) : longest
@@ -79,7 +78,7 @@ do for [p = 1:3] {
     do for [i = 1:n] {
         if (per(p, i) > 0) {
             set label figure(per(p, i)) at per(p, i), i left offset 1.2, 0 \
-                point pointtype filled[kind(i)] pointsize 1.4 linecolor rgb colour[kind(i)] \
+                point pointtype filled(lab_of(lab[i])) pointsize 1.4 linecolor rgb colour(lab_of(lab[i])) \
                 textcolor "#333333" font "DejaVu Sans,12"
         } else {
             set label "none" at low / 1.8, i left textcolor "#333333" font "DejaVu Sans,12"

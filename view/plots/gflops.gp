@@ -1,19 +1,19 @@
-# GFLOP/s, or GB/s, over the size of a problem: one line a lab, named where it ends.
+# TFLOP/s, GFLOP/s or GB/s, over the size of a problem: one line a lab, named where it ends.
 #
 # Before it calls this script, tools/plot sets `text` (1 for a terminal, 0 for a picture)
 # and what view/plots/settings.awk prints:
 #   n                    the number of series, cuBLAS among them
-#   $data                rows of a series' number, a size, and GFLOP/s there
-#   number[]             of a series: its lab's; 0: a library's
+#   $data                rows of a series' number, a size, and its speed there
+#   number[]             of a series: its lab's; LIBRARY
 #   name[] mark[]        what to call it, and its letter in a text plot
 #   other[]              1 for a line that is modelled beside measured ones, or so
-#   end[] last[]         its largest size, and its GFLOP/s there
+#   end[] last[]         its largest size, and its speed there
 #   place[] text_place[] the height of its name, from 0 (bottom) to 1, picture and text
 #   own                  which series the picture is about
 #   error                of modelled values, a share of them; 0: none is drawn
 #   unit x_name          of the y axis; of the x axis
 #   heading xmin xmax ymax text_ymax sizes     sizes: the tics of the x axis
-#   peak peak_name peak_place   FP32 peak in GFLOP/s, drawn if it lies below ymax
+#   peak peak_name peak_place   FP32 peak, drawn if it lies below ymax
 set datafile missing NaN
 set xlabel x_name
 set logscale x 2
@@ -27,11 +27,11 @@ unset key
 speed(i) = column(1) == i ? column(3) : NaN
 
 # "03_smem  8077"; in text, which is narrow, without the name of a GPU.
-full(i) = sprintf("%s  %.0f", name[i], last[i])
+full(i) = sprintf("%s  %s", name[i], said(last[i]))
 cut(i) = strstrt(name[i], " on ") - 1
-short(i) = sprintf("%s %s%s  %.0f%s", mark[i], \
+short(i) = sprintf("%s %s%s  %s%s", mark[i], \
                    cut(i) > 0 ? name[i][1:cut(i)] : name[i], cut(i) > 0 ? ")" : "", \
-                   last[i], last[i] > text_ymax ? " above" : "")
+                   said(last[i]), last[i] > text_ymax ? " above" : "")
 
 if (text) {
     set yrange [-0.03 * text_ymax : text_ymax]
@@ -54,9 +54,7 @@ if (text) {
 
 # Lab k has the same colour and point in every picture. Lines are solid, and dotted where they
 # are modelled beside measured ones, or so. A thin line ties each name to its end.
-array point[8] = [4, 9, 13, 11, 5, 15, 7, 2]
-dashes(i) = other[i] || number[i] == 0 ? 3 : 1
-kind(i) = number[i] == 0 ? 8 : look_of(number[i])
+dashes(i) = other[i] || number[i] == LIBRARY ? 3 : 1
 
 set ylabel unit
 set label heading at screen 0.015, screen 0.94 noenhanced font "DejaVu Sans:Bold,17"
@@ -81,18 +79,18 @@ if (peak < ymax) {
 }
 do for [i = 1:n] {
     set arrow from first end[i], first last[i] to graph 1.03, graph place[i] nohead \
-        linecolor rgb colour[kind(i)] linewidth 1
+        linecolor rgb colour(number[i]) linewidth 1
     set label full(i) at graph 1.04, graph place[i] noenhanced textcolor "#111111" \
         font (i == own ? "DejaVu Sans:Bold,14" : "DejaVu Sans,14")
 }
 # Under the mouse, on unseen points:
-hover(i) = sprintf("%s: %.0f %s at %.0f", name[i], column(3), unit, column(2))
+hover(i) = sprintf("%s: %s %s at %.0f", name[i], said(column(3)), unit, column(2))
 plot for [i = 1:n] $data using 2:(speed(i)) \
-     title name[i] noenhanced with linespoints linecolor rgb colour[kind(i)] \
+     title name[i] noenhanced with linespoints linecolor rgb colour(number[i]) \
      linewidth (i == own ? 3.5 : other[i] ? 1.5 : 2) \
-     dashtype dashes(i) pointtype point[kind(i)] \
+     dashtype dashes(i) pointtype empty(number[i]) \
      pointsize (other[i] ? 0.5 : 0.95), \
      for [i = 1:n] $data using 2:(speed(i)):(hover(i)) with labels \
      hypertext point pointtype 7 pointsize 1.5 linecolor rgb "#ff000000" notitle, \
      for [i = own : error > 0 ? own : own - 1] $data using 2:(speed(i)):(error * speed(i)) \
-     notitle with yerrorbars pointtype 0 linecolor rgb colour[kind(i)] linewidth 1.5
+     notitle with yerrorbars pointtype 0 linecolor rgb colour(number[i]) linewidth 1.5

@@ -72,16 +72,16 @@ function level(speed, intensity, bandwidth) {
 function print_table(    k, i) {
     print heading "\n"
     printf "%-24s%9s  %15s%15s%15s\n%-24s%9s  %15s%15s%15s\n", "", "",
-           "L1 and shared", "L2", "DRAM", "lab", "GFLOP/s", "per byte  roof",
+           "L1 and shared", "L2", "DRAM", "lab", "TFLOP/s", "per byte  roof",
            "per byte  roof", "per byte  roof"
     for (k = 1; k <= kept_n; k++) {
         i = kept[k]
-        printf "%-24s%9.0f  %s%s%s\n", name[i], gflops[i], level(gflops[i], per_l1[i], l1),
+        printf "%-24s%9s  %s%s%s\n", name[i], said(gflops[i] / 1000), level(gflops[i], per_l1[i], l1),
                level(gflops[i], per_l2[i], l2), level(gflops[i], per_dram[i], dram)
     }
     printf "\nper byte: operations per byte moved; roof: the speed as a share of the roof there\n"
-    printf "roofs: FP32 %.0f GFLOP/s, L1 and shared memory %.0f, L2 %.0f, DRAM %.0f GB/s\n",
-           peak, l1, l2, dram
+    printf "roofs: FP32 %s TFLOP/s, L1 and shared memory %s, L2 %s, DRAM %s TB/s\n",
+           said(peak / 1000), said(l1 / 1000), said(l2 / 1000), said(dram / 1000)
 }
 
 function print_settings(    k, i, low, left, right) {
@@ -98,17 +98,17 @@ function print_settings(    k, i, low, left, right) {
     ymin = 10 ^ (log10(low) - 0.4)
     ymax = peak * 1.7
     print "n = " kept_n
-    print "array lab[n]; array name[n]; array gflops[n]; array at_l1[n]; array at_l2[n]; " \
+    print "array lab[n]; array name[n]; array speed[n]; array at_l1[n]; array at_l2[n]; " \
           "array place[n]"
     place_names(0.055)
     for (k = 1; k <= kept_n; k++) {
         i = kept[k]
-        printf "lab[%d] = '%s'; name[%d] = '%s'; gflops[%d] = %s; at_l1[%d] = %g; " \
+        printf "lab[%d] = '%s'; name[%d] = '%s'; speed[%d] = %s; at_l1[%d] = %g; " \
                "at_l2[%d] = %g; place[%d] = %.4f\n", k, lab[i], k, name[i], k,
-               gflops[i], k, per_l1[i], k, per_l2[i], k, place[k]
+               gflops[i] / 1000, k, per_l1[i], k, per_l2[i], k, place[k]
     }
-    printf "heading = '%s'; peak = %g; l1 = %g; l2 = %g\n", heading, peak, l1, l2
-    printf "xmin = %g; xmax = %g; ymin = %g; ymax = %g\n", xmin, xmax, ymin, ymax
+    printf "heading = '%s'; peak = %g; l1 = %g; l2 = %g\n", heading, peak / 1000, l1 / 1000, l2 / 1000
+    printf "xmin = %g; xmax = %g; ymin = %g; ymax = %g\n", xmin, xmax, ymin / 1000, ymax / 1000
 }
 
 # place[k]: the height of point k's name, from 0 to 1, `gap` from its neighbours at least.

@@ -1,56 +1,82 @@
-# One bar per lab about a product, from the first to the last: each tic is ten times the one
-# before. tools/plot sets `text` (1 for a terminal, 0 for a picture) and what rungs.awk prints:
-#   n                the number of bars
-#   name[] value[]   of a bar, and its GFLOP/s
-#   kind[]           0: a lab in FP32, 1: one in bfloat16, 2: a library
-#   least most       of the values
+# One bar per lab about a product, from the first to the last: FP32, and below it bfloat16 on
+# an axis of its own. Between two bars is how many times as fast the second one is.
+# tools/plot sets `text` (1 for a terminal, 0 for a picture) and what rungs.awk prints:
+#   n                  the number of bars
+#   name[] idea[]      of a bar: its lab, or library; the lab's idea
+#   value[]            its TFLOP/s
+#   kind[]             0: a lab in FP32, 1: one in bfloat16, 2: a library
+#   panel[]            0: above, 1: below; there the first bar is the fastest of FP32
+#   times[]            "× 2.1": of the bar before; "": no factor is said
+#   most_0 most_1      of the values above and below
 #   heading
-set yrange [n + 0.6 : 0.4]
-set logscale x
-set xrange [least / 3 : most * 4]
-set border 3
-set tics nomirror
-set ytics scale 0 ("" 1) noenhanced
 unset key
 longest = 0
-do for [i = 1:n] {
-    set ytics add (name[i] i)
-    longest = strlen(name[i]) > longest ? strlen(name[i]) : longest
-}
-set lmargin longest + 3
-said(i) = value[i] < 100000 ? sprintf("%.1f", value[i] / 1000.0) : sprintf("%.0f", value[i] / 1000.0)
-$bars << END
-END
-set print $bars
-do for [i = 1:n] { print sprintf("%d %g %d %s", i, value[i], kind[i], said(i)) }
-set print
+do for [i = 1:n] { longest = strlen(name[i]) > longest ? strlen(name[i]) : longest }
 
 if (text) {
     set terminal dumb size 78, n + 5
-    set tmargin 2
-    set bmargin 1
-    set border 2
-    unset xtics
-    bar = "========================================"
-    length_of(x) = int(strlen(bar) * log(3 * x / least) / log(3 * most / least) + 0.5)
-    label(i, s) = bar[1:length_of(value[int(i)])] . " " . s
-    set label heading at screen 0, screen 0.99 noenhanced
-    plot $bars using (least / 3):1:(label($1, stringcolumn(4))) with labels left offset 1, 0
+    unset border
+    unset tics
+    set margins 0, 0, 0, 0
+    set xrange [0 : 78]
+    set yrange [n + 2.5 : -2]
+    set label heading at 0, -1 noenhanced
+    bar = "============================"
+    do for [i = 1:n] {
+        set label name[i] at 0, i + panel[i] noenhanced
+        set label bar[1:int(strlen(bar) * value[i] / (panel[i] ? most_1 : most_0) + 0.5)] . \
+            " " . said(value[i]) at longest + 2, i + panel[i] noenhanced
+        set label times[i] at longest + 42, i + panel[i]
+    }
+    plot NaN notitle
     exit
 }
 
-set label heading at screen 0.015, screen 0.955 noenhanced font "DejaVu Sans:Bold,17"
-set xtics ("0.1" 100, "1" 1000, "10" 10000, "100" 100000, "1000" 1000000)
-set xlabel "TFLOP/s, each tic ten times the one before"
-set grid xtics linetype 1 linecolor "#e4e4e4" linewidth 1
-set border 3 linecolor "#555555"
-set tics textcolor "#222222"
-set tmargin 4
-set bmargin 4
-set style fill solid 1.0
 shade(k) = k == 0 ? 0x0b5394 : k == 1 ? 0xb45f06 : 0x8a8a8a
-set label "blue: FP32; brown: bfloat16, tensor cores; grey: NVIDIA's library" \
-    at screen 0.985, screen 0.9 right textcolor "#333333"
-plot $bars using 2:1:(least / 3):2:($1 - 0.34):($1 + 0.34):(shade($3)) notitle \
-     with boxxyerror linecolor rgb variable, \
-     $bars using 2:1:4 notitle with labels left offset 0.8, 0 textcolor "#111111"
+bars(p) = sum [i = 1:n] (panel[i] == p)
+all = n + 3.0 # rows, with the panels' titles and axes
+top = 0.90
+row = (top - 0.05) / all
+set border 0
+unset tics
+set style fill solid 1.0
+set lmargin at screen 0.36
+set rmargin at screen 0.86
+set multiplot
+set label 1 heading at screen 0.015, screen 0.955 noenhanced font "DejaVu Sans:Bold,17"
+low = top
+do for [p = 0 : 1] {
+    if (bars(p) > 0) {
+        first = p == 0 ? 1 : bars(0) + 1
+        end = p == 0 ? bars(0) : n
+        high = low - row * 1.2
+        low = high - row * bars(p)
+        set tmargin at screen high
+        set bmargin at screen low
+        set xrange [0 : p == 0 ? most_0 : most_1]
+        set yrange [end + 0.5 : first - 0.5]
+        words = p == 0 ? "FP32" : "bfloat16 on tensor cores, FP32 sums: another scale"
+        set label 2 words \
+            at screen 0.36, screen high + row * 0.45 textcolor rgb shade(p) \
+            font "DejaVu Sans:Bold,14"
+        do for [i = first : end] {
+            words = strlen(idea[i]) ? name[i][1:2] . "  " . idea[i] : name[i]
+            words = panel[i] != kind[i] && kind[i] != 2 ? name[i][1:2] . "  the fastest in FP32" : words
+            set label 10 + 4 * i words \
+                at screen 0.35, first i right noenhanced textcolor "#111111"
+            words = said(value[i])
+            set label 11 + 4 * i words at first value[i], first i left offset 0.8, 0 \
+                textcolor "#111111"
+            words = times[i]
+            set label 12 + 4 * i words at screen 0.985, first i right textcolor "#555555"
+        }
+        set print $bars
+        do for [i = first : end] { print sprintf("%g %d %d", value[i], i, kind[i]) }
+        unset print
+        plot $bars using 1:2:(0):1:($2 - 0.36):($2 + 0.36):(shade($3)) notitle \
+             with boxxyerror linecolor rgb variable
+        unset label
+        low = low - row * 0.6
+    }
+}
+unset multiplot

@@ -190,20 +190,30 @@ END {
     # The peak is drawn where it fits, else said in the title.
     if (unit == "GB/s") {
         peak = constant[profile_of[device[own]], "dram_bandwidth"] + 0
-        peak_name = sprintf("DRAM bandwidth %.0f GB/s", peak)
+        peak_name = "DRAM bandwidth"
     } else {
         peak = fp32_peak(profile_of[device[own]])
-        peak_name = sprintf("FP32 peak %.0f GFLOP/s", peak)
+        peak_name = "FP32 peak"
         if (table[own] in of_bfloat16) {
-            instruction = "mma.sync"
+            peak_name = "mma.sync peak"
             peak = tensor_peak(profile_of[device[own]], "tensor_f16")
             if (most > peak) { # Hopper has a faster one
-                instruction = "wgmma"
+                peak_name = "wgmma peak"
                 peak = tensor_peak(profile_of[device[own]], "wgmma_16")
             }
-            peak_name = sprintf("%s peak %.0f GFLOP/s", instruction, peak)
         }
     }
+    if (unit == "GFLOP/s" && most >= 1000) {
+        unit = "TFLOP/s"
+        for (key in gflops)
+            gflops[key] /= 1000
+        for (k = 1; k <= kept_n; k++)
+            last[k] /= 1000
+        most /= 1000
+        lab_most /= 1000
+        peak /= 1000
+    }
+    peak_name = peak_name " " said(peak) " " unit
     top = most * 1.12
     if (peak && most > 0.5 * peak && top < peak * 1.1)
         top = peak * 1.1
@@ -225,7 +235,7 @@ END {
     printf "peak_place = %.4f\n", place[kept_n + 1]
     for (k = 1; k <= kept_n; k++)
         printf "number[%d] = %d; name[%d] = %s; mark[%d] = '%s'\n", k,
-               is_peer(table_lab[kept[k]]) ? 0 : \
+               is_peer(table_lab[kept[k]]) ? -1 : \
                substr(table_lab[kept[k]], 1, 2) + place_of_function[of[kept[k]]], k,
                text(title_of(kept[k])), k, letter(kept[k])
     print "$data << END"
