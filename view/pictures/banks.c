@@ -118,7 +118,7 @@ int view_banks(int argc, char **argv)
     lines_gather(&lines, &trace, true);
     line = lines_asked(&lines, &trace, "shared");
     line = line ? line : worst_of(&lines, &trace);
-    code = trace_code(&trace, line->file, line->number);
+    code = say_code(&trace, line->file, line->number);
     say_title(&heading, &trace);
     text_add(&heading, ": a warp in shared memory, ");
     say_counted(&heading, &trace);

@@ -53,7 +53,7 @@ static void say_place(struct text *t, const struct panel *p, int panels)
 
 static const char *code_of(const struct panel *p)
 {
-    return trace_code(&p->trace, p->line->file, p->line->number);
+    return say_code(&p->trace, p->line->file, p->line->number);
 }
 
 static void print_panel(const struct panel *p, int panels)

@@ -127,6 +127,27 @@ $(LABS:%=view-%): view-%: $$(call before_trace,$$*) \
 	done; true
 endif
 
+# --- Pictures of the reference kernels on the labs' pages: make pictures FROM=solutions
+
+page_pictures := 01_naive.access 02_coalesce.access 03_smem.touched 04_tile1d.counts 05_tile2d.banks \
+    06_vector.counts 07_autotune.counts 08_pipeline.touched 09_order.counts 10_layout.access \
+    11_epilogue.access 12_reduce.access 13_tensor.banks 14_tma.tile 15_persistent.tile 16_latent.tile
+ifeq ($(WHO),solutions)
+pictures: $(page_pictures:%=docs/pictures/%.svg) docs/pictures/roofline.svg
+endif
+page_base = $(RESULTS)/solutions/$(basename $1)
+page_inputs_.access = $(call before_trace,$(basename $1)) $(page_base).trace.tsv
+page_inputs_.touched = $(page_base).trace.tsv
+page_inputs_.banks = $(page_base).trace.tsv
+page_inputs_.tile = $(page_base).tile.tsv
+page_inputs_.counts = $(call plot_counted,$(basename $1))
+page_inputs = $(call page_inputs_$(suffix $1),$1)
+$(page_pictures:%=docs/pictures/%.svg): docs/pictures/%.svg: $$(call page_inputs,$$*) | build/view
+	WITHHOLD=yes tools/plot $(patsubst .%,%,$(suffix $*)) $(RESULTS)/solutions/pages/$* \
+	    $(call page_inputs,$*) >/dev/null && cp $(RESULTS)/solutions/pages/$*.svg $@
+docs/pictures/roofline.svg: roofline
+	cp $(RESULTS)/solutions/roofline.svg $@
+
 # --- The program build/view, which draws pictures from traces (commands.h); tools/plot runs it
 
 view_o := $(patsubst %.c,build/cpu/%.o,$(wildcard view/trace/*.c view/pictures/*.c))

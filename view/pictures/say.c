@@ -1,8 +1,11 @@
 /* Words about kernels, elements and lanes; say.h states the contract. */
 #include "say.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "whole_file.h"
 
 static const char *setting(const char *name)
 {
@@ -22,6 +25,32 @@ void say_title(struct text *t, const struct trace *trace)
 
         text_add(t, " (%s)", slash ? slash + 1 : kernel);
     }
+}
+
+/* The STEP that a line of a file is in: false if it is in none. */
+static bool find_step(const char *file, int line, char *step, size_t size)
+{
+    char *const text = emu_read_file(file, NULL), *rest = text, *next;
+    bool inside = false;
+
+    for (int n = 1; text && n <= line && (next = emu_next_line(&rest)); n++) {
+        const char *const at = strstr(next, "STEP ");
+
+        inside = at || (inside && !strstr(next, "// END"));
+        if (at)
+            snprintf(step, size, "%s", at);
+    }
+    free(text);
+    return inside;
+}
+
+const char *say_code(const struct trace *trace, const char *file, int line)
+{
+    static char step[128];
+
+    return *setting("WITHHOLD") && find_step(file, line, step, sizeof step)
+               ? step
+               : trace_code(trace, file, line);
 }
 
 void say_counted(struct text *t, const struct trace *trace)

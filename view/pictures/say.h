@@ -11,6 +11,11 @@
    "03_smem (reference)", "03_smem (mine.cu)". From the environment: BASE, KERNEL. */
 void say_title(struct text *t, const struct trace *trace);
 
+/* The code of a line of the kernel. If WITHHOLD is set in the environment, a line that
+   learners write themselves is its STEP instead: "STEP 2: compute the element". Valid
+   until the next call. */
+const char *say_code(const struct trace *trace, const char *file, int line);
+
 /* "counted by the emulator (NVIDIA H200)" */
 void say_counted(struct text *t, const struct trace *trace);
 
