@@ -299,8 +299,8 @@ static void ask_for_writers(const struct output *o, enum wrong_pattern pattern,
         snprintf(
             remedy, size,
             "which threads should compute these? Look at the size of the grid (rounded "
-            "up%s), at blockIdx times the size of a block, and at the condition before "
-            "the store%s",
+            "up%s), at blockIdx times the size of a block, at the condition before the "
+            "store, and at the row and column where it begins%s",
             both, loop);
         break;
     case WRONG_EVERY:

@@ -148,6 +148,7 @@ static void record_end(struct worker *w, const struct bulk_copy *c)
                              .offset = c->offset + SHARED_OFFSET,
                              .size = 4,
                              .write = c->barrier >= 0};
+    f.committed = c->barrier < 0 && of(w)->group[c->thread % MAX_THREADS] > c->group;
     if (c->thread < MAX_THREADS) /* else the block that begins it has it, too */
         emu_fault_record(w, &f);
 }

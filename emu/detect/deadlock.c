@@ -154,14 +154,16 @@ static void fill(struct table *t, const struct worker *w)
         add(t, "%u thread%s ended\n", ended, ended == 1 ? " has" : "s have");
 }
 
-/* True if it waits at an mbarrier where some threads have arrived, or too many. */
+/* True if it waits at an mbarrier where some threads have arrived, or too many, or
+   where bytes are missing alone. */
 static bool waits_for_the_rest(const struct worker *w, uint32_t thread)
 {
     const int i = w->thread[thread].barrier;
     if (w->state[thread] != THREAD_BLOCKED || i < NAMED || i >= BARRIERS)
         return false;
     const struct barrier *b = emu_barrier_at(w, i);
-    return (b->pending && b->pending < b->expected) || is_ahead(w, i);
+    return (b->pending && b->pending < b->expected) || (!b->pending && b->bytes) ||
+           is_ahead(w, i);
 }
 
 static bool waits(const struct worker *w, uint32_t thread)

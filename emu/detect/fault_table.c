@@ -100,7 +100,7 @@ static const struct row {
     {FAULT_UNINITIALIZED, DETAIL_COPYING, .when = emu_when_orders, .remedy =
      "wait for the copy before the read: for its group, or for the phase of its mbarrier "
      "(compare the parity, and the bytes that it expects); others wait for that phase, "
-     "too, or meet at a barrier after the wait"},
+     "too, or meet at a barrier. Or is it the next copy, begun before this read?"},
     {FAULT_UNINITIALIZED, DETAIL_COPYING, .when = emu_when_committed, .remedy =
      "the copy's group is committed, but no wait before the read covers it: a wait may "
      "leave the newest n groups in flight. Is one missing, or is n too large? If n is "
@@ -114,8 +114,9 @@ static const struct row {
      "copy or store every element before it is read; other threads see a copy after the "
      "wait and the next __syncthreads()"},
     {FAULT_UNINITIALIZED, ANY, .when = emu_when_shared_orders, .remedy =
-     "no copy and no store has set these bytes: do the copies together cover the tile, "
-     "each part at its own place, and is the address that is read the right one?"},
+     "no copy and no store has set these bytes: do the copies cover the tile, each part at "
+     "its place? Does the mbarrier expect the bytes of all of them, of other blocks, too? "
+     "Is the address that is read right?"},
     {FAULT_UNINITIALIZED, ANY, .when = emu_when_shared, .remedy =
      "store every element before it is read: do the threads and their iterations cover "
      "all elements, and is 0 stored past the matrix's edges?"},
@@ -146,8 +147,9 @@ static const struct row {
     {FAULT_RACE, DETAIL_SOURCE, .sentence =
      "{thread} writes {place} while {its} bulk store, begun on {line}, may still read it"
      IN, .remedy =
-     "wait for the store's group, by cp.async.bulk.wait_group.read, and then let all "
-     "threads meet at a barrier, before the bytes are written again"},
+     "before the bytes are written again, its thread waits for the store's group, by "
+     "cp.async.bulk.wait_group.read (which may leave the newest n groups in flight: is n "
+     "too large?), and then the threads meet at a barrier"},
     {FAULT_RACE, DETAIL_OPERAND, .sentence =
      "{thread} writes {place} while a wgmma, begun on {line}, may still read it" IN,
      .remedy =
@@ -156,8 +158,8 @@ static const struct row {
     {FAULT_RACE, DETAIL_REGISTERS, .when = emu_when_other_known, .sentence =
      "{thread} {text} {line}" IN},
     {FAULT_RACE, DETAIL_REGISTERS, .sentence = "{thread} {text}" IN, .remedy =
-     "accumulators may be accessed after wgmma.wait_group; before the next product into "
-     "them, or the first one, comes wgmma.fence"},
+     "accumulators may be accessed after a wgmma.wait_group that does not leave their group "
+     "in flight; before the next product into them, or the first one, comes wgmma.fence"},
     {FAULT_RACE, DETAIL_PROXY, .sentence =
      "{thread} lets {place} be read asynchronously, which {it} has stored without a "
      "fence.proxy.async" IN, .remedy =
@@ -185,11 +187,15 @@ static const struct row {
      IN, .remedy =
      "wait for the phase of its mbarrier before the block ends: another block gets the "
      "memory"},
+    {FAULT_RACE, DETAIL_LEFT, .when = emu_when_committed, .remedy =
+     "a thread waits for its own groups alone: does {thread} wait, by "
+     "cp.async.bulk.wait_group.read, before it ends? Or should one thread alone begin the "
+     "copy?"},
     {FAULT_RACE, DETAIL_LEFT, .sentence =
      "the copy that {thread} begins here may still read {place} when its block ends" IN,
      .remedy =
-     "wait for its group, by cp.async.bulk.wait_group.read, before the thread ends: "
-     "another block gets the memory"},
+     "the copy is in no group: after it, commit one by cp.async.bulk.commit_group; a wait "
+     "for groups does not wait for it"},
     {FAULT_RACE, DETAIL_BEFORE, .sentence =
      "{thread} {verb} {place} while the kernel before may still use it: the thread has "
      "not waited for its end" IN, .remedy =
