@@ -95,12 +95,19 @@ static void try_larger(const struct job *job, const struct check_case *next,
                        struct finding *f)
 {
     struct finding larger = {.verdict = VERDICT_PASS};
+    const struct finding first = *f;
 
-    check_once(next, job->seed, &larger);
-    if (larger.verdict != VERDICT_WRONG)
+    check_once(next, job->seed, &larger); /* writes in *f which call it is */
+    if (larger.verdict != VERDICT_WRONG) {
+        *f = first;
         return;
-    larger.stage = f->stage;
-    larger.failed = f->failed;
+    }
+    larger.stage = first.stage;
+    larger.failed = first.failed;
+    memcpy(larger.when, f->when, sizeof larger.when);
+    memcpy(larger.function, f->function, sizeof larger.function);
+    larger.sizes = f->sizes;
+    larger.tile = f->tile;
     *f = larger;
 }
 

@@ -39,6 +39,8 @@ int steps_say(unsigned wanted, char *text, size_t size)
         if (wanted & 1u << (*roles)[i] & ~(1u << STEP_OTHER) &&
             gaps_has_step(source, i + 1))
             step[n++] = i + 1;
+    if (n > STEPS_MOST)
+        return 0;
     for (int i = 0; i < n && (size_t)at < size; i++)
         at += snprintf(text + at, size - at, "%s%d",
                        i == 0       ? "in STEP "

@@ -34,7 +34,9 @@ int steps_tile(int size);
 bool steps_have(unsigned roles);
 
 /* "in STEP 2: ", "in STEP 2, 3 or 4: ": those of the kernel whose role is in `roles`, a
-   set of bits 1 << role; "" if there is none. Returns the length. */
+   set of bits 1 << role; "" if there is none, or so many that it would not help.
+   Returns the length. */
+enum { STEPS_MOST = 4 };
 int steps_say(unsigned roles, char *text, size_t size);
 
 #endif

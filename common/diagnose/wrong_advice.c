@@ -232,14 +232,26 @@ static void ask_lines(const struct wrong_probe *p, struct side side,
     const char *const words = word(p, side);
     const int one = (int)strlen(words) - 1; /* "row" */
     const bool whole = side.k ? whole_ranges(p) : whole_examples(p, side.left);
+    /* The instruction that multiplies fragments takes both of them. */
+    const unsigned one_side = fragments(&p->of) && !(p->left_lines && p->right_lines)
+                                  ? ~(unsigned)(PLACE | SUM | MULTIPLY)
+                                  : ~0u;
     size_t n = (size_t)steps_say(
-        narrowed((side.k ? 0 : PLACE) | SUM | COPY | LOAD | MULTIPLY, whole) |
+        (narrowed((side.k ? 0 : PLACE) | SUM | COPY | LOAD | MULTIPLY, whole) &
+         (side.k ? ~0u : one_side)) |
             (p->of.of->several ? FINISH : 0),
         e->remedy, sizeof e->remedy);
 
     if (!tiled())
         ADD(e->remedy, &n, "index %s as %s[%s], with %s", name, name,
             p->of.p->of->array[array].element, p->of.p->of->array[array].inside);
+    else if (fragments(&p->of) && p->left_lines && p->right_lines)
+        ADD(e->remedy, &n,
+            "both operands are wrong: look at what they have in common, such as the "
+            "place "
+            "of each piece in a tile, the address or descriptor of each step, a "
+            "transposed "
+            "load, and the order of the registers of the instruction");
     else if (side.k)
         ADD(e->remedy, &n,
             "which %.*s of %s, %s0 + %s, does each element of its tile get, and which "

@@ -68,10 +68,13 @@ bool emu_shared_member(const struct launch *l, uint64_t offset, char *name, size
     const struct emu_member *(*members)(void) = view.members;
     size_t n = 0;
     if (view.launch != l->number || !members || !emu_shared_is_dynamic(offset) ||
-        !emu_shared_array(offset, dynamic, NULL, a) || offset - a->start >= dynamic)
+        !emu_shared_array(offset, dynamic, NULL, a))
         return false;
+    const bool array = dynamic >= 2 * (uint64_t)view.bytes; /* of structs */
     uint64_t at = offset - a->start;
-    if (dynamic >= 2 * (uint64_t)view.bytes) /* an array of structs */
+    if (at >= dynamic && !array)
+        return false;
+    if (array)
         n = (size_t)snprintf(name, size, "%s[%llu].", view.name,
                              (unsigned long long)(at / view.bytes));
     at %= view.bytes;

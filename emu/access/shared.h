@@ -57,8 +57,8 @@ bool emu_shared_array(uint64_t offset, uint64_t dynamic, const char *line,
                       struct shared_array *a);
 
 /* The member at this offset, in dynamic shared memory that the launch's threads view as
-   structs: "ring[2].A", and where it starts. False if they do not, or if there is none.
-   members.c */
+   structs: "ring[2].A", and where it starts; of an array of structs, also past its end.
+   False if they do not, or if there is none. members.c */
 bool emu_shared_member(const struct launch *l, uint64_t offset, char *name, size_t size,
                        struct shared_array *a);
 

@@ -65,7 +65,8 @@ static const struct row {
      "after its start, so add that to a char *, not to a pointer to elements"},
     {FAULT_OUT_OF_BOUNDS, ANY, .when = emu_when_dynamic, .remedy =
      "{kernel} is launched on {launched} with {dynamic} bytes of dynamic shared memory, the "
-     "third argument in <<<blocks, threads, bytes>>>: compare it with the index"},
+     "third argument in <<<blocks, threads, bytes>>>: compare it with the index; of a ring "
+     "of stages, does the index begin again at 0?"},
     {FAULT_OUT_OF_BOUNDS, ANY, .when = emu_when_shared, .remedy =
      "compare each index with the array's declared size: an index past the end of a row "
      "accesses the next row"},

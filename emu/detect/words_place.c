@@ -153,8 +153,10 @@ static void say_shared(const struct launch *l, char *text, size_t size, uint64_t
 {
     struct shared_array a;
     char name[96];
-    if ((more == 0 && emu_shared_member(l, offset, name, sizeof name, &a)) ||
-        emu_shared_array(offset, l->config.__shared, line, &a))
+    struct shared_array all;
+    const bool member =
+        more == 0 && emu_shared_member(l, offset, name, sizeof name, &a);
+    if (member || emu_shared_array(offset, l->config.__shared, line, &a))
         say_elements(text, size,
                      &(struct place){.name = a.name,
                                      .bytewise = a.dynamic,
@@ -165,6 +167,11 @@ static void say_shared(const struct launch *l, char *text, size_t size, uint64_t
                      e);
     else
         snprintf(text, size, "shared memory that belongs to no array");
+    if (member && emu_shared_array(offset, l->config.__shared, line, &all) &&
+        offset - all.start >= all.bytes)
+        snprintf(text + strlen(text), size - strlen(text),
+                 ", past the end of %s (%llu bytes)", all.name,
+                 (unsigned long long)all.bytes);
 }
 
 void emu_say_mbarrier(char *text, size_t size, const struct launch *l, uint64_t offset)

@@ -99,6 +99,9 @@ static int take_operands(size_t i, size_t close, char kind[PTX_ARGUMENTS],
                 token_die(i, "inline PTX: too many operands");
             const char *letter = token_at(i)->start + 1;
             kind[operands] = *letter;
+            if (section == 1 && *letter != '=' && *letter != '+')
+                token_die(i, "inline PTX: a result needs = in its constraint, such as "
+                             "\"=r\"(x), or + if it is read, too");
             reg[operands++] = letter[strspn(letter, "=+&")];
             drop(i);
             i = token_partner(i + 1, 1);
@@ -149,6 +152,24 @@ static void make_constants(size_t i, size_t close, const char kind[])
     }
 }
 
+/* Operands that the text, which is not empty, does not use: two others may have each
+   other's numbers. */
+static void warn_of_unused(const char *text, int operands, size_t at)
+{
+    for (int k = 0; k < operands && text[strspn(text, " \t\n")]; k++) {
+        const char *p = text;
+        bool used = false;
+        while (!used && (p = strchr(p, '%')))
+            used = isdigit((unsigned char)*++p) && atoi(p) == k;
+        if (!used && !rewrite_is_for_host())
+            fprintf(stderr,
+                    "%.*s:%d: warning: inline PTX: operand %%%d is not used: are the "
+                    "numbers right, which begin at %%0 with the results?\n",
+                    (int)strcspn(token_at(at)->file + 1, "\""), token_at(at)->file + 1,
+                    token_at(at)->line, k);
+    }
+}
+
 /* Translate the strings [from, to), each instruction at its first string. */
 static void translate(size_t from, size_t to, int operands, const char kind[],
                       const char reg[])
@@ -162,6 +183,7 @@ static void translate(size_t from, size_t to, int operands, const char kind[],
     s.reg = reg;
     for (size_t k = from; k < to; k++)
         drop(k);
+    warn_of_unused(text, operands, from);
     for (enum ptx_item item = PTX_CODE; item != PTX_END;) {
         size_t at = s.at;
         while (at < s.length && isspace((unsigned char)s.text[at]))

@@ -58,6 +58,9 @@ byte 8 of dynamic shared memory
 byte 128 of dynamic shared memory
 byte 28 of dynamic shared memory'
 
+like 'past the end of a ring of structs' "$("$scratch/members" 13 2>&1)" \
+    ' reads tiles\[3\]\.B\[1\], past the end of dynamic shared memory \(432 bytes\)'
+
 # What to try where both accesses are on one line.
 advice() { # NAME
     sed -n 2p "$scratch/$1/said"

@@ -120,6 +120,9 @@ int main(int argc, char **argv)
     case 11:
         two_views<<<1, 1, sizeof(ring<1>)>>>();
         break;
+    case 13:
+        several<<<1, 1, 3 * sizeof(stage)>>>(3);
+        break;
     case 12:
         no_struct<<<1, 1, 32>>>();
     }

@@ -65,7 +65,7 @@ says 'a result that is too wide' "4:inline PTX: the result has more bits than it
     'asm("mov.u64 %0, 1;" : "=r"(a));'
 says 'an operand that is too narrow' "4:inline PTX: the operand has fewer bits than the \
 instruction's type" 'asm("cvt.u32.u64 %0, %1;" : "=r"(a) : "r"(a));'
-says 'a fragment of other registers' "4:inline PTX: mma has another number of registers" \
+says 'a fragment of other registers' "4:inline PTX: mma has another number of registers: its operands are D, A, B and C, in this order" \
     'asm("mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%0, %0}, {%0, %0}, {%0, %0}, \
 {%0, %0};" : "+r"(a));'
 
@@ -170,6 +170,8 @@ says 'a float in a register of 32 bits' "5:inline PTX: an operand has another ty
 constraint: h is for 16 bits, r for 32, l for 64 or a pointer, f for float, d for double" \
     'float x = 1;
     asm("mov.b32 %0, %1;" : "=r"(a) : "r"(x));'
+says 'a result without =' "4:inline PTX: a result needs = in its constraint, such as \
+\"=r\"(x), or + if it is read, too" 'asm("mov.b32 %0, 1;" : "r"(a));'
 says 'a 32-bit address in a register of 64' "4:inline PTX: an operand has another type than its \
 constraint: h is for 16 bits, r for 32, l for 64 or a pointer, f for float, d for double" \
     'asm("mov.b32 %0, 1;" : "=r"(a) : "l"(a));'

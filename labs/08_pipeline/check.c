@@ -28,7 +28,8 @@ static const struct check_rule rules[] = {
     {"% of tiles read with the next two in flight", check_percent_ahead, CHECK_AT_LEAST,
      99,
      "begin to copy two more tiles, a group each, before a tile is read: with STAGES "
-     "= 4, wait until at most 2 groups are in flight"},
+     "= 4, wait until at most 2 groups are in flight. A group without copies counts, "
+     "too"},
     {"barriers per tile, after the first four", check_barriers_per_tile, CHECK_AT_MOST,
      1,
      "one __syncthreads() per tile is enough: it says that the next tile is there, and "

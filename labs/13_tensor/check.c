@@ -59,7 +59,7 @@ static const struct check spec = {
     .technique = {256, 512, 512},
     .rules = {rules},
     .withheld = WAY_LDMATRIX | WAY_MMA,
-    .steps = {{STEP_COPY, STEP_MULTIPLY, STEP_MULTIPLY, STEP_MULTIPLY, STEP_MULTIPLY,
+    .steps = {{STEP_COPY, STEP_LOAD, STEP_MULTIPLY, STEP_LOAD, STEP_MULTIPLY,
                STEP_PLACE}},
 };
 

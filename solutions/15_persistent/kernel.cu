@@ -464,10 +464,10 @@ __global__ void __launch_bounds__(THREADS, 1)
                     struct stage<BN> *stage = &shared->ring[s];
                     uint64_t *full = &shared->full[s];
                     uint64_t *empty = &shared->empty[s];
-                    // STEP 2: wait until the stage is empty: until the phase of `empty`
-                    // is complete that is before this one. Before the first phase of
-                    // all, no thread waits. Then arrive, and expect the bytes of both
-                    // tiles.
+                    // STEP 2: wait until the stage is empty: for the phase of `empty`
+                    // before this one (the other parity; before phase 0, that wait
+                    // returns at once). Then arrive at `full`, and expect the bytes of
+                    // both tiles.
                     barrier_wait(empty, parity ^ 1);
                     barrier_expect(full, sizeof(*stage));
                     // END 2

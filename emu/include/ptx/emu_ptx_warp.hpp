@@ -392,11 +392,13 @@ EMU_INLINE void __mma(__several<__RD...> __d, __several<__RA...> __a,
                       __several<__RB...> __b, __several<__RC...> __c)
 {
     constexpr int __k = __SHAPE::__k, __bits = __kind_of<__T>::__bits;
-    static_assert(sizeof...(__RA) == 16 * __k * __bits / 1024 &&
-                      sizeof...(__RB) == (8 * __k * __bits + 1023) / 1024 &&
-                      sizeof...(__RC) == 4 * __kind_of<__C>::__bits / 32 &&
-                      sizeof...(__RD) == 4 * __kind_of<__D>::__bits / 32,
-                  "inline PTX: mma has another number of registers");
+    static_assert(
+        sizeof...(__RA) == 16 * __k * __bits / 1024 &&
+            sizeof...(__RB) == (8 * __k * __bits + 1023) / 1024 &&
+            sizeof...(__RC) == 4 * __kind_of<__C>::__bits / 32 &&
+            sizeof...(__RD) == 4 * __kind_of<__D>::__bits / 32,
+        "inline PTX: mma has another number of registers: its operands are D, A, "
+        "B and C, in this order");
     static_assert(
         (__is_of_bits<__RA> && ...) && (__is_of_bits<__RB> && ...),
         "inline PTX: the registers of A and B have constraint r, and not f: do "
