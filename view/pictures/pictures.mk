@@ -130,7 +130,7 @@ endif
 # --- Pictures of the reference kernels on the labs' pages: make pictures FROM=solutions
 
 page_pictures := 01_naive.access 02_coalesce.access 03_smem.touched 04_tile1d.counts 05_tile2d.banks \
-    06_vector.counts 07_autotune.counts 08_pipeline.touched 09_order.counts 10_layout.access \
+    06_vector.counts 08_pipeline.touched 09_order.touched 10_layout.access \
     11_epilogue.access 12_reduce.access 13_tensor.banks 14_tma.tile 15_persistent.tile 16_latent.tile
 ifeq ($(WHO),solutions)
 pictures: $(page_pictures:%=docs/pictures/%.svg) docs/pictures/roofline.svg
@@ -142,7 +142,7 @@ page_inputs_.banks = $(page_base).trace.tsv
 page_inputs_.tile = $(page_base).tile.tsv
 page_inputs_.counts = $(call plot_counted,$(basename $1))
 page_inputs = $(call page_inputs_$(suffix $1),$1)
-$(page_pictures:%=docs/pictures/%.svg): docs/pictures/%.svg: $$(call page_inputs,$$*) | build/view
+$(page_pictures:%=docs/pictures/%.svg): docs/pictures/%.svg: $$(call page_inputs,$$*) build/view tools/plot
 	WITHHOLD=yes tools/plot $(patsubst .%,%,$(suffix $*)) $(RESULTS)/solutions/pages/$* \
 	    $(call page_inputs,$*) >/dev/null && cp $(RESULTS)/solutions/pages/$*.svg $@
 docs/pictures/roofline.svg: roofline

@@ -67,8 +67,11 @@ do for [p = 1:3] {
     set rmargin at screen left + p * width - 0.03
     set xrange [low / 2 : high * 6]
     unset label
+    unset object
     if (p == 1) {
         set label heading at screen 0.015, screen 0.94 noenhanced font "DejaVu Sans:Bold,15"
+        set object 1 rectangle from screen 0.005, first n - 0.45 to screen 0.99, first n + 0.45 \
+            behind fillcolor rgb "#e8eff6" fillstyle solid noborder
         do for [i = 1:n] {
             set label name[i] at screen left - 0.015, first i right noenhanced \
                 textcolor "#111111" font (i == n ? "DejaVu Sans:Bold,14" : "DejaVu Sans,14")

@@ -29,7 +29,7 @@ do for [i = 1:n] {
 set rmargin longest + 9
 set tmargin 5
 set bmargin 6
-set key at screen 0.5, screen 0.055 center center horizontal samplen 2 textcolor "#333333"
+unset key
 set samples 2 # straight lines
 
 do for [i = 1:n] {
@@ -51,11 +51,14 @@ do for [i = 1:n] {
 set label sprintf("FP32 peak %s TFLOP/s", said(peak)) at graph 0.015, first peak * 1.2 \
     textcolor "#333333"
 
+set label sprintf("upper line: L1 and shared memory, %s TB/s; filled points", said(l1)) \
+    at screen 0.09, screen 0.035 textcolor "#222222"
+set label sprintf("lower line: L2, %s TB/s; open points", said(l2)) \
+    at screen 0.56, screen 0.035 textcolor "#777777"
+
 plot sample [xmin : xmax] peak with lines linecolor "#555555" linewidth 2 notitle, \
-     [xmin : peak / l1] x * l1 with lines linecolor "#222222" linewidth 2 \
-         title sprintf("L1 and shared memory, %s TB/s (filled points)", said(l1)), \
-     [xmin : peak / l2] x * l2 with lines linecolor "#a9a9a9" linewidth 2 \
-         title sprintf("L2, %s TB/s (open points)", said(l2)), \
+     [xmin : peak / l1] x * l1 with lines linecolor "#222222" linewidth 2 notitle, \
+     [xmin : peak / l2] x * l2 with lines linecolor "#a9a9a9" linewidth 2 notitle, \
      for [i = 1:n] "+" using (at_l2[i]):(speed[i]) every ::0::0 with points \
          linecolor rgb colour(lab_of(lab[i])) pointtype empty(lab_of(lab[i])) pointsize 1.0 linewidth 1.5 \
          notitle, \
