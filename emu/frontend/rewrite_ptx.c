@@ -152,22 +152,33 @@ static void make_constants(size_t i, size_t close, const char kind[])
     }
 }
 
-/* Operands that the text, which is not empty, does not use: two others may have each
-   other's numbers. */
-static void warn_of_unused(const char *text, int operands, size_t at)
+/* How often the text uses operand k. */
+static int uses_of(const char *text, int k)
 {
-    for (int k = 0; k < operands && text[strspn(text, " \t\n")]; k++) {
-        const char *p = text;
-        bool used = false;
-        while (!used && (p = strchr(p, '%')))
-            used = isdigit((unsigned char)*++p) && atoi(p) == k;
-        if (!used && !rewrite_is_for_host())
-            fprintf(stderr,
-                    "%.*s:%d: warning: inline PTX: operand %%%d is not used: are the "
-                    "numbers right, which begin at %%0 with the results?\n",
-                    (int)strcspn(token_at(at)->file + 1, "\""), token_at(at)->file + 1,
-                    token_at(at)->line, k);
+    int n = 0;
+    for (const char *p = text; (p = strchr(p, '%')); n += atoi(p) == k)
+        if (!isdigit((unsigned char)*++p))
+            n -= k == 0; /* atoi() says 0 */
+    return n;
+}
+
+/* One operand that is only read is used twice, and another one never: the numbers may
+   be wrong. */
+static void warn_of_numbers(const char *text, int operands, const char kind[],
+                            size_t at)
+{
+    int twice = -1, never = -1;
+    for (int k = operands; k-- > 0;) {
+        const int n = uses_of(text, k);
+        twice = n > 1 && kind[k] != '=' && kind[k] != '+' ? k : twice;
+        never = n == 0 ? k : never;
     }
+    if (twice >= 0 && never >= 0 && !rewrite_is_for_host())
+        fprintf(stderr,
+                "%.*s:%d: warning: inline PTX: %%%d is used twice, and %%%d never: are "
+                "the operands numbered right, from %%0 with the results on?\n",
+                (int)strcspn(token_at(at)->file + 1, "\""), token_at(at)->file + 1,
+                token_at(at)->line, twice, never);
 }
 
 /* Translate the strings [from, to), each instruction at its first string. */
@@ -183,7 +194,7 @@ static void translate(size_t from, size_t to, int operands, const char kind[],
     s.reg = reg;
     for (size_t k = from; k < to; k++)
         drop(k);
-    warn_of_unused(text, operands, from);
+    warn_of_numbers(text, operands, kind, from);
     for (enum ptx_item item = PTX_CODE; item != PTX_END;) {
         size_t at = s.at;
         while (at < s.length && isspace((unsigned char)s.text[at]))
