@@ -92,6 +92,8 @@ report:
 	$(left_out)
 
 .PHONY: report-tables report-page
+# ".touched": the picture of a lab's card, as on its page; that of its banks in place of counts.
+report_picture = $(or $(subst .counts,.banks,$(suffix $(filter $1.%,$(page_pictures)))),.tiles)
 ifneq ($(filter report-%,$(MAKECMDGOALS)),)
 of_verdict = $(foreach lab,$(LABS),$(if $(filter $1,$(firstword $(shell \
              build/lab verdict $(RESULTS)/$(WHO)/$(lab).check.json 2>/dev/null))),$(lab)))
@@ -107,7 +109,8 @@ views_of = $(foreach kind,svg png plot.txt,$(foreach view,access banks touched t
 report-tables: $(right:%=$(RESULTS)/$(WHO)/%.tsv) $(ran:%=$(RESULTS)/$(WHO)/%.trace.tsv)
 report-page: ladder roofline $(addprefix view-,$(ran)) $(addprefix speed-,$(right))
 	rm -f $(foreach lab,$(filter-out $(ran),$(LABS)),$(call views_of,$(lab)))
-	tools/report $(RESULTS)/$(WHO) $(roofline_size) '$(patsubst %/,%,$(dir $(firstword $(plot_measured))))' $(LABS)
+	tools/report $(RESULTS)/$(WHO) $(roofline_size) '$(patsubst %/,%,$(dir $(firstword $(plot_measured))))' \
+	    $(foreach lab,$(LABS),$(lab)$(call report_picture,$(lab)))
 
 .PHONY: $(LABS:%=view-%) $(LABS:%=speed-%)
 $(LABS:%=speed-%): speed-%: $$(call plot_references,$$(call plot_before,$$*))
