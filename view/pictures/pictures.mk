@@ -136,7 +136,7 @@ page_pictures := 01_naive.access 02_coalesce.access 03_smem.touched 04_tile1d.co
     06_vector.counts 08_pipeline.touched 09_order.touched 10_layout.access \
     11_epilogue.access 12_reduce.access 13_tensor.banks 14_tma.tile 15_persistent.tile 16_latent.tile
 ifeq ($(WHO),solutions)
-pictures: $(page_pictures:%=docs/pictures/%.svg) docs/pictures/roofline.svg
+pictures: $(page_pictures:%=docs/pictures/%.svg) docs/pictures/roofline.svg docs/pictures/race.svg
 endif
 page_base = $(RESULTS)/solutions/$(basename $1)
 page_inputs_.access = $(call before_trace,$(basename $1)) $(page_base).trace.tsv
@@ -148,6 +148,8 @@ page_inputs = $(call page_inputs_$(suffix $1),$1)
 $(page_pictures:%=docs/pictures/%.svg): docs/pictures/%.svg: $$(call page_inputs,$$*) build/view tools/plot
 	WITHHOLD=yes tools/plot $(patsubst .%,%,$(suffix $*)) $(RESULTS)/solutions/pages/$* \
 	    $(call page_inputs,$*) >/dev/null && cp $(RESULTS)/solutions/pages/$*.svg $@
+docs/pictures/race.svg: tests/transcripts/03.txt tools/pages/recording
+	tools/pages/recording $< >$@.new && mv $@.new $@
 docs/pictures/roofline.svg: roofline
 	cp $(RESULTS)/solutions/roofline.svg $@
 
