@@ -130,12 +130,15 @@ struct check {
                          time, must read few different bytes; {0}: none */
     step_roles steps[CHECK_FUNCTIONS]; /* of each: what the STEPs of its kernel are for;
                                           STEP_OTHER if they are not this function's */
-    check_stage *stage;                /* NULL where rules are enough */
-    unsigned withheld; /* ways, a set of probe_way, on which the inputs must come into
-                          the product, by a rule with check_percent_remains */
-    bool pipeline;     /* rules are about asynchronous copies: watch a block */
-    int sms;           /* of the modelled GPU in this check, so that a small problem has
-                          many tiles for each; 0: as many as its profile says */
+    check_shape traced; /* the problem whose trace pictures, predictions and the
+                           explorer show; {0}: the usual one. Where a lab is about the
+                           tiles along K, so many that most of the time is the loop's */
+    check_stage *stage; /* NULL where rules are enough */
+    unsigned withheld;  /* ways, a set of probe_way, on which the inputs must come into
+                           the product, by a rule with check_percent_remains */
+    bool pipeline;      /* rules are about asynchronous copies: watch a block */
+    int sms; /* of the modelled GPU in this check, so that a small problem has
+                many tiles for each; 0: as many as its profile says */
     const check_shape *large; /* if .sms: many tiles for each SM of a real GPU, where
                                  one runs the kernel. Ends as shapes does; NULL: none */
 };

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bench/bench_one.h"
+#include "check/check.h"
 #include "lab/lab.h"
 #include "lab/view.h"
 #include "probe.h"
@@ -35,9 +36,12 @@ static void read_sizes(const char *text, int size[GIVEN])
 void view_shape(const struct view *v, int size[OPERATION_SIZES])
 {
     const struct operation *const of = v->of;
+    const struct check *const spec = check_find(v->lab);
     int shape[USUAL];
 
     memcpy(shape, usual, sizeof shape);
+    if (spec->traced[0])
+        memcpy(shape, spec->traced, GIVEN * sizeof *shape);
     if (v->sizes)
         read_sizes(v->sizes, shape);
     memset(size, 0, OPERATION_SIZES * sizeof *size);

@@ -49,6 +49,7 @@ static const struct check spec = {
     .shapes = shapes,
     .tile = {64, 128, 16},
     .technique = {512, 512, 256},
+    .traced = {384, 512, 256},
     .rules = {rules},
     .withheld = WAY_COPY_ASYNC,
     .steps = {{STEP_OTHER, STEP_COPY, STEP_COPY, STEP_COPY, STEP_COPY}},

@@ -57,6 +57,7 @@ static const struct check spec = {
     .shapes = shapes,
     .tile = {128, 256, 64},
     .technique = {256, 512, 512},
+    .traced = {384, 512, 1024},
     .rules = {rules},
     .withheld = WAY_LDMATRIX | WAY_MMA,
     .steps = {{STEP_COPY, STEP_LOAD, STEP_MULTIPLY, STEP_LOAD, STEP_MULTIPLY,

@@ -40,6 +40,7 @@ static const struct check spec = {
     .shapes = shapes,
     .tile = {128, 256, 64},
     .technique = {256, 512, 512},
+    .traced = {384, 512, 1013},
     .rules = {rules},
     .withheld = WAY_TENSOR_COPY | WAY_WGMMA,
     .steps = {{STEP_COPY, STEP_MULTIPLY, STEP_COPY, STEP_OTHER, STEP_MULTIPLY,

@@ -63,6 +63,7 @@ static const struct check spec = {
     .large = large,
     .tile = {128, 256, 64},
     .technique = {1280, 1024, 64},
+    .traced = {384, 512, 1024},
     .rules = {rules},
     .withheld = WAY_TENSOR_COPY | WAY_WGMMA,
     .steps = {{STEP_OTHER, STEP_OTHER, STEP_COPY, STEP_OTHER, STEP_PLACE, STEP_PLACE,

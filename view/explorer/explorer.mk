@@ -17,12 +17,10 @@ build/explorer: $(explorer_o) $(reader_o)
 	$(CC) $^ -o $@ -ljansson
 $(explorer_o): | build/jansson
 
-# More tiles along K than lab 14 has stages, and a last one that is ragged.
-explorer_sizes_14_tma = 384,512,437
 # Of a kernel that fails its check, the block that failed.
 $(RESULTS)/%.life.tsv: build/cpu/%/runner $(RESULTS)/%.$(REPORT) build/lab
 	$(call begin,TRACE,$(source))
-	$(view_lab) life $(*F) $@ $(RESULTS)/$*.$(REPORT:.txt=.json) $(explorer_sizes_$(*F)) || { rm -f $@; exit 1; }
+	$(view_lab) life $(*F) $@ $(RESULTS)/$*.$(REPORT:.txt=.json) || { rm -f $@; exit 1; }
 
 # --- What the model says of it, with nvcc's registers if there is an nvcc.
 

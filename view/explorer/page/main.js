@@ -34,8 +34,7 @@ function show() {
     tilesShow(i);
     warpsShow(i);
     trafficShow();
-    if (!main.playing)
-        byId("said").textContent = predicting() ? `${requestDeed(i)}.` : requestText(i);
+    byId("said").textContent = predicting() ? `${requestDeed(i)}.` : requestText(i);
 }
 
 // ---- Steps.
@@ -59,6 +58,7 @@ function play(on) {
     main.playing = on;
     byId("play").textContent = on ? "pause" : "play";
     byId("play").setAttribute("aria-pressed", on);
+    byId("said").setAttribute("aria-live", on ? "off" : "polite");
     let last = performance.now(), part = 0;
     const step = time => {
         if (!main.playing)

@@ -41,7 +41,15 @@ function matricesSize(part) {
         ? {cols: LANES, rows: Math.ceil(part.cols / LANES)} : part;
 }
 
+// True if B is stored as B', N x K: then it is drawn transposed, with the rows that are
+// columns of C.
+function matricesTurned(A, B, C) {
+    return A.cols === B.cols && B.rows === C.cols * C.per &&
+        !(B.rows === A.cols * A.per && B.cols === C.cols);
+}
+
 // Where each matrix is drawn: A to the left of C, and B above it; others below each other.
+// wide, high: of an element's word.
 function matricesPlace() {
     const GAP = 14, TOP = 18;
     const width = matrices.canvas.clientWidth || 300;
@@ -50,11 +58,17 @@ function matricesPlace() {
     const size = a => matricesSize(matricesPart(a));
     matrices.placed = [];
     if (A && B && C) {
-        const cols = size(A).cols + size(C).cols, rows = size(B).rows + size(C).rows;
+        const turned = matricesTurned(A, B, C);
+        const above = turned ? size(B).cols : size(B).rows;
+        const cols = size(A).cols + size(C).cols, rows = above + size(C).rows;
         const fit = Math.min((width - GAP - 2) / cols, 620 / rows, 8);
         const scale = fit >= 1 ? Math.floor(fit) : fit;
-        const x = size(A).cols * scale + GAP, y = TOP + size(B).rows * scale + GAP + TOP;
-        matrices.placed = [{array: B, x, y: TOP}, {array: A, x: 0, y}, {array: C, x, y}];
+        const x = size(A).cols * scale + GAP, y = TOP + above * scale + GAP + TOP;
+        const cell = {wide: scale, high: scale};
+        matrices.placed = [{array: B, x, y: TOP, turned, ...cell}, {array: A, x: 0, y, ...cell},
+            {array: C, x, y, ...cell}];
+        if (turned)
+            matrices.placed[0].wide = scale / C.per;
         matrices.scale = scale;
         matrices.height = Math.ceil(y + size(C).rows * scale + 4);
         return;
@@ -63,7 +77,7 @@ function matricesPlace() {
         Math.max(1, ...trace.matrices.map(a => size(a).cols)))));
     let y = TOP;
     for (const array of trace.matrices) {
-        matrices.placed.push({array, x: 0, y});
+        matrices.placed.push({array, x: 0, y, wide: matrices.scale, high: matrices.scale});
         y += size(array).rows * matrices.scale + GAP + TOP;
     }
     matrices.height = y;
@@ -98,17 +112,18 @@ function matricesXY(placed, row, col) {
         return null;
     if (rows !== part.rows)
         [r, c] = [Math.floor(c / cols), c % cols];
-    return [placed.x + c * matrices.scale, placed.y + r * matrices.scale];
+    if (placed.turned)
+        [r, c] = [c, r];
+    return [placed.x + c * placed.wide, placed.y + r * placed.high];
 }
 
 function matricesMark(draw, array, words, fill) {
     const placed = matrices.placed.find(p => p.array === array);
-    const side = Math.max(matrices.scale, 1.5);
     draw.fillStyle = fill;
     for (const word of placed ? words : []) {
         const at = matricesXY(placed, Math.floor(word / array.cols), word % array.cols);
         if (at)
-            draw.fillRect(at[0], at[1], side, side);
+            draw.fillRect(at[0], at[1], Math.max(placed.wide, 1.5), Math.max(placed.high, 1.5));
     }
 }
 
@@ -133,8 +148,8 @@ function matricesFrame(draw, array, top, left, bottom, right, colour, width) {
         return;
     draw.strokeStyle = colour;
     draw.lineWidth = width;
-    draw.strokeRect(from[0] - 0.5, from[1] - 0.5, to[0] - from[0] + matrices.scale + 1,
-        to[1] - from[1] + matrices.scale + 1);
+    draw.strokeRect(from[0] - 0.5, from[1] - 0.5, to[0] - from[0] + placed.wide + 1,
+        to[1] - from[1] + placed.high + 1);
 }
 
 // The parts of A and B that shared memory holds now.
@@ -164,8 +179,13 @@ function matricesShow(moment) {
         matrices.buffer.width = picture.width;
         matrices.buffer.height = picture.height;
         matrices.buffer.getContext("2d").putImageData(picture, 0, 0);
-        const width = picture.width * matrices.scale, height = picture.height * matrices.scale;
-        draw.drawImage(matrices.buffer, placed.x, placed.y, width, height);
+        const {x, y, wide, high, turned} = placed;
+        const width = (turned ? picture.height : picture.width) * wide;
+        const height = (turned ? picture.width : picture.height) * high;
+        draw.save();
+        draw.transform(...turned ? [0, high, wide, 0, x, y] : [wide, 0, 0, high, x, y]);
+        draw.drawImage(matrices.buffer, 0, 0);
+        draw.restore();
         draw.strokeStyle = colours.line;
         draw.lineWidth = 1;
         draw.strokeRect(placed.x - 0.5, placed.y - 0.5, width + 1, height + 1);
@@ -231,8 +251,10 @@ function matricesAt(event) {
     const x = event.clientX - edge.left, y = event.clientY - edge.top;
     for (const placed of matrices.placed) {
         const part = matricesPart(placed.array), {rows, cols} = matricesSize(part);
-        let c = Math.floor((x - placed.x) / matrices.scale);
-        let r = Math.floor((y - placed.y) / matrices.scale);
+        let c = Math.floor((x - placed.x) / placed.wide);
+        let r = Math.floor((y - placed.y) / placed.high);
+        if (placed.turned)
+            [r, c] = [c, r];
         if (r < 0 || c < 0 || r >= rows || c >= cols)
             continue;
         if (rows !== part.rows)

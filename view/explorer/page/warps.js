@@ -53,13 +53,15 @@ function warpsShow(moment) {
         warpsDraw(draw);
         warps.picture.width = warps.canvas.width;
         warps.picture.height = warps.canvas.height;
-        warps.picture.getContext("2d").drawImage(warps.canvas, 0, 0);
+        if (warps.canvas.width && warps.canvas.height) // not where the pane is hidden
+            warps.picture.getContext("2d").drawImage(warps.canvas, 0, 0);
         warps.drawn = key;
     } else {
         const draw = warps.canvas.getContext("2d");
         draw.setTransform(1, 0, 0, 1, 0, 0);
         draw.clearRect(0, 0, warps.canvas.width, warps.canvas.height);
-        draw.drawImage(warps.picture, 0, 0);
+        if (warps.picture.width && warps.picture.height)
+            draw.drawImage(warps.picture, 0, 0);
     }
     warpsNow(moment, height);
 }
