@@ -10,8 +10,8 @@ my $folder = shift;
 # tiles, D = 512 are eight. A consumer warp has four steps per tile, of lab 16 with two products.
 # Copies are two or three per tile, and the boxes that are stored.
 my %async = (
-    '14_tma' => [2 * 2, 4, 2, 2 * 8, 2 * 4 * 8, 2 * 8],
-    '15_persistent' => [2 * 2 + 2, 2 * 8, 2 + 2 * 2, 2 * 8, 2 * 4 * 8, 2 * 8],
+    '14_tma' => [16 * 2, 4, 16, 16 * 8, 16 * 4 * 8, 16 * 8],
+    '15_persistent' => [16 * 2 + 2, 2 * 8, 16 + 16 * 2, 16 * 8 + 8, 16 * 4 * 8, 16 * 8],
     '16_latent' => [8 * 3 + 2 * 5, 2 * 4, 8 + 8 * 2, 8 * 8 + 4, 8 * 4 * 2 * 8, 8 * 8],
 );
 # Bytes of each tile that come from the other block of the cluster.

@@ -232,13 +232,13 @@ static void ask_lines(const struct wrong_probe *p, struct side side,
     const char *const words = word(p, side);
     const int one = (int)strlen(words) - 1; /* "row" */
     const bool whole = side.k ? whole_ranges(p) : whole_examples(p, side.left);
+    const bool both = (p->left_lines || p->left_k) && (p->right_lines || p->right_k);
     /* The instruction that multiplies fragments takes both of them. */
-    const unsigned one_side = fragments(&p->of) && !(p->left_lines && p->right_lines)
-                                  ? ~(unsigned)(PLACE | SUM | MULTIPLY)
-                                  : ~0u;
+    const unsigned possible =
+        fragments(&p->of) && !both ? ~(unsigned)(PLACE | SUM | MULTIPLY) : ~0u;
     size_t n = (size_t)steps_say(
         (narrowed((side.k ? 0 : PLACE) | SUM | COPY | LOAD | MULTIPLY, whole) &
-         (side.k ? ~0u : one_side)) |
+         possible) |
             (p->of.of->several ? FINISH : 0),
         e->remedy, sizeof e->remedy);
 
@@ -254,8 +254,11 @@ static void ask_lines(const struct wrong_probe *p, struct side side,
             "load, and the order of the registers of the instruction");
     else if (side.k)
         ADD(e->remedy, &n,
-            "which %.*s of %s, %s0 + %s, does each element of its tile get, and which "
-            "%s of the tile is multiplied?",
+            fragments(&p->of)
+                ? "which %.*s of %s, %s0 + %s, does each element of its tile get, and "
+                  "which %s of the tile does each lane, or each descriptor, address?"
+                : "which %.*s of %s, %s0 + %s, does each element of its tile get, and "
+                  "which %s of the tile is multiplied?",
             one, words, name, k, k, k);
     else
         ADD(e->remedy, &n,

@@ -171,8 +171,9 @@ static const struct row {
     {FAULT_RACE, DETAIL_CLUSTER, .sentence =
      "{thread} of {block} {verb} {place}, and {other} of {other_block} {did} it on "
      "{line}, with no barrier of the cluster in between, in {kernel}", .remedy =
-     "let the cluster meet in between (cluster.sync()); or let the readers of all blocks "
-     "arrive at the mbarrier that the writer waits for"},
+     "is this the place that was meant, and no larger than its part? Else let the cluster "
+     "meet in between (cluster.sync()), or let the readers of all blocks arrive at the "
+     "mbarrier that the writer waits for"},
     {FAULT_RACE, DETAIL_ENDED, .sentence =
      "{thread} of {block} accesses shared memory of {place}, which may have ended by "
      "then, in {kernel}", .remedy =
@@ -187,7 +188,7 @@ static const struct row {
      "the copy that {thread} begins here may still write to {place} when its block ends"
      IN, .remedy =
      "wait for the phase of its mbarrier before the block ends: another block gets the "
-     "memory"},
+     "memory. Or is it one copy too many, of a tile that no thread uses?"},
     {FAULT_RACE, DETAIL_LEFT, .when = emu_when_committed, .remedy =
      "a thread waits for its own groups alone: does {thread} wait, by "
      "cp.async.bulk.wait_group.read, before it ends? Or should one thread alone begin the "
@@ -245,7 +246,8 @@ static const struct row {
      "so that each thread has its own element, or launch blocks with one thread there"},
     {FAULT_RACE, ANY, .when = emu_when_only_block, .remedy =
      "both threads access one element, and differ only in {differ}: is it in the index, "
-     "with the right factor, so that each thread has its own element?"},
+     "with the right factor, so that each thread has its own element? Or should only one "
+     "of these blocks store it?"},
     {FAULT_RACE, ANY, .when = emu_when_several, .remedy =
      "both threads access one element, and differ in {differ}: are x and y exchanged, or "
      "is the factor of one wrong, such as the size of a block?"},
