@@ -207,7 +207,7 @@ like "a line without a wgmma" "$(make tile14 FROM=solutions LINE=1 2>&1)" 'line 
 
 like "what the copy engine loads is touched, each element once" \
     "$(make -s touched14 FROM=solutions 2>&1 | tr '\n' ' ')" \
-    'A: rows 0-127, columns 0-127, 16384 elements +loaded by one request each +B\^T: rows 0-127, columns 256-511, 32768 elements +loaded by one'
+    'A: rows 0-127, columns 0-1012, 129664 elements +loaded by one request each +B\^T: rows 0-1012, columns 256-511, 259328 elements +loaded by one'
 
 # --- traces that are damaged
 
