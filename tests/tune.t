@@ -121,11 +121,11 @@ is "... best first" "$(echo "$said" | awk '/^ +rank/ { on = 1; next } on && NF <
 ok "the map is drawn" test -s "$mine.tiles.svg" -a -s "$mine.tiles.png"
 
 rows=$(trials)
-said=$(call tune07)
+said=$(call tune07 V=1)
 is "tune07 again: nothing new" "$? $(trials)" "0 $rows"
 unlike "... and nothing is built" "$said" '^  (TILE|LINK|CHECK|EMUCC) '
 echo '64 32 8 8 4' >>labs/07_autotune/tiles.tsv
-said=$(call tune07)
+said=$(call tune07 V=1)
 is "one more tile: it alone is tried" "$? $(trials)" "0 $((rows + 2))"
 is "... and built" "$(echo "$said" | grep -c '^  TILE ')" 1
 sed -i '$d' labs/07_autotune/tiles.tsv
