@@ -164,7 +164,7 @@ like "another kernel from elsewhere is searched again" "$said" \
 is "... from nothing" "$(trials)" 8
 
 sed 's/acc\[i\]\[j\] += a/acc[i][j] -= a/' solutions/07_autotune/kernel.cu >"$work/wrong.cu"
-said=$(make check07 KERNEL="$work/wrong.cu" 2>&1)
+said=$(make check07 V=1 KERNEL="$work/wrong.cu" 2>&1)
 like "a kernel that is wrong as it is: told" "$said" '^lab07: WRONG'
 unlike "... before any tile is compiled" "$said" '^  TILE '
 
