@@ -267,6 +267,9 @@ static void ask_lines(const struct wrong_probe *p, struct side side,
             one, words, name, one, words, one, words,
             fragments(&p->of) ? "each lane, warp or warpgroup multiply, and store"
                               : "a thread multiply");
+    if (tiled() && !side.k && p->of.p->of->array[array].ld != CONTIGUOUS)
+        ADD(e->remedy, &n, " Rows of %s are %s elements apart", name,
+            p->of.p->of->size[p->of.p->of->array[array].ld]);
 }
 
 /* ": element (5, 3) has row 13 of A, not 5" */
