@@ -94,21 +94,16 @@ static bool is_tiny(const struct check_case *c)
 static void try_larger(const struct job *job, const struct check_case *next,
                        struct finding *f)
 {
-    struct finding larger = {.verdict = VERDICT_PASS};
     const struct finding first = *f;
 
-    check_once(next, job->seed, &larger); /* writes in *f which call it is */
-    if (larger.verdict != VERDICT_WRONG) {
+    *f = (struct finding){.verdict = VERDICT_PASS};
+    check_once(next, job->seed, f);
+    if (f->verdict == VERDICT_WRONG) {
+        f->stage = first.stage;
+        f->failed = first.failed;
+    } else {
         *f = first;
-        return;
     }
-    larger.stage = first.stage;
-    larger.failed = first.failed;
-    memcpy(larger.when, f->when, sizeof larger.when);
-    memcpy(larger.function, f->function, sizeof larger.function);
-    larger.sizes = f->sizes;
-    larger.tile = f->tile;
-    *f = larger;
 }
 
 /* Some cases, a row a shape, until one fails. */

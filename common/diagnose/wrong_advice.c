@@ -248,10 +248,8 @@ static void ask_lines(const struct wrong_probe *p, struct side side,
     else if (fragments(&p->of) && p->left_lines && p->right_lines)
         ADD(e->remedy, &n,
             "both operands are wrong: look at what they have in common, such as the "
-            "place "
-            "of each piece in a tile, the address or descriptor of each step, a "
-            "transposed "
-            "load, and the order of the registers of the instruction");
+            "place of each piece in a tile, the address or descriptor of each step, a "
+            "transposed load, and the order of the registers of the instruction");
     else if (side.k)
         ADD(e->remedy, &n,
             fragments(&p->of)

@@ -9,7 +9,7 @@
 #include "worker.h"
 
 /* How the threads of a launch view it. */
-static struct {
+static struct view {
     unsigned launch;
     const struct emu_member *(*members)(void); /* NULL: as different structs */
     uint32_t bytes;
@@ -21,7 +21,7 @@ void emu_shared_view(const struct emu_member *(*members)(void), uint32_t bytes,
                      const char *name)
 {
     struct worker *w = emu_worker();
-    if (w->view_launch == w->launch->number && view.members == members)
+    if (w->view_launch == w->launch->number && w->view == members)
         return;
     pthread_mutex_lock(&lock);
     if (view.launch != w->launch->number) {
@@ -32,8 +32,9 @@ void emu_shared_view(const struct emu_member *(*members)(void), uint32_t bytes,
     } else if (view.members != members) {
         view.members = NULL;
     }
-    w->view_launch = w->launch->number;
     pthread_mutex_unlock(&lock);
+    w->view_launch = w->launch->number;
+    w->view = members;
 }
 
 static const struct emu_member *member_at(const struct emu_member *m, uint64_t at)
@@ -65,19 +66,22 @@ bool emu_shared_member(const struct launch *l, uint64_t offset, char *name, size
                        struct shared_array *a)
 {
     const uint64_t dynamic = l->config.__shared;
-    const struct emu_member *(*members)(void) = view.members;
     size_t n = 0;
-    if (view.launch != l->number || !members || !emu_shared_is_dynamic(offset) ||
+    pthread_mutex_lock(&lock);
+    const struct view seen = view;
+    pthread_mutex_unlock(&lock);
+    const struct emu_member *(*members)(void) = seen.members;
+    if (seen.launch != l->number || !members || !emu_shared_is_dynamic(offset) ||
         !emu_shared_array(offset, dynamic, NULL, a))
         return false;
-    const bool array = dynamic >= 2 * (uint64_t)view.bytes; /* of structs */
+    const bool array = dynamic >= 2 * (uint64_t)seen.bytes; /* of structs */
     uint64_t at = offset - a->start;
     if (at >= dynamic && !array)
         return false;
     if (array)
-        n = (size_t)snprintf(name, size, "%s[%llu].", view.name,
-                             (unsigned long long)(at / view.bytes));
-    at %= view.bytes;
+        n = (size_t)snprintf(name, size, "%s[%llu].", seen.name,
+                             (unsigned long long)(at / seen.bytes));
+    at %= seen.bytes;
     for (;;) {
         const struct emu_member *m = member_at(members(), at);
         if (!m || n + strlen(m->__name) >= size)

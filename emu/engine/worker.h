@@ -89,7 +89,8 @@ struct worker {
     uint8_t *shared_shadow;           /* ...and its shadow */
     uint64_t shared_low, shared_high; /* offsets written by the running block */
     unsigned shadow_launch;           /* the launch that shared_shadow is right for */
-    unsigned view_launch;             /* the launch whose view members.c knows */
+    unsigned view_launch;             /* the last launch of which members.c knows... */
+    const struct emu_member *(*view)(void); /* ...this view */
 
     /* Its faults; fault.c. */
     struct fault_record fault; /* the first, since blocks run in order */

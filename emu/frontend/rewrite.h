@@ -53,6 +53,9 @@ void rewrite_view(size_t i);
 void rewrite_address(size_t i);
 /* The token after s[1], s[1].x and the like, which begins at token i. */
 size_t rewrite_behind_element(size_t i);
+/* The token after the template arguments that begin with < at i; i if they have no
+   end. */
+size_t rewrite_behind_arguments(size_t i);
 /* True if two tokens have the same text. */
 bool rewrite_same_text(size_t a, size_t b);
 

@@ -101,9 +101,7 @@ static bool is_unary(size_t i)
             (token_is(i - 1, ")") && token_is(i - 2, "*")));
 }
 
-/* The token after the template arguments that begin with < at i; i if they have no
-   end. */
-static size_t behind_arguments(size_t i)
+size_t rewrite_behind_arguments(size_t i)
 {
     int depth = 0;
     for (size_t k = i; k < token_count() && !strchr(";{}", *token_at(k)->start); k++) {
@@ -140,7 +138,7 @@ void rewrite_address(size_t i)
     } else if (is_address(i) && is_known_array(i)) {
         wrap(i, i + 1, "emu_hidden");
     } else if (token_is(i, "reinterpret_cast") && token_is(i + 1, "<")) {
-        const size_t open = behind_arguments(i + 1);
+        const size_t open = rewrite_behind_arguments(i + 1);
         if (token_is(open, "(") && token_is(open - 2, "&") && is_known_array(open + 1))
             wrap(open + 1, token_partner(open, 1), "emu_hidden_in");
     }

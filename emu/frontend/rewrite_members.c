@@ -45,26 +45,15 @@ static bool is_plain(size_t k)
            token_is(k, ";") || token_is(k, "::");
 }
 
-/* The token after < ... > at k. */
-static size_t behind_angles(size_t k)
-{
-    int depth = 0;
-    for (; k < token_count(); k++) {
-        depth += token_is(k, "<") - token_is(k, ">") - 2 * token_is(k, ">>");
-        if (depth <= 0)
-            break;
-    }
-    return k + 1;
-}
-
 /* The rows of the struct `type` whose braces are tokens open and close; NULL if it
    declares anything but plain members. */
 static char *rows_of(size_t type, size_t open, size_t close)
 {
     char *rows = text_format("");
     for (size_t k = open + 1; k < close;) {
-        if (token_is(k, "<")) {
-            k = behind_angles(k);
+        const size_t behind = token_is(k, "<") ? rewrite_behind_arguments(k) : k;
+        if (behind > k) {
+            k = behind;
         } else if (token_is(k, "__align__") || token_is(k, "alignas")) {
             k = token_partner(k + 1, 1) + 1;
         } else if (token_is(k, "[")) {
@@ -88,7 +77,8 @@ void rewrite_members(size_t i)
     size_t name = i + 1;
     if (token_is(name, "__align__") || token_is(name, "alignas"))
         name = token_partner(name + 1, 1) + 1;
-    const size_t open = token_is(name + 1, "<") ? behind_angles(name + 1) : name + 1;
+    const size_t open =
+        token_is(name + 1, "<") ? rewrite_behind_arguments(name + 1) : name + 1;
     if (!token_is_name(name) || !token_is(open, "{"))
         return;
     const size_t close = token_partner(open, 1);

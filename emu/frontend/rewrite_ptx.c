@@ -156,9 +156,10 @@ static void make_constants(size_t i, size_t close, const char kind[])
 static int uses_of(const char *text, int k)
 {
     int n = 0;
-    for (const char *p = text; (p = strchr(p, '%')); n += atoi(p) == k)
-        if (!isdigit((unsigned char)*++p))
-            n -= k == 0; /* atoi() says 0 */
+    for (const char *p = text; (p = strchr(p, '%'));) {
+        p++;
+        n += isdigit((unsigned char)*p) && atoi(p) == k;
+    }
     return n;
 }
 

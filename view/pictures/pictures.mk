@@ -117,16 +117,17 @@ $(LABS:%=speed-%): speed-%: $$(call plot_references,$$(call plot_before,$$*))
 	$(call plot_draw,$*) >/dev/null
 	$(if $(filter $*,$(TUNED)),$(call map,$(WHO)/$*) >/dev/null)
 
-# A kernel that has nothing of a picture goes without it.
+# A kernel that has nothing of a picture goes without it; a line says why.
 view_base = $(RESULTS)/$(WHO)/$*
 $(LABS:%=view-%): view-%: $$(call before_trace,$$*) \
         $$(if $$(filter $$*,$$(view_tensor)),$$(view_base).tile.tsv) | build/view
 	rm -f $(call views_of,$*)
-	for view in $(if $(filter $*,$(view_tensor)),tile,access) banks \
+	for view in $(if $(filter $*,$(view_tensor)),tile,access) \
+	    $$(awk -F '\t' '$$8 == "shared" { print "banks"; exit }' $(view_base).trace.tsv) \
 	    $(if $(filter $*,$(view_products)),touched); do \
 	    trace=$(view_base).trace.tsv before=; \
 	    case $$view in access) before='$(call before_trace,$*)' ;; tile) trace=$(view_base).tile.tsv ;; esac; \
-	    tools/plot $$view $(view_base).$$view $$before $$trace >/dev/null 2>&1; \
+	    tools/plot $$view $(view_base).$$view $$before $$trace >/dev/null; \
 	done; true
 endif
 

@@ -25,12 +25,6 @@ profile {
     next
 }
 
-# 66,908; 819; 52.1; 0.52: as labs.gp
-function said(x) {
-    return x >= 999.5 ? sprintf("%d,%03d", int(x + 0.5) / 1000, int(x + 0.5) % 1000) : \
-           x >= 99.95 ? sprintf("%.0f", x) : x >= 9.995 ? sprintf("%.1f", x) : sprintf("%.2f", x)
-}
-
 # "measured on NVIDIA H200", "modelled for NVIDIA H200, ± 10 % on average"
 function said_of(source, device,    percent) {
     if (source == "measured")
