@@ -107,9 +107,15 @@ skeletons() { # FOLDER
     done
 }
 
+# copies FILE... DIR, of a tree in which other tests make files and take them away: what is
+# gone between the listing and its copy makes cp fail, and is not there a second time.
+copies() {
+    cp -a "$@" 2>/dev/null || cp -a "$@" 2>/dev/null || cp -a "$@"
+}
+
 copy_tree() {
-    tests/expand && mkdir -p "$1" && cp -a Makefile common grade view emu labs solutions tools tests "$1" &&
-        { [ ! -d docs ] || cp -a docs "$1"; } && { [ ! -d build ] || cp -a build "$1"; } &&
+    tests/expand && mkdir -p "$1" && copies Makefile common grade view emu labs solutions tools tests "$1" &&
+        { [ ! -d docs ] || copies docs "$1"; } && { [ ! -d build ] || copies build "$1"; } &&
         skeletons "$1" || { diag "copy_tree: the course could not be copied to $1" && return 1; }
     # Its headers have another path. Where g++ cannot use what it has made of them, emucc
     # compiles without.
