@@ -54,13 +54,22 @@ $(RESULTS)/%.tiles.tsv: $(RESULTS)/%.model.tsv $$(call explorer_models,$$*) tool
 # on the site (SITE=1), always.
 explorer_withhold = $(if $(filter solutions,$(WHO)),$(if $(SITE),--withhold,$(shell build/lab passed \
         $(RESULTS)/labs/$(name).check.json 2>/dev/null || echo --withhold)))
-explorer_more = $(if $(wildcard labs/$(name)/questions.tsv),$(mine).answers.tsv $(mine).tiles.tsv)
-# Of a kernel without a fault, also questions and what-if tables; QUICK=1: without them.
+explorer_more = $(if $(wildcard labs/$(name)/questions.tsv),$(if $(SITE),,$(mine).answers.tsv) $(mine).tiles.tsv)
+# The kernel of the lab before: the learner's if it passes, else the reference kernel, if it is here.
+explorer_last = $(shell printf '%s\n' $(LABS) | sed -n '/^$(name)$$/{x;p;q}; h')
+explorer_before = $(foreach lab,$(explorer_last),$(foreach who,$\
+        $(if $(filter solutions,$(WHO)),,$(if $(filter yes,$(shell build/lab passed \
+        $(RESULTS)/labs/$(lab).check.json 2>/dev/null && echo yes)),labs)) \
+        $(if $(wildcard solutions/$(lab)/kernel.cu),solutions),$(RESULTS)/$(who)/$(lab)))
+# Of a kernel without a fault, also questions, what-if tables and the kernel before; QUICK=1: without.
 $(NUMBERS:%=explore%): explore%: $$(mine).life.tsv build/explorer
-	+case $$(build/lab verdict $(mine).$(REPORT:.txt=.json)) in \
-	PASS | TECHNIQUE*) more='$(if $(QUICK),,$(explorer_more))' ;; *) more='' ;; esac; \
-	[ -z "$$more" ] || $(again) $$more || exit; \
-	tools/explore $(mine).explorer.html $(explorer_withhold) \
-	    $${more:+--questions $(mine).answers.tsv --tiles $(mine).tiles.tsv} \
+	+more=''; before='$(if $(QUICK),,$(firstword $(explorer_before)))'; \
+	case $$(build/lab verdict $(mine).$(REPORT:.txt=.json)) in \
+	PASS | TECHNIQUE*) more='$(if $(QUICK),,$(explorer_more))' ;; *) before='' ;; esac; \
+	set -- $$more $${before:+$$before.life.tsv $$before.model.tsv}; \
+	[ $$# = 0 ] || $(again) "$$@" || exit; \
+	tools/explore $(mine).explorer.html \
+	    $${before:+--before $$before.life.tsv $$before.model.tsv} $(explorer_withhold) \
+	    $${more:+$(if $(SITE),,--questions $(mine).answers.tsv) --tiles $(mine).tiles.tsv} \
 	    --record $(mine).$(REPORT:.txt=.json) $(mine).life.tsv '$(watched)' && \
 	echo '$(mine).explorer.html'

@@ -8,14 +8,35 @@ const UNSET = -1000000003; // a word of shared memory that was not written yet
 const SECTOR = 32, LINE = 128; // bytes
 
 let page; // what `explorer` has written
-const trace = {}; // n, the columns, and what is derived from them
+let trace = {}; // n, the columns, and what is derived from them
+let before = null; // of the kernel of the lab before, if there is one: {page, trace}
 
 async function dataLoad() {
-    const text = atob(document.getElementById("data").textContent.trim());
+    if (document.getElementById("before")) {
+        await dataUnpack("before");
+        before = {page, trace};
+    }
+    await dataUnpack("json");
+}
+
+// What f returns about another kernel: all that reads `page` and `trace` reads its.
+function dataOf(kernel, f) {
+    const mine = {page, trace};
+    ({page, trace} = kernel);
+    try {
+        return f();
+    } finally {
+        ({page, trace} = mine);
+    }
+}
+
+async function dataUnpack(id) {
+    const text = atob(document.getElementById(id).textContent.trim());
     const bytes = Uint8Array.from(text, c => c.charCodeAt(0));
     const unpacked = new Blob([bytes]).stream().pipeThrough(
         new DecompressionStream("gzip"));
     page = await new Response(unpacked).json();
+    trace = {};
     const t = page.trace;
     trace.n = t.rows;
     for (const [name, values] of Object.entries(t.columns))
@@ -149,6 +170,49 @@ function threadOf(warp, lane) {
 function threadText(warp, lane) {
     const [x, y, z] = threadOf(warp, lane);
     return page.threads[2] > 1 ? `(${x},${y},${z})` : `(${x},${y})`;
+}
+
+// ---- The product: which arrays are its operands.
+
+// {A, B, C, turned: B is stored as N x K}; of a kernel that is no matrix product, null. C is
+// null if the block never touches it.
+function productOf() {
+    if (trace.product !== undefined)
+        return trace.product;
+    const [A, B, third] = Object.keys(page.mark).map(name =>
+        trace.matrices.find(a => a.name === name));
+    trace.product = null;
+    if (!A || !B || A.rows < 2 || B.rows < 2)
+        return null;
+    const C = third && third.rows === A.rows && third.rows > 1 ? third : null;
+    const turned = C ? matricesTurned(A, B, C) : A.cols === B.cols;
+    if (turned || C && B.cols === C.cols && B.rows <= A.cols * A.per)
+        trace.product = {A, B, C, turned};
+    return trace.product;
+}
+
+// The k of an element of A, of B, or of another matrix that is stored as A is; else NaN.
+function kOf(array, index) {
+    const p = productOf();
+    if (!p || array === p.C || array.rows < 2)
+        return NaN;
+    if (array === p.B && !p.turned)
+        return Math.floor(index / array.cols);
+    return array.cols === p.A.cols ? index % array.cols * array.per : NaN;
+}
+
+// The least k of what a request's lanes access; Infinity if it is about another array.
+function kOfRow(i) {
+    let least = Infinity;
+    if (isAccess(i) && arrayOf(i) && arrayOf(i).box) {
+        const array = arrayOf(i);
+        eachWord(i, (lane, word) => {
+            const k = kOf(array, word);
+            if (k < least)
+                least = k;
+        });
+    }
+    return least;
 }
 
 // ---- Per warp, and per line.

@@ -20,6 +20,8 @@ function go(moment) {
 
 function show() {
     const i = main.moment;
+    if (story.open)
+        return storyShow();
     replaySeek(i);
     byId("scrub").value = i;
     byId("moment").textContent = `cycle ${trace.begin[i].toLocaleString("en")} of ` +
@@ -34,7 +36,7 @@ function show() {
     tilesShow(i);
     warpsShow(i);
     trafficShow();
-    byId("said").textContent = predicting() ? `${requestDeed(i)}.` : requestText(i);
+    byId("said").textContent = requestText(i);
 }
 
 // ---- Steps.
@@ -89,14 +91,15 @@ const KEYS = {
 
 // The keys of the browser stay as they are: a field, a list or another slider has the arrows.
 function keys(event) {
-    const own = event.target.matches("input:not([type=checkbox], #scrub), select, textarea");
-    if (own || event.ctrlKey || event.altKey || event.metaKey || !KEYS[event.key])
+    const own = event.target.matches("input:not([type=checkbox], #scrub, #story-beat), select, textarea");
+    const all = story.open ? STORY_KEYS : KEYS;
+    if (own || event.ctrlKey || event.altKey || event.metaKey || !all[event.key])
         return;
     event.preventDefault();
-    KEYS[event.key](event);
+    all[event.key](event);
 }
 
-// ---- Links: "#moment=12&element=C[3][4]".
+// ---- Links: "#step=warp", "#panes", "#moment=12&element=C[3][4]".
 
 function linkWrite() {
     const at = new URLSearchParams({moment: main.moment + 1});
@@ -109,14 +112,13 @@ function linkWrite() {
 
 function linkRead() {
     const at = new URLSearchParams(location.hash.slice(1));
+    const panes = ["panes", "moment", "element"].some(name => at.has(name));
+    storyOpen(!panes);
+    if (story.open)
+        return storyGo(Math.max(0, story.steps.findIndex(s => s.id === at.get("step"))));
     if (at.has("element"))
         elementAsk(at.get("element"));
-    if (at.has("view"))
-        viewOpen(at.get("view"));
-    else if (at.has("moment"))
-        go(Number(at.get("moment")) - 1 || 0);
-    else
-        go(fault.moment);
+    go(at.has("moment") ? Number(at.get("moment")) - 1 || 0 : fault.moment);
 }
 
 function mainStart() {
@@ -182,10 +184,11 @@ async function start() {
     tilesStart();
     warpsStart();
     elementStart();
-    viewStart();
+    laneStart();
     faultStart();
     whatifStart();
     predictStart();
+    storyStart();
     main.started = true;
     linkRead();
     document.documentElement.dataset.ready = "yes";

@@ -49,38 +49,36 @@ function matricesTurned(A, B, C) {
 }
 
 // Where each matrix is drawn: A to the left of C, and B above it; others below each other.
-// wide, high: of an element's word.
 function matricesPlace() {
-    const GAP = 14, TOP = 18;
-    const width = matrices.canvas.clientWidth || 300;
-    const of = name => trace.matrices.find(a => a.name === name);
-    const [A, B, C] = ["A", "B", "C"].map(of);
-    const size = a => matricesSize(matricesPart(a));
-    matrices.placed = [];
-    if (A && B && C) {
-        const turned = matricesTurned(A, B, C);
+    Object.assign(matrices, matricesPlan(matrices.canvas.clientWidth || 300, 620));
+}
+
+// {placed, scale: pixels of an element, height} in a room. wide, high: of an element's word.
+function matricesPlan(width, most) {
+    const GAP = 14, TOP = 18, size = a => matricesSize(matricesPart(a));
+    const {A, B, C, turned} = productOf() ?? {};
+    if (C) {
         const above = turned ? size(B).cols : size(B).rows;
         const cols = size(A).cols + size(C).cols, rows = above + size(C).rows;
-        const fit = Math.min((width - GAP - 2) / cols, 620 / rows, 8);
+        const fit = Math.min((width - GAP - 2) / cols, (most - 2 * TOP - GAP) / rows, 8);
         const scale = fit >= 1 ? Math.floor(fit) : fit;
         const x = size(A).cols * scale + GAP, y = TOP + above * scale + GAP + TOP;
         const cell = {wide: scale, high: scale};
-        matrices.placed = [{array: B, x, y: TOP, turned, ...cell}, {array: A, x: 0, y, ...cell},
+        const placed = [{array: B, x, y: TOP, turned, ...cell}, {array: A, x: 0, y, ...cell},
             {array: C, x, y, ...cell}];
         if (turned)
-            matrices.placed[0].wide = scale / C.per;
-        matrices.scale = scale;
-        matrices.height = Math.ceil(y + size(C).rows * scale + 4);
-        return;
+            placed[0].wide = scale / C.per;
+        return {placed, scale, height: Math.ceil(y + size(C).rows * scale + 4)};
     }
-    matrices.scale = Math.max(1, Math.min(12, Math.floor((width - 4) /
+    const scale = Math.max(1, Math.min(12, Math.floor((width - 4) /
         Math.max(1, ...trace.matrices.map(a => size(a).cols)))));
+    const placed = [];
     let y = TOP;
     for (const array of trace.matrices) {
-        matrices.placed.push({array, x: 0, y, wide: matrices.scale, high: matrices.scale});
-        y += size(array).rows * matrices.scale + GAP + TOP;
+        placed.push({array, x: 0, y, wide: scale, high: scale});
+        y += size(array).rows * scale + GAP + TOP;
     }
-    matrices.height = y;
+    return {placed, scale, height: y};
 }
 
 // One pixel per element: the paler, the less often it was touched.
@@ -172,6 +170,18 @@ function matricesShared(draw) {
 
 function matricesShow(moment) {
     const draw = canvasFit(matrices.canvas, matrices.height);
+    matricesPaint(draw);
+    for (const i of replayInFlight(moment))
+        matricesMark(draw, arrayOf(i), matricesWords(i).words, hue("purple"));
+    matricesShared(draw);
+    matricesTile(draw);
+    matricesNow(draw, moment);
+    laneMark(draw, moment);
+    elementMark(draw);
+}
+
+// What was touched so far.
+function matricesPaint(draw) {
     draw.imageSmoothingEnabled = matrices.scale < 1;
     for (const placed of matrices.placed) {
         const picture = matricesPicture(placed.array);
@@ -191,13 +201,6 @@ function matricesShow(moment) {
         draw.strokeRect(placed.x - 0.5, placed.y - 0.5, width + 1, height + 1);
         matricesLabel(draw, placed);
     }
-    for (const i of replayInFlight(moment))
-        matricesMark(draw, arrayOf(i), matricesWords(i).words, hue("purple"));
-    matricesShared(draw);
-    matricesTile(draw);
-    matricesNow(draw, moment);
-    laneMark(draw, moment);
-    elementMark(draw);
 }
 
 function matricesLabel(draw, {array, x, y}) {

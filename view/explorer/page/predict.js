@@ -23,17 +23,9 @@ function predictKeep(q, text) {
 }
 
 function predictStart() {
-    const off = byId("predict-off");
     predict.questions = (page.questions ?? []).filter(q => q.note === "-");
-    byId("predict-choice").hidden = !predict.questions.length;
-    off.checked = predictKept({id: "off", answer: ""}) === "yes";
-    off.addEventListener("change", () => {
-        predictKeep({id: "off", answer: ""}, off.checked ? "yes" : "no");
-        predictCover();
-    });
     for (const q of predict.questions)
         predictAsk(q);
-    predictCover();
 }
 
 // The question, in its pane.
@@ -53,7 +45,7 @@ function predictAsk(q) {
     skip.addEventListener("click", () => {
         q.skipped = true;
         said.textContent = predictExplain(q);
-        predictCover();
+        skip.hidden = true;
     });
     form.append(skip, said);
     form.addEventListener("submit", event => {
@@ -110,27 +102,5 @@ function predictAnswer(q, text, said) {
     q.input.value = text;
     said.textContent = `${q.met ? "Right" : "Not right"}: ${predictExplain(q)}`;
     q.form.classList.add("done");
-    predictCover();
+    q.skip.hidden = true;
 }
-
-// A pane is covered until its questions are answered, or left out.
-function predictCover() {
-    const off = byId("predict-off").checked;
-    const open = q => !off && !q.done && !q.skipped;
-    for (const q of predict.questions) {
-        q.form.hidden = off && !q.done;
-        q.skip.hidden = !open(q);
-    }
-    for (const section of document.querySelectorAll("main > section"))
-        section.classList.toggle("covered",
-            predict.questions.some(q => q.section === section && open(q)));
-    document.documentElement.dataset.predicting =
-        predict.questions.some(open) ? "yes" : "no";
-    const asked = predict.questions.filter(q => q.done);
-    byId("predict-said").textContent = asked.length
-        ? `${asked.filter(q => q.met).length} of ${asked.length} predictions right` : "";
-    if (main.started)
-        show();
-}
-
-const predicting = () => document.documentElement.dataset.predicting === "yes";

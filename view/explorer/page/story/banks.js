@@ -1,0 +1,117 @@
+// Inside shared memory: the wavefronts of one request, a row each, and beside it the same
+// request with rows of another length, or columns exchanged.
+"use strict";
+
+// What is tried beside the kernel's own layout: {pad, swizzle, by, name}.
+const BANKS_OTHERS = [
+    {pad: 1, swizzle: 0, by: "row", name: "with 1 word of padding per row"},
+    {pad: 4, swizzle: 0, by: "row", name: "with 4 words of padding per row"},
+    {pad: 0, swizzle: 1, by: "row", name: "with columns XOR row"},
+    {pad: 0, swizzle: 4, by: "row", name: "with groups of 4 columns XOR row"},
+    {pad: 0, swizzle: 4, by: "column", name: "with groups of 4 columns XOR column / 32"},
+];
+
+// The wavefronts of a request: [{group, banks: [word, ...] or null}], as requestPasses() has them,
+// with another layout of its array.
+function banksWith(i, other) {
+    const kept = {...layout};
+    Object.assign(layout, {array: arrayOf(i), ...other, widths: new Map()});
+    const passes = layoutWidth(trace.place[i]) ? requestPasses(i) : null;
+    Object.assign(layout, kept);
+    return passes;
+}
+
+// The request that needs the most wavefronts more than it must; of equals, the most frequent.
+function banksFind() {
+    const seen = new Map();
+    for (let i = 0; i < trace.n; i++) {
+        if (!isAccess(i) || arrayOf(i)?.space !== "shared" || placeOf(i).op === "atomic" ||
+            placeOf(i).size < 4 || lanesOf(i) < 2 || tilesEngine(i))
+            continue;
+        const key = `${trace.place[i]} ${trace.pattern[i]}`;
+        const s = seen.get(key) ?? {i, times: 0, load: placeOf(i).op === "load",
+            more: trace.cost[i] - layoutGroups(i).length};
+        s.times++;
+        seen.set(key, s);
+    }
+    return [...seen.values()].sort((a, b) => b.more - a.more || b.load - a.load ||
+        b.times - a.times)[0]?.i ?? -1;
+}
+
+// True if threads initialise an mbarrier here, and store no element.
+const tilesEngine = i => tiles.events.some(k => placeOf(k).op === "init" &&
+    placeOf(k).line === placeOf(i).line);
+
+function banksStep() {
+    const i = banksFind();
+    if (i < 0)
+        return null;
+    const mine = requestPasses(i), least = layoutGroups(i).length, array = arrayOf(i);
+    const odd = layoutPossible(array) ? layoutColumns(array) % BANKS : 0;
+    const tried = !layoutPossible(array) ? [] : mine.length > least ? BANKS_OTHERS
+        : odd ? [{pad: -odd, swizzle: 0, by: "row",
+            name: `without ${plural(odd, "word")} of each row`}] : [];
+    const other = tried.map(o => ({...o, passes: banksWith(i, o)})).filter(o => o.passes &&
+        o.passes.length !== mine.length)
+        .sort((a, b) => a.passes.length - b.passes.length)[0] ?? null;
+    const deed = placeOf(i).op === "load" ? "reads" : "writes";
+    const n = Math.max(mine.length, other ? other.passes.length : 0);
+    return {id: "banks", name: "Inside shared memory", pane: ["shared"], beats: n + 1,
+        numbers: {i, mine: mine.length, least, other: other?.passes.length ?? null},
+        moment: () => i,
+        caption: () => `Warp ${trace.warp[i]} ${deed} ${array.name} in ` +
+            `${plural(mine.length, "wavefront")}` + (other
+            ? `; ${other.name}, ${other.passes.length}.`
+            : mine.length > least ? `; ${least} would do.` : ", with no bank conflict."),
+        draw: (draw, room, beat) => banksDraw(draw, room, i, beat, mine, other)};
+}
+
+function banksDraw(draw, {w, h, s}, i, beat, mine, other) {
+    const stacked = w < 560, gap = stacked ? 12 : 28;
+    const part = !other ? w : stacked ? w : (w - gap) / 2;
+    const high = other && stacked ? (h - gap) / 2 : h;
+    stagePart(draw, 0, 0, part, high, room =>
+        banksHalf(draw, room, i, beat, mine, "this kernel", null));
+    if (other)
+        stagePart(draw, stacked ? 0 : part + gap, stacked ? high + gap : 0, part, high,
+            room => banksHalf(draw, room, i, beat, other.passes, other.name, other));
+}
+
+function banksHalf(draw, {w, h, s}, i, beat, passes, title, other) {
+    const array = arrayOf(i), shown = Math.min(beat, passes.length), readers = new Map();
+    const kept = {...layout};
+    if (other)
+        Object.assign(layout, {array, ...other, widths: new Map()});
+    eachWord(i, (lane, word) => {
+        const to = layoutWord(array, word);
+        readers.set(to, [...readers.get(to) ?? [], lane]);
+    });
+    Object.assign(layout, kept);
+    stageText(draw, title, 0, s * 1.3, {size: s, weight: 700});
+    stageText(draw, plural(shown, "wavefront"), w, s * 3.4,
+        {size: s * 1.7, weight: 700, align: "right"});
+    const y = s * 5.6, wide = w / BANKS;
+    const high = Math.min(s * 2.4, (h - y) / Math.max(passes.length, 4));
+    stageText(draw, "bank", 0, y - s * 1.4, {size: s * 0.85, colour: colours.soft});
+    for (let bank = 0; bank < BANKS; bank += 4)
+        stageText(draw, String(bank), bank * wide, y - s * 0.35, {size: s * 0.75, colour: colours.soft});
+    passes.forEach(({group, banks}, n) => banks.forEach((word, bank) => {
+        const at = word === null ? null : word - (array.base >> 2);
+        const lanes = n < shown && at !== null
+            ? (readers.get(at) ?? []).filter(l => l >= group.first && l < group.end) : [];
+        const m = lanes.length ? markOf(banksOrigin(i, lanes[0])) : null;
+        const fill = !lanes.length ? colours.code : lanes.includes(stage.lane) ? hue("red")
+            : m ? stageHue(m.name) : colours.ink;
+        stageBox(draw, bank * wide + 0.5, y + n * high, wide - 1, Math.max(1, high - 2), fill);
+        if (lanes.length && wide >= 12 && high >= 12)
+            stageText(draw, lanes.length > 1 ? `×${lanes.length}` : String(lanes[0]),
+                bank * wide + wide / 2, y + n * high + high / 2 + 3,
+                {size: wide >= 20 ? 10 : 8, align: "center", colour: "#fff"});
+        if (lanes.length)
+            stageHit(draw, bank * wide, y + n * high, wide, high, {lane: lanes[0],
+                title: `wavefront ${n + 1}, bank ${bank}: ` +
+                    `lane${lanes.length > 1 ? "s" : ""} ${requestLanes(lanes)}`});
+    }));
+}
+
+const banksOrigin = (i, lane) => originOf(i, lane, 0);

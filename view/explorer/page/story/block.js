@@ -1,0 +1,120 @@
+// One block: tiles of the matrices enter shared memory, and each word there is read by many
+// lanes. Without shared memory: how often the block asks for the same elements.
+"use strict";
+
+const BLOCK_BEATS = 12;
+
+// Words that lanes store to and load from shared memory, and load from global memory, of A and
+// of B: {A: {stored, loaded, asked, different}, B: ...}.
+function blockReuse() {
+    const p = productOf(), sums = new Map();
+    const of = array => {
+        if (!sums.has(array))
+            sums.set(array, {stored: 0, loaded: 0, asked: 0, seen: new Set()});
+        return sums.get(array);
+    };
+    for (let i = 0; i < trace.n; i++) {
+        const {op} = placeOf(i), array = arrayOf(i);
+        if (!array || !isAccess(i))
+            continue;
+        eachWord(i, (lane, word, k) => {
+            if (array.space === "shared") {
+                const m = markOf(originOf(i, lane, k));
+                if (m && m.array)
+                    of(m.array)[op === "store" ? "stored" : "loaded"]++;
+            } else if (op === "load" && array.box && array !== p?.C) {
+                of(array).asked++;
+                of(array).seen.add(word);
+            }
+        });
+    }
+    return [...sums].map(([array, s]) => ({name: array.name, array, stored: s.stored,
+        loaded: s.loaded, asked: s.asked, different: s.seen.size}));
+}
+
+function blockStep() {
+    const sums = blockReuse(), A = sums[0];
+    const inShared = sums.filter(s => s.stored && s.loaded);
+    if (!A || !sums.some(s => s.asked) && !inShared.length)
+        return null;
+    const moments = blockMoments(inShared.length > 0);
+    const times = inShared.length ? inShared.map(s => ({name: s.name, n: s.loaded / s.stored}))
+        : sums.filter(s => s.different).map(s => ({name: s.name, n: s.asked / s.different}));
+    const list = times.map(t => `${t.name} ${times1(t.n)}`).join(" and ");
+    return {id: "block", name: "One block", pane: ["matrices", "traffic", "shared"],
+        beats: moments.length, numbers: {times, shared: inShared.length > 0},
+        moment: beat => moments[beat],
+        caption: () => inShared.length
+            ? `Tiles enter shared memory. Lanes read each word of ${list}.`
+            : `The block has no shared memory. Its lanes load each word of ${list} from global memory.`,
+        draw: (draw, room, beat) => {
+            replaySeek(moments[beat]);
+            blockDraw(draw, room, moments[beat], inShared, times);
+        }};
+}
+
+const times1 = n => n === 1 ? "once" : `${stageBig(n)} times`;
+
+// Arrivals at barriers, from the block's begin on; or parts of its life.
+function blockMoments(staged) {
+    const last = main.arrivals.filter(i => i < trace.n - 1);
+    if (staged && last.length >= 4) {
+        const every = Math.ceil(last.length / BLOCK_BEATS);
+        return [0, ...last.filter((_, n) => n % every === 0), trace.n - 1];
+    }
+    return Array.from({length: BLOCK_BEATS + 1}, (_, n) =>
+        Math.round((trace.n - 1) * n / BLOCK_BEATS));
+}
+
+function blockDraw(draw, {w, h, s}, moment, inShared, times) {
+    const side = !inShared.length ? 0 : w < 560 ? w : Math.min(w * 0.38, 340);
+    const left = w < 560 ? w : w - (side ? side + 24 : 170);
+    const high = w < 560 && side ? h * 0.52 : h;
+    const kept = {...matrices};
+    Object.assign(matrices, matricesPlan(left, high), {whole: false});
+    matrices.canvas = {clientWidth: left};
+    matricesPaint(draw);
+    matricesShared(draw);
+    for (const i of replayInFlight(moment))
+        matricesMark(draw, arrayOf(i), matricesWords(i).words, hue("purple"));
+    Object.assign(matrices, kept);
+    const x = w < 560 ? 0 : w - side, y = w < 560 ? high : 0;
+    if (inShared.length)
+        stagePart(draw, x, y, side, h - y, room => blockShared(draw, room, times));
+    else
+        times.forEach((t, n) => blockTimes(draw, t, w < 560 ? n * w / 2 : w - 150,
+            w < 560 ? h - s * 3 : s * 6 + n * s * 5, s));
+}
+
+function blockTimes(draw, {name, n}, x, y, s) {
+    stageText(draw, `${stageBig(n)}×`, x, y, {size: s * 2, weight: 700, colour: stageHue(name)});
+    stageText(draw, `each word of ${name}`, x, y + s * 1.4, {size: s * 0.9, colour: colours.soft});
+}
+
+// What shared memory holds: a cell a word, a row 32 banks, in the colour of its matrix.
+function blockShared(draw, {w, h, s}, times) {
+    const top = s * 1.3, foot = times.length ? s * 5 : 0, room = h - top - foot - s;
+    const words = trace.shared.reduce((n, a) => n + layoutWords(a), 0);
+    const rows = Math.ceil(words / BANKS) + 2 * trace.shared.length;
+    const wide = w / BANKS, high = Math.max(0.5, Math.min(wide, room / rows));
+    let y = top + s * 0.6;
+    stageText(draw, "shared memory: a row is 32 banks", 0, top, {size: s, weight: 700});
+    trace.shared.forEach((array, n) => {
+        const {origin} = replay.now.shared[n];
+        for (let word = 0; word < array.words; word++) {
+            const m = markOf(origin[word]);
+            const at = bankOf(array, 0) + word;
+            stageBox(draw, at % BANKS * wide, y + Math.floor(at / BANKS) * high, wide - 1,
+                Math.max(0.5, high - (high > 3 ? 1 : 0)),
+                m ? stageHue(m.name) : origin[word] === UNSET ? colours.code : colours.soft);
+        }
+        y += (Math.ceil(array.words / BANKS) + 1) * high + (high > 3 ? 4 : 1);
+    });
+    times.forEach((t, n) => {
+        const x = n * w / times.length;
+        stageText(draw, `${stageBig(t.n)}×`, x, h - s * 1.8, {size: s * 1.8, weight: 700,
+            colour: stageHue(t.name)});
+        stageText(draw, `each word of ${t.name} is read`, x, h - s * 0.4,
+            {size: s * 0.85, colour: colours.soft});
+    });
+}

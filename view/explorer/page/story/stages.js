@@ -1,0 +1,225 @@
+// A ring of stages: places in shared memory that the tiles of k take in turn. A tile is in
+// flight, complete, then read, while copies of the next ones go on.
+"use strict";
+
+// {slots, tiles: [{k, last, slot, issue, done, from, to}]} of what copies bring to shared memory;
+// null if no place is used again while others are in flight.
+function stagesFind() {
+    const list = tiles.list.length ? stagesEngine() : stagesAsync();
+    const slots = new Set(list.map(t => t.slot)).size;
+    return slots > 1 && list.length > slots
+        ? {slots, tiles: list.sort((a, b) => a.issue - b.issue || a.k - b.k)} : null;
+}
+
+// By the copy engine: the boxes that one phase of an mbarrier waits for are one tile.
+function stagesEngine() {
+    const of = new Map(), first = [];
+    for (const i of tiles.events) {
+        const a = asyncOf(i);
+        if (placeOf(i).op !== "copy" || a.to === undefined || !a.at || a.barrier === undefined)
+            continue;
+        const key = `${a.barrier} ${a.phase}`;
+        if (!first.includes(a.barrier))
+            first.push(a.barrier);
+        const t = of.get(key) ?? {k: a.at[0], last: a.at[0], slot: first.indexOf(a.barrier),
+            issue: trace.begin[i], done: tilesPhase(a)?.over ?? Infinity, from: Infinity, to: -1,
+            places: new Set(), row: i};
+        of.set(key, t);
+        t.k = Math.min(t.k, a.at[0]);
+        t.last = Math.max(t.last, a.at[0] + a.box[0] - 1);
+        t.places.add(tileOf(a.to));
+    }
+    const list = [...of.values()];
+    for (const i of tiles.events) {
+        if (placeOf(i).op !== "product")
+            continue;
+        const used = new Set(tilesOperands(i).map(tileOf));
+        const t = list.filter(t => t.done <= trace.begin[i] && [...used].some(u => t.places.has(u)))
+            .reduce((a, b) => !a || b.issue > a.issue ? b : a, null);
+        if (!t)
+            continue;
+        t.from = Math.min(t.from, trace.begin[i]);
+        t.to = Math.max(t.to, stagesOver(i));
+    }
+    return list;
+}
+
+// When a warp of its warpgroup has waited for a product.
+function stagesOver(product) {
+    stagesOver.of ??= tiles.events.filter(i => placeOf(i).op === "multiplied");
+    const group = i => trace.warp[i] >> 2;
+    const wait = stagesOver.of.find(i => i > product && group(i) === group(product) &&
+        asyncOf(i).group >= asyncOf(product).group);
+    return wait === undefined ? endOf(product) : trace.begin[wait];
+}
+
+// By cp.async: rows whose lanes copy from a matrix, and which land later.
+function stagesAsync() {
+    const lands = new Set(trace.places.filter(p => p.op === "land").map(p => p.line));
+    const copies = [];
+    for (let i = 0; i < trace.n && lands.size; i++) {
+        const {op, line} = placeOf(i);
+        if (!lands.has(line) || op !== "store" && op !== "land")
+            continue;
+        const k = [];
+        let word = Infinity;
+        eachWord(i, (lane, at, n) => {
+            const m = markOf(originOf(i, lane, n));
+            if (m && m.array && !Number.isNaN(kOf(m.array, m.index))) {
+                k.push(kOf(m.array, m.index));
+                word = Math.min(word, at);
+            }
+        });
+        if (k.length)
+            copies.push({i, op, low: Math.min(...k), high: Math.max(...k), word});
+    }
+    const deep = stagesDepth(copies.filter(c => c.op === "store"));
+    return deep ? stagesTiles(copies, deep) : [];
+}
+
+// How many k a tile has: the least number that every warp copies in order.
+function stagesDepth(copies) {
+    const high = Math.max(0, ...copies.map(c => c.high));
+    for (let deep = 1; deep <= high; deep++) {
+        const last = new Map();
+        const inOrder = copies.every(({i, low, high: top}) => {
+            const n = Math.floor(low / deep), ok = n === Math.floor(top / deep) &&
+                n >= (last.get(trace.warp[i]) ?? 0);
+            last.set(trace.warp[i], n);
+            return ok;
+        });
+        if (inOrder)
+            return deep;
+    }
+    return 0;
+}
+
+function stagesTiles(copies, deep) {
+    const of = new Map(), words = new Map();
+    for (const {i, op, low, word} of copies) {
+        const n = Math.floor(low / deep);
+        const t = of.get(n) ?? {k: n * deep, last: n * deep + deep - 1, word: Infinity,
+            issue: Infinity, done: 0, from: Infinity, to: -1, row: i};
+        of.set(n, t);
+        t.word = Math.min(t.word, word);
+        if (op === "store")
+            t.issue = Math.min(t.issue, trace.begin[i]);
+        t.done = Math.max(t.done, endOf(i));
+        words.set(`${trace.arrays.indexOf(arrayOf(i))} ${word}`, true);
+    }
+    const starts = threadSorted([...of.values()].map(t => t.word));
+    for (const t of of.values())
+        t.slot = starts.indexOf(t.word);
+    const copied = new Uint8Array(Math.max(0, ...trace.shared.map(a => a.words)));
+    for (const c of copies)
+        eachWord(c.i, (lane, at) => copied[at] = 1);
+    for (let i = 0; i < trace.n; i++) {
+        if (placeOf(i).op !== "load" || arrayOf(i)?.space !== "shared")
+            continue;
+        const lane = offsetsOf(i).findIndex(o => o !== NOT_THERE);
+        const m = markOf(originOf(i, lane, 0));
+        const t = m && m.array && copied[offsetOf(i, lane) >> 2] &&
+            of.get(Math.floor(kOf(m.array, m.index) / deep));
+        if (t && t.done <= endOf(i)) {
+            t.from = Math.min(t.from, trace.begin[i]);
+            t.to = Math.max(t.to, endOf(i));
+        }
+    }
+    return [...of.values()];
+}
+
+// "in flight", "complete", "being read" or "": of a tile, at a cycle.
+const stagesState = (t, now) => now < t.issue || now > Math.max(t.to, t.done) ? ""
+    : now < t.done ? "in flight" : now < t.from ? "complete" : "being read";
+
+const STAGES_HUE = {"in flight": () => hue("purple"), complete: () => hue("sky"),
+    "being read": () => hue("green"), "": () => colours.code};
+
+function stagesStep() {
+    const ring = stagesFind();
+    if (!ring)
+        return null;
+    const read = ring.tiles.filter(t => t.to >= 0);
+    if (!read.length)
+        return null;
+    const many = Math.min(read.length, 14), skip = Math.max(0, (read.length - many) >> 1);
+    const shown = read.slice(skip, skip + many);
+    const now = beat => (shown[beat].from + Math.min(shown[beat].to,
+        shown[beat + 1]?.from ?? Infinity)) / 2;
+    const count = (beat, state) => ring.tiles.filter(t => stagesState(t, now(beat)) === state).length;
+    const busiest = shown.map((_, n) => count(n, "in flight") + count(n, "complete"));
+    return {id: "ring", name: "A ring of stages", pane: ["tiles", "warps"], beats: many, warp: 0,
+        rest: busiest.indexOf(Math.max(...busiest)), numbers: {ring, shown, now},
+        moment: beat => trace.ofWarp.flat().find(i => trace.begin[i] >= shown[beat].from &&
+            ["load", "product"].includes(placeOf(i).op)) ?? shown[beat].row,
+        caption: beat => `${ring.slots} stages: k = ${shown[beat].k} to ${shown[beat].last} is ` +
+            `read, while ${plural(count(beat, "in flight"), "tile")} ` +
+            `${count(beat, "in flight") === 1 ? "is" : "are"} in flight and ` +
+            `${count(beat, "complete")} complete.`,
+        draw: (draw, room, beat) => stagesDraw(draw, room, ring, shown[beat], now(beat), shown)};
+}
+
+function stagesDraw(draw, {w, h, s}, ring, tile, now, shown) {
+    const small = w < 560, side = small ? Math.min(w, h * 0.55) : Math.min(h, w * 0.44);
+    stagePart(draw, small ? (w - side) / 2 : 0, small ? 0 : (h - side) / 2, side, side,
+        room => stagesClock(draw, {...room, s}, ring, now));
+    stagePart(draw, small ? 0 : side + 28, small ? side + 8 : 0, small ? w : w - side - 28,
+        small ? h - side - 8 : h, room => stagesBars(draw, {...room, s}, ring, now, shown));
+}
+
+// What each place holds at a cycle: its last tile that is not over.
+function stagesHeld(ring, slot, now) {
+    return ring.tiles.filter(t => t.slot === slot && t.issue <= now &&
+        now <= Math.max(t.to, t.done)).pop() ?? null;
+}
+
+function stagesClock(draw, {w, s}, ring, now) {
+    const r = w / 2 - 4, inner = r * 0.46, turn = 2 * Math.PI / ring.slots;
+    for (let slot = 0; slot < ring.slots; slot++) {
+        const t = stagesHeld(ring, slot, now), state = t ? stagesState(t, now) : "";
+        const from = slot * turn - Math.PI / 2, middle = from + turn / 2;
+        draw.beginPath();
+        draw.arc(w / 2, w / 2, r, from + 0.02, from + turn - 0.02);
+        draw.arc(w / 2, w / 2, inner, from + turn - 0.03, from + 0.03, true);
+        draw.closePath();
+        draw.fillStyle = STAGES_HUE[state]();
+        draw.fill();
+        draw.strokeStyle = colours.line;
+        draw.stroke();
+        const x = w / 2 + Math.cos(middle) * (r + inner) / 2;
+        const y = w / 2 + Math.sin(middle) * (r + inner) / 2;
+        const ink = state ? "#111" : colours.soft, size = ring.slots > 6 ? s * 0.75 : s * 0.9;
+        stageText(draw, t ? `k ${t.k}–${t.last}` : `stage ${slot}`, x, y, {size, weight: 700,
+            align: "center", colour: ink});
+        stageText(draw, state || "free", x, y + size * 1.25, {size: size * 0.9, align: "center",
+            colour: ink});
+    }
+    stageText(draw, `${ring.slots} stages`, w / 2, w / 2 + 4,
+        {size: s * 1.2, weight: 700, align: "center"});
+}
+
+// The places over time: a row each.
+function stagesBars(draw, {w, h, s}, ring, now, shown) {
+    const from = shown[0].issue, to = Math.max(...shown.map(t => t.to)), top = s * 2.4;
+    const left = s * 5, foot = s * 3.4, high = Math.min(54, (h - top - foot) / ring.slots);
+    const x = c => left + (Math.max(from, Math.min(to, c)) - from) / (to - from) * (w - left - 2);
+    stageText(draw, "time →", left, s * 1.3, {size: s * 0.9, colour: colours.soft});
+    for (let slot = 0; slot < ring.slots; slot++) {
+        const y = top + slot * high;
+        stageText(draw, `stage ${slot}`, 0, y + high / 2 + 2, {size: s * 0.85});
+        stageBox(draw, left, y, w - left - 2, high - 5, colours.code);
+        for (const t of ring.tiles.filter(t => t.slot === slot))
+            for (const [state, a, b] of [["in flight", t.issue, t.done],
+                ["complete", t.done, Math.max(t.done, t.from)], ["being read", t.from, t.to]])
+                if (b > from && a < to && b > a)
+                    stageBox(draw, x(a), y + 2, Math.max(1, x(b) - x(a) - 0.5), high - 9,
+                        STAGES_HUE[state]());
+    }
+    stageBox(draw, x(now) - 1, top - 6, 2, ring.slots * high + 4, hue("red"));
+    let at = w < 300 ? 0 : left;
+    for (const state of ["in flight", "complete", "being read"]) {
+        stageBox(draw, at, top + ring.slots * high + s * 0.8, s * 0.8, s * 0.8, STAGES_HUE[state]());
+        at += s * 1.2 + stageText(draw, state, at + s * 1.2, top + ring.slots * high + s * 1.55,
+            {size: s * 0.9}) + s;
+    }
+}

@@ -1,0 +1,164 @@
+// One thread: its elements of C, and the rows and columns that it needs for them.
+"use strict";
+
+// The rows and columns whose every k a lane reads as operands; what it reads for one k.
+function threadReads(warp, lane) {
+    const {A, B} = productOf(), k = {A: new Map(), B: new Map()};
+    const staged = new Set(); // matrices that come to threads through shared memory
+    for (const p of trace.places)
+        if (p.op === "store" && p.of && p.of.space === "shared")
+            staged.add(p.of);
+    const note = (array, index) => {
+        const to = array === A ? k.A : array === B ? k.B : null;
+        const line = array === A || productOf().turned ? Math.floor(index / array.cols)
+            : index % array.cols;
+        if (to)
+            to.set(line, (to.get(line) ?? new Set()).add(kOf(array, index)));
+    };
+    for (const i of trace.ofWarp[warp]) {
+        const place = placeOf(i), array = arrayOf(i);
+        if (place.op !== "load" || !array || offsetOf(i, lane) === NOT_THERE ||
+            staged.size && array.space === "global")
+            continue;
+        for (let word = 0; word < place.size / 4; word++) {
+            const m = markOf(originOf(i, lane, word));
+            if (m && m.array)
+                note(m.array, m.index);
+        }
+    }
+    const most = Math.max(0, ...[...k.A.values(), ...k.B.values()].map(s => s.size));
+    const whole = of => [...of].filter(([, s]) => s.size === most).map(([line]) => line)
+        .sort((a, b) => a - b);
+    return {rows: whole(k.A), cols: whole(k.B), K: most};
+}
+
+const threadSame = (a, b) => a.length === b.length && a.every((value, i) => value === b[i]);
+const threadSorted = list => [...new Set(list)].sort((a, b) => a - b);
+
+// The lane that is shown: {warp, lane, results, rows, cols, K}; null if no lane computes its
+// elements from rows of A and columns of B that it reads itself.
+function threadFind() {
+    const p = productOf();
+    if (!p || !p.C)
+        return null;
+    for (let warp = 0; warp < trace.warps; warp++) {
+        const lane = [5, 0].find(l => laneResults(warp, l).some(r => r.array === p.C));
+        if (lane === undefined)
+            continue;
+        const results = laneResults(warp, lane).filter(r => r.array === p.C).map(r => r.index);
+        const reads = threadReads(warp, lane);
+        const rows = threadSorted(results.map(i => Math.floor(i / p.C.cols)));
+        const cols = threadSorted(results.map(i => i % p.C.cols));
+        return threadSame(rows, reads.rows) && threadSame(cols, reads.cols)
+            ? {warp, lane, results: threadSorted(results), ...reads} : null;
+    }
+    return null;
+}
+
+// The lanes that the picture goes through before it stays with one; then the steps of k.
+const THREAD_LANES = [0, 1, 2, 3, 8, 16, 24, 31], THREAD_K = 16;
+
+function threadStep() {
+    const found = threadFind();
+    if (!found)
+        return null;
+    const {C} = productOf(), {warp, lane, results, rows, cols} = found;
+    const all = Array.from({length: LANES}, (_, l) =>
+        threadSorted(laneResults(warp, l).filter(r => r.array === C).map(r => r.index)));
+    const lanes = THREAD_LANES.filter(l => all[l].length);
+    const box = threadCamera(C, all.flat());
+    const at = beat => beat < lanes.length ? lanes[beat] : lane;
+    const rowOf = l => trace.ofWarp[warp].find(i => placeOf(i).op === "store" &&
+        arrayOf(i) === C && offsetOf(i, l) !== NOT_THERE);
+    const load = trace.ofWarp[warp].filter(i => placeOf(i).op === "load" &&
+        offsetOf(i, lane) !== NOT_THERE && markOf(originOf(i, lane, 0))?.array !== C);
+    return {id: "thread", name: "One thread", pane: ["matrices", "source"],
+        beats: lanes.length + THREAD_K, warp,
+        numbers: {elements: results.length, reads: rows.length + cols.length, K: found.K},
+        moment: beat => beat < lanes.length ? rowOf(at(beat)) : load[load.length >> 1],
+        caption(beat) {
+            const who = `Lane ${at(beat)}, thread ${threadText(warp, at(beat))},`;
+            if (beat < lanes.length)
+                return `${who} computes ${plural(all[at(beat)].length, "element")} of C` +
+                    `${all[at(beat)].length === 1 ? "" : ", the first of them"}: ` +
+                    `${elementText(C, all[at(beat)][0])}.`;
+            const n = rows.length + cols.length;
+            return `This thread computes ${plural(results.length, "element")} of C. For each k ` +
+                `it reads ${n} numbers, for ${plural(results.length, "product")}.`;
+        },
+        draw: (draw, room, beat) => threadDraw(draw, room, {...found, C, all, box},
+            at(beat), Math.max(0, beat - lanes.length + 1) / THREAD_K)};
+}
+
+// The part of C that is shown: what the warp has of it, and not less than 16 x 16.
+function threadCamera(C, words) {
+    const rows = words.map(i => Math.floor(i / C.cols)), cols = words.map(i => i % C.cols);
+    const span = (list, from, to) => {
+        let low = Math.min(...list), high = Math.max(...list);
+        high = Math.min(to, Math.max(high, low + 15));
+        return [Math.max(from, Math.min(low, high - 15)), high];
+    };
+    const [top, bottom] = span(rows, C.box.top, C.box.bottom);
+    const [left, right] = span(cols, C.box.left, C.box.right);
+    return {top, left, rows: bottom - top + 1, cols: right - left + 1};
+}
+
+function threadDraw(draw, room, t, lane, part) {
+    const {A, B, C} = productOf(), {w, h, s} = room, GAP = s * 2;
+    const deep = {A: Math.min(w * 0.34, 300), B: h * 0.3}; // pixels of all k
+    const cell = Math.min((w - deep.A - GAP - 4) / t.box.cols,
+        (h - deep.B - GAP * 2 - 4) / t.box.rows, 30);
+    const x = Math.round((w - deep.A - GAP - cell * t.box.cols) / 2) + deep.A + GAP;
+    const y = deep.B + GAP * 2, right = cell * t.box.cols, down = cell * t.box.rows;
+    const mine = t.all[lane], chosen = lane === t.lane && part > 0;
+    stageBox(draw, x, y, right, down, colours.code, colours.line);
+    stageBox(draw, x - GAP - deep.A, y, deep.A, down, colours.code, colours.line);
+    stageBox(draw, x, GAP, right, deep.B, colours.code, colours.line);
+    const bands = (list, of, full) => {
+        for (const line of list.map(of))
+            if (line >= 0)
+                full(line * cell);
+    };
+    const rows = threadSorted(mine.map(i => Math.floor(i / C.cols) - t.box.top));
+    const cols = threadSorted(mine.map(i => i % C.cols - t.box.left));
+    bands(rows, r => r, at => {
+        stageBox(draw, x - GAP - deep.A, y + at, deep.A, cell, stageHue(A.name, 0.3));
+        stageBox(draw, x - GAP - deep.A, y + at, deep.A * part, cell, stageHue(A.name));
+    });
+    bands(cols, c => c, at => {
+        stageBox(draw, x + at, GAP, cell, deep.B, stageHue(B.name, 0.3));
+        stageBox(draw, x + at, GAP, cell, deep.B * part, stageHue(B.name));
+    });
+    t.all.forEach((list, l) => list.forEach(index => {
+        const r = Math.floor(index / C.cols) - t.box.top, c = index % C.cols - t.box.left;
+        if (r < 0 || c < 0 || r >= t.box.rows || c >= t.box.cols)
+            return;
+        const at = [x + c * cell, y + r * cell, cell - (cell > 4 ? 1 : 0),
+            cell - (cell > 4 ? 1 : 0)];
+        stageBox(draw, ...at, l === lane ? hue("red") : stageHue(C.name, 0.28));
+        stageHit(draw, ...at, {lane: l, title: `lane ${l}: ${elementText(C, index)}`});
+        if (cell >= 13)
+            stageText(draw, String(l), at[0] + cell / 2 - 0.5, at[1] + cell / 2 + 3.5,
+                {size: 9, align: "center", colour: l === lane ? "#fff" : colours.soft});
+    }));
+    threadLabels(draw, room, {A, B, C, x, y, deep, GAP, right, down, rows, cols, chosen, t, part});
+}
+
+function threadLabels(draw, {s}, {A, B, C, x, y, deep, GAP, right, down, rows, cols, t, part}) {
+    const bold = {size: s, weight: 700}, n = Math.round(part * t.K);
+    const name = (list, word) => list.length === 1 ? `a ${word}` : `${list.length} ${word}s`;
+    stageText(draw, `${A.name}: ${name(rows, "row")}`, x - GAP - deep.A, y - s * 0.6,
+        {...bold, colour: stageHue(A.name)});
+    stageText(draw, `${B.name}: ${name(cols, "column")}`, x, GAP - s * 0.6,
+        {...bold, colour: stageHue(B.name)});
+    stageText(draw, C.name, x + right, y - s * 0.6,
+        {...bold, align: "right", colour: stageHue(C.name)});
+    const left = x - GAP - deep.A;
+    if (part > 0) {
+        stageText(draw, `k = 0 … ${n - 1}`, left, GAP + s * 1.2, {size: s, mono: true});
+        stageText(draw, `${stageBig(t.results.length * n)} products`, left, GAP + s * 3.4,
+            {size: s * 1.3, weight: 700});
+        stageText(draw, `from ${stageBig((rows.length + cols.length) * n)} numbers`,
+            left, GAP + s * 5.2, {size: s});
+    }
+}

@@ -1,0 +1,160 @@
+// Time: what the warps wait for, while two or three tiles go by; and who does what.
+"use strict";
+
+const TIME_BEATS = 24, TIME_WARPS = 8;
+
+// Cycles waited, by reason: [{why, cycles, share, line}], the longest first.
+function timeWaits() {
+    const sums = new Map();
+    let all = 0;
+    for (let i = 0; i < trace.n; i++) {
+        if (!trace.waited[i])
+            continue;
+        const s = sums.get(whyOf(i)) ?? {why: whyOf(i), cycles: 0, lines: new Map()};
+        const {line} = placeOf(i);
+        sums.set(whyOf(i), s);
+        s.cycles += trace.waited[i];
+        s.lines.set(line, (s.lines.get(line) ?? 0) + trace.waited[i]);
+        all += trace.waited[i];
+    }
+    return [...sums.values()].sort((a, b) => b.cycles - a.cycles).map(s => ({...s,
+        share: s.cycles / all,
+        line: [...s.lines].sort((a, b) => b[1] - a[1])[0][0]}));
+}
+
+// What a warp does, in two words; "" if all warps do the same.
+function timeRoles() {
+    const does = Array.from({length: trace.warps}, () => new Set());
+    for (let i = 0; i < trace.n; i++) {
+        const {op} = placeOf(i);
+        if (op === "copy" && asyncOf(i).to !== undefined)
+            does[trace.warp[i]].add("copies tiles");
+        if (op === "product")
+            does[trace.warp[i]].add("multiplies");
+    }
+    const names = does.map(d => [...d].sort().join(" and "));
+    const busy = warp => trace.ofWarp[warp].length;
+    return new Set(names.filter((_, w) => busy(w))).size > 1
+        ? names.map(n => n || "waits, or stores") : names.map(() => "");
+}
+
+// Warps of each role, and not more than fit.
+function timeChosen(roles) {
+    const busy = roles.map((_, w) => w).filter(w => trace.ofWarp[w].length);
+    const of = new Map();
+    for (const w of busy)
+        of.set(roles[w], [...of.get(roles[w]) ?? [], w]);
+    const each = Math.max(1, Math.floor(TIME_WARPS / of.size));
+    return [...of.values()].flatMap(list => list.slice(0, each)).sort((a, b) => a - b);
+}
+
+// [first, last) cycle: between barriers, or mbarriers, in the middle of the block's life.
+function timeWindow() {
+    const marks = main.barriers.length >= 6 ? main.barriers
+        : tiles.barriers.flatMap(b => b.phases.filter(Boolean).map(p => p.over))
+            .filter(Number.isFinite).sort((a, b) => a - b);
+    const n = marks.length >> 1, least = Math.min(trace.cycles_all, 300);
+    if (marks.length < 6)
+        return trace.cycles_all < 3000 ? [0, trace.cycles_all]
+            : [trace.cycles_all / 2, trace.cycles_all / 2 + 1200];
+    let last = n + 2;
+    while (last < marks.length - 1 && marks[last] - marks[n] < least)
+        last++;
+    const span = marks[last] - marks[n];
+    return [Math.max(0, marks[n] - span * 0.1), marks[last] + span * 0.1];
+}
+
+function timeStep() {
+    const waits = timeWaits();
+    if (!waits.length)
+        return null;
+    const [from, to] = timeWindow(), roles = timeRoles(), chosen = timeChosen(roles);
+    const top = waits[0], begins = trace.begin, warp = chosen[0];
+    const at = beat => from + (to - from) * beat / TIME_BEATS;
+    const named = [...new Set(roles)].length > 1;
+    return {id: "time", name: named ? "Roles over time" : "Time",
+        pane: ["warps"], beats: TIME_BEATS + 1, numbers: {top, share: Math.round(100 * top.share)},
+        moment(beat) {
+            const list = trace.ofWarp[warp];
+            return list.findLast(i => begins[i] <= at(beat)) ?? list[0];
+        },
+        caption() {
+            return `${Math.round(100 * top.share)} % of the waits are for ${WHY[top.why]}, most ` +
+                `of them at line ${top.line}.`;
+        },
+        draw: (draw, room, beat) => timeDraw(draw, room, {from, to, roles, chosen, waits}, at(beat))};
+}
+
+const TIME_MARKS = {"global load": () => hue("sky"), "global store": () => hue("sky"),
+    "shared load": () => colours.soft, "shared store": () => colours.soft,
+    product: () => hue("green"), copy: () => hue("purple"), barrier: () => colours.ink};
+
+function timeDraw(draw, {w, h, s}, {from, to, roles, chosen, waits}, now) {
+    const left = w < 560 ? 66 : 150, top = s * 2.2, foot = s * (w < 560 ? 7 : 4.6);
+    const high = Math.min(64, (h - top - foot) / chosen.length), wide = w - left - 2;
+    const x = cycle => left + (Math.max(from, Math.min(to, cycle)) - from) / (to - from) * wide;
+    stageText(draw, `cycle ${stageBig(Math.round(from))}`, left, s * 1.2, {size: s * 0.85, colour: colours.soft});
+    stageText(draw, stageBig(Math.round(to)), w - 2, s * 1.2,
+        {size: s * 0.85, colour: colours.soft, align: "right"});
+    chosen.forEach((warp, n) => {
+        const y = top + n * high, role = roles[warp];
+        stageText(draw, `warp ${warp}`, 0, y + Math.min(high * 0.5, s * 1.1),
+            {size: s * 0.9, weight: 700});
+        if (role && high > s * 2)
+            stageText(draw, role, 0, y + Math.min(high * 0.5, s * 1.1) + s * 1.15,
+                {size: s * (w < 560 ? 0.7 : 0.85), colour: colours.soft});
+        stageBox(draw, left, y, wide, high - 5, colours.code);
+        timeLane(draw, warp, y, high - 5, x, from, to);
+    });
+    draw.fillStyle = colours.card;
+    draw.globalAlpha = 0.75;
+    draw.fillRect(x(now) + 1, top, Math.max(0, left + wide - x(now)), chosen.length * high);
+    draw.globalAlpha = 1;
+    stageBox(draw, x(now) - 1, top - 4, 2, chosen.length * high, hue("red"));
+    timeLegend(draw, {w, h, s}, waits, top + chosen.length * high + s * 1.4);
+}
+
+function timeLane(draw, warp, y, high, x, from, to) {
+    const list = trace.ofWarp[warp];
+    for (const i of list) {
+        const barrier = placeOf(i).op === "barrier", begin = trace.begin[i];
+        const first = barrier ? begin : begin - trace.waited[i];
+        const last = barrier ? endOf(i) : begin;
+        if (trace.waited[i] && first < to && last > from && WAITS[whyOf(i)]) {
+            draw.fillStyle = WAITS[whyOf(i)]();
+            draw.fillRect(x(first), y + high * 0.3, Math.max(0.7, x(last) - x(first)), high * 0.4);
+        }
+        const mark = TIME_MARKS[warpsKind(i)];
+        if (mark && begin >= from && begin <= to) {
+            draw.fillStyle = mark();
+            draw.fillRect(x(begin), y, 1.6, high);
+        }
+    }
+}
+
+// Each reason with its share of the waits; then what a mark is.
+function timeLegend(draw, {w, s}, waits, y) {
+    let x = 0;
+    const item = (colour, text, thin) => {
+        draw.font = `400 ${s * 0.9}px system-ui, "DejaVu Sans", sans-serif`;
+        const wide = draw.measureText(text).width + s * 2.2;
+        if (x + wide > w) {
+            x = 0;
+            y += s * 1.6;
+        }
+        if (thin)
+            stageBox(draw, x + s * 0.4, y - s * 0.9, 2, s, colour);
+        else
+            stageBox(draw, x, y - s * 0.75, s, s * 0.6, colour);
+        stageText(draw, text, x + s * 1.3, y, {size: s * 0.9});
+        x += wide;
+    };
+    for (const {why, share} of waits.slice(0, 4))
+        item(WAITS[why] ? WAITS[why]() : colours.soft,
+            `waits for ${WHY[why]}: ${Math.round(100 * share)} %`);
+    const used = new Set(trace.places.map(p => p.kind ?? ""));
+    for (const [kind, colour] of Object.entries(TIME_MARKS))
+        if (used.has(kind) && !kind.endsWith("store"))
+            item(colour(), kind === "product" ? "begins a wgmma" : kind === "copy"
+                ? "begins a copy" : kind === "barrier" ? "arrives at a barrier" : `a ${kind}`, true);
+}

@@ -1,0 +1,158 @@
+// One warp: its 32 lanes make one request, and whole sectors move. With the kernel of the lab
+// before beside it: the same warp, the same k.
+"use strict";
+
+const WARP_K = 32; // how many k are shown
+
+const isGlobal = i => arrayOf(i)?.space === "global" && isAccess(i);
+
+// The requests of a warp for k in [from, from + WARP_K), in the order of k; of another kernel
+// than a product, its first ones.
+function warpRequests(warp, from) {
+    const rows = trace.ofWarp[warp].filter(i => isGlobal(i) && arrayOf(i).box);
+    if (!productOf())
+        return rows.slice(0, 8).map((i, n) => ({i, k: n}));
+    return rows.filter(i => placeOf(i).op === "load").map(i => ({i, k: kOfRow(i)}))
+        .filter(({k}) => k >= from && k < from + WARP_K)
+        .sort((a, b) => a.k - b.k || a.i - b.i);
+}
+
+// The products that the results of a warp have per k.
+function warpResults(warp) {
+    const C = productOf()?.C;
+    let n = 0;
+    for (let lane = 0; lane < LANES; lane++)
+        n += new Set(laneResults(warp, lane).filter(r => r.array === C).map(r => r.index)).size;
+    return n * (C ? C.per : 1);
+}
+
+// {warp, from, rows, sectors, results} of the kernel that page and trace have.
+function warpFind(from) {
+    let lanes = 0, copied = 0;
+    for (let i = 0; i < trace.n; i++) {
+        if (isGlobal(i) && placeOf(i).op === "load")
+            lanes += lanesOf(i) * placeOf(i).size;
+        copied += placeOf(i).op === "copy" ? asyncOf(i).bytes ?? 0 : 0;
+    }
+    for (let warp = 0; lanes >= copied && warp < trace.warps; warp++) {
+        const rows = warpRequests(warp, from);
+        if (rows.length)
+            return {warp, from, rows, results: warpResults(warp),
+                sectors: rows.reduce((n, {i}) => n + trace.cost[i], 0)};
+    }
+    return null;
+}
+
+// In the middle of K, where no kernel begins or ends.
+function warpFrom() {
+    const p = productOf(), K = p ? p.A.cols * p.A.per : 0;
+    return Math.floor(K / 2 / WARP_K) * WARP_K;
+}
+
+const warpMoved = (f, k) => f.rows.filter(r => r.k <= k)
+    .reduce((n, {i}) => n + trace.cost[i], 0);
+
+function warpStep() {
+    const found = warpFind(warpFrom());
+    if (!found)
+        return null;
+    const other = before && productOf() && dataOf(before, () =>
+        productOf() && trace.warps > 0 ? warpFind(found.from) : null);
+    const product = productOf() !== null;
+    const beats = 1 + (product ? WARP_K : found.rows.length);
+    const k = beat => beat - 1 + (product ? found.from : 0);
+    const now = (f, beat) => f.rows.filter(r => r.k <= k(beat)).pop()?.i ?? f.rows[0].i;
+    // Sectors per k, if both have as many results; else per 1,024 products.
+    const per = f => !product ? 0 : !other || other.results === found.results
+        ? f.sectors / WARP_K : f.sectors / (f.results * WARP_K) * 1024;
+    const unit = !product ? "" : !other || other.results === found.results ? "k"
+        : "1,024 products";
+    const numbers = {warp: found.warp, mine: per(found), before: other ? per(other) : null};
+    return {id: "warp", name: other ? "Before | after" : "One warp", pane: ["request"],
+        beats, numbers, unit, found, other,
+        moment: beat => now(found, beat),
+        caption(beat) {
+            const i = now(found, beat), load = placeOf(i).op === "load" ? "loads" : "stores";
+            if (other)
+                return `For each ${unit}, a warp moved ${plural1(numbers.before, "sector")} in ` +
+                    `lab ${before.page.lab.slice(0, 2)}. Here it moves ` +
+                    `${stageBig(numbers.mine)}.`;
+            const same = found.rows.filter(r => r.k === found.rows.find(f => f.i === i).k)
+                .map(r => r.i).filter(r => r <= i || product);
+            return same.length > 1 && product
+                ? `For one k, warp ${found.warp} makes ${same.length} loads. ` +
+                    `${plural(same.reduce((n, r) => n + trace.cost[r], 0), "sector")} move.`
+                : `Warp ${found.warp} ${load} ${plural(warpWords(i), "word")} of ` +
+                    `${arrayOf(i).name} in one request: ${plural(trace.cost[i], "sector")}.`;
+        },
+        draw: (draw, room, beat) => warpDraw(draw, room, {found, other, unit}, beat, k(beat))};
+}
+
+const warpWords = i => matricesWords(i).words.size;
+const plural1 = (n, word) => `${stageBig(n)} ${word}${n === 1 ? "" : "s"}`;
+
+function warpDraw(draw, room, {found, other, unit}, beat, k) {
+    if (!other)
+        return warpHalf(draw, room, found, beat, k, "", unit);
+    const stacked = room.w < 560, gap = stacked ? 10 : 24;
+    const w = stacked ? room.w : (room.w - gap) / 2, h = stacked ? (room.h - gap) / 2 : room.h;
+    dataOf(before, () => stagePart(draw, 0, 0, w, h, part =>
+        warpHalf(draw, part, other, beat, k, `before: lab ${page.lab.slice(0, 2)}`, unit)));
+    stagePart(draw, stacked ? 0 : w + gap, stacked ? h + gap : 0, w, h, part =>
+        warpHalf(draw, part, found, beat, k, `this kernel: lab ${page.lab.slice(0, 2)}`, unit));
+}
+
+// One kernel: its lanes, what its last requests move, and how much all of them have moved.
+function warpHalf(draw, {w, h, s}, found, beat, k, title, unit) {
+    const upTo = beat ? found.rows.filter(r => r.k <= k) : [];
+    const last = upTo.length ? upTo[upTo.length - 1].k : NaN;
+    const shown = upTo.filter(r => r.k === last).map(r => r.i);
+    const moved = upTo.reduce((n, {i}) => n + trace.cost[i], 0), top = s * 1.3;
+    if (title)
+        stageText(draw, title, 0, top, {size: s, weight: 700});
+    const counter = plural(moved, "sector");
+    stageText(draw, counter, w, top + s * 0.5, {size: s * 1.7, weight: 700, align: "right"});
+    const from = found.from;
+    if (unit && beat)
+        stageText(draw, k > from ? `for k = ${from} … ${k}` : `for k = ${from}`, w, top + s * 2,
+            {size: s * 0.9, align: "right", colour: colours.soft});
+    const y = top + s * 2.6;
+    stageText(draw, `warp ${found.warp}: 32 lanes`, 0, y - s * 0.4, {size: s * 0.9, colour: colours.soft});
+    stageLanes(draw, 0, y, w, s * 1.5, lane => shown.some(i => offsetOf(i, lane) !== NOT_THERE));
+    warpLines(draw, {w, h, s}, y + s * 2.2, shown);
+}
+
+// The lines of 128 bytes that requests touch: 4 sectors of 8 words each.
+function warpLines(draw, {w, h, s}, y, shown) {
+    const lists = shown.map(i => ({i, lines: requestLineList(i)}));
+    const count = lists.reduce((n, l) => n + l.lines.length, 0);
+    const high = Math.max(2.5, Math.min(s * 1.3, (h - y - lists.length * s * 2.1) / Math.max(1, count)));
+    const wide = w / 32;
+    for (const {i, lines} of lists) {
+        const array = arrayOf(i), op = placeOf(i).op, cost = trace.cost[i];
+        if (y + s * 1.2 + high > h)
+            break;
+        stageText(draw, `${op} ${array.name}: ${plural(cost, "sector")}, ` +
+            `${plural(warpWords(i), "word")} of ${cost * SECTOR / 4} used`, 0, y + s,
+            {size: s, weight: 600, colour: stageHue(array.name)});
+        y += s * 1.5;
+        for (const [line, used] of lines) {
+            if (y + high > h)
+                break;
+            for (let word = 0; word < 32; word++) {
+                const moves = [...used.keys()].some(n => n >> 3 === word >> 3);
+                const lanes = used.get(word) ?? [], at = (line * LINE - array.base) / 4 + word;
+                const fill = lanes.includes(stage.lane) ? hue("red")
+                    : lanes.length ? stageHue(array.name) : moves ? colours.now : colours.code;
+                stageBox(draw, word * wide + (word % 8 ? 0 : 1), y, wide - (word % 8 ? 1 : 2),
+                    high - (high > 4 ? 1 : 0.5), fill);
+                if (lanes.length)
+                    stageHit(draw, word * wide, y, wide, high, {lane: lanes[0],
+                        title: `${elementText(array, at)}: lane${lanes.length > 1 ? "s" : ""} ` +
+                            requestLanes(lanes)});
+            }
+            y += high;
+        }
+        y += s * 0.6;
+    }
+}
