@@ -179,14 +179,15 @@ function threadText(warp, lane) {
 function productOf() {
     if (trace.product !== undefined)
         return trace.product;
-    const [A, B, third] = Object.keys(page.mark).map(name =>
+    const [A, B, ...others] = Object.keys(page.mark).map(name =>
         trace.matrices.find(a => a.name === name));
     trace.product = null;
     if (!A || !B || A.rows < 2 || B.rows < 2)
         return null;
-    const C = third && third.rows === A.rows && third.rows > 1 ? third : null;
+    const C = others.find(m => m.rows === A.rows && m.rows > 1 && (matricesTurned(A, B, m) ||
+        B.cols === m.cols && B.rows <= A.cols * A.per)) ?? null;
     const turned = C ? matricesTurned(A, B, C) : A.cols === B.cols;
-    if (turned || C && B.cols === C.cols && B.rows <= A.cols * A.per)
+    if (turned || C)
         trace.product = {A, B, C, turned};
     return trace.product;
 }

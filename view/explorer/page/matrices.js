@@ -53,15 +53,16 @@ function matricesPlace() {
     Object.assign(matrices, matricesPlan(matrices.canvas.clientWidth || 300, 620));
 }
 
-// {placed, scale: pixels of an element, height} in a room. wide, high: of an element's word.
-function matricesPlan(width, most) {
+// {placed, scale: pixels of an element, height} in a room, which it fills if `whole` pixels do
+// not matter. wide, high: of an element's word.
+function matricesPlan(width, most, fill) {
     const GAP = 14, TOP = 18, size = a => matricesSize(matricesPart(a));
     const {A, B, C, turned} = productOf() ?? {};
     if (C) {
         const above = turned ? size(B).cols : size(B).rows;
         const cols = size(A).cols + size(C).cols, rows = above + size(C).rows;
         const fit = Math.min((width - GAP - 2) / cols, (most - 2 * TOP - GAP) / rows, 8);
-        const scale = fit >= 1 ? Math.floor(fit) : fit;
+        const scale = fit >= 1 && !fill ? Math.floor(fit) : fit;
         const x = size(A).cols * scale + GAP, y = TOP + above * scale + GAP + TOP;
         const cell = {wide: scale, high: scale};
         const placed = [{array: B, x, y: TOP, turned, ...cell}, {array: A, x: 0, y, ...cell},

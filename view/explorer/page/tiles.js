@@ -102,10 +102,10 @@ function tilesBarriers() {
         if (op === "init")
             of.set(a.barrier, {at: a.barrier, row: i, expected: a.arrivals, phases: []});
         const barrier = of.get(a.barrier);
-        if (!barrier || op === "init" || op === "wait")
+        if (!barrier || op === "init")
             continue;
-        const phase = barrier.phases[a.phase] ??= {arrivals: [], copies: []};
-        (op === "copy" ? phase.copies : phase.arrivals).push(i);
+        const phase = barrier.phases[a.phase] ??= {arrivals: [], copies: [], waits: []};
+        (op === "copy" ? phase.copies : op === "wait" ? phase.waits : phase.arrivals).push(i);
     }
     tiles.barriers = [...of.values()].sort((a, b) => a.at - b.at);
     for (const b of tiles.barriers)
@@ -113,12 +113,14 @@ function tilesBarriers() {
             phase.over = tilesOver(b, phase);
 }
 
-// The cycle at which a phase is over; Infinity if it never is.
-function tilesOver(barrier, {arrivals, copies}) {
+// The cycle at which a phase is over; Infinity if it never is. Another block of the cluster may
+// copy a part, which is not in this trace: then the first warp that has seen it says when.
+function tilesOver(barrier, {arrivals, copies, waits}) {
     const arrived = arrivals.reduce((n, i) => n + asyncOf(i).arrivals, 0);
     const expected = Math.max(0, ...arrivals.map(i => asyncOf(i).bytes));
     const copied = copies.reduce((n, i) => n + asyncOf(i).bytes, 0);
-    return arrived < barrier.expected || copied !== expected ? Infinity
+    return arrived < barrier.expected || copied !== expected
+        ? Math.min(Infinity, ...waits.map(i => trace.begin[i]))
         : Math.max(...arrivals.map(i => trace.begin[i]), ...copies.map(endOf));
 }
 

@@ -21,7 +21,8 @@ function banksWith(i, other) {
     return passes;
 }
 
-// The request that needs the most wavefronts more than it must; of equals, the most frequent.
+// Requests of different kinds; first the one that needs the most wavefronts more than it must;
+// of equals, the most frequent.
 function banksFind() {
     const seen = new Map();
     for (let i = 0; i < trace.n; i++) {
@@ -35,7 +36,7 @@ function banksFind() {
         seen.set(key, s);
     }
     return [...seen.values()].sort((a, b) => b.more - a.more || b.load - a.load ||
-        b.times - a.times)[0]?.i ?? -1;
+        b.times - a.times).map(s => s.i);
 }
 
 // True if threads initialise an mbarrier here, and store no element.
@@ -43,8 +44,8 @@ const tilesEngine = i => tiles.events.some(k => placeOf(k).op === "init" &&
     placeOf(k).line === placeOf(i).line);
 
 function banksStep() {
-    const i = banksFind();
-    if (i < 0)
+    const kinds = banksFind(), i = kinds[0];
+    if (i === undefined)
         return null;
     const mine = requestPasses(i), least = layoutGroups(i).length, array = arrayOf(i);
     const odd = layoutPossible(array) ? layoutColumns(array) % BANKS : 0;
@@ -55,27 +56,35 @@ function banksStep() {
         o.passes.length !== mine.length)
         .sort((a, b) => a.passes.length - b.passes.length)[0] ?? null;
     const deed = placeOf(i).op === "load" ? "reads" : "writes";
-    const n = Math.max(mine.length, other ? other.passes.length : 0);
+    const rest = kinds.filter(k => trace.place[k] !== trace.place[i]);
+    const shown = other ? [i] : [i, ...rest.filter((k, n) =>
+        rest.findIndex(r => trace.place[r] === trace.place[k]) === n).slice(0, 2)];
+    const n = Math.max(...shown.map(k => requestPasses(k).length), other ? other.passes.length : 0);
     return {id: "banks", name: "Inside shared memory", pane: ["shared"], beats: n + 1,
         numbers: {i, mine: mine.length, least, other: other?.passes.length ?? null},
         moment: () => i,
-        caption: () => `Warp ${trace.warp[i]} ${deed} ${array.name} in ` +
+        caption: () => `Warp ${trace.warp[i]} ${deed} ` +
+            `${/^\w+$/.test(array.name) ? array.name : "shared memory"} in ` +
             `${plural(mine.length, "wavefront")}` + (other
             ? `; ${other.name}, ${other.passes.length}.`
             : mine.length > least ? `; ${least} would do.` : ", with no bank conflict."),
-        draw: (draw, room, beat) => banksDraw(draw, room, i, beat, mine, other)};
+        draw: (draw, room, beat) => banksDraw(draw, room, shown, beat, other)};
 }
 
-function banksDraw(draw, {w, h, s}, i, beat, mine, other) {
-    const stacked = w < 560, gap = stacked ? 12 : 28;
-    const part = !other ? w : stacked ? w : (w - gap) / 2;
-    const high = other && stacked ? (h - gap) / 2 : h;
+function banksDraw(draw, {w, h}, shown, beat, other) {
+    const stacked = w < 560, gap = 24;
+    if (!other) // one below the other
+        return shown.forEach((i, n) => stagePart(draw, 0, n * h / shown.length, w,
+            h / shown.length - (n < shown.length - 1 ? gap : 0), room =>
+                banksHalf(draw, room, i, beat, requestPasses(i), banksName(i), null)));
+    const part = stacked ? w : (w - gap) / 2, high = stacked ? (h - gap) / 2 : h;
     stagePart(draw, 0, 0, part, high, room =>
-        banksHalf(draw, room, i, beat, mine, "this kernel", null));
-    if (other)
-        stagePart(draw, stacked ? 0 : part + gap, stacked ? high + gap : 0, part, high,
-            room => banksHalf(draw, room, i, beat, other.passes, other.name, other));
+        banksHalf(draw, room, shown[0], beat, requestPasses(shown[0]), "this kernel", null));
+    stagePart(draw, stacked ? 0 : part + gap, stacked ? high + gap : 0, part, high, room =>
+        banksHalf(draw, room, shown[0], beat, other.passes, other.name, other));
 }
+
+const banksName = i => `${placeOf(i).op === "load" ? "loads" : "stores"}, line ${placeOf(i).line}`;
 
 function banksHalf(draw, {w, h, s}, i, beat, passes, title, other) {
     const array = arrayOf(i), shown = Math.min(beat, passes.length), readers = new Map();
@@ -90,8 +99,8 @@ function banksHalf(draw, {w, h, s}, i, beat, passes, title, other) {
     stageText(draw, title, 0, s * 1.3, {size: s, weight: 700});
     stageText(draw, plural(shown, "wavefront"), w, s * 3.4,
         {size: s * 1.7, weight: 700, align: "right"});
-    const y = s * 5.6, wide = w / BANKS;
-    const high = Math.min(s * 2.4, (h - y) / Math.max(passes.length, 4));
+    const y = s * 6, wide = w / BANKS;
+    const high = Math.min(s * 4, (h - y) / Math.max(passes.length, other === null ? 1 : 4));
     stageText(draw, "bank", 0, y - s * 1.4, {size: s * 0.85, colour: colours.soft});
     for (let bank = 0; bank < BANKS; bank += 4)
         stageText(draw, String(bank), bank * wide, y - s * 0.35, {size: s * 0.75, colour: colours.soft});

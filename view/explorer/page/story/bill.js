@@ -2,19 +2,21 @@
 "use strict";
 
 // {needed, moved, served, products} of a block: bytes of different elements; bytes of sectors
-// and of boxes; bytes that wavefronts and L1 bring to registers.
+// and of boxes; bytes that wavefronts and L1 bring to registers, or that tensor cores read.
 function billOf() {
     const sum = {needed: 0, moved: 0, served: 0, products: 0}, seen = new Map();
     const p = productOf();
     for (let i = 0; i < trace.n; i++) {
         const array = arrayOf(i), {op, size} = placeOf(i);
         if (op === "copy") {
-            const {bytes, outside} = asyncOf(i), part = copiedBox(i);
+            const {bytes, outside} = asyncOf(i), part = copiedBox(i); // of a load or a store
             sum.moved += bytes - (outside ?? 0);
             for (let row = part ? part.top : 0; part && row <= part.bottom; row++)
                 for (let col = part.left; col <= part.right; col++)
                     billSee(seen, part.array, row * part.array.cols + col);
         }
+        if (op === "product" && trace.warp[i] % 4 === 0) // once for the warpgroup
+            sum.served += PIECE * tilesOperands(i).length;
         if (!array || !isAccess(i))
             continue;
         if (array.space === "shared") {
@@ -44,9 +46,9 @@ const billK = () => Number((page.problem.match(/\bK=(\d+)/) ?? [])[1] ?? 0);
 
 // The pipes: the name of a bill's number, and the places that it is between.
 const BILL = [
-    {of: "needed", from: "DRAM", what: "different elements"},
-    {of: "moved", from: "L2", what: "sectors, at L1"},
-    {of: "served", from: "SM: L1, shared", what: "to registers"},
+    {of: "needed", from: "DRAM", what: "at least"},
+    {of: "moved", from: "L2", what: "sectors"},
+    {of: "served", from: "SM: L1, shared", what: "read there"},
 ];
 
 const billSpeed = tiles => tiles && tiles[0] && Number(tiles[0].gflops) > 0
@@ -62,10 +64,11 @@ function billStep() {
     const other = before && p && mine.products ? dataOf(before, () => productOf() && billOf()) : null;
     // Blocks differ in size: bytes per 1,000 products; else bytes of the block.
     const scale = b => other && other.products && mine.products ? 1000 / b.products : 1;
-    const both = other && other.products && mine.products;
-    const rows = [both ? {name: `before: lab ${before.page.lab.slice(0, 2)}`, bill: other,
+    const both = Boolean(other && other.products && mine.products);
+    const each = both ? ", bytes per 1,000 products" : ", bytes of one block";
+    const rows = [both ? {name: `before: lab ${before.page.lab.slice(0, 2)}${each}`, bill: other,
         speed: billSpeed(before.page.tiles)} : null,
-        {name: `this kernel: lab ${page.lab.slice(0, 2)}`, bill: mine,
+        {name: `this kernel: lab ${page.lab.slice(0, 2)}${each}`, bill: mine,
             speed: billSpeed(page.tiles)}].filter(Boolean)
         .map(r => ({...r, scale: scale(r.bill)}));
     const speed = rows[rows.length - 1].speed, old = both ? rows[0].speed : null;
@@ -78,7 +81,7 @@ function billStep() {
             if (speed)
                 return `Modelled: ${billFlops(speed.gflops)}` + (old
                     ? ` (lab ${before.page.lab.slice(0, 2)}: ${billFlops(old.gflops)}). ` : ". ") +
-                    (speed.limit ? `The limit is ${speed.limit}: what the next lab attacks.` : "");
+                    (speed.limit ? `The limit now: ${speed.limit}.` : "");
             return `${said(last, "moved")} move to the SM, ${said(last, "served")} to registers` +
                 (both ? ", per 1,000 products." : ".");
         },

@@ -35,7 +35,7 @@ function blockReuse() {
 function blockStep() {
     const sums = blockReuse(), A = sums[0];
     const inShared = sums.filter(s => s.stored && s.loaded);
-    if (!A || !sums.some(s => s.asked) && !inShared.length)
+    if (!A || !inShared.length && (!sums.some(s => s.asked) || tiles.list.length))
         return null;
     const moments = blockMoments(inShared.length > 0);
     const times = inShared.length ? inShared.map(s => ({name: s.name, n: s.loaded / s.stored}))
@@ -46,7 +46,7 @@ function blockStep() {
         moment: beat => moments[beat],
         caption: () => inShared.length
             ? `Tiles enter shared memory. Lanes read each word of ${list}.`
-            : `The block has no shared memory. Its lanes load each word of ${list} from global memory.`,
+            : `Without shared memory, lanes load each word of ${list} from global memory.`,
         draw: (draw, room, beat) => {
             replaySeek(moments[beat]);
             blockDraw(draw, room, moments[beat], inShared, times);
@@ -71,8 +71,8 @@ function blockDraw(draw, {w, h, s}, moment, inShared, times) {
     const left = w < 560 ? w : w - (side ? side + 24 : 170);
     const high = w < 560 && side ? h * 0.52 : h;
     const kept = {...matrices};
-    Object.assign(matrices, matricesPlan(left, high), {whole: false});
-    matrices.canvas = {clientWidth: left};
+    Object.assign(matrices, {whole: false, canvas: {clientWidth: left}});
+    Object.assign(matrices, matricesPlan(left, high, true));
     matricesPaint(draw);
     matricesShared(draw);
     for (const i of replayInFlight(moment))

@@ -5,96 +5,96 @@ const FAULT_AROUND = 4; // requests of a warp before and after
 
 function faultStep() {
     const record = page.record, {fault: row, other} = page.trace;
-    if (!record || record.verdict === "PASS" || !FAULTS.includes(record.verdict) || row < 0)
+    if (record?.verdict === "WRONG" && record.indices)
+        return faultWrong(record);
+    if (!record || !FAULTS.includes(record.verdict) || !record.line)
         return null;
-    const sides = [row, other].filter(i => i >= 0).sort((a, b) => a - b);
-    const caption = faultCaption(record, sides);
+    const rows = [row, other].filter(i => i >= 0).sort((a, b) => a - b);
+    const sides = faultSides(record, rows), caption = faultCaption(record, sides);
     return {id: "fault", name: record.verdict, pane: [], beats: 1, numbers: {record, sides},
-        moment: () => row, caption: () => caption,
+        moment: () => Math.max(0, row), caption: () => caption,
         draw: (draw, room) => {
-            if (sides.length < 2 && record.verdict === "OUT_OF_BOUNDS")
-                faultOutside(draw, room, record, row);
+            if (record.verdict === "OUT_OF_BOUNDS" && record.indices)
+                faultOutside(draw, room, record, sides);
             else
-                faultDraw(draw, room, record, sides);
+                faultDraw(draw, room, record, rows, sides);
         }};
 }
 
-// "thread (0,0) writes As, line 32".
-function faultDeed(i) {
-    const {op, line, array} = placeOf(i);
-    const lane = offsetsOf(i).findIndex(o => o !== NOT_THERE);
-    const who = `thread ${threadText(trace.warp[i], Math.max(0, lane))}`;
-    if (!line)
-        return {who, does: "has ended", line};
-    const name = array >= 0 ? trace.arrays[array].name : "";
-    return {who, line, does: op === "barrier" || !name ? "is there"
-        : `${faultVerb(i)} ${faultWord(i, lane, name)}`};
+// What each side does, as the check has said it: [{who, does, line}], the reported one first.
+function faultSides(record, rows) {
+    const {what, line} = record;
+    const [, who, does] = what.match(
+        /^(thread \([^)]*\))(?: of block \([^)]*\)(?: of \w+)?)? (\w+ [\w.\[\]]+(?: to [\w.\[\]]+)?)/) ?? [];
+    const [, other, deed, at] = what.match(/, and (.+?) (reads?|writes?|wrote) it on line (\d+)/) ?? [];
+    const copy = what.match(/ while its asynchronous copy to it, begun on line (\d+)/);
+    const sides = [{who: who ?? "a thread", does: (does ?? "is").replace("waits at", "waits at a barrier"),
+        line}];
+    if (copy)
+        sides.push({who: "its asynchronous copy", does: "is in flight", line: Number(copy[1])});
+    else if (other)
+        sides.push({who: other, does: `${deed} it`, line: Number(at)});
+    else if (rows.length > 1) {
+        const i = rows.find(r => placeOf(r).line !== line) ?? rows[1];
+        const lane = Math.max(0, offsetsOf(i).findIndex(o => o !== NOT_THERE));
+        sides.push({who: `thread ${threadText(trace.warp[i], lane)}`, line: placeOf(i).line,
+            does: placeOf(i).line ? "waits elsewhere" : "has returned"});
+    }
+    return sides;
 }
 
-// A row of a fault has no operation: that of the request on its line has.
-function faultVerb(i) {
-    const {line, array} = placeOf(i);
-    const of = trace.places.find(p => p.line === line && p.array === array && ACCESSES.includes(p.op));
-    return of && of.op === "load" ? "reads" : of ? "writes" : "accesses";
-}
-
-function faultWord(i, lane, name) {
-    const array = arrayOf(i), offset = offsetOf(i, lane);
-    return array.extent.length && offset >= 0
-        ? elementText(array, Math.floor(offset / array.element)) : name;
-}
+const FAULT_WHY = {RACE: "no barrier is between", OUT_OF_BOUNDS: "past its end",
+    MISALIGNED: "not at a multiple of its size", UNINITIALIZED: "never written before"};
 
 function faultCaption(record, sides) {
-    if (sides.length < 2)
-        return record.what.split(/, (?:in block|past)/)[0].replace(/ of block \([^)]*\) of \w+/, "") +
-            `, on line ${record.line}.`;
-    const [a, b] = sides.map(faultDeed), at = d => d.line ? `, line ${d.line}` : "";
-    return `${a.who} ${a.does}${at(a)}; ${b.who} ${b.does}${at(b)}` +
-        (record.verdict === "RACE" ? "; no barrier is between." : ".");
+    const said = sides.map(({who, does, line}) => `${who} ${does}${line ? `, line ${line}` : ""}`);
+    const why = / while its asynchronous copy/.test(record.what) ? "" : FAULT_WHY[record.verdict];
+    said[0] = said[0].replace(/^t/, "T");
+    return said.join("; ") + (why ? `; ${why}.` : ".");
 }
 
-function faultDraw(draw, {w, h, s}, record, sides) {
-    const warps = threadSorted(sides.map(i => trace.warp[i])), same = warps.length === 1;
-    const near = [...new Set(sides.flatMap(i => {
+function faultDraw(draw, {w, h, s}, record, rows, sides) {
+    const near = threadSorted(rows.flatMap(i => {
         const list = trace.ofWarp[trace.warp[i]], n = list.indexOf(i);
         return list.slice(Math.max(0, n - FAULT_AROUND), n + FAULT_AROUND + 1);
-    }))].sort((a, b) => a - b);
-    const left = w < 560 ? 58 : 120, wide = (w - left) / near.length;
+    })).filter(i => rows.includes(i) || !["fault", "other"].includes(placeOf(i).op));
+    const left = w < 560 ? 88 : 150, wide = (w - left) / Math.max(1, near.length);
     const high = w < 560 ? 44 : 62, top = s * 3;
-    stageText(draw, "time →", left, s * 1.5, {size: s, colour: colours.soft});
-    const lanes = same && sides.length > 1 ? sides.map(i => i) : warps;
-    const rowOf = i => same && sides.length > 1
-        ? Math.max(0, sides.indexOf(i)) : warps.indexOf(trace.warp[i]);
-    lanes.forEach((of, n) => {
-        const y = top + n * high;
-        stageText(draw, same && sides.length > 1 ? faultDeed(of).who.replace("thread ", "thread ")
-            : `warp ${of}`, 0, y + high / 2, {size: s * 0.9, weight: 700});
+    // The row of the trace that is a side's, by its line.
+    const mine = rows.find(i => placeOf(i).op === "fault") ?? rows[0];
+    const of = [mine, rows.find(i => i !== mine)];
+    if (rows.length)
+        stageText(draw, "time →", left, s * 1.5, {size: s, colour: colours.soft});
+    let y = rows.length ? top : 0;
+    sides.forEach((side, n) => {
+        if (of[n] === undefined)
+            return;
+        stageText(draw, stageFit(draw, side.who, left - 6, s * 0.95), 0, y + high / 2,
+            {size: s * 0.9, weight: 700});
         stageBox(draw, left, y, w - left, high - 8, colours.code);
-    });
-    near.forEach((i, n) => {
-        const fault = sides.includes(i), x = left + n * wide + wide / 2, {op} = placeOf(i);
-        const rows = fault || !same || sides.length < 2 ? [rowOf(i)] : [0, 1];
-        for (const r of rows) {
-            const y = top + r * high;
-            if (fault)
+        near.forEach((i, at) => {
+            const x = left + at * wide + wide / 2;
+            if (i === of[n])
                 stageBox(draw, x - 9, y - 4, 18, high, hue("red"));
-            else
-                stageBox(draw, x - 2, y + 8, 4, high - 24, op === "barrier" ? colours.ink : colours.soft);
-        }
+            else if (!rows.includes(i) && trace.warp[i] === trace.warp[of[n]])
+                stageBox(draw, x - 2, y + 8, 4, high - 24,
+                    placeOf(i).op === "barrier" ? colours.ink : colours.soft);
+        });
+        y += high;
     });
-    const y = top + lanes.length * high + s * 2.4;
-    if (record.verdict === "RACE")
-        stageText(draw, "no barrier is between the red accesses", left, y - s * 0.8,
-            {size: s, weight: 700, colour: hue("red")});
-    faultLines(draw, {w, h, s}, record, sides, y + s);
+    if (record.verdict === "RACE" && rows.length > 1 && sides[1].does !== "is in flight")
+        stageText(draw, w < 560 ? "no barrier is between" : "no barrier (a black mark) is between " +
+            "the red accesses", left, y + s * 1.4, {size: s, weight: 700, colour: hue("red")});
+    faultLines(draw, {w, h, s}, record, sides, y + s * 3.4);
 }
 
 // The lines from one side to the other, with a caret where a barrier is missing.
 function faultLines(draw, {w, h, s}, record, sides, y) {
-    const marked = threadSorted(sides.map(i => placeOf(i).line).filter(Boolean));
+    const marked = threadSorted(sides.map(side => side.line).filter(Boolean));
     const first = Math.max(1, marked[0] - 1), end = marked[marked.length - 1];
     const barrier = trace.places.some(p => p.op === "barrier" && p.line > marked[0] && p.line < end);
-    const race = record.verdict === "RACE", after = !race ? 0 : barrier ? end : faultAfter(marked[0], end);
+    const race = record.verdict === "RACE" && /no barrier in between/.test(record.what) &&
+        !page.source.lines.slice(marked[0] - 1, end).some(text => /^}/.test(text ?? "")), after = !race ? 0 : barrier ? end : faultAfter(marked[0], end);
     const room = Math.floor((h - y) / (s * 1.45)) - 1, size = w < 560 ? 9 : 13;
     let lines = Array.from({length: end - first + 2}, (_, n) => first + n)
         .filter(n => n <= page.source.lines.length);
@@ -149,7 +149,7 @@ function stageFit(draw, text, wide, size) {
 }
 
 // Past the end of an array: the array, and where the access is.
-function faultOutside(draw, {w, h, s}, record, row) {
+function faultOutside(draw, {w, h, s}, record, sides) {
     const array = trace.matrices.find(a => a.name === record.array);
     const name = record.array ?? "the array", index = record.indices?.[0];
     const n = array ? array.rows * array.cols * array.per : 0, y = s * 6;
@@ -163,5 +163,40 @@ function faultOutside(draw, {w, h, s}, record, row) {
         colour: hue("red")});
     stageText(draw, index < 0 ? `${over} before the first` : `${over} past the last`, x, y + 94,
         {size: s * 0.9, align: "center"});
-    faultLines(draw, {w, h, s}, record, [row], y + 130);
+    faultLines(draw, {w, h, s}, record, sides, y + 130);
+}
+
+const faultNumber = x => typeof x === "number" ? String(Number(x.toPrecision(6))) : x;
+
+// A wrong element: where it is, and what is wrong.
+function faultWrong(record) {
+    const array = trace.matrices.find(a => a.name === record.array);
+    if (!array)
+        return null;
+    const [row, column] = record.indices.length > 1 ? record.indices : [0, record.indices[0]];
+    const col = Math.floor(column / array.per), i = elementWriter(array, row * array.cols + col)?.i;
+    const name = `${record.array}${record.indices.map(n => `[${n}]`).join("")}`;
+    return {id: "fault", name: "WRONG", pane: [], beats: 1, numbers: {record, sides: []},
+        moment: () => i ?? trace.n - 1,
+        caption: () => `${name} is ${faultNumber(record.got)}; ${faultNumber(record.expected)} is ` +
+            "expected. " +
+            (i === undefined ? "The block never writes it."
+                : `Line ${placeOf(i).line} writes it.`),
+        draw(draw, {w, h, s}) {
+            const kept = {...matrices}, frame = {top: row, left: col};
+            replaySeek(trace.n - 1);
+            Object.assign(matrices, {whole: false, canvas: {clientWidth: w}});
+            Object.assign(matrices, matricesPlan(w, h, true));
+            matricesPaint(draw);
+            const placed = matrices.placed.find(p => p.array === array);
+            const at = placed && matricesXY(placed, frame.top, frame.left);
+            if (at) {
+                stageBox(draw, at[0] - 5, at[1] - 5, Math.max(12, placed.wide + 10),
+                    Math.max(12, placed.high + 10), null, hue("red"), 4);
+                stageBox(draw, at[0] + 12, at[1] - s, s * 1.2 * name.length * 0.66, s * 1.7, colours.card);
+                stageText(draw, name, at[0] + 16, at[1] + s * 0.3,
+                    {size: s * 1.2, weight: 700, colour: hue("red")});
+            }
+            Object.assign(matrices, kept);
+        }};
 }

@@ -8,11 +8,15 @@ function fragmentsStep() {
     if (!p || !p.C || threadFind())
         return null;
     const C = p.C, warp = trace.ofWarp.findIndex((_, w) => laneResults(w, 0).some(r => r.array === C));
-    if (warp < 0)
+    if (warp < 0 || laneResults(warp, 0).length < 4)
         return null;
     const all = Array.from({length: LANES}, (_, l) =>
         threadSorted(laneResults(warp, l).filter(r => r.array === C).map(r => r.index)));
     const words = all.flat(), rowOf = i => Math.floor(i / C.cols), colOf = i => i % C.cols;
+    // As mma and wgmma have it: two elements, then the next lane's; 4 lanes have a row.
+    const pair = 2 / C.per, first = l => all[l].length ? all[l][0] : NaN;
+    if (first(1) !== first(0) + pair || first(4) !== first(0) + C.cols)
+        return null;
     const top = Math.min(...words.map(rowOf)), left = Math.min(...words.map(colOf));
     const count = l => all[l].length * C.per, rows = l => new Set(all[l].map(rowOf)).size;
     const store = trace.ofWarp[warp].find(i => placeOf(i).op === "store" && arrayOf(i) === C);
@@ -21,7 +25,7 @@ function fragmentsStep() {
         moment: () => store,
         caption(beat) {
             const lane = FRAGMENT_LANES[beat];
-            return `Lane ${lane} of warp ${warp} holds ${plural(count(lane), "element")} of C, in ` +
+            return `Lane ${lane} of warp ${warp} holds ${plural(count(lane), "element")} of ${C.name}, in ` +
                 `${plural(rows(lane), "row")}.`;
         },
         draw: (draw, room, beat) =>
@@ -32,7 +36,7 @@ function fragmentsDraw(draw, {w, h, s}, C, all, top, left, lane) {
     const rows = 16, cols = 16, per = C.per, head = s * 4.2, side = s * 4;
     const wide = (w - side) / cols, high = Math.min((h - head) / rows, 34), of = new Map();
     all.forEach((list, l) => list.forEach(index => of.set(index, l)));
-    stageText(draw, `C, from row ${top}, column ${left * per}: which lane holds it`, 0, s * 1.3,
+    stageText(draw, `${C.name}, from row ${top}, column ${left * per}: which lane holds it`, 0, s * 1.3,
         {size: s, weight: 700});
     for (let c = 0; c < cols; c += w < 560 ? 4 : 2)
         stageText(draw, String((left + c) * per), side + c * wide, head - s * 0.5,

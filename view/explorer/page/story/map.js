@@ -13,9 +13,9 @@ function mapStep() {
     const rows = Math.min(MAP_ROWS, a.box[1]);
     return {id: "map", name: "Tensor map and swizzle", pane: ["tiles"], beats: rows + 1,
         numbers: {i, box: a.box, bytes: a.bytes, swizzle: a.swizzle}, moment: () => i,
-        caption: () => `One instruction copies ${a.box[1]} rows x ${a.box[0]} columns of ` +
-            `${a.array}, ${stageBig(a.bytes)} bytes` + (a.swizzle
-            ? `. Piece p of row r goes to p XOR r.` : ", with no swizzle."),
+        caption: () => `One instruction copies ${a.box[1]} x ${a.box[0]} elements of ${a.array}: ` +
+            `${stageBig(a.bytes)} bytes` + (a.swizzle
+            ? `. The swizzle spreads a column over the banks.` : ", without a swizzle."),
         draw: (draw, room, beat) => mapDraw(draw, room, a, pieces, rows, beat)};
 }
 

@@ -5,7 +5,7 @@
 const stage = {lane: null, hits: [], texts: []};
 
 // Font pixels: of a label, of a large number.
-const stageFont = room => room.w < 560 ? 11 : 14;
+const stageFont = room => room.w < 400 ? 11 : room.w < 560 ? 12.5 : 14;
 
 // Write text with its baseline at y; align: "left", "center", "right". Returns its width.
 function stageText(draw, text, x, y, {size, weight = 400, colour, align = "left", mono} = {}) {

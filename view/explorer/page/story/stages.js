@@ -53,27 +53,25 @@ function stagesOver(product) {
     return wait === undefined ? endOf(product) : trace.begin[wait];
 }
 
-// By cp.async: rows whose lanes copy from a matrix, and which land later.
+// By cp.async: a load from a matrix, and right after it the store of its line, which ends when
+// the copy arrives.
 function stagesAsync() {
     const lands = new Set(trace.places.filter(p => p.op === "land").map(p => p.line));
     const copies = [];
-    for (let i = 0; i < trace.n && lands.size; i++) {
-        const {op, line} = placeOf(i);
-        if (!lands.has(line) || op !== "store" && op !== "land")
-            continue;
-        const k = [];
-        let word = Infinity;
-        eachWord(i, (lane, at, n) => {
-            const m = markOf(originOf(i, lane, n));
-            if (m && m.array && !Number.isNaN(kOf(m.array, m.index))) {
-                k.push(kOf(m.array, m.index));
-                word = Math.min(word, at);
-            }
+    for (const list of lands.size ? trace.ofWarp : [])
+        list.forEach((i, n) => {
+            const from = n ? list[n - 1] : i, {op, line} = placeOf(i);
+            if (op !== "store" || !lands.has(line) || placeOf(from).line !== line ||
+                placeOf(from).op !== "load")
+                return;
+            const k = [];
+            let word = Infinity;
+            eachWord(from, (lane, at) => k.push(kOf(arrayOf(from), at)));
+            eachWord(i, (lane, at) => word = Math.min(word, at));
+            if (!k.some(Number.isNaN))
+                copies.push({i, low: Math.min(...k), high: Math.max(...k), word});
         });
-        if (k.length)
-            copies.push({i, op, low: Math.min(...k), high: Math.max(...k), word});
-    }
-    const deep = stagesDepth(copies.filter(c => c.op === "store"));
+    const deep = stagesDepth(copies);
     return deep ? stagesTiles(copies, deep) : [];
 }
 
@@ -95,17 +93,15 @@ function stagesDepth(copies) {
 }
 
 function stagesTiles(copies, deep) {
-    const of = new Map(), words = new Map();
-    for (const {i, op, low, word} of copies) {
+    const of = new Map();
+    for (const {i, low, word} of copies) {
         const n = Math.floor(low / deep);
         const t = of.get(n) ?? {k: n * deep, last: n * deep + deep - 1, word: Infinity,
             issue: Infinity, done: 0, from: Infinity, to: -1, row: i};
         of.set(n, t);
         t.word = Math.min(t.word, word);
-        if (op === "store")
-            t.issue = Math.min(t.issue, trace.begin[i]);
+        t.issue = Math.min(t.issue, trace.begin[i]);
         t.done = Math.max(t.done, endOf(i));
-        words.set(`${trace.arrays.indexOf(arrayOf(i))} ${word}`, true);
     }
     const starts = threadSorted([...of.values()].map(t => t.word));
     for (const t of of.values())
@@ -201,7 +197,7 @@ function stagesClock(draw, {w, s}, ring, now) {
 // The places over time: a row each.
 function stagesBars(draw, {w, h, s}, ring, now, shown) {
     const from = shown[0].issue, to = Math.max(...shown.map(t => t.to)), top = s * 2.4;
-    const left = s * 5, foot = s * 3.4, high = Math.min(54, (h - top - foot) / ring.slots);
+    const left = s * 5, foot = s * 3.4, high = Math.min(h * 0.2, (h - top - foot) / ring.slots);
     const x = c => left + (Math.max(from, Math.min(to, c)) - from) / (to - from) * (w - left - 2);
     stageText(draw, "time →", left, s * 1.3, {size: s * 0.9, colour: colours.soft});
     for (let slot = 0; slot < ring.slots; slot++) {

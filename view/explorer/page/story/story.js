@@ -9,12 +9,12 @@
 //   pane         the panes whose first question is asked here
 "use strict";
 
-const story = {steps: [], at: 0, beat: 0, playing: false, open: true};
+const story = {steps: [], at: 0, beat: 0, playing: false, open: false};
 const STORY_SECONDS = 12; // that a step plays
 const STORY_LINES = 12;
 
 function storyStart() {
-    story.steps = [faultStep, threadStep, fragmentsStep, warpStep, mapStep, stagesStep, blockStep,
+    story.steps = [faultStep, vectorsStep, threadStep, fragmentsStep, warpStep, mapStep, stagesStep, blockStep,
         banksStep, timeStep, billStep].map(find => find()).filter(Boolean);
     const has = id => story.steps.some(s => s.id === id);
     const least = ["block", "banks"]; // what another step says, too
@@ -126,6 +126,9 @@ function storyShow() {
     story.canvas.setAttribute("aria-label", `${step.name}. ${byId("caption").textContent}`);
     askShow(step);
     storySource(step.moment(story.beat));
+    if (stage.lane === null)
+        byId("pointed").textContent = stage.hits.length
+            ? "Point at a lane: all that it accesses lights up." : "";
 }
 
 // The lines around the current one; the arrays that the current request is about are marked.
@@ -167,7 +170,8 @@ function storyPoint(event) {
 }
 
 function storyLane(lane, title) {
-    byId("pointed").textContent = title;
+    if (title)
+        byId("pointed").textContent = title;
     byId("story-source").classList.toggle("lit", lane !== null);
     if (stage.lane === lane)
         return;

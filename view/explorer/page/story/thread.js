@@ -79,11 +79,11 @@ function threadStep() {
         caption(beat) {
             const who = `Lane ${at(beat)}, thread ${threadText(warp, at(beat))},`;
             if (beat < lanes.length)
-                return `${who} computes ${plural(all[at(beat)].length, "element")} of C` +
+                return `${who} computes ${plural(all[at(beat)].length, "element")} of ${C.name}` +
                     `${all[at(beat)].length === 1 ? "" : ", the first of them"}: ` +
                     `${elementText(C, all[at(beat)][0])}.`;
             const n = rows.length + cols.length;
-            return `This thread computes ${plural(results.length, "element")} of C. For each k ` +
+            return `This thread computes ${plural(results.length, "element")} of ${C.name}. For each k ` +
                 `it reads ${n} numbers, for ${plural(results.length, "product")}.`;
         },
         draw: (draw, room, beat) => threadDraw(draw, room, {...found, C, all, box},
@@ -105,9 +105,10 @@ function threadCamera(C, words) {
 
 function threadDraw(draw, room, t, lane, part) {
     const {A, B, C} = productOf(), {w, h, s} = room, GAP = s * 2;
-    const deep = {A: Math.min(w * 0.34, 300), B: h * 0.3}; // pixels of all k
+    const deep = {A: Math.min(w * 0.34, 300)}; // pixels of all k
     const cell = Math.min((w - deep.A - GAP - 4) / t.box.cols,
-        (h - deep.B - GAP * 2 - 4) / t.box.rows, 30);
+        (h * 0.7 - GAP * 2 - 4) / t.box.rows, 30);
+    deep.B = Math.min(h - GAP * 2 - 4 - cell * t.box.rows, h * 0.5);
     const x = Math.round((w - deep.A - GAP - cell * t.box.cols) / 2) + deep.A + GAP;
     const y = deep.B + GAP * 2, right = cell * t.box.cols, down = cell * t.box.rows;
     const mine = t.all[lane], chosen = lane === t.lane && part > 0;

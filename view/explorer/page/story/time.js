@@ -1,7 +1,7 @@
 // Time: what the warps wait for, while two or three tiles go by; and who does what.
 "use strict";
 
-const TIME_BEATS = 24, TIME_WARPS = 8;
+const TIME_BEATS = 24, TIME_WARPS = 8; // of this many warps, most are alike
 
 // Cycles waited, by reason: [{why, cycles, share, line}], the longest first.
 function timeWaits() {
@@ -28,14 +28,15 @@ function timeRoles() {
     for (let i = 0; i < trace.n; i++) {
         const {op} = placeOf(i);
         if (op === "copy" && asyncOf(i).to !== undefined)
-            does[trace.warp[i]].add("copies tiles");
+            does[trace.warp[i]].add("copies");
         if (op === "product")
             does[trace.warp[i]].add("multiplies");
     }
     const names = does.map(d => [...d].sort().join(" and "));
     const busy = warp => trace.ofWarp[warp].length;
+    const most = Math.max(...does.map((_, warp) => busy(warp)));
     return new Set(names.filter((_, w) => busy(w))).size > 1
-        ? names.map(n => n || "waits, or stores") : names.map(() => "");
+        ? names.map((n, w) => n || (busy(w) < most / 20 ? "idle" : "other work")) : names.map(() => "");
 }
 
 // Warps of each role, and not more than fit.
@@ -44,8 +45,10 @@ function timeChosen(roles) {
     const of = new Map();
     for (const w of busy)
         of.set(roles[w], [...of.get(roles[w]) ?? [], w]);
-    const each = Math.max(1, Math.floor(TIME_WARPS / of.size));
-    return [...of.values()].flatMap(list => list.slice(0, each)).sort((a, b) => a - b);
+    const lists = [...of.values()].sort((a, b) => a.length - b.length), chosen = [];
+    lists.forEach((list, n) => chosen.push(...list.slice(0,
+        Math.max(1, Math.floor((TIME_WARPS - chosen.length) / (lists.length - n))))));
+    return chosen.sort((a, b) => a - b);
 }
 
 // [first, last) cycle: between barriers, or mbarriers, in the middle of the block's life.
@@ -90,8 +93,8 @@ const TIME_MARKS = {"global load": () => hue("sky"), "global store": () => hue("
     product: () => hue("green"), copy: () => hue("purple"), barrier: () => colours.ink};
 
 function timeDraw(draw, {w, h, s}, {from, to, roles, chosen, waits}, now) {
-    const left = w < 560 ? 66 : 150, top = s * 2.2, foot = s * (w < 560 ? 7 : 4.6);
-    const high = Math.min(64, (h - top - foot) / chosen.length), wide = w - left - 2;
+    const left = w < 560 ? 84 : 170, top = s * 2.2, foot = s * (w < 560 ? 9 : 4.6);
+    const high = Math.min(90, (h - top - foot) / chosen.length), wide = w - left - 2;
     const x = cycle => left + (Math.max(from, Math.min(to, cycle)) - from) / (to - from) * wide;
     stageText(draw, `cycle ${stageBig(Math.round(from))}`, left, s * 1.2, {size: s * 0.85, colour: colours.soft});
     stageText(draw, stageBig(Math.round(to)), w - 2, s * 1.2,
@@ -126,8 +129,10 @@ function timeLane(draw, warp, y, high, x, from, to) {
         }
         const mark = TIME_MARKS[warpsKind(i)];
         if (mark && begin >= from && begin <= to) {
+            const kind = warpsKind(i), part = kind.startsWith("shared") ? [0.74, 0.26]
+                : kind.startsWith("global") ? [0, 0.26] : [0, 1];
             draw.fillStyle = mark();
-            draw.fillRect(x(begin), y, 1.6, high);
+            draw.fillRect(x(begin), y + high * part[0], 1.6, high * part[1]);
         }
     }
 }

@@ -17,9 +17,11 @@ function warpRequests(warp, from) {
         .sort((a, b) => a.k - b.k || a.i - b.i);
 }
 
-// The products that the results of a warp have per k.
+// The products that a warp computes per k; 0 if it stores no results of its own.
 function warpResults(warp) {
     const C = productOf()?.C;
+    if (!C || !threadFind() && !fragmentsStep())
+        return 0;
     let n = 0;
     for (let lane = 0; lane < LANES; lane++)
         n += new Set(laneResults(warp, lane).filter(r => r.array === C).map(r => r.index)).size;
@@ -45,7 +47,8 @@ function warpFind(from) {
 
 // In the middle of K, where no kernel begins or ends.
 function warpFrom() {
-    const p = productOf(), K = p ? p.A.cols * p.A.per : 0;
+    const deep = () => productOf() ? productOf().A.cols * productOf().A.per : 0;
+    const K = Math.min(deep(), before ? dataOf(before, deep) || Infinity : Infinity);
     return Math.floor(K / 2 / WARP_K) * WARP_K;
 }
 
@@ -56,17 +59,17 @@ function warpStep() {
     const found = warpFind(warpFrom());
     if (!found)
         return null;
-    const other = before && productOf() && dataOf(before, () =>
-        productOf() && trace.warps > 0 ? warpFind(found.from) : null);
+    const found2 = before && found.results ? dataOf(before, () => warpFind(found.from)) : null;
+    const other = found2 && found2.results ? found2 : null;
     const product = productOf() !== null;
     const beats = 1 + (product ? WARP_K : found.rows.length);
     const k = beat => beat - 1 + (product ? found.from : 0);
     const now = (f, beat) => f.rows.filter(r => r.k <= k(beat)).pop()?.i ?? f.rows[0].i;
     // Sectors per k, if both have as many results; else per 1,024 products.
-    const per = f => !product ? 0 : !other || other.results === found.results
-        ? f.sectors / WARP_K : f.sectors / (f.results * WARP_K) * 1024;
-    const unit = !product ? "" : !other || other.results === found.results ? "k"
-        : "1,024 products";
+    const alike = !other || other.results === found.results;
+    const per = f => !product ? 0 : alike ? f.sectors / WARP_K
+        : f.sectors / (f.results * WARP_K) * 1024;
+    const unit = !product ? "" : alike ? "k" : "1,024 products";
     const numbers = {warp: found.warp, mine: per(found), before: other ? per(other) : null};
     return {id: "warp", name: other ? "Before | after" : "One warp", pane: ["request"],
         beats, numbers, unit, found, other,
@@ -105,8 +108,8 @@ function warpDraw(draw, room, {found, other, unit}, beat, k) {
 // One kernel: its lanes, what its last requests move, and how much all of them have moved.
 function warpHalf(draw, {w, h, s}, found, beat, k, title, unit) {
     const upTo = beat ? found.rows.filter(r => r.k <= k) : [];
-    const last = upTo.length ? upTo[upTo.length - 1].k : NaN;
-    const shown = upTo.filter(r => r.k === last).map(r => r.i);
+    const last = new Map(upTo.map(r => [arrayOf(r.i), r.k])); // of each matrix
+    const shown = upTo.filter(r => r.k === last.get(arrayOf(r.i))).map(r => r.i);
     const moved = upTo.reduce((n, {i}) => n + trace.cost[i], 0), top = s * 1.3;
     if (title)
         stageText(draw, title, 0, top, {size: s, weight: 700});
