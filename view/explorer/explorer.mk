@@ -61,9 +61,10 @@ explorer_before = $(foreach lab,$(explorer_last),$(foreach who,$\
         $(if $(filter solutions,$(WHO)),,$(if $(filter yes,$(shell build/lab passed \
         $(RESULTS)/labs/$(lab).check.json 2>/dev/null && echo yes)),labs)) \
         $(if $(wildcard solutions/$(lab)/kernel.cu),solutions),$(RESULTS)/$(who)/$(lab)))
-# Of a kernel without a fault, also questions, what-if tables and the kernel before; QUICK=1: without.
+# Of a kernel without a fault, also the kernel before, questions and what-if tables; QUICK=1:
+# without the last two.
 $(NUMBERS:%=explore%): explore%: $$(mine).life.tsv build/explorer
-	+more=''; before='$(if $(QUICK),,$(firstword $(explorer_before)))'; \
+	+more=''; before='$(firstword $(explorer_before))'; \
 	case $$(build/lab verdict $(mine).$(REPORT:.txt=.json)) in \
 	PASS | TECHNIQUE*) more='$(if $(QUICK),,$(explorer_more))' ;; *) before='' ;; esac; \
 	set -- $$more $${before:+$$before.life.tsv $$before.model.tsv}; \

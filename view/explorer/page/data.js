@@ -16,7 +16,7 @@ async function dataLoad() {
         await dataUnpack("before");
         before = {page, trace};
     }
-    await dataUnpack("json");
+    await dataUnpack("data");
 }
 
 // What f returns about another kernel: all that reads `page` and `trace` reads its.

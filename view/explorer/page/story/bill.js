@@ -74,7 +74,7 @@ function billStep() {
     const speed = rows[rows.length - 1].speed, old = both ? rows[0].speed : null;
     const value = (r, of) => r.bill[of] * r.scale, last = rows[rows.length - 1];
     const said = (r, of) => both ? `${stageBig(value(r, of))} bytes` : trafficBytes(value(r, of));
-    return {id: "bill", name: "The bill", pane: ["traffic", "whatif"], beats: BILL.length + 1,
+    return {id: "bill", name: "The bill", pane: ["traffic"], beats: BILL.length + 1,
         numbers: {rows: rows.map(r => r.bill), both, speed, old},
         moment: () => trace.n - 1,
         caption() {
@@ -96,26 +96,27 @@ function billDraw(draw, {w, h, s}, rows, beat, said, value) {
 }
 
 function billRow(draw, {w, h, s}, r, beat, said, share) {
-    const small = w < 560, wide = small ? 52 : 118, places = [...BILL.map(b => b.from), "registers"];
-    const pipe = (w - wide * places.length) / BILL.length, top = s * 2.6;
+    const small = w < 560, wide = small ? 44 : 118, places = [...BILL.map(b => b.from), "registers"];
+    const pipe = (w - wide * places.length) / BILL.length, top = s * (small ? 4.4 : 2.6);
     const y = top + (h - top - s * 2) / 2, tall = Math.min(h - top - s * 2.2, 190);
     stageText(draw, r.name, 0, s * 1.4, {size: s, weight: 700});
     if (r.speed)
-        stageText(draw, `${billFlops(r.speed.gflops)}, modelled`, w, s * 1.5,
-            {size: s * 1.3, weight: 700, align: "right"});
+        stageText(draw, `${billFlops(r.speed.gflops)}, modelled`, small ? 0 : w - 2,
+            small ? s * 3 : s * 1.5, {size: s * 1.3, weight: 700, align: small ? "left" : "right"});
     BILL.forEach((b, n) => {
         const x = n * (wide + pipe) + wide, thick = Math.max(2, (tall - s * 3.4) * share(b));
         if (n < beat) {
             stageBox(draw, x, y - thick / 2, pipe, thick,
                 [hue("blue"), hue("sky"), hue("orange")][n]);
-            stageText(draw, said(b), x + pipe / 2, y - thick / 2 - s * 0.5,
+            stageText(draw, small ? said(b).replace(" bytes", "") : said(b), x + pipe / 2, y - thick / 2 - s * 0.5,
                 {size: s * (small ? 0.85 : 1.1), weight: 700, align: "center"});
             stageText(draw, b.what, x + pipe / 2, y + thick / 2 + s * 1.1,
                 {size: s * (small ? 0.72 : 0.85), align: "center", colour: colours.soft});
         }
     });
     places.forEach((name, n) => {
-        const x = n * (wide + pipe), words = small ? name.replace("SM: L1, shared", "SM") : name;
+        const x = n * (wide + pipe);
+        const words = small ? name.replace("SM: L1, shared", "SM").replace("registers", "regs.") : name;
         stageBox(draw, x, y - tall / 2, wide, tall, colours.code, colours.line);
         stageText(draw, words, x + wide / 2, y + 4,
             {size: s * (small ? 0.78 : 0.9), weight: 600, align: "center"});

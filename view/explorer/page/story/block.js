@@ -41,7 +41,7 @@ function blockStep() {
     const times = inShared.length ? inShared.map(s => ({name: s.name, n: s.loaded / s.stored}))
         : sums.filter(s => s.different).map(s => ({name: s.name, n: s.asked / s.different}));
     const list = times.map(t => `${t.name} ${times1(t.n)}`).join(" and ");
-    return {id: "block", name: "One block", pane: ["matrices", "traffic", "shared"],
+    return {id: "block", name: "One block", pane: ["matrices"],
         beats: moments.length, numbers: {times, shared: inShared.length > 0},
         moment: beat => moments[beat],
         caption: () => inShared.length
@@ -49,7 +49,7 @@ function blockStep() {
             : `Without shared memory, lanes load each word of ${list} from global memory.`,
         draw: (draw, room, beat) => {
             replaySeek(moments[beat]);
-            blockDraw(draw, room, moments[beat], inShared, times);
+            blockDraw(draw, room, [moments[Math.max(0, beat - 1)], moments[beat]], inShared, times);
         }};
 }
 
@@ -66,10 +66,29 @@ function blockMoments(staged) {
         Math.round((trace.n - 1) * n / BLOCK_BEATS));
 }
 
-function blockDraw(draw, {w, h, s}, moment, inShared, times) {
+// What a lane of warp 0 reads in [from, moment]: {words: of each shared array, elements}.
+function blockLane([from, moment]) {
+    const words = trace.shared.map(() => new Set()), elements = [];
+    for (const i of stage.lane === null ? [] : trace.ofWarp[0]) {
+        if (i <= from || i > moment || placeOf(i).op !== "load" || !isAccess(i) ||
+            offsetOf(i, stage.lane) === NOT_THERE)
+            continue;
+        for (let k = 0; k < Math.max(1, placeOf(i).size / 4); k++) {
+            const m = markOf(originOf(i, stage.lane, k)), n = trace.shared.indexOf(arrayOf(i));
+            if (n >= 0)
+                words[n].add((offsetOf(i, stage.lane) >> 2) + k);
+            if (m && m.array)
+                elements.push(m);
+        }
+    }
+    return {words, elements};
+}
+
+function blockDraw(draw, {w, h, s}, span, inShared, times) {
     const side = !inShared.length ? 0 : w < 560 ? w : Math.min(w * 0.38, 340);
     const left = w < 560 ? w : w - (side ? side + 24 : 170);
-    const high = w < 560 && side ? h * 0.52 : h;
+    const high = (w < 560 && side ? h * 0.52 : h) - s * 4, moment = span[1];
+    const lit = blockLane(span);
     const kept = {...matrices};
     Object.assign(matrices, {whole: false, canvas: {clientWidth: left}});
     Object.assign(matrices, matricesPlan(left, high, true));
@@ -77,13 +96,19 @@ function blockDraw(draw, {w, h, s}, moment, inShared, times) {
     matricesShared(draw);
     for (const i of replayInFlight(moment))
         matricesMark(draw, arrayOf(i), matricesWords(i).words, hue("purple"));
+    for (const m of lit.elements)
+        matricesMark(draw, m.array, [m.index], hue("red"));
+    for (const r of stage.lane === null ? [] : laneResults(0, stage.lane))
+        matricesMark(draw, r.array, [r.index], hue("red"));
     Object.assign(matrices, kept);
-    const x = w < 560 ? 0 : w - side, y = w < 560 ? high : 0;
+    stageText(draw, "warp 0", 0, high + s * 1.2, {size: s * 0.85, colour: colours.soft});
+    stageLanes(draw, 0, high + s * 1.6, left, s * 1.6, () => true);
+    const x = w < 560 ? 0 : w - side, y = w < 560 ? high + s * 4 : 0;
     if (inShared.length)
-        stagePart(draw, x, y, side, h - y, room => blockShared(draw, room, times));
+        stagePart(draw, x, y, side, h - y, room => blockShared(draw, room, times, lit.words));
     else
         times.forEach((t, n) => blockTimes(draw, t, w < 560 ? n * w / 2 : w - 150,
-            w < 560 ? h - s * 3 : s * 6 + n * s * 5, s));
+            w < 560 ? s * 3 : s * 6 + n * s * 5, s));
 }
 
 function blockTimes(draw, {name, n}, x, y, s) {
@@ -92,7 +117,7 @@ function blockTimes(draw, {name, n}, x, y, s) {
 }
 
 // What shared memory holds: a cell a word, a row 32 banks, in the colour of its matrix.
-function blockShared(draw, {w, h, s}, times) {
+function blockShared(draw, {w, h, s}, times, lit) {
     const top = s * 1.3, foot = times.length ? s * 5 : 0, room = h - top - foot - s;
     const words = trace.shared.reduce((n, a) => n + layoutWords(a), 0);
     const rows = Math.ceil(words / BANKS) + 2 * trace.shared.length;
@@ -106,7 +131,7 @@ function blockShared(draw, {w, h, s}, times) {
             const at = bankOf(array, 0) + word;
             stageBox(draw, at % BANKS * wide, y + Math.floor(at / BANKS) * high, wide - 1,
                 Math.max(0.5, high - (high > 3 ? 1 : 0)),
-                m ? stageHue(m.name) : origin[word] === UNSET ? colours.code : colours.soft);
+                lit[n].has(word) ? hue("red") : m ? stageHue(m.name) : origin[word] === UNSET ? colours.code : colours.soft);
         }
         y += (Math.ceil(array.words / BANKS) + 1) * high + (high > 3 ? 4 : 1);
     });

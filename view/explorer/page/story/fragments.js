@@ -20,7 +20,7 @@ function fragmentsStep() {
     const top = Math.min(...words.map(rowOf)), left = Math.min(...words.map(colOf));
     const count = l => all[l].length * C.per, rows = l => new Set(all[l].map(rowOf)).size;
     const store = trace.ofWarp[warp].find(i => placeOf(i).op === "store" && arrayOf(i) === C);
-    return {id: "fragments", name: "Fragments by lane", pane: ["matrices"],
+    return {id: "fragments", name: "Fragments by lane", pane: [],
         beats: FRAGMENT_LANES.length, rest: 5, warp, numbers: {all, C, warp},
         moment: () => store,
         caption(beat) {

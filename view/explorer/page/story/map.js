@@ -40,10 +40,10 @@ function mapDraw(draw, {w, h, s}, a, pieces, rows, beat) {
         left, s * 2.8, {size: s * 0.85, colour: colours.soft});
     stageText(draw, "shared memory", right, s * 1.3 + (small ? s * 3.2 : 0), {size: s, weight: 700});
     if (!small)
-        stageText(draw, a.swizzle ? `swizzle of ${a.swizzle} bytes` : "no swizzle", right, s * 2.8,
+        stageText(draw, wide < 44 ? "first bank of each piece:" : a.swizzle ? `swizzle of ${a.swizzle} bytes` : "no swizzle", right, s * 2.8,
             {size: s * 0.85, colour: colours.soft});
     for (let p = 0; p < pieces; p++)
-        stageText(draw, small ? String(p * 4) : `bank ${p * 4}`, right + p * wide + wide / 2, top - s * 0.4,
+        stageText(draw, wide < 44 ? String(p * 4) : `bank ${p * 4}`, right + p * wide + wide / 2, top - s * 0.4,
             {size: s * 0.7, align: "center", colour: colours.soft});
     const mark = 0; // the piece whose column is followed
     for (let row = 0; row < rows; row++) {

@@ -32,7 +32,8 @@ function storyStart() {
         item.append(button);
         byId("steps").append(item);
         step.rest ??= step.beats - 1;
-        step.question = predict.questions.find(q => step.pane.includes(q.pane) && !q.taken);
+        step.question = predict.questions.find(q => !q.taken && q.change === "-" &&
+            step.pane.includes(q.pane));
         if (step.question)
             step.question.taken = true;
     });
@@ -120,8 +121,8 @@ function storyShow() {
     stage.texts = [];
     step.draw(draw, {w: wide, h: high, s: stageFont({w: wide})}, story.beat);
     const asked = askOpen(step);
-    byId("caption").textContent = asked ? "" : step.caption(story.beat);
-    byId("caption").hidden = asked;
+    byId("caption").textContent = asked ? "Predict first, or skip the question."
+        : step.caption(story.beat);
     byId("story-beat").value = story.beat;
     story.canvas.setAttribute("aria-label", `${step.name}. ${byId("caption").textContent}`);
     askShow(step);

@@ -72,7 +72,7 @@ function threadStep() {
         arrayOf(i) === C && offsetOf(i, l) !== NOT_THERE);
     const load = trace.ofWarp[warp].filter(i => placeOf(i).op === "load" &&
         offsetOf(i, lane) !== NOT_THERE && markOf(originOf(i, lane, 0))?.array !== C);
-    return {id: "thread", name: "One thread", pane: ["matrices", "source"],
+    return {id: "thread", name: "One thread", pane: [],
         beats: lanes.length + THREAD_K, warp,
         numbers: {elements: results.length, reads: rows.length + cols.length, K: found.K},
         moment: beat => beat < lanes.length ? rowOf(at(beat)) : load[load.length >> 1],
@@ -87,7 +87,8 @@ function threadStep() {
                 `it reads ${n} numbers, for ${plural(results.length, "product")}.`;
         },
         draw: (draw, room, beat) => threadDraw(draw, room, {...found, C, all, box},
-            at(beat), Math.max(0, beat - lanes.length + 1) / THREAD_K)};
+            all[stage.lane]?.length ? stage.lane : at(beat),
+            Math.max(0, beat - lanes.length + 1) / THREAD_K)};
 }
 
 // The part of C that is shown: what the warp has of it, and not less than 16 x 16.

@@ -97,7 +97,7 @@ function timeDraw(draw, {w, h, s}, {from, to, roles, chosen, waits}, now) {
     const high = Math.min(90, (h - top - foot) / chosen.length), wide = w - left - 2;
     const x = cycle => left + (Math.max(from, Math.min(to, cycle)) - from) / (to - from) * wide;
     stageText(draw, `cycle ${stageBig(Math.round(from))}`, left, s * 1.2, {size: s * 0.85, colour: colours.soft});
-    stageText(draw, stageBig(Math.round(to)), w - 2, s * 1.2,
+    stageText(draw, stageBig(Math.round(to)), w - 6, s * 1.2,
         {size: s * 0.85, colour: colours.soft, align: "right"});
     chosen.forEach((warp, n) => {
         const y = top + n * high, role = roles[warp];

@@ -22,7 +22,7 @@ function vectorsStep() {
     if (!all[0].some(v => v.op === "store"))
         return null;
     const lanes = all.map((_, l) => l).filter(l => all[l].length === all[0].length && l % 2 === 1);
-    return {id: "thread", name: "One thread", pane: ["matrices", "source"], beats: lanes.length,
+    return {id: "thread", name: "One thread", pane: [], beats: lanes.length,
         rest: Math.min(2, lanes.length - 1), numbers: {all, warp, lanes},
         moment: beat => all[lanes[beat]][0].i,
         caption(beat) {

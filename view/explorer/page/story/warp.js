@@ -80,13 +80,14 @@ function warpStep() {
                 return `For each ${unit}, a warp moved ${plural1(numbers.before, "sector")} in ` +
                     `lab ${before.page.lab.slice(0, 2)}. Here it moves ` +
                     `${stageBig(numbers.mine)}.`;
-            const same = found.rows.filter(r => r.k === found.rows.find(f => f.i === i).k)
-                .map(r => r.i).filter(r => r <= i || product);
-            return same.length > 1 && product
-                ? `For one k, warp ${found.warp} makes ${same.length} loads. ` +
-                    `${plural(same.reduce((n, r) => n + trace.cost[r], 0), "sector")} move.`
-                : `Warp ${found.warp} ${load} ${plural(warpWords(i), "word")} of ` +
-                    `${arrayOf(i).name} in one request: ${plural(trace.cost[i], "sector")}.`;
+            if (product) {
+                const each = new Set(found.rows.map(r => r.k)).size === WARP_K ? WARP_K : 1;
+                return `For ${each > 1 ? "one" : WARP_K} k, warp ${found.warp} makes ` +
+                    `${plural1(found.rows.length / each, "load")}: ` +
+                    `${plural1(found.sectors / each, "sector")}.`;
+            }
+            return `Warp ${found.warp} ${load} ${plural(warpWords(i), "word")} of ` +
+                `${arrayOf(i).name} in one request: ${plural(trace.cost[i], "sector")}.`;
         },
         draw: (draw, room, beat) => warpDraw(draw, room, {found, other, unit}, beat, k(beat))};
 }
@@ -94,23 +95,36 @@ function warpStep() {
 const warpWords = i => matricesWords(i).words.size;
 const plural1 = (n, word) => `${stageBig(n)} ${word}${n === 1 ? "" : "s"}`;
 
+// The last requests of each matrix up to k.
+function warpShown(found, beat, k) {
+    const upTo = beat ? found.rows.filter(r => r.k <= k) : [];
+    const last = new Map(upTo.map(r => [arrayOf(r.i), r.k]));
+    return upTo.filter(r => r.k === last.get(arrayOf(r.i))).map(r => r.i);
+}
+
+// How high a line may be, so that all of them have room in h pixels.
+function warpHigh(shown, h, s) {
+    const lines = shown.reduce((n, i) => n + requestLineList(i).length, 0);
+    return Math.max(2.5, Math.min(40, (h - shown.length * s * 2.1) / Math.max(1, lines)));
+}
+
 function warpDraw(draw, room, {found, other, unit}, beat, k) {
     if (!other)
-        return warpHalf(draw, room, found, beat, k, "", unit);
+        return warpHalf(draw, room, found, beat, k, "", unit, 40);
     const stacked = room.w < 560, gap = stacked ? 10 : 24;
     const w = stacked ? room.w : (room.w - gap) / 2, h = stacked ? (room.h - gap) / 2 : room.h;
+    const s = stageFont({w}), most = Math.min(warpHigh(warpShown(found, beat, k), h - s * 6.2, s),
+        dataOf(before, () => warpHigh(warpShown(other, beat, k), h - s * 6.2, s)));
     dataOf(before, () => stagePart(draw, 0, 0, w, h, part =>
-        warpHalf(draw, part, other, beat, k, `before: lab ${page.lab.slice(0, 2)}`, unit)));
+        warpHalf(draw, part, other, beat, k, `before: lab ${page.lab.slice(0, 2)}`, unit, most)));
     stagePart(draw, stacked ? 0 : w + gap, stacked ? h + gap : 0, w, h, part =>
-        warpHalf(draw, part, found, beat, k, `this kernel: lab ${page.lab.slice(0, 2)}`, unit));
+        warpHalf(draw, part, found, beat, k, `this kernel: lab ${page.lab.slice(0, 2)}`, unit, most));
 }
 
 // One kernel: its lanes, what its last requests move, and how much all of them have moved.
-function warpHalf(draw, {w, h, s}, found, beat, k, title, unit) {
-    const upTo = beat ? found.rows.filter(r => r.k <= k) : [];
-    const last = new Map(upTo.map(r => [arrayOf(r.i), r.k])); // of each matrix
-    const shown = upTo.filter(r => r.k === last.get(arrayOf(r.i))).map(r => r.i);
-    const moved = upTo.reduce((n, {i}) => n + trace.cost[i], 0), top = s * 1.3;
+function warpHalf(draw, {w, h, s}, found, beat, k, title, unit, most) {
+    const shown = warpShown(found, beat, k), top = s * 1.3;
+    const moved = beat ? warpMoved(found, k) : 0;
     if (title)
         stageText(draw, title, 0, top, {size: s, weight: 700});
     const counter = plural(moved, "sector");
@@ -122,17 +136,15 @@ function warpHalf(draw, {w, h, s}, found, beat, k, title, unit) {
     const y = top + s * 2.6;
     stageText(draw, `warp ${found.warp}: 32 lanes`, 0, y - s * 0.4, {size: s * 0.9, colour: colours.soft});
     stageLanes(draw, 0, y, w, s * 1.5, lane => shown.some(i => offsetOf(i, lane) !== NOT_THERE));
-    warpLines(draw, {w, h, s}, y + s * 2.2, shown);
+    const high = Math.min(most, warpHigh(shown, h - y - s * 2.2, s));
+    warpLines(draw, {w, h, s}, y + s * 2.2, shown, high);
 }
 
 // The lines of 128 bytes that requests touch: 4 sectors of 8 words each.
-function warpLines(draw, {w, h, s}, y, shown) {
-    const lists = shown.map(i => ({i, lines: requestLineList(i)}));
-    const count = lists.reduce((n, l) => n + l.lines.length, 0);
-    const high = Math.max(2.5, Math.min(s * 1.3, (h - y - lists.length * s * 2.1) / Math.max(1, count)));
+function warpLines(draw, {w, h, s}, y, shown, high) {
     const wide = w / 32;
-    for (const {i, lines} of lists) {
-        const array = arrayOf(i), op = placeOf(i).op, cost = trace.cost[i];
+    for (const i of shown) {
+        const lines = requestLineList(i), array = arrayOf(i), op = placeOf(i).op, cost = trace.cost[i];
         if (y + s * 1.2 + high > h)
             break;
         stageText(draw, `${op} ${array.name}: ${plural(cost, "sector")}, ` +
