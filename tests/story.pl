@@ -114,7 +114,7 @@ sub says_thread {
     my $n = keys %{$of[$lane]};
     my $reads = uniq(map { int($_ / $cols) } keys %{$of[$lane]}) + uniq(map { $_ % $cols } keys %{$of[$lane]});
     my $s = $n == 1 ? '' : 's';
-    return "This thread computes $n element$s of $t->{C}[0]. For each k it reads $reads numbers, for $n product$s.";
+    return "This thread computes $n element$s of $t->{C}[0]. For each k it needs $reads numbers, for $n product$s.";
 }
 
 sub says_fragments {
@@ -138,6 +138,7 @@ sub warp_loads {
     return (scalar @rows, sum0(map { $_->{cost} } @rows));
 }
 
+sub widest { my ($t, $warp) = @_; return max(map { $_->{size} } grep { $_->{warp} == $warp && $_->{op} eq 'load' && $_->{space} eq 'global' && $_->{rows} ne '-' && !($t->{C} && $_->{array} eq $t->{C}[0]) } @{$t->{row}}) }
 sub warp_products { my ($t, $warp) = @_; return sum0(map { scalar keys %$_ } results($t, $warp)) * 4 / $t->{C}[4] }
 
 sub says_warp {
@@ -155,8 +156,10 @@ sub says_warp {
     }
     my ($lab) = $before =~ /-(\d\d)_/;
     my $old = trace($before);
-    my (undef, $moved) = warp_loads($old, $step->{otherWarp}, $step->{from});
+    my ($made, $moved) = warp_loads($old, $step->{otherWarp}, $step->{from});
     my ($mine, $theirs) = (warp_products($t, $step->{warp}), warp_products($old, $step->{otherWarp}));
+    return "For 32 k, a warp made $made loads in lab $lab. Here $loads, of " . widest($t, $step->{warp}) . ' bytes per lane.'
+        if $said =~ /^For 32 k/ && $mine == $theirs && abs($sectors / $moved - 1) < 0.2;
     my $unit = $mine == $theirs ? 'k' : '1024 products';
     my $per = sub { my ($sectors, $products) = @_; plain($mine == $theirs ? $sectors / 32 : $sectors / ($products * 32) * 1024) };
     my $was = $per->($moved, $theirs);
@@ -212,7 +215,7 @@ sub says_time {
         $line{$r->{why}}{$r->{line}} += $r->{waited};
     }
     my ($top) = sort { $of{$b} <=> $of{$a} } keys %of;
-    my ($line) = sort { $line{$top}{$b} <=> $line{$top}{$a} } keys %{$line{$top}};
+    my ($line) = sort { $line{$top}{$b} <=> $line{$top}{$a} || $a <=> $b } keys %{$line{$top}};
     return int(100 * $of{$top} / sum0(values %of) + 0.5) . " % of the waits are for $why{$top}, most of them at line $line.";
 }
 

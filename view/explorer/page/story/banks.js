@@ -113,7 +113,7 @@ function banksHalf(draw, {w, h, s}, i, beat, passes, title, other) {
             : m ? stageHue(m.name) : colours.ink;
         stageBox(draw, bank * wide + 0.5, y + n * high, wide - 1, Math.max(1, high - 2), fill);
         if (lanes.length && wide >= 12 && high >= 12)
-            stageText(draw, lanes.length > 1 ? `×${lanes.length}` : String(lanes[0]),
+            stageText(draw, lanes.length > 1 && wide >= 18 ? `×${lanes.length}` : String(lanes[0]),
                 bank * wide + wide / 2, y + n * high + high / 2 + 3,
                 {size: wide >= 20 ? 10 : 8, align: "center", colour: "#fff"});
         if (lanes.length)

@@ -63,16 +63,15 @@ function billStep() {
         return null;
     const other = before && p && mine.products ? dataOf(before, () => productOf() && billOf()) : null;
     // Blocks differ in size: bytes per 1,000 products; else bytes of the block.
-    const scale = b => other && other.products && mine.products ? 1000 / b.products : 1;
     const both = Boolean(other && other.products && mine.products);
     const each = both ? ", bytes per 1,000 products" : ", bytes of one block";
     const rows = [both ? {name: `before: lab ${before.page.lab.slice(0, 2)}${each}`, bill: other,
         speed: billSpeed(before.page.tiles)} : null,
         {name: `this kernel: lab ${page.lab.slice(0, 2)}${each}`, bill: mine,
-            speed: billSpeed(page.tiles)}].filter(Boolean)
-        .map(r => ({...r, scale: scale(r.bill)}));
+            speed: billSpeed(page.tiles)}].filter(Boolean);
     const speed = rows[rows.length - 1].speed, old = both ? rows[0].speed : null;
-    const value = (r, of) => r.bill[of] * r.scale, last = rows[rows.length - 1];
+    const value = (r, of) => both ? 1000 * r.bill[of] / r.bill.products : r.bill[of];
+    const last = rows[rows.length - 1];
     const said = (r, of) => both ? `${stageBig(value(r, of))} bytes` : trafficBytes(value(r, of));
     return {id: "bill", name: "The bill", pane: ["traffic"], beats: BILL.length + 1,
         numbers: {rows: rows.map(r => r.bill), both, speed, old},

@@ -66,7 +66,7 @@ function threadStep() {
     const all = Array.from({length: LANES}, (_, l) =>
         threadSorted(laneResults(warp, l).filter(r => r.array === C).map(r => r.index)));
     const lanes = THREAD_LANES.filter(l => all[l].length);
-    const box = threadCamera(C, all.flat());
+    const box = threadCamera(C, all.flat(), results);
     const at = beat => beat < lanes.length ? lanes[beat] : lane;
     const rowOf = l => trace.ofWarp[warp].find(i => placeOf(i).op === "store" &&
         arrayOf(i) === C && offsetOf(i, l) !== NOT_THERE);
@@ -84,23 +84,30 @@ function threadStep() {
                     `${elementText(C, all[at(beat)][0])}.`;
             const n = rows.length + cols.length;
             return `This thread computes ${plural(results.length, "element")} of ${C.name}. For each k ` +
-                `it reads ${n} numbers, for ${plural(results.length, "product")}.`;
+                `it needs ${n} numbers, for ${plural(results.length, "product")}.`;
         },
         draw: (draw, room, beat) => threadDraw(draw, room, {...found, C, all, box},
             all[stage.lane]?.length ? stage.lane : at(beat),
             Math.max(0, beat - lanes.length + 1) / THREAD_K)};
 }
 
-// The part of C that is shown: what the warp has of it, and not less than 16 x 16.
-function threadCamera(C, words) {
-    const rows = words.map(i => Math.floor(i / C.cols)), cols = words.map(i => i % C.cols);
-    const span = (list, from, to) => {
-        let low = Math.min(...list), high = Math.max(...list);
-        high = Math.min(to, Math.max(high, low + 15));
-        return [Math.max(from, Math.min(low, high - 15)), high];
+// The part of C that is shown: of what the warp has, what is near the lane's elements; not less
+// than 16 x 16.
+function threadCamera(C, words, mine) {
+    const span = (of, from, to) => {
+        const warp = words.map(of), low = Math.min(...mine.map(of));
+        const wide = Math.max(...mine.map(of)) - low + 1, most = Math.max(LANES, 3 * wide);
+        let first = Math.min(...warp), last = Math.max(...warp);
+        if (last - first >= most) {
+            first = Math.max(first, low - (most - wide >> 1));
+            first = Math.min(first, last - most + 1);
+            last = first + most - 1;
+        }
+        last = Math.min(to, Math.max(last, first + 15));
+        return [Math.max(from, Math.min(first, last - 15)), last];
     };
-    const [top, bottom] = span(rows, C.box.top, C.box.bottom);
-    const [left, right] = span(cols, C.box.left, C.box.right);
+    const [top, bottom] = span(i => Math.floor(i / C.cols), C.box.top, C.box.bottom);
+    const [left, right] = span(i => i % C.cols, C.box.left, C.box.right);
     return {top, left, rows: bottom - top + 1, cols: right - left + 1};
 }
 
@@ -108,26 +115,26 @@ function threadDraw(draw, room, t, lane, part) {
     const {A, B, C} = productOf(), {w, h, s} = room, GAP = s * 2;
     const deep = {A: Math.min(w * 0.34, 300)}; // pixels of all k
     const cell = Math.min((w - deep.A - GAP - 4) / t.box.cols,
-        (h * 0.7 - GAP * 2 - 4) / t.box.rows, 30);
-    deep.B = Math.min(h - GAP * 2 - 4 - cell * t.box.rows, h * 0.5);
+        (h * 0.7 - GAP * 3 - 4) / t.box.rows, 30);
+    deep.B = Math.min(h - GAP * 3 - 4 - cell * t.box.rows, h * 0.5);
     const x = Math.round((w - deep.A - GAP - cell * t.box.cols) / 2) + deep.A + GAP;
     const y = deep.B + GAP * 2, right = cell * t.box.cols, down = cell * t.box.rows;
-    const mine = t.all[lane], chosen = lane === t.lane && part > 0;
+    const mine = t.all[lane];
     stageBox(draw, x, y, right, down, colours.code, colours.line);
     stageBox(draw, x - GAP - deep.A, y, deep.A, down, colours.code, colours.line);
     stageBox(draw, x, GAP, right, deep.B, colours.code, colours.line);
-    const bands = (list, of, full) => {
-        for (const line of list.map(of))
-            if (line >= 0)
+    const bands = (list, limit, full) => {
+        for (const line of list)
+            if (line >= 0 && line * cell < limit - 0.5)
                 full(line * cell);
     };
     const rows = threadSorted(mine.map(i => Math.floor(i / C.cols) - t.box.top));
     const cols = threadSorted(mine.map(i => i % C.cols - t.box.left));
-    bands(rows, r => r, at => {
+    bands(rows, down, at => {
         stageBox(draw, x - GAP - deep.A, y + at, deep.A, cell, stageHue(A.name, 0.3));
         stageBox(draw, x - GAP - deep.A, y + at, deep.A * part, cell, stageHue(A.name));
     });
-    bands(cols, c => c, at => {
+    bands(cols, right, at => {
         stageBox(draw, x + at, GAP, cell, deep.B, stageHue(B.name, 0.3));
         stageBox(draw, x + at, GAP, cell, deep.B * part, stageHue(B.name));
     });
@@ -143,10 +150,13 @@ function threadDraw(draw, room, t, lane, part) {
             stageText(draw, String(l), at[0] + cell / 2 - 0.5, at[1] + cell / 2 + 3.5,
                 {size: 9, align: "center", colour: l === lane ? "#fff" : colours.soft});
     }));
-    threadLabels(draw, room, {A, B, C, x, y, deep, GAP, right, down, rows, cols, chosen, t, part});
+    stageText(draw, stageFit(draw, `lane ${lane} = thread ${threadText(t.warp, lane)}: ` +
+        elementText(C, mine[0] ?? 0) + (mine.length > 1 ? ", …" : ""), w - x, s), x,
+        Math.min(h - 4, y + down + s * 1.5), {size: s, mono: true, weight: 700});
+    threadLabels(draw, room, {A, B, C, x, y, deep, GAP, right, rows, cols, t, part});
 }
 
-function threadLabels(draw, {s}, {A, B, C, x, y, deep, GAP, right, down, rows, cols, t, part}) {
+function threadLabels(draw, {s}, {A, B, C, x, y, deep, GAP, right, rows, cols, t, part}) {
     const bold = {size: s, weight: 700}, n = Math.round(part * t.K);
     const name = (list, word) => list.length === 1 ? `a ${word}` : `${list.length} ${word}s`;
     stageText(draw, `${A.name}: ${name(rows, "row")}`, x - GAP - deep.A, y - s * 0.6,

@@ -19,7 +19,7 @@ function timeWaits() {
     }
     return [...sums.values()].sort((a, b) => b.cycles - a.cycles).map(s => ({...s,
         share: s.cycles / all,
-        line: [...s.lines].sort((a, b) => b[1] - a[1])[0][0]}));
+        line: [...s.lines].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0][0]}));
 }
 
 // What a warp does, in two words; "" if all warps do the same.

@@ -71,11 +71,18 @@ function warpStep() {
         : f.sectors / (f.results * WARP_K) * 1024;
     const unit = !product ? "" : alike ? "k" : "1,024 products";
     const numbers = {warp: found.warp, mine: per(found), before: other ? per(other) : null};
+    // Where as many sectors move, but with fewer requests, that is what has changed.
+    const asked = other && alike && Math.abs(numbers.mine / numbers.before - 1) < 0.2 &&
+        other.rows.length !== found.rows.length;
     return {id: "warp", name: other ? "Before | after" : "One warp", pane: ["request"],
         beats, numbers, unit, found, other,
         moment: beat => now(found, beat),
         caption(beat) {
             const i = now(found, beat), load = placeOf(i).op === "load" ? "loads" : "stores";
+            if (asked)
+                return `For ${WARP_K} k, a warp made ${plural(other.rows.length, "load")} in lab ` +
+                    `${before.page.lab.slice(0, 2)}. Here ${found.rows.length}, of ` +
+                    `${warpWidest(found)} bytes per lane.`;
             if (other)
                 return `For each ${unit}, a warp moved ${plural1(numbers.before, "sector")} in ` +
                     `lab ${before.page.lab.slice(0, 2)}. Here it moves ` +
@@ -92,6 +99,7 @@ function warpStep() {
         draw: (draw, room, beat) => warpDraw(draw, room, {found, other, unit}, beat, k(beat))};
 }
 
+const warpWidest = f => Math.max(...f.rows.map(({i}) => placeOf(i).size));
 const warpWords = i => matricesWords(i).words.size;
 const plural1 = (n, word) => `${stageBig(n)} ${word}${n === 1 ? "" : "s"}`;
 
@@ -127,11 +135,11 @@ function warpHalf(draw, {w, h, s}, found, beat, k, title, unit, most) {
     const moved = beat ? warpMoved(found, k) : 0;
     if (title)
         stageText(draw, title, 0, top, {size: s, weight: 700});
-    const counter = plural(moved, "sector");
-    stageText(draw, counter, w, top + s * 0.5, {size: s * 1.7, weight: 700, align: "right"});
+    stageText(draw, plural(moved, "sector"), w, top + s * 0.5, {size: s * 1.7, weight: 700, align: "right"});
     const from = found.from;
+    const loads = beat ? found.rows.filter(r => r.k <= k).length : 0;
     if (unit && beat)
-        stageText(draw, k > from ? `for k = ${from} … ${k}` : `for k = ${from}`, w, top + s * 2,
+        stageText(draw, `${plural(loads, "load")}, k = ${from}` + (k > from ? ` … ${k}` : ""), w, top + s * 2,
             {size: s * 0.9, align: "right", colour: colours.soft});
     const y = top + s * 2.6;
     stageText(draw, `warp ${found.warp}: 32 lanes`, 0, y - s * 0.4, {size: s * 0.9, colour: colours.soft});
