@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs every cell of the notebook for Google Colab in order, on a machine without a GPU, with
 # the solutions of labs 00 to 03 as the learner's kernels. By jupyter nbconvert if that is
-# installed, else by tests/notebook.py, which needs IPython alone.
+# installed, else by tools/pages/run-notebook, which needs IPython alone.
 . tests/tap.sh
 
 command -v jq >/dev/null || { echo '1..0 # SKIP no jq: make setup'; exit 0; }
@@ -18,7 +18,7 @@ else
 fi
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
-runner=$PWD/tests/notebook.py
+runner=$PWD/tools/pages/run-notebook
 notebook=$PWD/docs/colab.ipynb
 labs='00_saxpy 01_naive 02_coalesce 03_smem'
 copy_tree "$work/course" || exit 1
