@@ -150,9 +150,9 @@ sub says_warp {
     }
     my ($loads, $sectors) = warp_loads($t, $step->{warp}, $step->{from});
     if (!$before || $said !~ /lab \d/) {
-        my $each = $said =~ /^For one k/ ? 32 : 1;
+        my $each = $said =~ /^For each k/ ? 32 : 1;
         ($loads, $sectors) = map { plain($_ / $each) } $loads, $sectors;
-        return 'For ' . ($each > 1 ? 'one' : 32) . " k, warp $step->{warp} makes $loads load" . ($loads eq 1 ? '' : 's') . ": $sectors sector" . ($sectors eq 1 ? '' : 's') . '.';
+        return 'For ' . ($each > 1 ? 'each k' : "k = $step->{from} to " . ($step->{from} + 31)) . ", warp $step->{warp} makes $loads load" . ($loads eq 1 ? '' : 's') . ": $sectors sector" . ($sectors eq 1 ? '' : 's') . '.';
     }
     my ($lab) = $before =~ /-(\d\d)_/;
     my $old = trace($before);
@@ -199,24 +199,45 @@ sub says_banks {
     my $r = $t->{row}[$step->{i}];
     my $name = $r->{array} =~ /^\w+$/ ? $r->{array} : 'shared memory';
     my ($rest) = $said =~ /wavefronts?(.*)$/;
+    return 'the fewest is wrong' if $rest =~ /the fewest: (\d+) lanes of (\d+) bytes/ && ($r->{size} != $2 || $r->{cost} > 32 / $1);
     my $verb = $r->{op} eq 'load' ? 'reads' : 'writes';
-    return 'without a layout, or its count' unless $rest =~ /^(?:, with no bank conflict\.|; \d+ would do\.|; with.*, \d+\.)$/;
+    return 'without a layout, or its count' unless $rest =~ /^(?:, the fewest: \d+ lanes of \d+ bytes at a time\.|; \d+ would do\.|\. With .* it would need \d+\.)$/;
     return "Warp $r->{warp} $verb $name in $r->{cost} wavefront" . ($r->{cost} == 1 ? '' : 's') . $rest;
+}
+
+sub says_index {
+    my ($t, $said, $step, $before) = @_;
+    my ($lab) = $before =~ /-(\d\d)_/;
+    my $way = sub {
+        my ($t) = @_;
+        my ($warp) = grep { my $w = $_; %{(results($t, $w))[0]} } 0 .. 31;
+        my ($first, $next) = map { (keys %$_)[0] } results($t, $warp);
+        return $next - $first == 1 ? 'row' : $next - $first == $t->{C}[3] ? 'column' : 'line';
+    };
+    return "In lab $lab, neighbouring lanes went along a " . $way->(trace($before)) . ' of C. Here they go along a ' . $way->($t) . '.';
 }
 
 my %why = (memory => 'global memory', pipe => 'the memory pipe', arithmetic => 'FMA units',
     barrier => 'a barrier', mbarrier => 'an mbarrier', tensor => 'tensor cores');
 
+# Shares of the warps' time between two cycles.
 sub says_time {
-    my ($t) = @_;
-    my (%of, %line);
-    for my $r (grep { $_->{waited} } @{$t->{row}}) {
-        $of{$r->{why}} += $r->{waited};
-        $line{$r->{why}}{$r->{line}} += $r->{waited};
+    my ($t, $said, $step) = @_;
+    my ($from, $to) = @$step{'windowFrom', 'windowTo'};
+    my (%of, %line, %warps);
+    for my $r (@{$t->{row}}) {
+        $warps{$r->{warp}} = 1;
+        next unless $r->{waited};
+        my ($first, $last) = $r->{op} eq 'barrier' ? ($r->{begin}, $r->{begin} + $r->{waited}) : ($r->{begin} - $r->{waited}, $r->{begin});
+        my $cycles = min($to, $last) - max($from, $first);
+        next if $cycles <= 0;
+        $of{$r->{why}} += $cycles;
+        $line{$r->{why}}{$r->{line}} += $cycles;
     }
     my ($top) = sort { $of{$b} <=> $of{$a} } keys %of;
     my ($line) = sort { $line{$top}{$b} <=> $line{$top}{$a} || $a <=> $b } keys %{$line{$top}};
-    return int(100 * $of{$top} / sum0(values %of) + 0.5) . " % of the waits are for $why{$top}, most of them at line $line.";
+    my $share = sub { int(100 * $_[0] / ($to - $from) / keys(%warps) + 0.5) };
+    return 'Here warps wait ' . $share->(sum0(values %of)) . ' % of the time; ' . $share->($of{$top}) . " % for $why{$top}, mostly at line $line.";
 }
 
 sub model { my ($head, $row) = grep { !/^#/ } split /\n/, slurp("$folder/$_[0].model.tsv"); return unless $row; my %m; @m{split /\t/, $head} = split /\t/, $row; return \%m }
@@ -329,10 +350,10 @@ sub says_fault {
 
 # ---- Every page, every step.
 
-my %says = (thread => \&says_thread, fragments => \&says_fragments, warp => \&says_warp, block => \&says_block,
+my %says = (thread => \&says_thread, index => \&says_index, fragments => \&says_fragments, warp => \&says_warp, block => \&says_block,
     banks => \&says_banks, time => \&says_time, bill => \&says_bill, ring => \&says_ring, map => \&says_map, fault => \&says_fault);
 my %has = ('00_saxpy' => 'thread warp block time bill', '01_naive' => 'thread warp block time bill',
-    '02_coalesce' => 'thread warp block time bill', '03_smem' => 'thread warp block banks time bill',
+    '02_coalesce' => 'index thread warp block time bill', '03_smem' => 'thread warp block banks time bill',
     '08_pipeline' => 'thread warp ring banks time bill', '13_tensor' => 'fragments warp ring banks time bill',
     '14_tma' => 'fragments map ring time bill', '15_persistent' => 'map ring banks time bill', '16_latent' => 'map ring banks time bill');
 my $web = browser->new;
@@ -382,7 +403,7 @@ if (s.question)
     s.question.skipped = true;
 storyGo(arguments[0]);
 return [byId("caption").textContent, {warp: s.numbers.warp ?? s.warp, i: s.numbers.i,
-    from: s.found?.from, otherWarp: s.other?.warp,
+    from: s.found?.from, windowFrom: s.numbers.from, windowTo: s.numbers.to, otherWarp: s.other?.warp,
     now: s.numbers.now ? s.numbers.now(story.beat) : null, beats: s.beats}];
 JS
         is number($said), number($says{$ids->[$n]}->($t, number($said), $step, $before, $name)), "... $ids->[$n]: $said";

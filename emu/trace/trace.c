@@ -20,6 +20,7 @@ static bool chosen;        /* the block is wanted[], not the one in the middle *
 static uint32_t wanted[3]; /* x, y, z */
 static size_t room;
 static size_t of_launch;          /* the first row of the current launch */
+static size_t largest;            /* rows of the launch that the head describes */
 static uint32_t steps[MAX_WARPS]; /* of each warp in the traced launch */
 static unsigned launches, launch_number;
 static bool faulted; /* its first fault is recorded */
@@ -61,7 +62,7 @@ void emu_trace_end(void)
     free(trace.words);
     emu_trace_async_end();
     memset(&trace, 0, sizeof trace);
-    room = of_launch = 0;
+    room = of_launch = largest = 0;
 }
 
 /* ---- Recording. No lock: a single worker runs the block, and launches come one after
@@ -115,9 +116,6 @@ struct traced *emu_trace_add(struct worker *w, enum traced_op op, uint32_t warp,
         launch_number = w->launch->number;
         launches++;
         memset(steps, 0, sizeof steps);
-        trace.block = w->block;
-        trace.config = w->launch->config;
-        trace.kernel = w->launch->kernel;
     }
     const uint32_t step = ++steps[warp];
     if (trace.n == REQUESTS || (trace.n == room && !grow())) {
@@ -125,6 +123,12 @@ struct traced *emu_trace_add(struct worker *w, enum traced_op op, uint32_t warp,
         return NULL;
     }
     struct traced *t = &trace.row[trace.n++];
+    if (trace.n - of_launch > largest) {
+        largest = trace.n - of_launch;
+        trace.block = w->block;
+        trace.config = w->launch->config;
+        trace.kernel = w->launch->kernel;
+    }
     *t = (struct traced){
         .op = op, .r = *r, .loads = 1, .launch = launches, .warp = warp, .step = step};
     for (int i = 0; i < r->n; i++)

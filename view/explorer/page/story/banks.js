@@ -4,11 +4,11 @@
 
 // What is tried beside the kernel's own layout: {pad, swizzle, by, name}.
 const BANKS_OTHERS = [
-    {pad: 1, swizzle: 0, by: "row", name: "with 1 word of padding per row"},
-    {pad: 4, swizzle: 0, by: "row", name: "with 4 words of padding per row"},
-    {pad: 0, swizzle: 1, by: "row", name: "with columns XOR row"},
-    {pad: 0, swizzle: 4, by: "row", name: "with groups of 4 columns XOR row"},
-    {pad: 0, swizzle: 4, by: "column", name: "with groups of 4 columns XOR column / 32"},
+    {pad: 1, swizzle: 0, by: "row", name: "1 word of padding per row"},
+    {pad: 4, swizzle: 0, by: "row", name: "4 words of padding per row"},
+    {pad: 0, swizzle: 1, by: "row", name: "column numbers XOR the row's"},
+    {pad: 0, swizzle: 4, by: "row", name: "groups of 4 columns XOR the row"},
+    {pad: 0, swizzle: 4, by: "column", name: "groups of 4 columns exchanged (XOR)"},
 ];
 
 // The wavefronts of a request: [{group, banks: [word, ...] or null}], as requestPasses() has them,
@@ -51,7 +51,7 @@ function banksStep() {
     const odd = layoutPossible(array) ? layoutColumns(array) % BANKS : 0;
     const tried = !layoutPossible(array) ? [] : mine.length > least ? BANKS_OTHERS
         : odd ? [{pad: -odd, swizzle: 0, by: "row",
-            name: `without ${plural(odd, "word")} of each row`}] : [];
+            name: `${plural(odd, "word")} less in each row`}] : [];
     const other = tried.map(o => ({...o, passes: banksWith(i, o)})).filter(o => o.passes &&
         o.passes.length !== mine.length)
         .sort((a, b) => a.passes.length - b.passes.length)[0] ?? null;
@@ -66,8 +66,9 @@ function banksStep() {
         caption: () => `Warp ${trace.warp[i]} ${deed} ` +
             `${/^\w+$/.test(array.name) ? array.name : "shared memory"} in ` +
             `${plural(mine.length, "wavefront")}` + (other
-            ? `; ${other.name}, ${other.passes.length}.`
-            : mine.length > least ? `; ${least} would do.` : ", with no bank conflict."),
+            ? `. With ${other.name} it would need ${other.passes.length}.`
+            : mine.length > least ? `; ${least} would do.`
+            : `, the fewest: ${banksTogetherText(i)} at a time.`),
         draw: (draw, room, beat) => banksDraw(draw, room, shown, beat, other)};
 }
 
@@ -81,7 +82,13 @@ function banksDraw(draw, {w, h}, shown, beat, other) {
     stagePart(draw, 0, 0, part, high, room =>
         banksHalf(draw, room, shown[0], beat, requestPasses(shown[0]), "this kernel", null));
     stagePart(draw, stacked ? 0 : part + gap, stacked ? high + gap : 0, part, high, room =>
-        banksHalf(draw, room, shown[0], beat, other.passes, other.name, other));
+        banksHalf(draw, room, shown[0], beat, other.passes, `with ${other.name}`, other));
+}
+
+// "8 lanes of 16 bytes": those that the banks serve together.
+function banksTogetherText(i) {
+    const [{first, end}] = layoutGroups(i);
+    return `${end - first} lanes of ${placeOf(i).size} bytes`;
 }
 
 const banksName = i => `${placeOf(i).op === "load" ? "loads" : "stores"}, line ${placeOf(i).line}`;

@@ -31,9 +31,19 @@ function billOf() {
     for (const [array, words] of seen) {
         sum.needed += 4 * words.size;
         if (p && array === p.C)
-            sum.products = words.size * array.per * billK();
+            sum.products = billOwn() ? words.size * array.per * billK() : 0;
     }
     return sum;
+}
+
+// True if the block's stores are of products that it has computed.
+const billOwn = () => Boolean(threadFind() || fragmentsStep() ||
+    [...trace.async.values()].some(a => a.array === productOf().C.name));
+
+// Which place or pipe the model's limit is about: an index into BILL, or a place.
+function billLimit(limit) {
+    return /DRAM/.test(limit) ? 0 : /L2/.test(limit) ? 1 : /L1|wavefront|memory/.test(limit) ? 2
+        : /arithmetic|tensor/.test(limit) ? 3 : -1;
 }
 
 function billSee(seen, array, word) {
@@ -113,10 +123,15 @@ function billRow(draw, {w, h, s}, r, beat, said, share) {
                 {size: s * (small ? 0.72 : 0.85), align: "center", colour: colours.soft});
         }
     });
+    const limit = r.speed ? billLimit(r.speed.limit) : -1;
     places.forEach((name, n) => {
         const x = n * (wide + pipe);
         const words = small ? name.replace("SM: L1, shared", "SM").replace("registers", "regs.") : name;
-        stageBox(draw, x, y - tall / 2, wide, tall, colours.code, colours.line);
+        stageBox(draw, x, y - tall / 2, wide, tall, colours.code,
+            n === limit ? hue("red") : colours.line, n === limit ? 3 : 1);
+        if (n === limit)
+            stageText(draw, "the limit", x + wide / 2, y + tall / 2 - s * 0.6,
+                {size: s * (small ? 0.75 : 0.9), weight: 700, align: "center", colour: hue("red")});
         stageText(draw, words, x + wide / 2, y + 4,
             {size: s * (small ? 0.78 : 0.9), weight: 600, align: "center"});
     });

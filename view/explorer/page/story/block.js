@@ -42,8 +42,8 @@ function blockStep() {
         : sums.filter(s => s.different).map(s => ({name: s.name, n: s.asked / s.different}));
     const list = times.map(t => `${t.name} ${times1(t.n)}`).join(" and ");
     return {id: "block", name: "One block", pane: ["matrices"],
-        beats: moments.length, numbers: {times, shared: inShared.length > 0},
-        moment: beat => moments[beat],
+        beats: moments.length, rest: moments.length >> 1, numbers: {times, shared: inShared.length > 0},
+        moment: beat => blockRow(moments[beat], inShared.length > 0),
         caption: () => inShared.length
             ? `Tiles enter shared memory. Lanes read each word of ${list}.`
             : `Without shared memory, lanes load each word of ${list} from global memory.`,
@@ -51,6 +51,15 @@ function blockStep() {
             replaySeek(moments[beat]);
             blockDraw(draw, room, [moments[Math.max(0, beat - 1)], moments[beat]], inShared, times);
         }};
+}
+
+// The row whose line is shown: the last store to shared memory, or the last load from a matrix.
+function blockRow(moment, staged) {
+    for (let i = moment; i >= 0; i--)
+        if (staged ? placeOf(i).op === "store" && arrayOf(i)?.space === "shared"
+            : placeOf(i).op === "load")
+            return i;
+    return moment;
 }
 
 const times1 = n => n === 1 ? "once" : `${stageBig(n)} times`;
@@ -100,15 +109,37 @@ function blockDraw(draw, {w, h, s}, span, inShared, times) {
         matricesMark(draw, m.array, [m.index], hue("red"));
     for (const r of stage.lane === null ? [] : laneResults(0, stage.lane))
         matricesMark(draw, r.array, [r.index], hue("red"));
+    const frames = blockFrames();
     Object.assign(matrices, kept);
-    stageText(draw, "warp 0", 0, high + s * 1.2, {size: s * 0.85, colour: colours.soft});
+    stageText(draw, "warp 0: its lanes", 0, high + s * 1.2, {size: s * 0.85, colour: colours.soft});
     stageLanes(draw, 0, high + s * 1.6, left, s * 1.6, () => true);
     const x = w < 560 ? 0 : w - side, y = w < 560 ? high + s * 4 : 0;
     if (inShared.length)
-        stagePart(draw, x, y, side, h - y, room => blockShared(draw, room, times, lit.words));
+        stagePart(draw, x, y, side, h - y, room =>
+            blockShared(draw, room, times, lit.words, w < 560 ? null : {frames, x}));
     else
         times.forEach((t, n) => blockTimes(draw, t, w < 560 ? n * w / 2 : w - 150,
             w < 560 ? s * 3 : s * 6 + n * s * 5, s));
+}
+
+// The middle of the right edge of each frame that is around a part in shared memory.
+function blockFrames() {
+    const found = new Map();
+    for (const {origin} of replay.now.shared)
+        for (const o of origin) {
+            const m = o >= 0 ? markOf(o) : null;
+            if (!m || !m.array)
+                continue;
+            const row = Math.floor(m.index / m.array.cols), col = m.index % m.array.cols;
+            const f = found.get(m.array) ?? {bottom: -1, right: -1, top: Infinity};
+            found.set(m.array, {bottom: Math.max(f.bottom, row), right: Math.max(f.right, col),
+                top: Math.min(f.top, row)});
+        }
+    return new Map([...found].map(([array, f]) => {
+        const placed = matrices.placed.find(p => p.array === array);
+        const at = placed && matricesXY(placed, f.top + f.bottom >> 1, f.right);
+        return [array.name, at && [at[0] + placed.wide, at[1]]];
+    }));
 }
 
 function blockTimes(draw, {name, n}, x, y, s) {
@@ -117,15 +148,18 @@ function blockTimes(draw, {name, n}, x, y, s) {
 }
 
 // What shared memory holds: a cell a word, a row 32 banks, in the colour of its matrix.
-function blockShared(draw, {w, h, s}, times, lit) {
-    const top = s * 1.3, foot = times.length ? s * 5 : 0, room = h - top - foot - s;
+function blockShared(draw, {w, h, s}, times, lit, from) {
+    const top = s * 1.3, foot = s * 5, room = h - top - foot - s * (1 + 1.2 * trace.shared.length);
     const words = trace.shared.reduce((n, a) => n + layoutWords(a), 0);
     const rows = Math.ceil(words / BANKS) + 2 * trace.shared.length;
     const wide = w / BANKS, high = Math.max(0.5, Math.min(wide, room / rows));
     let y = top + s * 0.6;
-    stageText(draw, "shared memory: a row is 32 banks", 0, top, {size: s, weight: 700});
+    stageText(draw, "shared memory", 0, top, {size: s, weight: 700});
     trace.shared.forEach((array, n) => {
         const {origin} = replay.now.shared[n];
+        const first = markOf(origin.find(o => o >= 0) ?? -1), at = from && first && from.frames.get(first.name);
+        if (at)
+            stageArrow(draw, at[0] - from.x + 3, at[1], -4, y + 14, hue("red"), 2);
         for (let word = 0; word < array.words; word++) {
             const m = markOf(origin[word]);
             const at = bankOf(array, 0) + word;
@@ -133,7 +167,10 @@ function blockShared(draw, {w, h, s}, times, lit) {
                 Math.max(0.5, high - (high > 3 ? 1 : 0)),
                 lit[n].has(word) ? hue("red") : m ? stageHue(m.name) : origin[word] === UNSET ? colours.code : colours.soft);
         }
-        y += (Math.ceil(array.words / BANKS) + 1) * high + (high > 3 ? 4 : 1);
+        const end = y + Math.ceil(array.words / BANKS) * high;
+        if (/^\w+$/.test(array.name))
+            stageText(draw, array.name, w - 2, y - 3, {size: s * 0.9, weight: 700, align: "right"});
+        y = Math.max(end + high + (high > 3 ? 4 : 1), end + s * 1.2);
     });
     times.forEach((t, n) => {
         const x = n * w / times.length;

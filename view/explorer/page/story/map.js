@@ -36,7 +36,7 @@ function mapDraw(draw, {w, h, s}, a, pieces, rows, beat) {
     const right = left + wide * pieces + gap;
     stageText(draw, `${a.array}, in global memory`, left, s * 1.3, {size: s, weight: 700});
     stageText(draw, small ? `box at row ${a.at[1]}, col ${a.at[0]}`
-        : `the box at row ${a.at[1]}, column ${a.at[0]}: rows of ${plural(pieces, "piece")} of 16 bytes`,
+        : `the box at row ${a.at[1]}, column ${a.at[0]}: ${rows} of ${a.box[1]} rows, each of ${plural(pieces, "piece")} of 16 bytes`,
         left, s * 2.8, {size: s * 0.85, colour: colours.soft});
     stageText(draw, "shared memory", right, s * 1.3 + (small ? s * 3.2 : 0), {size: s, weight: 700});
     if (!small)

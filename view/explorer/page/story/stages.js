@@ -199,7 +199,7 @@ function stagesBars(draw, {w, h, s}, ring, now, shown) {
     const from = shown[0].issue, to = Math.max(...shown.map(t => t.to)), top = s * 2.4;
     const left = s * 5, foot = s * 3.4, high = Math.min(h * 0.2, (h - top - foot) / ring.slots);
     const x = c => left + (Math.max(from, Math.min(to, c)) - from) / (to - from) * (w - left - 2);
-    stageText(draw, "time →", left, s * 1.3, {size: s * 0.9, colour: colours.soft});
+    stageText(draw, "time →", 0, s * 1.9, {size: s * 0.9, colour: colours.soft});
     for (let slot = 0; slot < ring.slots; slot++) {
         const y = top + slot * high;
         stageText(draw, `stage ${slot}`, 0, y + high / 2 + 2, {size: s * 0.85});
@@ -212,10 +212,11 @@ function stagesBars(draw, {w, h, s}, ring, now, shown) {
                         STAGES_HUE[state]());
     }
     stageBox(draw, x(now) - 1, top - 6, 2, ring.slots * high + 4, hue("red"));
+    stageText(draw, "now", x(now) + 4, s * 1.9, {size: s * 0.85, colour: hue("red"), weight: 700});
     let at = w < 300 ? 0 : left;
-    for (const state of ["in flight", "complete", "being read"]) {
+    for (const state of ["in flight", "complete", "being read", ""]) {
         stageBox(draw, at, top + ring.slots * high + s * 0.8, s * 0.8, s * 0.8, STAGES_HUE[state]());
-        at += s * 1.2 + stageText(draw, state, at + s * 1.2, top + ring.slots * high + s * 1.55,
+        at += s * 1.2 + stageText(draw, state || "free", at + s * 1.2, top + ring.slots * high + s * 1.55,
             {size: s * 0.9}) + s;
     }
 }

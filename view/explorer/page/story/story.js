@@ -14,7 +14,7 @@ const STORY_SECONDS = 12; // that a step plays
 const STORY_LINES = 12;
 
 function storyStart() {
-    story.steps = [faultStep, vectorsStep, threadStep, fragmentsStep, warpStep, mapStep, stagesStep, blockStep,
+    story.steps = [faultStep, vectorsStep, indexStep, threadStep, fragmentsStep, warpStep, mapStep, stagesStep, blockStep,
         banksStep, timeStep, billStep].map(find => find()).filter(Boolean);
     const has = id => story.steps.some(s => s.id === id);
     const least = ["block", "banks"]; // what another step says, too

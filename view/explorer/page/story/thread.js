@@ -29,7 +29,7 @@ function threadReads(warp, lane) {
     const most = Math.max(0, ...[...k.A.values(), ...k.B.values()].map(s => s.size));
     const whole = of => [...of].filter(([, s]) => s.size === most).map(([line]) => line)
         .sort((a, b) => a - b);
-    return {rows: whole(k.A), cols: whole(k.B), K: most};
+    return {rows: whole(k.A), cols: whole(k.B), K: most, staged: staged.size > 0};
 }
 
 const threadSame = (a, b) => a.length === b.length && a.every((value, i) => value === b[i]);
@@ -71,9 +71,11 @@ function threadStep() {
     const rowOf = l => trace.ofWarp[warp].find(i => placeOf(i).op === "store" &&
         arrayOf(i) === C && offsetOf(i, l) !== NOT_THERE);
     const load = trace.ofWarp[warp].filter(i => placeOf(i).op === "load" &&
-        offsetOf(i, lane) !== NOT_THERE && markOf(originOf(i, lane, 0))?.array !== C);
+        offsetOf(i, lane) !== NOT_THERE && markOf(originOf(i, lane, 0))?.array !== C &&
+        (!found.staged || arrayOf(i).space === "shared"));
+    const old = before && dataOf(before, threadFind);
     return {id: "thread", name: "One thread", pane: [],
-        beats: lanes.length + THREAD_K, warp,
+        beats: lanes.length + THREAD_K, rest: lanes.length + (THREAD_K >> 1), warp,
         numbers: {elements: results.length, reads: rows.length + cols.length, K: found.K},
         moment: beat => beat < lanes.length ? rowOf(at(beat)) : load[load.length >> 1],
         caption(beat) {
@@ -86,7 +88,7 @@ function threadStep() {
             return `This thread computes ${plural(results.length, "element")} of ${C.name}. For each k ` +
                 `it needs ${n} numbers, for ${plural(results.length, "product")}.`;
         },
-        draw: (draw, room, beat) => threadDraw(draw, room, {...found, C, all, box},
+        draw: (draw, room, beat) => threadDraw(draw, room, {...found, C, all, box, old},
             all[stage.lane]?.length ? stage.lane : at(beat),
             Math.max(0, beat - lanes.length + 1) / THREAD_K)};
 }
@@ -123,6 +125,7 @@ function threadDraw(draw, room, t, lane, part) {
     stageBox(draw, x, y, right, down, colours.code, colours.line);
     stageBox(draw, x - GAP - deep.A, y, deep.A, down, colours.code, colours.line);
     stageBox(draw, x, GAP, right, deep.B, colours.code, colours.line);
+    const one = Math.max(6, Math.min(cell, 14)); // pixels of the k that is shown
     const bands = (list, limit, full) => {
         for (const line of list)
             if (line >= 0 && line * cell < limit - 0.5)
@@ -131,12 +134,14 @@ function threadDraw(draw, room, t, lane, part) {
     const rows = threadSorted(mine.map(i => Math.floor(i / C.cols) - t.box.top));
     const cols = threadSorted(mine.map(i => i % C.cols - t.box.left));
     bands(rows, down, at => {
-        stageBox(draw, x - GAP - deep.A, y + at, deep.A, cell, stageHue(A.name, 0.3));
-        stageBox(draw, x - GAP - deep.A, y + at, deep.A * part, cell, stageHue(A.name));
+        stageBox(draw, x - GAP - deep.A, y + at, deep.A, cell, stageHue(A.name, 0.22));
+        if (part > 0)
+            stageBox(draw, x - GAP - deep.A + (deep.A - one) * part, y + at, one, cell - 1, stageHue(A.name));
     });
     bands(cols, right, at => {
-        stageBox(draw, x + at, GAP, cell, deep.B, stageHue(B.name, 0.3));
-        stageBox(draw, x + at, GAP, cell, deep.B * part, stageHue(B.name));
+        stageBox(draw, x + at, GAP, cell, deep.B, stageHue(B.name, 0.22));
+        if (part > 0)
+            stageBox(draw, x + at, GAP + (deep.B - one) * part, cell - 1, one, stageHue(B.name));
     });
     t.all.forEach((list, l) => list.forEach(index => {
         const r = Math.floor(index / C.cols) - t.box.top, c = index % C.cols - t.box.left;
@@ -167,10 +172,14 @@ function threadLabels(draw, {s}, {A, B, C, x, y, deep, GAP, right, rows, cols, t
         {...bold, align: "right", colour: stageHue(C.name)});
     const left = x - GAP - deep.A;
     if (part > 0) {
-        stageText(draw, `k = 0 … ${n - 1}`, left, GAP + s * 1.2, {size: s, mono: true});
-        stageText(draw, `${stageBig(t.results.length * n)} products`, left, GAP + s * 3.4,
-            {size: s * 1.3, weight: 700});
-        stageText(draw, `from ${stageBig((rows.length + cols.length) * n)} numbers`,
-            left, GAP + s * 5.2, {size: s});
+        const reads = t.rows.length + t.cols.length;
+        stageText(draw, `k = ${Math.min(t.K - 1, n)}`, left, GAP + s * 1.2, {size: s, mono: true});
+        stageText(draw, plural(t.results.length, "product"), left, GAP + s * 3.4,
+            {size: s * 1.5, weight: 700});
+        stageText(draw, `from ${reads} numbers`, left, GAP + s * 5.2, {size: s * 1.1});
+        if (t.old)
+            stageText(draw, `(lab ${before.page.lab.slice(0, 2)}: ${t.old.results.length} from ` +
+                `${t.old.rows.length + t.old.cols.length})`, left, GAP + s * 7,
+            {size: s, colour: colours.soft});
     }
 }

@@ -3,23 +3,36 @@
 
 const TIME_BEATS = 24, TIME_WARPS = 8; // of this many warps, most are alike
 
-// Cycles waited, by reason: [{why, cycles, share, line}], the longest first.
-function timeWaits() {
-    const sums = new Map();
-    let all = 0;
+// What the warps wait for in [from, to): {share of their time, waits: [{why, share, line, i}]},
+// the longest first; i: the longest wait for that reason, on the line that has most.
+function timeWaits(from, to) {
+    const sums = new Map(), busy = trace.ofWarp.filter(list => list.length).length;
     for (let i = 0; i < trace.n; i++) {
-        if (!trace.waited[i])
+        const cycles = timeSpan(i, from, to);
+        if (cycles <= 0)
             continue;
         const s = sums.get(whyOf(i)) ?? {why: whyOf(i), cycles: 0, lines: new Map()};
-        const {line} = placeOf(i);
+        const of = s.lines.get(placeOf(i).line) ?? {cycles: 0, i};
         sums.set(whyOf(i), s);
-        s.cycles += trace.waited[i];
-        s.lines.set(line, (s.lines.get(line) ?? 0) + trace.waited[i]);
-        all += trace.waited[i];
+        s.lines.set(placeOf(i).line, of);
+        s.cycles += cycles;
+        of.cycles += cycles;
+        if (cycles > timeSpan(of.i, from, to))
+            of.i = i;
     }
-    return [...sums.values()].sort((a, b) => b.cycles - a.cycles).map(s => ({...s,
-        share: s.cycles / all,
-        line: [...s.lines].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0][0]}));
+    const waits = [...sums.values()].sort((a, b) => b.cycles - a.cycles).map(s => {
+        const [line, {i}] = [...s.lines].sort((a, b) => b[1].cycles - a[1].cycles || a[0] - b[0])[0];
+        return {why: s.why, share: s.cycles / busy / (to - from), line, i};
+    });
+    return {share: waits.reduce((n, w) => n + w.share, 0), waits};
+}
+
+// The cycles of [from, to) that a warp waits for row i: before it, or at a barrier.
+function timeSpan(i, from, to) {
+    const barrier = placeOf(i).op === "barrier", begin = trace.begin[i];
+    const first = barrier ? begin : begin - trace.waited[i];
+    return trace.waited[i]
+        ? Math.min(to, barrier ? begin + trace.waited[i] : begin) - Math.max(from, first) : 0;
 }
 
 // What a warp does, in two words; "" if all warps do the same.
@@ -68,31 +81,30 @@ function timeWindow() {
 }
 
 function timeStep() {
-    const waits = timeWaits();
+    let [from, to] = timeWindow();
+    let {share, waits} = timeWaits(from, to);
+    if (!waits.length || share < 0.02) {
+        [from, to] = [0, trace.cycles_all];
+        ({share, waits} = timeWaits(from, to));
+    }
     if (!waits.length)
         return null;
-    const [from, to] = timeWindow(), roles = timeRoles(), chosen = timeChosen(roles);
-    const top = waits[0], begins = trace.begin, warp = chosen[0];
-    const at = beat => from + (to - from) * beat / TIME_BEATS;
-    const named = [...new Set(roles)].length > 1;
-    return {id: "time", name: named ? "Roles over time" : "Time",
-        pane: ["warps"], beats: TIME_BEATS + 1, numbers: {top, share: Math.round(100 * top.share)},
-        moment(beat) {
-            const list = trace.ofWarp[warp];
-            return list.findLast(i => begins[i] <= at(beat)) ?? list[0];
-        },
-        caption() {
-            return `${Math.round(100 * top.share)} % of the waits are for ${WHY[top.why]}, most ` +
-                `of them at line ${top.line}.`;
-        },
-        draw: (draw, room, beat) => timeDraw(draw, room, {from, to, roles, chosen, waits}, at(beat))};
+    const roles = timeRoles(), chosen = timeChosen(roles), top = waits[0];
+    const percent = x => Math.round(100 * x);
+    return {id: "time", name: new Set(roles).size > 1 ? "Roles over time" : "Time",
+        pane: ["warps"], beats: TIME_BEATS + 1, numbers: {from, to},
+        moment: () => top.i,
+        caption: () => `Here warps wait ${percent(share)} % of the time; ${percent(top.share)} % for ` +
+            `${WHY[top.why]}, mostly at line ${top.line}.`,
+        draw: (draw, room, beat) => timeDraw(draw, room, {from, to, roles, chosen, waits, share},
+            from + (to - from) * beat / TIME_BEATS)};
 }
 
 const TIME_MARKS = {"global load": () => hue("sky"), "global store": () => hue("sky"),
     "shared load": () => colours.soft, "shared store": () => colours.soft,
     product: () => hue("green"), copy: () => hue("purple"), barrier: () => colours.ink};
 
-function timeDraw(draw, {w, h, s}, {from, to, roles, chosen, waits}, now) {
+function timeDraw(draw, {w, h, s}, {from, to, roles, chosen, waits, share}, now) {
     const left = w < 560 ? 84 : 170, top = s * 2.2, foot = s * (w < 560 ? 9 : 4.6);
     const high = Math.min(90, (h - top - foot) / chosen.length), wide = w - left - 2;
     const x = cycle => left + (Math.max(from, Math.min(to, cycle)) - from) / (to - from) * wide;
@@ -114,7 +126,10 @@ function timeDraw(draw, {w, h, s}, {from, to, roles, chosen, waits}, now) {
     draw.fillRect(x(now) + 1, top, Math.max(0, left + wide - x(now)), chosen.length * high);
     draw.globalAlpha = 1;
     stageBox(draw, x(now) - 1, top - 4, 2, chosen.length * high, hue("red"));
-    timeLegend(draw, {w, h, s}, waits, top + chosen.length * high + s * 1.4);
+    const busy = trace.ofWarp.filter(list => list.length).length;
+    if (chosen.length < busy)
+        stageText(draw, `${chosen.length} of ${busy} warps`, 0, s * 1.2, {size: s * 0.85, colour: colours.soft});
+    timeLegend(draw, {w, h, s}, {waits, share}, top + chosen.length * high + s * 1.4);
 }
 
 function timeLane(draw, warp, y, high, x, from, to) {
@@ -122,10 +137,10 @@ function timeLane(draw, warp, y, high, x, from, to) {
     for (const i of list) {
         const barrier = placeOf(i).op === "barrier", begin = trace.begin[i];
         const first = barrier ? begin : begin - trace.waited[i];
-        const last = barrier ? endOf(i) : begin;
+        const last = barrier ? begin + trace.waited[i] : begin;
         if (trace.waited[i] && first < to && last > from && WAITS[whyOf(i)]) {
             draw.fillStyle = WAITS[whyOf(i)]();
-            draw.fillRect(x(first), y + high * 0.3, Math.max(0.7, x(last) - x(first)), high * 0.4);
+            draw.fillRect(x(first), y + high * 0.28, Math.max(0.7, x(last) - x(first)), high * 0.44);
         }
         const mark = TIME_MARKS[warpsKind(i)];
         if (mark && begin >= from && begin <= to) {
@@ -138,7 +153,7 @@ function timeLane(draw, warp, y, high, x, from, to) {
 }
 
 // Each reason with its share of the waits; then what a mark is.
-function timeLegend(draw, {w, s}, waits, y) {
+function timeLegend(draw, {w, s}, {waits, share}, y) {
     let x = 0;
     const item = (colour, text, thin) => {
         draw.font = `400 ${s * 0.9}px system-ui, "DejaVu Sans", sans-serif`;
@@ -154,9 +169,10 @@ function timeLegend(draw, {w, s}, waits, y) {
         stageText(draw, text, x + s * 1.3, y, {size: s * 0.9});
         x += wide;
     };
-    for (const {why, share} of waits.slice(0, 4))
+    for (const {why, share: part} of waits.filter(wait => wait.share >= 0.01).slice(0, 4))
         item(WAITS[why] ? WAITS[why]() : colours.soft,
-            `waits for ${WHY[why]}: ${Math.round(100 * share)} %`);
+            `waits for ${WHY[why]}: ${Math.round(100 * part)} %`);
+    item(colours.code, `no wait: ${Math.round(100 * (1 - share))} %`);
     const used = new Set(trace.places.map(p => p.kind ?? ""));
     for (const [kind, colour] of Object.entries(TIME_MARKS))
         if (used.has(kind) && !kind.endsWith("store"))

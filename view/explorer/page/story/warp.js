@@ -67,8 +67,8 @@ function warpStep() {
     const now = (f, beat) => f.rows.filter(r => r.k <= k(beat)).pop()?.i ?? f.rows[0].i;
     // Sectors per k, if both have as many results; else per 1,024 products.
     const alike = !other || other.results === found.results;
-    const per = f => !product ? 0 : alike ? f.sectors / WARP_K
-        : f.sectors / (f.results * WARP_K) * 1024;
+    const share = (f, sectors, deep) => alike ? sectors / deep : sectors / (f.results * deep) * 1024;
+    const per = f => product ? share(f, f.sectors, WARP_K) : 0;
     const unit = !product ? "" : alike ? "k" : "1,024 products";
     const numbers = {warp: found.warp, mine: per(found), before: other ? per(other) : null};
     // Where as many sectors move, but with fewer requests, that is what has changed.
@@ -89,14 +89,19 @@ function warpStep() {
                     `${stageBig(numbers.mine)}.`;
             if (product) {
                 const each = new Set(found.rows.map(r => r.k)).size === WARP_K ? WARP_K : 1;
-                return `For ${each > 1 ? "one" : WARP_K} k, warp ${found.warp} makes ` +
-                    `${plural1(found.rows.length / each, "load")}: ` +
+                return `For ${each > 1 ? "each k" : `k = ${found.from} to ${found.from + WARP_K - 1}`}, ` +
+                    `warp ${found.warp} makes ${plural1(found.rows.length / each, "load")}: ` +
                     `${plural1(found.sectors / each, "sector")}.`;
             }
             return `Warp ${found.warp} ${load} ${plural(warpWords(i), "word")} of ` +
                 `${arrayOf(i).name} in one request: ${plural(trace.cost[i], "sector")}.`;
         },
-        draw: (draw, room, beat) => warpDraw(draw, room, {found, other, unit}, beat, k(beat))};
+        draw: (draw, room, beat) => warpDraw(draw, room, {found, other, head: (f, moved, loads) =>
+            asked ? [plural(loads, "load"), `${plural(moved, "sector")} for ${beat} k`]
+            : other ? [`${plural1(beat ? share(f, moved, beat) : 0, "sector")}`,
+                `for each ${unit}: ${stageBig(moved)} for ${beat} k`]
+            : [plural(moved, "sector"), plural(loads, "request") + (product ? ` for ${beat} k` : "")]},
+        beat, k(beat))};
 }
 
 const warpWidest = f => Math.max(...f.rows.map(({i}) => placeOf(i).size));
@@ -116,36 +121,37 @@ function warpHigh(shown, h, s) {
     return Math.max(2.5, Math.min(40, (h - shown.length * s * 2.1) / Math.max(1, lines)));
 }
 
-function warpDraw(draw, room, {found, other, unit}, beat, k) {
+function warpDraw(draw, room, {found, other, head}, beat, k) {
     if (!other)
-        return warpHalf(draw, room, found, beat, k, "", unit, 40);
+        return warpHalf(draw, room, found, beat, k, "", head, 40);
     const stacked = room.w < 560, gap = stacked ? 10 : 24;
     const w = stacked ? room.w : (room.w - gap) / 2, h = stacked ? (room.h - gap) / 2 : room.h;
     const s = stageFont({w}), most = Math.min(warpHigh(warpShown(found, beat, k), h - s * 6.2, s),
         dataOf(before, () => warpHigh(warpShown(other, beat, k), h - s * 6.2, s)));
     dataOf(before, () => stagePart(draw, 0, 0, w, h, part =>
-        warpHalf(draw, part, other, beat, k, `before: lab ${page.lab.slice(0, 2)}`, unit, most)));
+        warpHalf(draw, part, other, beat, k, `before: lab ${page.lab.slice(0, 2)}`, head, most)));
     stagePart(draw, stacked ? 0 : w + gap, stacked ? h + gap : 0, w, h, part =>
-        warpHalf(draw, part, found, beat, k, `this kernel: lab ${page.lab.slice(0, 2)}`, unit, most));
+        warpHalf(draw, part, found, beat, k, `this kernel: lab ${page.lab.slice(0, 2)}`, head, most));
 }
 
 // One kernel: its lanes, what its last requests move, and how much all of them have moved.
-function warpHalf(draw, {w, h, s}, found, beat, k, title, unit, most) {
+function warpHalf(draw, {w, h, s}, found, beat, k, title, head, most) {
     const shown = warpShown(found, beat, k), top = s * 1.3;
-    const moved = beat ? warpMoved(found, k) : 0;
+    const loads = beat ? found.rows.filter(r => r.k <= k).length : 0;
+    const [big, small] = head(found, beat ? warpMoved(found, k) : 0, loads);
     if (title)
         stageText(draw, title, 0, top, {size: s, weight: 700});
-    stageText(draw, plural(moved, "sector"), w, top + s * 0.5, {size: s * 1.7, weight: 700, align: "right"});
-    const from = found.from;
-    const loads = beat ? found.rows.filter(r => r.k <= k).length : 0;
-    if (unit && beat)
-        stageText(draw, `${plural(loads, "load")}, k = ${from}` + (k > from ? ` … ${k}` : ""), w, top + s * 2,
-            {size: s * 0.9, align: "right", colour: colours.soft});
+    stageText(draw, big, w, top + s * 0.5, {size: s * 1.7, weight: 700, align: "right"});
+    stageText(draw, small, w, top + s * 2, {size: s * 0.9, align: "right", colour: colours.soft});
     const y = top + s * 2.6;
     stageText(draw, `warp ${found.warp}: 32 lanes`, 0, y - s * 0.4, {size: s * 0.9, colour: colours.soft});
     stageLanes(draw, 0, y, w, s * 1.5, lane => shown.some(i => offsetOf(i, lane) !== NOT_THERE));
-    const high = Math.min(most, warpHigh(shown, h - y - s * 2.2, s));
-    warpLines(draw, {w, h, s}, y + s * 2.2, shown, high);
+    const high = Math.min(most, warpHigh(shown, h - y - s * 4, s));
+    warpLines(draw, {w, h: h - s * 1.6, s}, y + s * 2.2, shown, high);
+    if (shown.some(i => matricesWords(i).sectors.size > warpWords(i))) {
+        stageBox(draw, 0, h - s * 1.2, s, s, colours.now);
+        stageText(draw, "moved, and not used", s * 1.4, h - s * 0.35, {size: s * 0.9});
+    }
 }
 
 // The lines of 128 bytes that requests touch: 4 sectors of 8 words each.
@@ -169,6 +175,10 @@ function warpLines(draw, {w, h, s}, y, shown, high) {
                     : lanes.length ? stageHue(array.name) : moves ? colours.now : colours.code;
                 stageBox(draw, word * wide + (word % 8 ? 0 : 1), y, wide - (word % 8 ? 1 : 2),
                     high - (high > 4 ? 1 : 0.5), fill);
+                if (lanes.length && wide >= 12 && high >= 9)
+                    stageText(draw, lanes.length > 1 ? `×${lanes.length}` : String(lanes[0]),
+                        word * wide + wide / 2, y + high / 2 + 3, {size: Math.min(10, wide * 0.52),
+                            align: "center", colour: "#fff"});
                 if (lanes.length)
                     stageHit(draw, word * wide, y, wide, high, {lane: lanes[0],
                         title: `${elementText(array, at)}: lane${lanes.length > 1 ? "s" : ""} ` +
