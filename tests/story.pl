@@ -144,9 +144,10 @@ sub warp_products { my ($t, $warp) = @_; return sum0(map { scalar keys %$_ } res
 sub says_warp {
     my ($t, $said, $step, $before) = @_;
     if (!$t->{product}) {
-        my ($verb, $words, $array, $cost) = $said =~ /^Warp $step->{warp} (loads|stores) (\d+) words? of (\w+) in one request: (\d+) sectors?\.$/ or return 'of another form';
-        my ($r) = grep { $_->{warp} == $step->{warp} && $_->{array} eq $array && $_->{op} eq $verb =~ s/s$//r && $_->{cost} == $cost && uniq(words($_)) == $words } @{$t->{row}};
-        return $r ? $said : 'no such request';
+        my @rows = grep { $_->{warp} == $step->{warp} && global($_) && $_->{rows} ne '-' } @{$t->{row}};
+        splice @rows, 8 if @rows > 8;
+        my ($moved, $used) = (sum0(map { $_->{cost} } @rows), sum0(map { scalar uniq(words($_)) } @rows));
+        return "Warp $step->{warp} makes " . @rows . " requests: $moved sectors move, and $used of their " . 8 * $moved . ' words are used.';
     }
     my ($loads, $sectors) = warp_loads($t, $step->{warp}, $step->{from});
     if (!$before || $said !~ /lab \d/) {
@@ -225,9 +226,10 @@ sub says_time {
     my ($t, $said, $step) = @_;
     my ($from, $to) = @$step{'windowFrom', 'windowTo'};
     my (%of, %line, %warps);
-    for my $r (@{$t->{row}}) {
-        $warps{$r->{warp}} = 1;
-        next unless $r->{waited};
+    $warps{$_->{warp}}++ for @{$t->{row}};
+    my $most = max(values %warps);
+    delete $warps{$_} for grep { $warps{$_} <= $most / 20 } keys %warps;
+    for my $r (grep { $_->{waited} && $warps{$_->{warp}} } @{$t->{row}}) {
         my ($first, $last) = $r->{op} eq 'barrier' ? ($r->{begin}, $r->{begin} + $r->{waited}) : ($r->{begin} - $r->{waited}, $r->{begin});
         my $cycles = min($to, $last) - max($from, $first);
         next if $cycles <= 0;
@@ -237,7 +239,7 @@ sub says_time {
     my ($top) = sort { $of{$b} <=> $of{$a} } keys %of;
     my ($line) = sort { $line{$top}{$b} <=> $line{$top}{$a} || $a <=> $b } keys %{$line{$top}};
     my $share = sub { int(100 * $_[0] / ($to - $from) / keys(%warps) + 0.5) };
-    return 'Here warps wait ' . $share->(sum0(values %of)) . ' % of the time; ' . $share->($of{$top}) . " % for $why{$top}, mostly at line $line.";
+    return 'Here warps wait ' . $share->(sum0(values %of)) . ' % of the time; ' . $share->($of{$top}) . " % for $why{$top}, mostly " . ($top eq 'barrier' ? 'at' : 'before') . " line $line.";
 }
 
 sub model { my ($head, $row) = grep { !/^#/ } split /\n/, slurp("$folder/$_[0].model.tsv"); return unless $row; my %m; @m{split /\t/, $head} = split /\t/, $row; return \%m }
@@ -311,19 +313,19 @@ sub stages {
     return (scalar keys %slot, values %tile);
 }
 
+# The page's reads are those of the trace; here only what comes, and when, is counted.
 sub says_ring {
     my ($t, $said, $step) = @_;
-    my ($first, $last) = $said =~ /k = (\d+) to (\d+)/ or return 'of another form';
-    my ($slots, @tiles) = stages($t, $last - $first + 1);
+    my ($all, $read, $flying, $complete, $free) = $said =~ /^Of (\d+) stages, (\d+) (?:is|are) being read, (\d+) in flight, (\d+) complete, (\d+) free\.$/ or return 'of another form';
+    return 'they are not all' if $read + $flying + $complete + $free != $all;
+    my ($slots, @tiles) = stages($t, $step->{deep});
     my $now = $step->{now};
     my $flight = grep { $_->{issue} <= $now && $now < $_->{done} } @tiles;
-    my ($is) = grep { $_->{k} == $first } @tiles or return "no tile begins at $first";
-    return 'it has not come yet' if $is->{done} > $now;
-    # Complete, and not read yet: the page's reads are the trace's, in order of k.
-    my ($complete) = $said =~ /(\d+) complete\.$/;
-    my $come = grep { $_->{done} <= $now && $_->{k} > $first } @tiles;
-    return "at most $come are complete" if $complete > $come;
-    return "$slots stages: k = $first to $last is read, while $flight tile" . ($flight == 1 ? ' is' : 's are') . " in flight and $complete complete.";
+    my ($is) = grep { $_->{k} == $step->{k} } @tiles or return "no tile begins at $step->{k}";
+    return 'it has not come yet' if $is->{done} > $now || !$read;
+    my $come = grep { $_->{done} <= $now } @tiles;
+    return "at most $come have come" if $complete + $read > $come;
+    return $said =~ s/^Of \d+/Of $slots/r =~ s/\d+ in flight/$flight in flight/r;
 }
 
 sub says_map {
@@ -404,13 +406,14 @@ if (s.question)
 storyGo(arguments[0]);
 return [byId("caption").textContent, {warp: s.numbers.warp ?? s.warp, i: s.numbers.i,
     from: s.found?.from, windowFrom: s.numbers.from, windowTo: s.numbers.to, otherWarp: s.other?.warp,
-    now: s.numbers.now ? s.numbers.now(story.beat) : null, beats: s.beats}];
+    now: s.numbers.now ? s.numbers.now(story.beat) : null,
+    k: s.numbers.shown?.[story.beat].k, deep: s.numbers.shown ? s.numbers.shown[story.beat].last - s.numbers.shown[story.beat].k + 1 : 0, beats: s.beats}];
 JS
         is number($said), number($says{$ids->[$n]}->($t, number($said), $step, $before, $name)), "... $ids->[$n]: $said";
         my $long = () = $said =~ /\S+/g;
         cmp_ok $long, '<=', 20, '... twenty words at most';
         # Each beat: something is drawn, and is said.
-        is $web->run('const s = story.steps[story.at]; for (let b = 0; b < s.beats; b++) { storyBeat(b); if (!byId("caption").textContent || !(s.moment(b) >= 0)) return b } return -1'),
+        is $web->run('const s = story.steps[story.at]; for (let b = 0; b < s.beats; b++) { storyBeat(b); if (!byId("caption").textContent || s.moment(b) === undefined) return b } return -1'),
             -1, '... every moment';
         $web->run('storyBeat(story.steps[story.at].rest)');
     }

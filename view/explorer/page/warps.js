@@ -4,8 +4,8 @@
 
 const warps = {from: 0, span: 0, high: 12, left: 58};
 const WAITS = {memory: () => hue("purple"), pipe: () => hue("red"),
-    arithmetic: () => colours.soft, barrier: () => colours.ink,
-    mbarrier: () => hue("purple"), tensor: () => hue("green")};
+    arithmetic: () => hue("orange"), barrier: () => colours.ink,
+    mbarrier: () => hue("blue"), tensor: () => hue("green")};
 
 function warpsStart() {
     warps.canvas = document.getElementById("warps-canvas");

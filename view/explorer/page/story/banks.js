@@ -91,7 +91,8 @@ function banksTogetherText(i) {
     return `${end - first} lanes of ${placeOf(i).size} bytes`;
 }
 
-const banksName = i => `${placeOf(i).op === "load" ? "loads" : "stores"}, line ${placeOf(i).line}`;
+const banksName = i => `${placeOf(i).op === "load" ? "a load from" : "a store to"} ` +
+    `${/^\w+$/.test(arrayOf(i).name) ? arrayOf(i).name : "shared memory"}, line ${placeOf(i).line}`;
 
 function banksHalf(draw, {w, h, s}, i, beat, passes, title, other) {
     const array = arrayOf(i), shown = Math.min(beat, passes.length), readers = new Map();

@@ -58,7 +58,7 @@ const billK = () => Number((page.problem.match(/\bK=(\d+)/) ?? [])[1] ?? 0);
 const BILL = [
     {of: "needed", from: "DRAM", what: "at least"},
     {of: "moved", from: "L2", what: "sectors"},
-    {of: "served", from: "SM: L1, shared", what: "read there"},
+    {of: "served", from: "SM: L1, shared memory", what: "read there"},
 ];
 
 const billSpeed = tiles => tiles && tiles[0] && Number(tiles[0].gflops) > 0
@@ -85,7 +85,7 @@ function billStep() {
     const said = (r, of) => both ? `${stageBig(value(r, of))} bytes` : trafficBytes(value(r, of));
     return {id: "bill", name: "The bill", pane: ["traffic"], beats: BILL.length + 1,
         numbers: {rows: rows.map(r => r.bill), both, speed, old},
-        moment: () => trace.n - 1,
+        moment: () => -1, // no line has it alone
         caption() {
             if (speed)
                 return `Modelled: ${billFlops(speed.gflops)}` + (old
@@ -105,12 +105,14 @@ function billDraw(draw, {w, h, s}, rows, beat, said, value) {
 }
 
 function billRow(draw, {w, h, s}, r, beat, said, share) {
-    const small = w < 560, wide = small ? 44 : 118, places = [...BILL.map(b => b.from), "registers"];
+    const small = w < 560, wide = small ? 44 : 118, last = /tensor/.test(r.speed?.limit) ? "tensor cores" : "registers, FP32 units";
+    const places = [...BILL.map(b => b.from), last];
     const pipe = (w - wide * places.length) / BILL.length, top = s * (small ? 4.4 : 2.6);
     const y = top + (h - top - s * 2) / 2, tall = Math.min(h - top - s * 2.2, 190);
+    const limit = r.speed ? billLimit(r.speed.limit) : -1;
     stageText(draw, r.name, 0, s * 1.4, {size: s, weight: 700});
     if (r.speed)
-        stageText(draw, `${billFlops(r.speed.gflops)}, modelled`, small ? 0 : w - 2,
+        stageText(draw, `${billFlops(r.speed.gflops)}, modelled` + (limit < 0 ? `; limit: ${r.speed.limit}` : ""), small ? 0 : w - 2,
             small ? s * 3 : s * 1.5, {size: s * 1.3, weight: 700, align: small ? "left" : "right"});
     BILL.forEach((b, n) => {
         const x = n * (wide + pipe) + wide, thick = Math.max(2, (tall - s * 3.4) * share(b));
@@ -123,16 +125,16 @@ function billRow(draw, {w, h, s}, r, beat, said, share) {
                 {size: s * (small ? 0.72 : 0.85), align: "center", colour: colours.soft});
         }
     });
-    const limit = r.speed ? billLimit(r.speed.limit) : -1;
     places.forEach((name, n) => {
         const x = n * (wide + pipe);
-        const words = small ? name.replace("SM: L1, shared", "SM").replace("registers", "regs.") : name;
+        const words = small ? name.replace("SM: L1, shared memory", "SM").replace("registers, FP32 units", "FP32").replace("tensor cores", "tensor") : name;
         stageBox(draw, x, y - tall / 2, wide, tall, colours.code,
             n === limit ? hue("red") : colours.line, n === limit ? 3 : 1);
         if (n === limit)
             stageText(draw, "the limit", x + wide / 2, y + tall / 2 - s * 0.6,
                 {size: s * (small ? 0.75 : 0.9), weight: 700, align: "center", colour: hue("red")});
-        stageText(draw, words, x + wide / 2, y + 4,
-            {size: s * (small ? 0.78 : 0.9), weight: 600, align: "center"});
+        words.split(", ").forEach((word, line, all) => stageText(draw, word, x + wide / 2,
+            y + 4 + (line - (all.length - 1) / 2) * s * 1.3,
+            {size: s * (small ? 0.78 : 0.9), weight: 600, align: "center"}));
     });
 }

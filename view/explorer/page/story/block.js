@@ -109,37 +109,33 @@ function blockDraw(draw, {w, h, s}, span, inShared, times) {
         matricesMark(draw, m.array, [m.index], hue("red"));
     for (const r of stage.lane === null ? [] : laneResults(0, stage.lane))
         matricesMark(draw, r.array, [r.index], hue("red"));
-    const frames = blockFrames();
+    blockFrames(draw, s);
     Object.assign(matrices, kept);
     stageText(draw, "warp 0: its lanes", 0, high + s * 1.2, {size: s * 0.85, colour: colours.soft});
     stageLanes(draw, 0, high + s * 1.6, left, s * 1.6, () => true);
     const x = w < 560 ? 0 : w - side, y = w < 560 ? high + s * 4 : 0;
     if (inShared.length)
-        stagePart(draw, x, y, side, h - y, room =>
-            blockShared(draw, room, times, lit.words, w < 560 ? null : {frames, x}));
+        stagePart(draw, x, y, side, h - y, room => blockShared(draw, room, times, lit.words));
     else
         times.forEach((t, n) => blockTimes(draw, t, w < 560 ? n * w / 2 : w - 150,
             w < 560 ? s * 3 : s * 6 + n * s * 5, s));
 }
 
-// The middle of the right edge of each frame that is around a part in shared memory.
-function blockFrames() {
-    const found = new Map();
-    for (const {origin} of replay.now.shared)
-        for (const o of origin) {
-            const m = o >= 0 ? markOf(o) : null;
-            if (!m || !m.array)
-                continue;
-            const row = Math.floor(m.index / m.array.cols), col = m.index % m.array.cols;
-            const f = found.get(m.array) ?? {bottom: -1, right: -1, top: Infinity};
-            found.set(m.array, {bottom: Math.max(f.bottom, row), right: Math.max(f.right, col),
-                top: Math.min(f.top, row)});
-        }
-    return new Map([...found].map(([array, f]) => {
-        const placed = matrices.placed.find(p => p.array === array);
-        const at = placed && matricesXY(placed, f.top + f.bottom >> 1, f.right);
-        return [array.name, at && [at[0] + placed.wide, at[1]]];
-    }));
+// The part of a matrix that an array of shared memory holds has the array's name.
+function blockFrames(draw, s) {
+    replay.now.shared.forEach(({origin}, n) => {
+        const {name} = trace.shared[n];
+        const found = [...origin].filter(o => o >= 0).map(markOf).filter(m => m && m.array);
+        const placed = found.length && matrices.placed.find(p => p.array === found[0].array);
+        if (!placed || !/^\w+$/.test(name))
+            return;
+        const at = found.map(m => matricesXY(placed, Math.floor(m.index / m.array.cols),
+            m.index % m.array.cols)).filter(Boolean);
+        const middle = of => (Math.min(...at.map(of)) + Math.max(...at.map(of))) / 2;
+        const x = middle(p => p[0]), y = middle(p => p[1]), wide = s * 0.62 * (name.length + 3);
+        stageBox(draw, x - wide / 2, y - s * 0.8, wide, s * 1.4, colours.card);
+        stageText(draw, `→ ${name}`, x, y + s * 0.3, {size: s * 0.9, weight: 700, align: "center"});
+    });
 }
 
 function blockTimes(draw, {name, n}, x, y, s) {
@@ -148,18 +144,17 @@ function blockTimes(draw, {name, n}, x, y, s) {
 }
 
 // What shared memory holds: a cell a word, a row 32 banks, in the colour of its matrix.
-function blockShared(draw, {w, h, s}, times, lit, from) {
+function blockShared(draw, {w, h, s}, times, lit) {
     const top = s * 1.3, foot = s * 5, room = h - top - foot - s * (1 + 1.2 * trace.shared.length);
     const words = trace.shared.reduce((n, a) => n + layoutWords(a), 0);
     const rows = Math.ceil(words / BANKS) + 2 * trace.shared.length;
     const wide = w / BANKS, high = Math.max(0.5, Math.min(wide, room / rows));
     let y = top + s * 0.6;
-    stageText(draw, "shared memory", 0, top, {size: s, weight: 700});
+    const unset = replay.now.shared.some(({origin}) => origin.includes(UNSET));
+    stageText(draw, unset ? "shared memory; grey: not written" : "shared memory", 0, top,
+        {size: s, weight: 700});
     trace.shared.forEach((array, n) => {
         const {origin} = replay.now.shared[n];
-        const first = markOf(origin.find(o => o >= 0) ?? -1), at = from && first && from.frames.get(first.name);
-        if (at)
-            stageArrow(draw, at[0] - from.x + 3, at[1], -4, y + 14, hue("red"), 2);
         for (let word = 0; word < array.words; word++) {
             const m = markOf(origin[word]);
             const at = bankOf(array, 0) + word;

@@ -36,7 +36,8 @@ function fragmentsDraw(draw, {w, h, s}, C, all, top, left, lane) {
     const rows = 16, cols = 16, per = C.per, head = s * 4.2, side = s * 4;
     const wide = (w - side) / cols, high = Math.min((h - head) / rows, 34), of = new Map();
     all.forEach((list, l) => list.forEach(index => of.set(index, l)));
-    stageText(draw, `the first 16 rows of the warp's part of ${C.name}` + (per > 1 ? `; a cell is ${per} columns` : ""), 0, s * 1.3,
+    stageText(draw, w < 560 ? `a part of ${C.name}; a cell is ${plural(per, "column")}`
+        : `16 rows and ${16 * per} columns of the warp's part of ${C.name}; a cell is ${plural(per, "column")}`, 0, s * 1.3,
         {size: s, weight: 700});
     for (let c = 0; c < cols; c += w < 560 ? 4 : 2)
         stageText(draw, String((left + c) * per), side + c * wide, head - s * 0.5,

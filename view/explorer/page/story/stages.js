@@ -142,16 +142,18 @@ function stagesStep() {
     const shown = read.slice(skip, skip + many);
     const now = beat => (shown[beat].from + Math.min(shown[beat].to,
         shown[beat + 1]?.from ?? Infinity)) / 2;
-    const count = (beat, state) => ring.tiles.filter(t => stagesState(t, now(beat)) === state).length;
+    const held = beat => Array.from({length: ring.slots}, (_, slot) => stagesHeld(ring, slot, now(beat)));
+    const count = (beat, state) => held(beat).filter(t => t && stagesState(t, now(beat)) === state).length;
     const busiest = shown.map((_, n) => count(n, "in flight") + count(n, "complete"));
     return {id: "ring", name: "A ring of stages", pane: ["tiles", "warps"], beats: many, warp: 0,
         rest: busiest.indexOf(Math.max(...busiest)), numbers: {ring, shown, now},
         moment: beat => trace.ofWarp.flat().find(i => trace.begin[i] >= shown[beat].from &&
             ["load", "product"].includes(placeOf(i).op)) ?? shown[beat].row,
-        caption: beat => `${ring.slots} stages: k = ${shown[beat].k} to ${shown[beat].last} is ` +
-            `read, while ${plural(count(beat, "in flight"), "tile")} ` +
-            `${count(beat, "in flight") === 1 ? "is" : "are"} in flight and ` +
-            `${count(beat, "complete")} complete.`,
+        caption(beat) {
+            const [flight, come, used] = ["in flight", "complete", "being read"].map(of => count(beat, of));
+            return `Of ${ring.slots} stages, ${used} ${used === 1 ? "is" : "are"} being read, ` +
+                `${flight} in flight, ${come} complete, ${ring.slots - used - flight - come} free.`;
+        },
         draw: (draw, room, beat) => stagesDraw(draw, room, ring, shown[beat], now(beat), shown)};
 }
 

@@ -3,7 +3,7 @@
 //
 //   id, name     of the step, in links and in the list
 //   beats        how many pictures play goes through; rest: the one that is shown at first
-//   moment(b)    the request that the picture is about: its line is the current one
+//   moment(b)    the request that the picture is about: its line is the current one; or -1
 //   caption(b)   at most 20 words, whose numbers come from the trace: `numbers` has them
 //   draw(...)    the picture of a beat, in a room
 //   pane         the panes whose first question is asked here
@@ -135,7 +135,8 @@ function storyShow() {
 // The lines around the current one; the arrays that the current request is about are marked.
 // Of lines that are withheld, nothing is shown.
 function storySource(i) {
-    const {line, array} = placeOf(i), lines = page.source.lines, list = byId("story-lines");
+    const {line, array} = i < 0 ? {line: 0} : placeOf(i), lines = page.source.lines;
+    const list = byId("story-lines");
     const box = byId("story-source");
     box.hidden = !line || lines[line - 1] === null || lines[line - 1] === undefined;
     if (box.hidden || story.lined === `${line} ${array}`)

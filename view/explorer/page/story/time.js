@@ -6,10 +6,10 @@ const TIME_BEATS = 24, TIME_WARPS = 8; // of this many warps, most are alike
 // What the warps wait for in [from, to): {share of their time, waits: [{why, share, line, i}]},
 // the longest first; i: the longest wait for that reason, on the line that has most.
 function timeWaits(from, to) {
-    const sums = new Map(), busy = trace.ofWarp.filter(list => list.length).length;
+    const sums = new Map(), busy = timeBusy();
     for (let i = 0; i < trace.n; i++) {
         const cycles = timeSpan(i, from, to);
-        if (cycles <= 0)
+        if (cycles <= 0 || !busy.has(trace.warp[i]))
             continue;
         const s = sums.get(whyOf(i)) ?? {why: whyOf(i), cycles: 0, lines: new Map()};
         const of = s.lines.get(placeOf(i).line) ?? {cycles: 0, i};
@@ -22,9 +22,16 @@ function timeWaits(from, to) {
     }
     const waits = [...sums.values()].sort((a, b) => b.cycles - a.cycles).map(s => {
         const [line, {i}] = [...s.lines].sort((a, b) => b[1].cycles - a[1].cycles || a[0] - b[0])[0];
-        return {why: s.why, share: s.cycles / busy / (to - from), line, i};
+        return {why: s.why, share: s.cycles / busy.size / (to - from), line, i};
     });
     return {share: waits.reduce((n, w) => n + w.share, 0), waits};
+}
+
+// The warps that do something: the others have few requests, such as of one barrier.
+function timeBusy() {
+    const most = Math.max(...trace.ofWarp.map(list => list.length));
+    return new Set(trace.ofWarp.map((_, warp) => warp)
+        .filter(warp => trace.ofWarp[warp].length > most / 20));
 }
 
 // The cycles of [from, to) that a warp waits for row i: before it, or at a barrier.
@@ -46,10 +53,9 @@ function timeRoles() {
             does[trace.warp[i]].add("multiplies");
     }
     const names = does.map(d => [...d].sort().join(" and "));
-    const busy = warp => trace.ofWarp[warp].length;
-    const most = Math.max(...does.map((_, warp) => busy(warp)));
-    return new Set(names.filter((_, w) => busy(w))).size > 1
-        ? names.map((n, w) => n || (busy(w) < most / 20 ? "idle" : "other work")) : names.map(() => "");
+    const busy = timeBusy(), any = warp => trace.ofWarp[warp].length;
+    return new Set(names.filter((_, w) => any(w))).size > 1
+        ? names.map((n, w) => n || (busy.has(w) ? "other work" : "idle")) : names.map(() => "");
 }
 
 // Warps of each role, and not more than fit.
@@ -95,7 +101,7 @@ function timeStep() {
         pane: ["warps"], beats: TIME_BEATS + 1, numbers: {from, to},
         moment: () => top.i,
         caption: () => `Here warps wait ${percent(share)} % of the time; ${percent(top.share)} % for ` +
-            `${WHY[top.why]}, mostly at line ${top.line}.`,
+            `${WHY[top.why]}, mostly ${top.why === "barrier" ? "at" : "before"} line ${top.line}.`,
         draw: (draw, room, beat) => timeDraw(draw, room, {from, to, roles, chosen, waits, share},
             from + (to - from) * beat / TIME_BEATS)};
 }
@@ -126,9 +132,9 @@ function timeDraw(draw, {w, h, s}, {from, to, roles, chosen, waits, share}, now)
     draw.fillRect(x(now) + 1, top, Math.max(0, left + wide - x(now)), chosen.length * high);
     draw.globalAlpha = 1;
     stageBox(draw, x(now) - 1, top - 4, 2, chosen.length * high, hue("red"));
-    const busy = trace.ofWarp.filter(list => list.length).length;
-    if (chosen.length < busy)
-        stageText(draw, `${chosen.length} of ${busy} warps`, 0, s * 1.2, {size: s * 0.85, colour: colours.soft});
+    const all = trace.ofWarp.filter(list => list.length).length;
+    if (chosen.length < all)
+        stageText(draw, `${chosen.length} of ${all} warps`, 0, s * 1.2, {size: s * 0.85, colour: colours.soft});
     timeLegend(draw, {w, h, s}, {waits, share}, top + chosen.length * high + s * 1.4);
 }
 
@@ -174,8 +180,10 @@ function timeLegend(draw, {w, s}, {waits, share}, y) {
             `waits for ${WHY[why]}: ${Math.round(100 * part)} %`);
     item(colours.code, `no wait: ${Math.round(100 * (1 - share))} %`);
     const used = new Set(trace.places.map(p => p.kind ?? ""));
-    for (const [kind, colour] of Object.entries(TIME_MARKS))
-        if (used.has(kind) && !kind.endsWith("store"))
-            item(colour(), kind === "product" ? "begins a wgmma" : kind === "copy"
-                ? "begins a copy" : kind === "barrier" ? "arrives at a barrier" : `a ${kind}`, true);
+    const names = {product: "begins a wgmma", copy: "begins a copy", barrier: "arrives at a barrier"};
+    for (const [kind, colour] of Object.entries(TIME_MARKS)) {
+        const space = kind.split(" ")[0];
+        if (used.has(kind) && !(kind.endsWith("store") && used.has(`${space} load`)))
+            item(colour(), names[kind] ?? `accesses ${space} memory`, true);
+    }
 }

@@ -70,6 +70,7 @@ function warpStep() {
     const share = (f, sectors, deep) => alike ? sectors / deep : sectors / (f.results * deep) * 1024;
     const per = f => product ? share(f, f.sectors, WARP_K) : 0;
     const unit = !product ? "" : alike ? "k" : "1,024 products";
+    const each = new Set(found.rows.map(r => r.k)).size === WARP_K ? WARP_K : 1; // per k, or in all
     const numbers = {warp: found.warp, mine: per(found), before: other ? per(other) : null};
     // Where as many sectors move, but with fewer requests, that is what has changed.
     const asked = other && alike && Math.abs(numbers.mine / numbers.before - 1) < 0.2 &&
@@ -78,7 +79,6 @@ function warpStep() {
         beats, numbers, unit, found, other,
         moment: beat => now(found, beat),
         caption(beat) {
-            const i = now(found, beat), load = placeOf(i).op === "load" ? "loads" : "stores";
             if (asked)
                 return `For ${WARP_K} k, a warp made ${plural(other.rows.length, "load")} in lab ` +
                     `${before.page.lab.slice(0, 2)}. Here ${found.rows.length}, of ` +
@@ -87,20 +87,24 @@ function warpStep() {
                 return `For each ${unit}, a warp moved ${plural1(numbers.before, "sector")} in ` +
                     `lab ${before.page.lab.slice(0, 2)}. Here it moves ` +
                     `${stageBig(numbers.mine)}.`;
-            if (product) {
-                const each = new Set(found.rows.map(r => r.k)).size === WARP_K ? WARP_K : 1;
+            if (product)
                 return `For ${each > 1 ? "each k" : `k = ${found.from} to ${found.from + WARP_K - 1}`}, ` +
                     `warp ${found.warp} makes ${plural1(found.rows.length / each, "load")}: ` +
                     `${plural1(found.sectors / each, "sector")}.`;
-            }
-            return `Warp ${found.warp} ${load} ${plural(warpWords(i), "word")} of ` +
-                `${arrayOf(i).name} in one request: ${plural(trace.cost[i], "sector")}.`;
+            const upTo = found.rows.slice(0, Math.max(1, beat)).map(r => r.i);
+            const used = upTo.reduce((n, r) => n + warpWords(r), 0);
+            const moved = upTo.reduce((n, r) => n + trace.cost[r], 0);
+            return `Warp ${found.warp} makes ${plural(upTo.length, "request")}: ` +
+                `${plural(moved, "sector")} move, and ${stageBig(used)} of their ` +
+                `${plural(moved * SECTOR / 4, "word")} are used.`;
         },
         draw: (draw, room, beat) => warpDraw(draw, room, {found, other, head: (f, moved, loads) =>
             asked ? [plural(loads, "load"), `${plural(moved, "sector")} for ${beat} k`]
             : other ? [`${plural1(beat ? share(f, moved, beat) : 0, "sector")}`,
                 `for each ${unit}: ${stageBig(moved)} for ${beat} k`]
-            : [plural(moved, "sector"), plural(loads, "request") + (product ? ` for ${beat} k` : "")]},
+            : each > 1 ? [plural1(beat ? moved / beat : 0, "sector"), `for each k: ${stageBig(moved)} for ${beat} k`]
+            : [plural(moved, "sector"), plural(loads, "request") + (product ? ` for ${beat} k` : "")],
+        blocks: alike || !other ? null : f => per(f)},
         beat, k(beat))};
 }
 
@@ -112,7 +116,7 @@ const plural1 = (n, word) => `${stageBig(n)} ${word}${n === 1 ? "" : "s"}`;
 function warpShown(found, beat, k) {
     const upTo = beat ? found.rows.filter(r => r.k <= k) : [];
     const last = new Map(upTo.map(r => [arrayOf(r.i), r.k]));
-    return upTo.filter(r => r.k === last.get(arrayOf(r.i))).map(r => r.i);
+    return upTo.filter(r => !productOf() || r.k === last.get(arrayOf(r.i))).map(r => r.i);
 }
 
 // How high a line may be, so that all of them have room in h pixels.
@@ -121,37 +125,52 @@ function warpHigh(shown, h, s) {
     return Math.max(2.5, Math.min(40, (h - shown.length * s * 2.1) / Math.max(1, lines)));
 }
 
-function warpDraw(draw, room, {found, other, head}, beat, k) {
+function warpDraw(draw, room, {found, other, head, blocks}, beat, k) {
     if (!other)
-        return warpHalf(draw, room, found, beat, k, "", head, 40);
+        return warpHalf(draw, room, found, beat, k, {title: "", head, most: 40});
     const stacked = room.w < 560, gap = stacked ? 10 : 24;
     const w = stacked ? room.w : (room.w - gap) / 2, h = stacked ? (room.h - gap) / 2 : room.h;
     const s = stageFont({w}), most = Math.min(warpHigh(warpShown(found, beat, k), h - s * 6.2, s),
         dataOf(before, () => warpHigh(warpShown(other, beat, k), h - s * 6.2, s)));
     dataOf(before, () => stagePart(draw, 0, 0, w, h, part =>
-        warpHalf(draw, part, other, beat, k, `before: lab ${page.lab.slice(0, 2)}`, head, most)));
+        warpHalf(draw, part, other, beat, k,
+            {title: `before: lab ${page.lab.slice(0, 2)}`, head, most, blocks})));
     stagePart(draw, stacked ? 0 : w + gap, stacked ? h + gap : 0, w, h, part =>
-        warpHalf(draw, part, found, beat, k, `this kernel: lab ${page.lab.slice(0, 2)}`, head, most));
+        warpHalf(draw, part, found, beat, k,
+            {title: `this kernel: lab ${page.lab.slice(0, 2)}`, head, most, blocks}));
 }
 
 // One kernel: its lanes, what its last requests move, and how much all of them have moved.
-function warpHalf(draw, {w, h, s}, found, beat, k, title, head, most) {
-    const shown = warpShown(found, beat, k), top = s * 1.3;
+function warpHalf(draw, {w, h, s}, found, beat, k, {title, head, most, blocks}) {
+    const all = warpShown(found, beat, k), top = s * 1.3;
+    const shown = blocks ? all.filter((i, n) => all.findIndex(a => arrayOf(a) === arrayOf(i)) === n) : all;
     const loads = beat ? found.rows.filter(r => r.k <= k).length : 0;
     const [big, small] = head(found, beat ? warpMoved(found, k) : 0, loads);
     if (title)
         stageText(draw, title, 0, top, {size: s, weight: 700});
     stageText(draw, big, w, top + s * 0.5, {size: s * 1.7, weight: 700, align: "right"});
     stageText(draw, small, w, top + s * 2, {size: s * 0.9, align: "right", colour: colours.soft});
-    const y = top + s * 2.6;
+    const y = top + s * 2.6 + (blocks ? warpBlocks(draw, {w, s}, top + s * 3, beat ? blocks(found) : 0) : 0);
     stageText(draw, `warp ${found.warp}: 32 lanes`, 0, y - s * 0.4, {size: s * 0.9, colour: colours.soft});
     stageLanes(draw, 0, y, w, s * 1.5, lane => shown.some(i => offsetOf(i, lane) !== NOT_THERE));
     const high = Math.min(most, warpHigh(shown, h - y - s * 4, s));
     warpLines(draw, {w, h: h - s * 1.6, s}, y + s * 2.2, shown, high);
+    if (shown.length < loads)
+        stageText(draw, `drawn: ${shown.length} of ${plural(loads, "load")}`, w, h - s * 0.35,
+            {size: s * 0.9, align: "right", colour: colours.soft});
     if (shown.some(i => matricesWords(i).sectors.size > warpWords(i))) {
         stageBox(draw, 0, h - s * 1.2, s, s, colours.now);
         stageText(draw, "moved, and not used", s * 1.4, h - s * 0.35, {size: s * 0.9});
     }
+}
+
+// Sectors that as much work needs in both kernels, a square each. Returns its height.
+function warpBlocks(draw, {w, s}, y, sectors) {
+    const size = Math.min(s * 2, (w - s * 2) / Math.max(1, Math.ceil(sectors)));
+    stageText(draw, "sectors for 1,024 products", 0, y + s, {size: s * 0.9});
+    for (let n = 0; n < sectors; n++)
+        stageBox(draw, n * size, y + s * 1.6, size * Math.min(1, sectors - n) - 2, size - 2, hue("sky"));
+    return s * 5.4;
 }
 
 // The lines of 128 bytes that requests touch: 4 sectors of 8 words each.
