@@ -22,8 +22,19 @@ check "... lists of lines, each but the last with its end" '.cells | all(.source
     and (.[:-1] | all(endswith("\n"))) and (last | endswith("\n") | not))'
 check "... each with an id of its own" '[.cells[].id] | all(test("^[a-z0-9-]{1,64}$"))
     and length == (unique | length)'
-check "no output is stored" \
-    '[.cells[] | select(.cell_type == "code")] | all(.outputs == [] and .execution_count == null)'
+check "the first lab begins after five cells at most" \
+    '[.cells[].id] | index("lab00") | . != null and . <= 5'
+for lab in 00 01 02 03; do
+    check "lab $lab: it has passed, in the output that is stored" '.cells[] | select(.id == "'lab$lab'-run").outputs
+        | map(.text // [] | join("")) | join("") | test("(^|\n)lab'$lab': PASS\n")'
+    check "... with its picture" '.cells[] | select(.id == "'lab$lab'-picture").outputs
+        | any(.data."image/png" // "" | startswith("iVBOR"))'
+done
+check "the ladder and the sectors of a warp are stored" '[.cells[] | select(.id == "draw-ladder" or
+    .id == "lab02-access").outputs | any(.data."image/png")] == [true, true]'
+check "no folder of a machine is stored, and no failure" '[.cells[] | select(.cell_type == "code").outputs[]]
+    | all((.output_type != "error") and ((.text // []) | join("") | test("(^|[ \u0027\"])/[a-z]") | not))'
+check "no cell has a number" '[.cells[] | select(.cell_type == "code")] | all(.execution_count == null)'
 check "text cells have no outputs" \
     '[.cells[] | select(.cell_type == "markdown")] | all(has("outputs") | not)'
 
