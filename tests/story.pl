@@ -159,8 +159,8 @@ sub says_warp {
     my $old = trace($before);
     my ($made, $moved) = warp_loads($old, $step->{otherWarp}, $step->{from});
     my ($mine, $theirs) = (warp_products($t, $step->{warp}), warp_products($old, $step->{otherWarp}));
-    return "For 32 k, a warp made $made loads in lab $lab. Here $loads, of " . widest($t, $step->{warp}) . ' bytes per lane.'
-        if $said =~ /^For 32 k/ && $mine == $theirs && abs($sectors / $moved - 1) < 0.2;
+    return "For 32 steps of k, a warp made $made loads in lab $lab. Here $loads: " . widest($t, $step->{warp}) . ' bytes per lane.'
+        if $said =~ /^For 32 steps/ && $mine == $theirs && abs($sectors / $moved - 1) < 0.2;
     my $unit = $mine == $theirs ? 'k' : '1024 products';
     my $per = sub { my ($sectors, $products) = @_; plain($mine == $theirs ? $sectors / 32 : $sectors / ($products * 32) * 1024) };
     my $was = $per->($moved, $theirs);

@@ -38,8 +38,9 @@ function blockStep() {
     if (!A || !inShared.length && (!sums.some(s => s.asked) || tiles.list.length))
         return null;
     const moments = blockMoments(inShared.length > 0);
-    const times = inShared.length ? inShared.map(s => ({name: s.name, n: s.loaded / s.stored}))
-        : sums.filter(s => s.different).map(s => ({name: s.name, n: s.asked / s.different}));
+    const once = s => s.different ? s.asked / s.different : null; // from global memory
+    const times = inShared.length ? inShared.map(s => ({name: s.name, n: s.loaded / s.stored, once: once(s)}))
+        : sums.filter(s => s.different).map(s => ({name: s.name, n: once(s)}));
     const list = times.map(t => `${t.name} ${times1(t.n)}`).join(" and ");
     return {id: "block", name: "One block", pane: ["matrices"],
         beats: moments.length, rest: moments.length >> 1, numbers: {times, shared: inShared.length > 0},
@@ -109,6 +110,8 @@ function blockDraw(draw, {w, h, s}, span, inShared, times) {
         matricesMark(draw, m.array, [m.index], hue("red"));
     for (const r of stage.lane === null ? [] : laneResults(0, stage.lane))
         matricesMark(draw, r.array, [r.index], hue("red"));
+    if (inShared.length && stage.lane === null)
+        blockUses(draw);
     blockFrames(draw, s);
     Object.assign(matrices, kept);
     stageText(draw, "warp 0: its lanes", 0, high + s * 1.2, {size: s * 0.85, colour: colours.soft});
@@ -119,6 +122,26 @@ function blockDraw(draw, {w, h, s}, span, inShared, times) {
     else
         times.forEach((t, n) => blockTimes(draw, t, w < 560 ? n * w / 2 : w - 150,
             w < 560 ? s * 3 : s * 6 + n * s * 5, s));
+}
+
+// One word of A in shared memory, and of B; and the elements of C that they are for.
+function blockUses(draw) {
+    const {A, B, C, turned} = productOf() ?? {};
+    const held = array => replay.now.shared.flatMap(({origin}) => [...origin]).filter(o => o >= 0)
+        .map(markOf).filter(m => m && m.array === array);
+    for (const array of C ? [A, B] : []) {
+        const list = held(array);
+        if (!list.length)
+            continue;
+        const {index} = list[list.length >> 1], box = C.box;
+        const line = array === A || turned ? Math.floor(index / array.cols) : index % array.cols;
+        matricesMark(draw, array, [index], hue("red"));
+        if (array === A)
+            matricesFrame(draw, C, line, box.left, line, box.right, rgb(hueOf(A.name)), 3);
+        else
+            matricesFrame(draw, C, box.top, Math.floor(line / C.per), box.bottom, Math.floor(line / C.per),
+                rgb(hueOf(B.name)), 3);
+    }
 }
 
 // The part of a matrix that an array of shared memory holds has the array's name.
@@ -132,7 +155,7 @@ function blockFrames(draw, s) {
         const at = found.map(m => matricesXY(placed, Math.floor(m.index / m.array.cols),
             m.index % m.array.cols)).filter(Boolean);
         const middle = of => (Math.min(...at.map(of)) + Math.max(...at.map(of))) / 2;
-        const x = middle(p => p[0]), y = middle(p => p[1]), wide = s * 0.62 * (name.length + 3);
+        const x = Math.max(middle(p => p[0]), s * 0.31 * (name.length + 3)), y = middle(p => p[1]), wide = s * 0.62 * (name.length + 3);
         stageBox(draw, x - wide / 2, y - s * 0.8, wide, s * 1.4, colours.card);
         stageText(draw, `→ ${name}`, x, y + s * 0.3, {size: s * 0.9, weight: 700, align: "center"});
     });
@@ -168,10 +191,16 @@ function blockShared(draw, {w, h, s}, times, lit) {
         y = Math.max(end + high + (high > 3 ? 4 : 1), end + s * 1.2);
     });
     times.forEach((t, n) => {
-        const x = n * w / times.length;
-        stageText(draw, `${stageBig(t.n)}×`, x, h - s * 1.8, {size: s * 1.8, weight: 700,
+        const x = n * w / times.length, most = Math.max(t.n, t.once ?? 0), y = h - s * 4.8;
+        const room = w / times.length - s;
+        const bar = (value, at) => stageBox(draw, x, at, Math.max(2, room * value / most), s * 0.7,
+            stageHue(t.name));
+        if (t.once !== null) {
+            bar(t.once, y);
+            stageText(draw, `loaded ${stageBig(t.once)}×`, x, y + s * 1.7, {size: s * 0.9, colour: colours.soft});
+        }
+        bar(t.n, y + s * 2.2);
+        stageText(draw, `read ${stageBig(t.n)}×`, x, h - s * 0.4, {size: s * 1.3, weight: 700,
             colour: stageHue(t.name)});
-        stageText(draw, `each word of ${t.name} is read`, x, h - s * 0.4,
-            {size: s * 0.85, colour: colours.soft});
     });
 }

@@ -177,6 +177,12 @@ function threadLabels(draw, {s}, {A, B, C, x, y, deep, GAP, right, rows, cols, t
         stageText(draw, plural(t.results.length, "product"), left, GAP + s * 3.4,
             {size: s * 1.5, weight: 700});
         stageText(draw, `from ${reads} numbers`, left, GAP + s * 5.2, {size: s * 1.1});
+        if (t.rows.length > 1)
+            stageText(draw, `each word of ${B.name} is used ${t.rows.length}×`, left, GAP + s * 9,
+                {size: s, weight: 600, colour: stageHue(B.name)});
+        if (t.cols.length > 1)
+            stageText(draw, `each word of ${A.name} is used ${t.cols.length}×`, left, GAP + s * 10.6,
+                {size: s, weight: 600, colour: stageHue(A.name)});
         if (t.old)
             stageText(draw, `(lab ${before.page.lab.slice(0, 2)}: ${t.old.results.length} from ` +
                 `${t.old.rows.length + t.old.cols.length})`, left, GAP + s * 7,

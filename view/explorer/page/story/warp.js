@@ -2,7 +2,8 @@
 // before beside it: the same warp, the same k.
 "use strict";
 
-const WARP_K = 32; // how many k are shown
+const WARP_K = 32; // of which the requests are counted
+const WARP_LINES = 64, WARP_NAMED = 9; // lines that are drawn at most; requests with a text each
 
 const isGlobal = i => arrayOf(i)?.space === "global" && isAccess(i);
 
@@ -70,6 +71,7 @@ function warpStep() {
     const share = (f, sectors, deep) => alike ? sectors / deep : sectors / (f.results * deep) * 1024;
     const per = f => product ? share(f, f.sectors, WARP_K) : 0;
     const unit = !product ? "" : alike ? "k" : "1,024 products";
+    const deep = product ? warpDeep(found, other) : WARP_K;
     const each = new Set(found.rows.map(r => r.k)).size === WARP_K ? WARP_K : 1; // per k, or in all
     const numbers = {warp: found.warp, mine: per(found), before: other ? per(other) : null};
     // Where as many sectors move, but with fewer requests, that is what has changed.
@@ -80,8 +82,8 @@ function warpStep() {
         moment: beat => now(found, beat),
         caption(beat) {
             if (asked)
-                return `For ${WARP_K} k, a warp made ${plural(other.rows.length, "load")} in lab ` +
-                    `${before.page.lab.slice(0, 2)}. Here ${found.rows.length}, of ` +
+                return `For ${WARP_K} steps of k, a warp made ${plural(other.rows.length, "load")} in lab ` +
+                    `${before.page.lab.slice(0, 2)}. Here ${found.rows.length}: ` +
                     `${warpWidest(found)} bytes per lane.`;
             if (other)
                 return `For each ${unit}, a warp moved ${plural1(numbers.before, "sector")} in ` +
@@ -99,12 +101,12 @@ function warpStep() {
                 `${plural(moved * SECTOR / 4, "word")} are used.`;
         },
         draw: (draw, room, beat) => warpDraw(draw, room, {found, other, head: (f, moved, loads) =>
-            asked ? [plural(loads, "load"), `${plural(moved, "sector")} for ${beat} k`]
+            asked ? [plural(loads, "load"), `${plural(moved, "sector")} for ${plural(beat, "step")} of k`]
             : other ? [`${plural1(beat ? share(f, moved, beat) : 0, "sector")}`,
-                `for each ${unit}: ${stageBig(moved)} for ${beat} k`]
-            : each > 1 ? [plural1(beat ? moved / beat : 0, "sector"), `for each k: ${stageBig(moved)} for ${beat} k`]
-            : [plural(moved, "sector"), plural(loads, "request") + (product ? ` for ${beat} k` : "")],
-        blocks: alike || !other ? null : f => per(f)},
+                alike ? `for each k: ${stageBig(moved)} for ${beat} of them` : "for 1,024 products"]
+            : each > 1 ? [plural1(beat ? moved / beat : 0, "sector"), `for each k: ${stageBig(moved)} for ${beat} of them`]
+            : [plural(moved, "sector"), plural(loads, "request") + (product ? ` for ${plural(beat, "step")} of k` : "")],
+        blocks: alike || !other ? null : f => per(f), deep},
         beat, k(beat))};
 }
 
@@ -112,37 +114,48 @@ const warpWidest = f => Math.max(...f.rows.map(({i}) => placeOf(i).size));
 const warpWords = i => matricesWords(i).words.size;
 const plural1 = (n, word) => `${stageBig(n)} ${word}${n === 1 ? "" : "s"}`;
 
-// The last requests of each matrix up to k.
-function warpShown(found, beat, k) {
-    const upTo = beat ? found.rows.filter(r => r.k <= k) : [];
-    const last = new Map(upTo.map(r => [arrayOf(r.i), r.k]));
-    return upTo.filter(r => !productOf() || r.k === last.get(arrayOf(r.i))).map(r => r.i);
+// The requests up to k that are drawn: those of the last `deep` k; of no product, all.
+function warpShown(found, beat, k, deep) {
+    const first = found.from + Math.floor((k - found.from) / deep) * deep;
+    return found.rows.filter(r => beat && r.k <= k && (!productOf() || r.k >= first)).map(r => r.i);
+}
+
+// How many k are drawn at a time: as many as fit, of both kernels.
+function warpDeep(found, other) {
+    const lines = (f, deep) => f.rows.filter(r => r.k >= f.from + WARP_K - deep)
+        .reduce((n, {i}) => n + requestLineList(i).length, 0);
+    let deep = WARP_K;
+    while (deep > 1 && Math.max(lines(found, deep), other
+        ? dataOf(before, () => lines(other, deep)) : 0) > WARP_LINES)
+        deep /= 2;
+    return deep;
 }
 
 // How high a line may be, so that all of them have room in h pixels.
 function warpHigh(shown, h, s) {
     const lines = shown.reduce((n, i) => n + requestLineList(i).length, 0);
-    return Math.max(2.5, Math.min(40, (h - shown.length * s * 2.1) / Math.max(1, lines)));
+    const texts = shown.length > WARP_NAMED ? 0 : shown.length * s * 2.1;
+    return Math.max(2.5, Math.min(40, (h - texts) / Math.max(1, lines)));
 }
 
-function warpDraw(draw, room, {found, other, head, blocks}, beat, k) {
+function warpDraw(draw, room, {found, other, head, blocks, deep}, beat, k) {
     if (!other)
-        return warpHalf(draw, room, found, beat, k, {title: "", head, most: 40});
+        return warpHalf(draw, room, found, beat, k, {title: "", head, most: 40, deep});
     const stacked = room.w < 560, gap = stacked ? 10 : 24;
     const w = stacked ? room.w : (room.w - gap) / 2, h = stacked ? (room.h - gap) / 2 : room.h;
-    const s = stageFont({w}), most = Math.min(warpHigh(warpShown(found, beat, k), h - s * 6.2, s),
-        dataOf(before, () => warpHigh(warpShown(other, beat, k), h - s * 6.2, s)));
+    const s = stageFont({w}), most = Math.min(warpHigh(warpShown(found, beat, k, deep), h - s * 6.2, s),
+        dataOf(before, () => warpHigh(warpShown(other, beat, k, deep), h - s * 6.2, s)));
     dataOf(before, () => stagePart(draw, 0, 0, w, h, part =>
         warpHalf(draw, part, other, beat, k,
-            {title: `before: lab ${page.lab.slice(0, 2)}`, head, most, blocks})));
+            {title: `before: lab ${page.lab.slice(0, 2)}`, head, most, blocks, deep})));
     stagePart(draw, stacked ? 0 : w + gap, stacked ? h + gap : 0, w, h, part =>
         warpHalf(draw, part, found, beat, k,
-            {title: `this kernel: lab ${page.lab.slice(0, 2)}`, head, most, blocks}));
+            {title: `this kernel: lab ${page.lab.slice(0, 2)}`, head, most, blocks, deep}));
 }
 
 // One kernel: its lanes, what its last requests move, and how much all of them have moved.
-function warpHalf(draw, {w, h, s}, found, beat, k, {title, head, most, blocks}) {
-    const all = warpShown(found, beat, k), top = s * 1.3;
+function warpHalf(draw, {w, h, s}, found, beat, k, {title, head, most, blocks, deep}) {
+    const all = warpShown(found, beat, k, deep), top = s * 1.3;
     const shown = blocks ? all.filter((i, n) => all.findIndex(a => arrayOf(a) === arrayOf(i)) === n) : all;
     const loads = beat ? found.rows.filter(r => r.k <= k).length : 0;
     const [big, small] = head(found, beat ? warpMoved(found, k) : 0, loads);
@@ -152,7 +165,7 @@ function warpHalf(draw, {w, h, s}, found, beat, k, {title, head, most, blocks}) 
     stageText(draw, small, w, top + s * 2, {size: s * 0.9, align: "right", colour: colours.soft});
     const y = top + s * 2.6 + (blocks ? warpBlocks(draw, {w, s}, top + s * 3, beat ? blocks(found) : 0) : 0);
     stageText(draw, `warp ${found.warp}: 32 lanes`, 0, y - s * 0.4, {size: s * 0.9, colour: colours.soft});
-    stageLanes(draw, 0, y, w, s * 1.5, lane => shown.some(i => offsetOf(i, lane) !== NOT_THERE));
+    stageLanes(draw, 0, y, w * 0.72, s * 1.5, lane => shown.some(i => offsetOf(i, lane) !== NOT_THERE));
     const high = Math.min(most, warpHigh(shown, h - y - s * 4, s));
     warpLines(draw, {w, h: h - s * 1.6, s}, y + s * 2.2, shown, high);
     if (shown.length < loads)
@@ -166,11 +179,11 @@ function warpHalf(draw, {w, h, s}, found, beat, k, {title, head, most, blocks}) 
 
 // Sectors that as much work needs in both kernels, a square each. Returns its height.
 function warpBlocks(draw, {w, s}, y, sectors) {
-    const size = Math.min(s * 2, (w - s * 2) / Math.max(1, Math.ceil(sectors)));
+    const size = Math.min(s * 3, (w - s * 2) / Math.max(1, Math.ceil(sectors)));
     stageText(draw, "sectors for 1,024 products", 0, y + s, {size: s * 0.9});
     for (let n = 0; n < sectors; n++)
         stageBox(draw, n * size, y + s * 1.6, size * Math.min(1, sectors - n) - 2, size - 2, hue("sky"));
-    return s * 5.4;
+    return s * 6;
 }
 
 // The lines of 128 bytes that requests touch: 4 sectors of 8 words each.
@@ -178,12 +191,14 @@ function warpLines(draw, {w, h, s}, y, shown, high) {
     const wide = w / 32;
     for (const i of shown) {
         const lines = requestLineList(i), array = arrayOf(i), op = placeOf(i).op, cost = trace.cost[i];
-        if (y + s * 1.2 + high > h)
+        if (y + high > h)
             break;
-        stageText(draw, `${op} ${array.name}: ${plural(cost, "sector")}, ` +
-            `${plural(warpWords(i), "word")} of ${cost * SECTOR / 4} used`, 0, y + s,
-            {size: s, weight: 600, colour: stageHue(array.name)});
-        y += s * 1.5;
+        if (shown.length <= WARP_NAMED) {
+            stageText(draw, `${op} ${array.name}: ${plural(cost, "sector")}, ` +
+                `${plural(warpWords(i), "word")} of ${cost * SECTOR / 4} used`, 0, y + s,
+                {size: s, weight: 600, colour: stageHue(array.name)});
+            y += s * 1.5;
+        }
         for (const [line, used] of lines) {
             if (y + high > h)
                 break;
@@ -192,12 +207,16 @@ function warpLines(draw, {w, h, s}, y, shown, high) {
                 const lanes = used.get(word) ?? [], at = (line * LINE - array.base) / 4 + word;
                 const fill = lanes.includes(stage.lane) ? hue("red")
                     : lanes.length ? stageHue(array.name) : moves ? colours.now : colours.code;
-                stageBox(draw, word * wide + (word % 8 ? 0 : 1), y, wide - (word % 8 ? 1 : 2),
-                    high - (high > 4 ? 1 : 0.5), fill);
-                if (lanes.length && wide >= 12 && high >= 9)
-                    stageText(draw, lanes.length > 1 ? `×${lanes.length}` : String(lanes[0]),
-                        word * wide + wide / 2, y + high / 2 + 3, {size: Math.min(10, wide * 0.52),
-                            align: "center", colour: "#fff"});
+                const same = n => lanes.length === 1 && used.get(n)?.[0] === lanes[0];
+                const joined = word % 8 && same(word - 1) ? -1 : word % 8 ? 0 : 1; // one lane's words
+                stageBox(draw, word * wide + joined, y, wide - 1 - joined, high - (high > 4 ? 1 : 0.5), fill);
+                let run = 1;
+                while (same(word + run) && (word + run) % 32)
+                    run++;
+                const text = lanes.length > 1 ? `×${lanes.length}` : String(lanes[0]);
+                if (lanes.length && !same(word - 1) && run * wide >= (lanes.length > 1 ? 19 : 12) && high >= 9)
+                    stageText(draw, text, word * wide + run * wide / 2, y + high / 2 + 3,
+                        {size: Math.min(10, run * wide * 0.52), align: "center", colour: "#fff"});
                 if (lanes.length)
                     stageHit(draw, word * wide, y, wide, high, {lane: lanes[0],
                         title: `${elementText(array, at)}: lane${lanes.length > 1 ? "s" : ""} ` +
@@ -205,6 +224,6 @@ function warpLines(draw, {w, h, s}, y, shown, high) {
             }
             y += high;
         }
-        y += s * 0.6;
+        y += shown.length <= WARP_NAMED ? s * 0.6 : 0;
     }
 }
