@@ -25,9 +25,9 @@ check "... each with an id of its own" '[.cells[].id] | all(test("^[a-z0-9-]{1,6
 check "the first lab begins after five cells at most" \
     '[.cells[].id] | index("lab00") | . != null and . <= 5'
 for lab in 00 01 02 03; do
-    check "lab $lab: it has passed, in the output that is stored" '.cells[] | select(.id == "'lab$lab'-run").outputs
-        | map(.text // [] | join("")) | join("") | test("(^|\n)lab'$lab': PASS\n")'
-    check "... with its picture" '.cells[] | select(.id == "'lab$lab'-picture").outputs
+    check "lab $lab: it has passed, in the output that is stored" '.cells[] | select(.id == "lab'"$lab"'-run").outputs
+        | map(.text // [] | join("")) | join("") | test("(^|\n)lab'"$lab"': PASS\n")'
+    check "... with its picture" '.cells[] | select(.id == "lab'"$lab"'-picture").outputs
         | any(.data."image/png" // "" | startswith("iVBOR"))'
 done
 check "the ladder and the sectors of a warp are stored" '[.cells[] | select(.id == "draw-ladder" or

@@ -78,7 +78,7 @@ sub k_of {
     return $m->[3] == $t->{A}[3] ? $word % $cols * $per : undef;
 }
 
-# What stands between the numbers of a caption is part of what is tested.
+# A number without the commas of thousands.
 sub number { my ($text) = @_; $text =~ s/,(?=\d{3})//g; return $text }
 sub plain { my ($n) = @_; my $digits = $n < 10 ? 2 : $n < 100 ? 1 : 0; my $text = sprintf "%.${digits}f", $n + 1e-9; $text =~ s/\.?0+$// if $text =~ /\./; return $text }
 sub often { $_[0] eq '1' ? 'once' : "$_[0] times" }

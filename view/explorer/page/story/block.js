@@ -112,7 +112,8 @@ function blockDraw(draw, {w, h, s}, span, inShared, times) {
         matricesMark(draw, r.array, [r.index], hue("red"));
     if (inShared.length && stage.lane === null)
         blockUses(draw);
-    blockFrames(draw, s);
+    if (w >= 560)
+        blockFrames(draw, s);
     Object.assign(matrices, kept);
     stageText(draw, "warp 0: its lanes", 0, high + s * 1.2, {size: s * 0.85, colour: colours.soft});
     stageLanes(draw, 0, high + s * 1.6, left, s * 1.6, () => true);
@@ -155,7 +156,8 @@ function blockFrames(draw, s) {
         const at = found.map(m => matricesXY(placed, Math.floor(m.index / m.array.cols),
             m.index % m.array.cols)).filter(Boolean);
         const middle = of => (Math.min(...at.map(of)) + Math.max(...at.map(of))) / 2;
-        const x = Math.max(middle(p => p[0]), s * 0.31 * (name.length + 3)), y = middle(p => p[1]), wide = s * 0.62 * (name.length + 3);
+        const wide = s * 0.62 * (name.length + 3), x = Math.max(middle(p => p[0]), wide / 2);
+        const y = middle(p => p[1]);
         stageBox(draw, x - wide / 2, y - s * 0.8, wide, s * 1.4, colours.card);
         stageText(draw, `→ ${name}`, x, y + s * 0.3, {size: s * 0.9, weight: 700, align: "center"});
     });

@@ -1,4 +1,4 @@
-// The stage: one large picture, and what all scenes draw with. A scene is told its room in
+// The stage: one large picture, and what all scenes draw with. A scene gets its room in
 // CSS pixels, and draws into it; `stage.texts` has what was written, for the tests.
 "use strict";
 
