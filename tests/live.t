@@ -342,7 +342,7 @@ tests/live/follow "$address" >"$work/seen" &
 started="$started $!"
 ok "the explorer of a fault" until_seen '"explorer":\{[^}]*"fault":true'
 said=$(ask GET "${address}explorer")
-like "... is the page of make explore03" "$said" '^<h1>Explorer: |^ *<h1>Explorer: '
+like "... is the page of make explore03" "$said" '<ol id="steps" '
 like "... which fits its policy" "$said" "^Content-Security-Policy: .*script-src 'unsafe-inline'"
 save PASS
 ok "it passes: the explorer" until_seen '"explorer":\{[^}]*"fault":false'

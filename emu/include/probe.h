@@ -397,8 +397,8 @@ enum { PROBE_MARK = 0x53800000, PROBE_MARKS = 1 << 23 };
  * Of probe_trace_life(), before the header, of the launch with the most rows:
  * "# kernel: NAME", "# grid: X Y Z", "# threads: X Y Z" per block, "# block: X Y Z",
  * "# mark NAME I ROWS COLS" of each matrix: I is the number of its first element,
- * "# sms: N" of the GPU, and "# shared NAME BYTES EXTENT..." of each shared array: bytes
- * per element. More rows, whose space may be "-":
+ * "# sms: N" of the GPU, and "# shared NAME BYTES EXTENT..." of each shared array:
+ * bytes per element. More rows, whose space may be "-":
  *   op barrier    a warp waits at one
  *   op land       an asynchronous copy arrives
  *   op fault      the first fault of the block, in the lane of the thread
