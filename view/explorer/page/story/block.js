@@ -114,6 +114,8 @@ function blockDraw(draw, {w, h, s}, span, inShared, times) {
         blockUses(draw);
     if (w >= 560)
         blockFrames(draw, s);
+    if (w >= 560 && inShared.length && productOf()?.C)
+        blockKey(draw, s);
     Object.assign(matrices, kept);
     stageText(draw, "warp 0: its lanes", 0, high + s * 1.2, {size: s * 0.85, colour: colours.soft});
     stageLanes(draw, 0, high + s * 1.6, left, s * 1.6, () => true);
@@ -123,6 +125,18 @@ function blockDraw(draw, {w, h, s}, span, inShared, times) {
     else
         times.forEach((t, n) => blockTimes(draw, t, w < 560 ? n * w / 2 : w - 150,
             w < 560 ? s * 3 : s * 6 + n * s * 5, s));
+}
+
+// What the colours over the matrices are.
+function blockKey(draw, s) {
+    const {A, B} = productOf();
+    [[hue("purple"), "in flight"],
+        [rgb(hueOf(A.name)), `what a word of ${A.name} is for`],
+        [rgb(hueOf(B.name)), `what a word of ${B.name} is for`]]
+        .forEach(([colour, text], n) => {
+            stageBox(draw, 0, s * (0.4 + 1.5 * n), s, s * 0.8, colour);
+            stageText(draw, text, s * 1.5, s * (1.15 + 1.5 * n), {size: s * 0.9});
+        });
 }
 
 // One word of A in shared memory, and of B; and the elements of C that they are for.

@@ -132,29 +132,33 @@ function warpDeep(found, other) {
 }
 
 // How high a line may be, so that all of them have room in h pixels.
-function warpHigh(shown, h, s) {
+function warpHigh(shown, h, s, named) {
     const lines = shown.reduce((n, i) => n + requestLineList(i).length, 0);
-    const texts = shown.length > WARP_NAMED ? 0 : shown.length * s * 2.1;
+    const texts = shown.length * (named ? s * 2.1 : 3);
     return Math.max(2.5, Math.min(40, (h - texts) / Math.max(1, lines)));
 }
 
 function warpDraw(draw, room, {found, other, head, blocks, deep}, beat, k) {
     if (!other)
-        return warpHalf(draw, room, found, beat, k, {title: "", head, most: 40, deep});
+        return warpHalf(draw, room, found, beat, k, {title: "", head, most: 40, deep,
+            named: warpShown(found, beat, k, deep).length <= WARP_NAMED});
     const stacked = room.w < 560, gap = stacked ? 10 : 24;
     const w = stacked ? room.w : (room.w - gap) / 2, h = stacked ? (room.h - gap) / 2 : room.h;
-    const s = stageFont({w}), most = Math.min(warpHigh(warpShown(found, beat, k, deep), h - s * 6.2, s),
-        dataOf(before, () => warpHigh(warpShown(other, beat, k, deep), h - s * 6.2, s)));
+    const s = stageFont({w}), space = h - s * 8, mine = warpShown(found, beat, k, deep);
+    const theirs = dataOf(before, () => warpShown(other, beat, k, deep));
+    const named = blocks || Math.max(mine.length, theirs.length) <= WARP_NAMED;
+    const most = Math.min(warpHigh(mine, space, s, named),
+        dataOf(before, () => warpHigh(theirs, space, s, named)));
     dataOf(before, () => stagePart(draw, 0, 0, w, h, part =>
         warpHalf(draw, part, other, beat, k,
-            {title: `before: lab ${page.lab.slice(0, 2)}`, head, most, blocks, deep})));
+            {title: `before: lab ${page.lab.slice(0, 2)}`, head, most, blocks, deep, named})));
     stagePart(draw, stacked ? 0 : w + gap, stacked ? h + gap : 0, w, h, part =>
         warpHalf(draw, part, found, beat, k,
-            {title: `this kernel: lab ${page.lab.slice(0, 2)}`, head, most, blocks, deep}));
+            {title: `this kernel: lab ${page.lab.slice(0, 2)}`, head, most, blocks, deep, named}));
 }
 
 // One kernel: its lanes, what its last requests move, and how much all of them have moved.
-function warpHalf(draw, {w, h, s}, found, beat, k, {title, head, most, blocks, deep}) {
+function warpHalf(draw, {w, h, s}, found, beat, k, {title, head, most, blocks, deep, named}) {
     const all = warpShown(found, beat, k, deep), top = s * 1.3;
     const shown = blocks ? all.filter((i, n) => all.findIndex(a => arrayOf(a) === arrayOf(i)) === n) : all;
     const loads = beat ? found.rows.filter(r => r.k <= k).length : 0;
@@ -166,8 +170,8 @@ function warpHalf(draw, {w, h, s}, found, beat, k, {title, head, most, blocks, d
     const y = top + s * 2.6 + (blocks ? warpBlocks(draw, {w, s}, top + s * 3, beat ? blocks(found) : 0) : 0);
     stageText(draw, `warp ${found.warp}: 32 lanes`, 0, y - s * 0.4, {size: s * 0.9, colour: colours.soft});
     stageLanes(draw, 0, y, w * 0.72, s * 1.5, lane => shown.some(i => offsetOf(i, lane) !== NOT_THERE));
-    const high = Math.min(most, warpHigh(shown, h - y - s * 4, s));
-    warpLines(draw, {w, h: h - s * 1.6, s}, y + s * 2.2, shown, high);
+    const high = Math.min(most, warpHigh(shown, h - y - s * 4, s, named));
+    warpLines(draw, {w, h: h - s * 1.6, s}, y + s * 2.2, shown, high, named);
     if (shown.length < loads)
         stageText(draw, `drawn: ${shown.length} of ${plural(loads, "load")}`, w, h - s * 0.35,
             {size: s * 0.9, align: "right", colour: colours.soft});
@@ -187,13 +191,13 @@ function warpBlocks(draw, {w, s}, y, sectors) {
 }
 
 // The lines of 128 bytes that requests touch: 4 sectors of 8 words each.
-function warpLines(draw, {w, h, s}, y, shown, high) {
+function warpLines(draw, {w, h, s}, y, shown, high, named) {
     const wide = w / 32;
     for (const i of shown) {
         const lines = requestLineList(i), array = arrayOf(i), op = placeOf(i).op, cost = trace.cost[i];
         if (y + high > h)
             break;
-        if (shown.length <= WARP_NAMED) {
+        if (named) {
             stageText(draw, `${op} ${array.name}: ${plural(cost, "sector")}, ` +
                 `${plural(warpWords(i), "word")} of ${cost * SECTOR / 4} used`, 0, y + s,
                 {size: s, weight: 600, colour: stageHue(array.name)});
@@ -208,15 +212,16 @@ function warpLines(draw, {w, h, s}, y, shown, high) {
                 const fill = lanes.includes(stage.lane) ? hue("red")
                     : lanes.length ? stageHue(array.name) : moves ? colours.now : colours.code;
                 const same = n => lanes.length === 1 && used.get(n)?.[0] === lanes[0];
-                const joined = word % 8 && same(word - 1) ? -1 : word % 8 ? 0 : 1; // one lane's words
-                stageBox(draw, word * wide + joined, y, wide - 1 - joined, high - (high > 4 ? 1 : 0.5), fill);
-                let run = 1;
+                let run = 1; // one lane's words are one box
                 while (same(word + run) && (word + run) % 32)
                     run++;
+                if (!same(word - 1) || word === 0)
+                    stageBox(draw, word * wide + (word % 8 ? 0 : 1), y, run * wide - (word % 8 ? 1 : 2),
+                        high - (high > 4 ? 1 : 0.5), fill);
                 const text = lanes.length > 1 ? `×${lanes.length}` : String(lanes[0]);
-                if (lanes.length && !same(word - 1) && run * wide >= (lanes.length > 1 ? 19 : 12) && high >= 9)
+                if (lanes.length && !same(word - 1) && run * wide >= (lanes.length > 1 ? 19 : 12) && high >= 8)
                     stageText(draw, text, word * wide + run * wide / 2, y + high / 2 + 3,
-                        {size: Math.min(10, run * wide * 0.52), align: "center", colour: "#fff"});
+                        {size: Math.min(10, high - 1, run * wide * 0.52), align: "center", colour: "#fff"});
                 if (lanes.length)
                     stageHit(draw, word * wide, y, wide, high, {lane: lanes[0],
                         title: `${elementText(array, at)}: lane${lanes.length > 1 ? "s" : ""} ` +
@@ -224,6 +229,6 @@ function warpLines(draw, {w, h, s}, y, shown, high) {
             }
             y += high;
         }
-        y += shown.length <= WARP_NAMED ? s * 0.6 : 0;
+        y += named ? s * 0.6 : 3;
     }
 }
