@@ -49,8 +49,13 @@ function stagePart(draw, x, y, w, h, scene) {
 }
 
 // A matrix's colour: full, or mixed with the ground.
-const stageHue = (name, share = 1) =>
-    rgb(mix(share, hueOf(name), colourNumbers(colours.card)));
+function stageHue(name, share = 1) {
+    const key = `${page.lab} ${name} ${share} ${colours.card}`;
+    stageHue.of ??= new Map();
+    if (!stageHue.of.has(key))
+        stageHue.of.set(key, rgb(mix(share, hueOf(name), colourNumbers(colours.card))));
+    return stageHue.of.get(key);
+}
 
 const stageBig = n => n.toLocaleString("en", {maximumFractionDigits: n < 10 ? 2 : n < 100 ? 1 : 0});
 

@@ -111,7 +111,24 @@ function warpStep() {
 }
 
 const warpWidest = f => Math.max(...f.rows.map(({i}) => placeOf(i).size));
-const warpWords = i => matricesWords(i).words.size;
+// What is drawn of a request again and again: its lines; its words and those of its sectors.
+function warpLineList(i) {
+    trace.lists ??= new Map();
+    if (!trace.lists.has(i))
+        trace.lists.set(i, requestLineList(i));
+    return trace.lists.get(i);
+}
+
+function warpSizes(i) {
+    trace.sizes ??= new Map();
+    if (!trace.sizes.has(i)) {
+        const {words, sectors} = matricesWords(i);
+        trace.sizes.set(i, {words: words.size, sectors: sectors.size});
+    }
+    return trace.sizes.get(i);
+}
+
+const warpWords = i => warpSizes(i).words;
 const plural1 = (n, word) => `${stageBig(n)} ${word}${n === 1 ? "" : "s"}`;
 
 // The requests up to k that are drawn: those of the last `deep` k; of no product, all.
@@ -123,7 +140,7 @@ function warpShown(found, beat, k, deep) {
 // How many k are drawn at a time: as many as fit, of both kernels.
 function warpDeep(found, other) {
     const lines = (f, deep) => f.rows.filter(r => r.k >= f.from + WARP_K - deep)
-        .reduce((n, {i}) => n + requestLineList(i).length, 0);
+        .reduce((n, {i}) => n + warpLineList(i).length, 0);
     let deep = WARP_K;
     while (deep > 1 && Math.max(lines(found, deep), other
         ? dataOf(before, () => lines(other, deep)) : 0) > WARP_LINES)
@@ -133,7 +150,7 @@ function warpDeep(found, other) {
 
 // How high a line may be, so that all of them have room in h pixels.
 function warpHigh(shown, h, s, named) {
-    const lines = shown.reduce((n, i) => n + requestLineList(i).length, 0);
+    const lines = shown.reduce((n, i) => n + warpLineList(i).length, 0);
     const texts = shown.length * (named ? s * 2.1 : 3);
     return Math.max(2.5, Math.min(40, (h - texts) / Math.max(1, lines)));
 }
@@ -175,7 +192,7 @@ function warpHalf(draw, {w, h, s}, found, beat, k, {title, head, most, blocks, d
     if (shown.length < loads)
         stageText(draw, `drawn: ${shown.length} of ${plural(loads, "load")}`, w, h - s * 0.35,
             {size: s * 0.9, align: "right", colour: colours.soft});
-    if (shown.some(i => matricesWords(i).sectors.size > warpWords(i))) {
+    if (shown.some(i => warpSizes(i).sectors > warpWords(i))) {
         stageBox(draw, 0, h - s * 1.2, s, s, colours.now);
         stageText(draw, "moved, and not used", s * 1.4, h - s * 0.35, {size: s * 0.9});
     }
@@ -194,7 +211,7 @@ function warpBlocks(draw, {w, s}, y, sectors) {
 function warpLines(draw, {w, h, s}, y, shown, high, named) {
     const wide = w / 32;
     for (const i of shown) {
-        const lines = requestLineList(i), array = arrayOf(i), op = placeOf(i).op, cost = trace.cost[i];
+        const lines = warpLineList(i), array = arrayOf(i), op = placeOf(i).op, cost = trace.cost[i];
         if (y + high > h)
             break;
         if (named) {
