@@ -25,7 +25,7 @@ sub slurp {
 # sorted in the order of time, as the page has it.
 sub trace {
     my (%t, @names);
-    for (split /\n/, slurp("$folder/$_[0].tsv")) {
+    for (split /\n/, slurp("$folder/$_[0].life.tsv")) {
         if (/^# (.*)/) { push @{$t{comment}}, $1; next }
         my @cells = split /\t/, $_, -1;
         if (!@names) { @names = @cells; next }
@@ -228,7 +228,7 @@ JS
 
 for (['race', 'RACE'], ['race2', 'RACE'], ['outside', 'OUT_OF_BOUNDS'], ['barrier', 'BARRIER']) {
     my ($name, $verdict) = @$_;
-    my $record = decode_json(slurp("$folder/$name.json"));
+    my $record = decode_json(slurp("$folder/$name.check.json"));
     is $record->{verdict}, $verdict, "$name: its verdict";
     ok open_page($name), '... is shown';
     is text('#fault-verdict'), $verdict, '... says it';
@@ -313,7 +313,7 @@ is_deeply [@{$rows->[5]}[0 .. 2]], ['groups of 16 rows', 16, $two ? 17 : 9], '..
 
 # ---- What if a tile were otherwise: what the model said.
 
-sub tiles { my ($head, @rows) = grep { !/^#/ } split /\n/, slurp("$folder/$_[0].tiles"); my @names = split /\t/, $head; map { my %r; @r{@names} = split /\t/, $_, -1; \%r } @rows }
+sub tiles { my ($head, @rows) = grep { !/^#/ } split /\n/, slurp("$folder/$_[0].tiles.tsv"); my @names = split /\t/, $head; map { my %r; @r{@names} = split /\t/, $_, -1; \%r } @rows }
 open_page('right-05_tile2d');
 my @tiles = tiles('right-05_tile2d');
 cmp_ok scalar @tiles, '>', 4, 'what if: tiles of other sizes';

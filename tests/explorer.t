@@ -1,32 +1,8 @@
 #!/bin/sh
 # The explorer: what each pane shows at given moments, in a browser, against the trace that
 # the page is made from. explorer.pl has the tests of a page.
-. tests/tap.sh
-make -s BACKEND=cpu build/explorer build/lab >/dev/null || exit 1
-if [ -n "$(perl -Itests -Mbrowser -e 'print browser::missing()')" ]; then
-    echo '1..0 # SKIP no Chromium, or no chromedriver'
-    exit
-fi
+. tests/explorer_pages.sh
 
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-copy_tree "$work/tree" || exit 1
-cd "$work/tree" || exit 1
-export BACKEND=cpu
-mkdir "$work/pages"
-
-# page NAME MAKE...: make a page, and keep it with its trace and its record.
-page() {
-    name=$1
-    shift
-    rm -f results/cpu-h200/other/*
-    make -s "$@" >"$work/said" 2>&1 || cat "$work/said"
-    made=$(tail -n 1 "$work/said")
-    cp "$made" "$work/pages/$name.html"
-    cp "${made%.explorer.html}.life.tsv" "$work/pages/$name.tsv"
-    cp "${made%.explorer.html}.check.json" "$work/pages/$name.json"
-    [ ! -f "${made%.explorer.html}.tiles.tsv" ] || cp "${made%.explorer.html}.tiles.tsv" "$work/pages/$name.tiles"
-}
 for lab in 00_saxpy 01_naive 03_smem 04_tile1d 06_vector 07_autotune; do
     page "right-$lab" "explore${lab%%_*}" FROM=solutions QUICK=1
 done
@@ -73,10 +49,10 @@ CU
 page gather explore01 KERNEL="$work/gather.cu"
 printf '{"version": 1, "lab": "01_naive", "verdict": "WRONG", "stages": [], "what": "x",
     "function": "sgemm", "sizes": {"M": 64, "N": 64, "K": 2048, "alpha": 1, "beta": 0}}\n' \
-    >"$work/pages/gather.json"
+    >"$work/pages/gather.check.json"
 RUNNER='exec build/cpu/other/01_naive/runner' build/lab life 01_naive \
-    "$work/pages/gather.tsv" "$work/pages/gather.json" &&
-    tools/explore "$work/pages/gather.html" "$work/pages/gather.tsv" "$work/gather.cu"
+    "$work/pages/gather.life.tsv" "$work/pages/gather.check.json" &&
+    tools/explore "$work/pages/gather.html" "$work/pages/gather.life.tsv" "$work/gather.cu"
 
 # Lab 14: tiles of the copy engine; and with threads that store to a tile.
 page tma explore14 FROM=solutions QUICK=1

@@ -268,6 +268,7 @@ sub bill {
     my %sum = (moved => 0, served => 0);
     my %result;
     my ($K) = $t->{problem} =~ /\bK=(\d+)/;
+    my %copies = map { $_->{line} => 1 } grep { $_->{op} eq 'land' } @{$t->{row}};
     for my $r (@{$t->{row}}) {
         my $c = $t->{C} && ($r->{array} eq $t->{C}[0] || ($r->{about}{array} // '') eq $t->{C}[0]);
         if ($c && global($r)) { $result{$_} = 1 for words($r) }
@@ -281,7 +282,8 @@ sub bill {
         $sum{moved} += $r->{about}{bytes} - ($r->{about}{outside} // 0) if $r->{op} eq 'copy';
         next unless access($r);
         $sum{moved} += 32 * $r->{cost} if $r->{space} eq 'global';
-        $sum{served} += $r->{space} eq 'global' ? active($r) * $r->{size} : 128 * $r->{cost};
+        $sum{served} += 128 * $r->{cost} if $r->{space} eq 'shared';
+        $sum{served} += active($r) * $r->{size} if $r->{space} eq 'global' && !$copies{$r->{line}};
     }
     $sum{products} = keys(%result) * 4 / $t->{C}[4] * $K if $t->{C};
     return \%sum;

@@ -1,34 +1,8 @@
 #!/bin/sh
 # The story that the explorer opens on: every number of every caption, against the trace; what is
 # drawn, at three widths. story.pl has the tests of a page.
-. tests/tap.sh
-make -s BACKEND=cpu build/explorer build/lab >/dev/null || exit 1
-if [ -n "$(perl -Itests -Mbrowser -e 'print browser::missing()')" ]; then
-    echo '1..0 # SKIP no Chromium, or no chromedriver'
-    exit
-fi
+. tests/explorer_pages.sh
 
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-copy_tree "$work/tree" || exit 1
-cd "$work/tree" || exit 1
-export BACKEND=cpu
-mkdir "$work/pages"
-
-# page NAME MAKE...: make a page, and keep it with the traces, the models and the record that it
-# is made from.
-page() {
-    name=$1
-    shift
-    make -s "$@" >"$work/said" 2>&1 || cat "$work/said"
-    made=$(tail -n 1 "$work/said")
-    from=${made%.explorer.html}
-    cp "$made" "$work/pages/$name.html"
-    for what in life.tsv model.tsv check.json answers.tsv; do
-        [ ! -f "$from.$what" ] || cp "$from.$what" "$work/pages/$name.$what"
-    done
-    rm -f results/cpu-h200/other/*
-}
 for lab in labs/[0-9][0-9]_*; do
     case $lab in
     */0[23]_* | */14_*) quick='' ;; # with questions, and what the model says

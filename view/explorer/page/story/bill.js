@@ -4,8 +4,9 @@
 // {needed, moved, served, products} of a block: bytes of different elements; bytes of sectors
 // and of boxes; bytes that wavefronts and L1 bring to registers, or that tensor cores read.
 function billOf() {
-    const sum = {needed: 0, moved: 0, served: 0, products: 0}, seen = new Map();
-    const p = productOf();
+    const sum = {needed: 0, moved: 0, served: 0, fromL1: 0, shared: 0, products: 0}, seen = new Map();
+    const p = productOf(); // cp.async copies to shared memory, and not to registers
+    const copies = new Set(trace.places.filter(of => of.op === "land").map(of => of.line));
     for (let i = 0; i < trace.n; i++) {
         const array = arrayOf(i), {op, size} = placeOf(i);
         if (op === "copy") {
@@ -16,18 +17,19 @@ function billOf() {
                     billSee(seen, part.array, row * part.array.cols + col);
         }
         if (op === "product" && trace.warp[i] % 4 === 0) // once for the warpgroup
-            sum.served += PIECE * tilesOperands(i).length;
+            sum.shared += PIECE * tilesOperands(i).length;
         if (!array || !isAccess(i))
             continue;
         if (array.space === "shared") {
-            sum.served += 128 * trace.cost[i];
+            sum.shared += 128 * trace.cost[i];
             continue;
         }
         sum.moved += SECTOR * trace.cost[i];
-        sum.served += lanesOf(i) * size;
+        sum.fromL1 += copies.has(placeOf(i).line) ? 0 : lanesOf(i) * size;
         if (array.box)
             eachWord(i, (lane, word) => billSee(seen, array, word));
     }
+    sum.served = sum.fromL1 + sum.shared;
     for (const [array, words] of seen) {
         sum.needed += 4 * words.size;
         if (p && array === p.C)
@@ -40,10 +42,10 @@ function billOf() {
 const billOwn = () => Boolean(threadFind() || fragmentsStep() ||
     [...trace.async.values()].some(a => a.array === productOf().C.name));
 
-// Which place or pipe the model's limit is about: an index into BILL, or a place.
+// Which place the model's limit is about, from the left; 4: shared memory, below L1; -1: none.
 function billLimit(limit) {
-    return /DRAM/.test(limit) ? 0 : /L2/.test(limit) ? 1 : /L1|wavefront|memory/.test(limit) ? 2
-        : /arithmetic|tensor/.test(limit) ? 3 : -1;
+    return /DRAM/.test(limit) ? 0 : /L2/.test(limit) ? 1 : /shared/.test(limit) ? 4
+        : /L1/.test(limit) ? 2 : /arithmetic|tensor/.test(limit) ? 3 : -1;
 }
 
 function billSee(seen, array, word) {
@@ -58,7 +60,7 @@ const billK = () => Number((page.problem.match(/\bK=(\d+)/) ?? [])[1] ?? 0);
 const BILL = [
     {of: "needed", from: "DRAM", what: "at least"},
     {of: "moved", from: "L2", what: "sectors"},
-    {of: "served", from: "SM: L1, shared memory", what: "read there"},
+    {of: "served", from: "L1", what: "read there"},
 ];
 
 const billSpeed = tiles => tiles && tiles[0] && Number(tiles[0].gflops) > 0
@@ -101,7 +103,7 @@ function billDraw(draw, {w, h, s}, rows, beat, said, value) {
     const most = Math.max(...rows.flatMap(r => BILL.map(b => value(r, b.of))));
     const high = h / rows.length;
     rows.forEach((r, n) => stagePart(draw, 0, n * high, w, high, room =>
-        billRow(draw, {...room, s}, r, beat, b => said(r, b.of), b => value(r, b.of) / most)));
+        billRow(draw, {...room, s}, r, beat, of => said(r, of), of => value(r, of) / most)));
 }
 
 function billRow(draw, {w, h, s}, r, beat, said, share) {
@@ -114,27 +116,37 @@ function billRow(draw, {w, h, s}, r, beat, said, share) {
     if (r.speed)
         stageText(draw, `${billFlops(r.speed.gflops)}, modelled` + (limit < 0 ? `; limit: ${r.speed.limit}` : ""), small ? 0 : w - 2,
             small ? s * 3 : s * 1.5, {size: s * 1.3, weight: 700, align: small ? "left" : "right"});
-    BILL.forEach((b, n) => {
-        const x = n * (wide + pipe) + wide, thick = Math.max(2, (tall - s * 3.4) * share(b));
-        if (n < beat) {
-            stageBox(draw, x, y - thick / 2, pipe, thick,
-                [hue("blue"), hue("sky"), hue("orange")][n]);
-            stageText(draw, small ? said(b).replace(" bytes", "") : said(b), x + pipe / 2, y - thick / 2 - s * 0.5,
-                {size: s * (small ? 0.85 : 1.1), weight: 700, align: "center"});
-            stageText(draw, b.what, x + pipe / 2, y + thick / 2 + s * 1.1,
+    const hues = [hue("blue"), hue("sky"), hue("orange")];
+    const draws = (n, middle, most, value, text) => {
+        const x = n * (wide + pipe) + wide, thick = Math.max(2, most * value);
+        stageBox(draw, x, middle - thick / 2, pipe, thick, hues[n]);
+        stageText(draw, small ? text.replace(" bytes", "") : text, x + pipe / 2, middle - thick / 2 - s * 0.5,
+            {size: s * (small ? 0.85 : 1.1), weight: 700, align: "center"});
+        return middle + thick / 2 + s * 1.1;
+    };
+    const part = of => of === "fromL1" ? y - tall * 0.25 : y + tall * 0.27;
+    BILL.slice(0, beat).forEach((b, n) => {
+        if (b.of !== "served")
+            return stageText(draw, b.what, n * (wide + pipe) + wide + pipe / 2,
+                draws(n, y, tall - s * 3.4, share(b.of), said(b.of)),
                 {size: s * (small ? 0.72 : 0.85), align: "center", colour: colours.soft});
-        }
+        for (const of of ["fromL1", "shared"])
+            if (r.bill[of])
+                draws(n, part(of), tall * 0.5 - s * 2, share(of), said(of));
     });
+    const place = (name, x, top, high, limited) => {
+        stageBox(draw, x, top, wide, high, colours.code, limited ? hue("red") : colours.line, limited ? 3 : 1);
+        const lines = [...name.split(", "), ...limited ? ["the limit"] : []];
+        lines.forEach((line, n) => stageText(draw, line, x + wide / 2,
+            top + high / 2 + 4 + (n - (lines.length - 1) / 2) * s * 1.3,
+            {size: s * (small ? 0.76 : 0.9), weight: 600, align: "center",
+                colour: line === "the limit" ? hue("red") : colours.ink}));
+    };
     places.forEach((name, n) => {
-        const x = n * (wide + pipe);
-        const words = small ? name.replace("SM: L1, shared memory", "SM").replace("registers, FP32 units", "FP32").replace("tensor cores", "tensor") : name;
-        stageBox(draw, x, y - tall / 2, wide, tall, colours.code,
-            n === limit ? hue("red") : colours.line, n === limit ? 3 : 1);
-        if (n === limit)
-            stageText(draw, "the limit", x + wide / 2, y + tall / 2 - s * 0.6,
-                {size: s * (small ? 0.75 : 0.9), weight: 700, align: "center", colour: hue("red")});
-        words.split(", ").forEach((word, line, all) => stageText(draw, word, x + wide / 2,
-            y + 4 + (line - (all.length - 1) / 2) * s * 1.3,
-            {size: s * (small ? 0.78 : 0.9), weight: 600, align: "center"}));
+        const x = n * (wide + pipe), short = {"registers, FP32 units": "FP32", "tensor cores": "tensor"};
+        const words = small ? short[name] ?? name : name, half = n === 2 && r.bill.shared > 0;
+        place(words, x, y - tall / 2, half ? tall * 0.46 : tall, n === limit);
+        if (half)
+            place(small ? "shared" : "shared memory", x, y + tall * 0.04, tall * 0.46, limit === 4);
     });
 }

@@ -104,59 +104,69 @@ function blockDraw(draw, {w, h, s}, span, inShared, times) {
     Object.assign(matrices, matricesPlan(left, high, true));
     matricesPaint(draw);
     matricesShared(draw);
-    for (const i of replayInFlight(moment))
+    for (const i of story.playing || !inShared.length ? replayInFlight(moment) : [])
         matricesMark(draw, arrayOf(i), matricesWords(i).words, hue("purple"));
     for (const m of lit.elements)
         matricesMark(draw, m.array, [m.index], hue("red"));
     for (const r of stage.lane === null ? [] : laneResults(0, stage.lane))
         matricesMark(draw, r.array, [r.index], hue("red"));
-    if (inShared.length && stage.lane === null)
-        blockUses(draw);
+    const follow = inShared.length && stage.lane === null && w >= 560 ? blockUses(draw,
+        Math.round(times.find(t => t.name === productOf()?.A.name)?.n ?? 0)) : null;
     if (w >= 560)
         blockFrames(draw, s);
-    if (w >= 560 && inShared.length && productOf()?.C)
-        blockKey(draw, s);
     Object.assign(matrices, kept);
     stageText(draw, "warp 0: its lanes", 0, high + s * 1.2, {size: s * 0.85, colour: colours.soft});
     stageLanes(draw, 0, high + s * 1.6, left, s * 1.6, () => true);
     const x = w < 560 ? 0 : w - side, y = w < 560 ? high + s * 4 : 0;
     if (inShared.length)
-        stagePart(draw, x, y, side, h - y, room => blockShared(draw, room, times, lit.words));
+        stagePart(draw, x, y, side, h - y, room => {
+            const places = blockShared(draw, room, times, lit.words, follow);
+            if (places && follow) {
+                draw.translate(-x, -y);
+                blockFollow(draw, s, follow, [places[0] + x, places[1] + y],
+                    times.find(t => t.name === productOf().A.name));
+            }
+        });
     else
         times.forEach((t, n) => blockTimes(draw, t, w < 560 ? n * w / 2 : w - 150,
             w < 560 ? s * 3 : s * 6 + n * s * 5, s));
 }
 
-// What the colours over the matrices are.
-function blockKey(draw, s) {
-    const {A, B} = productOf();
-    [[hue("purple"), "in flight"],
-        [rgb(hueOf(A.name)), `what a word of ${A.name} is for`],
-        [rgb(hueOf(B.name)), `what a word of ${B.name} is for`]]
-        .forEach(([colour, text], n) => {
-            stageBox(draw, 0, s * (0.4 + 1.5 * n), s, s * 0.8, colour);
-            stageText(draw, text, s * 1.5, s * (1.15 + 1.5 * n), {size: s * 0.9});
-        });
+// One word of A that shared memory holds, and the row of C that it is for: {index: the word, n, word:
+// its place in shared memory, at, uses: where these are drawn}; null if A is not there.
+function blockUses(draw, reads) {
+    const {A, C} = productOf() ?? {};
+    const n = C ? replay.now.shared.findIndex(({origin}) => origin.some(o => markOf(o)?.array === A)) : -1;
+    if (n < 0)
+        return null;
+    const words = [...replay.now.shared[n].origin.keys()]
+        .filter(w => markOf(replay.now.shared[n].origin[w])?.array === A);
+    const word = words[words.length >> 1], {index} = markOf(replay.now.shared[n].origin[word]);
+    const row = Math.floor(index / A.cols), placed = array => matrices.placed.find(p => p.array === array);
+    const at = matricesXY(placed(A), row, index % A.cols);
+    const uses = Array.from({length: Math.min(reads, C.box.cols)}, (_, c) =>
+        matricesXY(placed(C), row, C.box.left + Math.floor((c + 0.5) * C.box.cols / Math.min(reads, C.box.cols))));
+    if (!at || !uses.length || uses.includes(null))
+        return null;
+    matricesMark(draw, C, Array.from({length: C.box.cols}, (_, c) => row * C.cols + C.box.left + c), hue("red"));
+    return {n, word, at, uses};
 }
 
-// One word of A in shared memory, and of B; and the elements of C that they are for.
-function blockUses(draw) {
-    const {A, B, C, turned} = productOf() ?? {};
-    const held = array => replay.now.shared.flatMap(({origin}) => [...origin]).filter(o => o >= 0)
-        .map(markOf).filter(m => m && m.array === array);
-    for (const array of C ? [A, B] : []) {
-        const list = held(array);
-        if (!list.length)
-            continue;
-        const {index} = list[list.length >> 1], box = C.box;
-        const line = array === A || turned ? Math.floor(index / array.cols) : index % array.cols;
-        matricesMark(draw, array, [index], hue("red"));
-        if (array === A)
-            matricesFrame(draw, C, line, box.left, line, box.right, rgb(hueOf(A.name)), 3);
-        else
-            matricesFrame(draw, C, box.top, Math.floor(line / C.per), box.bottom, Math.floor(line / C.per),
-                rgb(hueOf(B.name)), 3);
-    }
+// The word that is followed: copied once, and read for each element of its row of C.
+function blockFollow(draw, s, {at, uses}, to, {once, n}) {
+    stageBox(draw, at[0] - 4, at[1] - 4, 10, 10, hue("red"));
+    stageArrow(draw, at[0] + 6, at[1] - 4, to[0] - 2, to[1], hue("red"), 2);
+    for (const [x, y] of uses)
+        stageArrow(draw, to[0] - 2, to[1] + 2, x + 2, y - 2, stageTint("red"), 0.8);
+    const label = (text, x, y) => {
+        draw.font = `700 ${s}px system-ui, "DejaVu Sans", sans-serif`;
+        stageBox(draw, x - 3, y - s, draw.measureText(text).width + 6, s * 1.4, colours.card);
+        stageText(draw, text, x, y, {size: s, weight: 700, colour: hue("red")});
+    };
+    const middle = part => [at[0] + (to[0] - at[0]) * part, at[1] + (to[1] - at[1]) * part];
+    if (once)
+        label(`loaded ${stageBig(once)}×`, ...middle(0.42));
+    label(`read ${stageBig(n)}×`, uses[uses.length - 1][0] + s * 2.4, uses[0][1] - s * 3);
 }
 
 // The part of a matrix that an array of shared memory holds has the array's name.
@@ -183,7 +193,8 @@ function blockTimes(draw, {name, n}, x, y, s) {
 }
 
 // What shared memory holds: a cell a word, a row 32 banks, in the colour of its matrix.
-function blockShared(draw, {w, h, s}, times, lit) {
+function blockShared(draw, {w, h, s}, times, lit, follow) {
+    let found = null; // where the word that is followed is drawn
     const top = s * 1.3, foot = s * 5, room = h - top - foot - s * (1 + 1.2 * trace.shared.length);
     const words = trace.shared.reduce((n, a) => n + layoutWords(a), 0);
     const rows = Math.ceil(words / BANKS) + 2 * trace.shared.length;
@@ -197,6 +208,8 @@ function blockShared(draw, {w, h, s}, times, lit) {
         for (let word = 0; word < array.words; word++) {
             const m = markOf(origin[word]);
             const at = bankOf(array, 0) + word;
+            if (follow && n === follow.n && word === follow.word)
+                found = [at % BANKS * wide, y + Math.floor(at / BANKS) * high];
             stageBox(draw, at % BANKS * wide, y + Math.floor(at / BANKS) * high, wide - 1,
                 Math.max(0.5, high - (high > 3 ? 1 : 0)),
                 lit[n].has(word) ? hue("red") : m ? stageHue(m.name) : origin[word] === UNSET ? colours.code : colours.soft);
@@ -219,4 +232,7 @@ function blockShared(draw, {w, h, s}, times, lit) {
         stageText(draw, `read ${stageBig(t.n)}×`, x, h - s * 0.4, {size: s * 1.3, weight: 700,
             colour: stageHue(t.name)});
     });
+    if (found)
+        stageBox(draw, found[0] - 2, found[1] - 2, wide + 4, high + 4, hue("red"));
+    return found;
 }

@@ -106,7 +106,7 @@ function warpStep() {
                 alike ? `for each k: ${stageBig(moved)} for ${beat} of them` : "for 1,024 products"]
             : each > 1 ? [plural1(beat ? moved / beat : 0, "sector"), `for each k: ${stageBig(moved)} for ${beat} of them`]
             : [plural(moved, "sector"), plural(loads, "request") + (product ? ` for ${plural(beat, "step")} of k` : "")],
-        blocks: alike || !other ? null : f => per(f), deep},
+        blocks: alike || !other ? null : f => per(f), deep, asked},
         beat, k(beat))};
 }
 
@@ -155,40 +155,58 @@ function warpHigh(shown, h, s, named) {
     return Math.max(2.5, Math.min(40, (h - texts) / Math.max(1, lines)));
 }
 
-function warpDraw(draw, room, {found, other, head, blocks, deep}, beat, k) {
+// Where loads are what has changed: those that bring as many words of one matrix, of which a load
+// touches the fewest lines.
+function warpSame(found, beat, k, words) {
+    const p = productOf(), one = array => found.rows.find(r => arrayOf(r.i) === array);
+    const array = [p.A, p.B].filter(one).sort((a, b) =>
+        warpLineList(one(a).i).length - warpLineList(one(b).i).length)[0];
+    const rows = found.rows.filter(r => beat && r.k <= k && arrayOf(r.i) === array);
+    const each = rows.length ? warpWords(rows[0].i) : 1;
+    return rows.slice(-Math.max(1, Math.round(words / each))).map(r => r.i);
+}
+
+function warpDraw(draw, room, {found, other, head, blocks, deep, asked}, beat, k) {
     if (!other)
-        return warpHalf(draw, room, found, beat, k, {title: "", head, most: 40, deep,
-            named: warpShown(found, beat, k, deep).length <= WARP_NAMED});
+        return warpHalf(draw, room, found, beat, k, {title: "", head, most: 40,
+            shown: warpShown(found, beat, k, deep), named: warpShown(found, beat, k, deep).length <= WARP_NAMED});
     const stacked = room.w < 560, gap = stacked ? 10 : 24;
     const w = stacked ? room.w : (room.w - gap) / 2, h = stacked ? (room.h - gap) / 2 : room.h;
-    const s = stageFont({w}), space = h - s * 8, mine = warpShown(found, beat, k, deep);
-    const theirs = dataOf(before, () => warpShown(other, beat, k, deep));
+    const words = f => Math.max(...f.rows.map(({i}) => warpWords(i)));
+    const widest = asked ? Math.max(words(found), dataOf(before, () => words(other))) : 0;
+    const pick = f => asked ? warpSame(f, beat, k, widest) : blocks
+        ? warpShown(f, beat, k, deep).filter((i, n, all) =>
+            all.findIndex(a => arrayOf(a) === arrayOf(i)) === n) // one of each matrix
+        : warpShown(f, beat, k, deep);
+    const s = stageFont({w}), space = h - s * (asked || blocks ? 14 : 8), mine = pick(found);
+    const theirs = dataOf(before, () => pick(other));
     const named = blocks || Math.max(mine.length, theirs.length) <= WARP_NAMED;
     const most = Math.min(warpHigh(mine, space, s, named),
         dataOf(before, () => warpHigh(theirs, space, s, named)));
     dataOf(before, () => stagePart(draw, 0, 0, w, h, part =>
         warpHalf(draw, part, other, beat, k,
-            {title: `before: lab ${page.lab.slice(0, 2)}`, head, most, blocks, deep, named})));
+            {title: `before: lab ${page.lab.slice(0, 2)}`, head, most, blocks, named, asked, shown: theirs})));
     stagePart(draw, stacked ? 0 : w + gap, stacked ? h + gap : 0, w, h, part =>
         warpHalf(draw, part, found, beat, k,
-            {title: `this kernel: lab ${page.lab.slice(0, 2)}`, head, most, blocks, deep, named}));
+            {title: `this kernel: lab ${page.lab.slice(0, 2)}`, head, most, blocks, named, asked, shown: mine}));
 }
 
 // One kernel: its lanes, what its last requests move, and how much all of them have moved.
-function warpHalf(draw, {w, h, s}, found, beat, k, {title, head, most, blocks, deep, named}) {
-    const all = warpShown(found, beat, k, deep), top = s * 1.3;
-    const shown = blocks ? all.filter((i, n) => all.findIndex(a => arrayOf(a) === arrayOf(i)) === n) : all;
+function warpHalf(draw, {w, h, s}, found, beat, k, {title, head, most, blocks, named, asked, shown}) {
+    const top = s * 1.3;
     const loads = beat ? found.rows.filter(r => r.k <= k).length : 0;
     const [big, small] = head(found, beat ? warpMoved(found, k) : 0, loads);
     if (title)
         stageText(draw, title, 0, top, {size: s, weight: 700});
     stageText(draw, big, w, top + s * 0.5, {size: s * 1.7, weight: 700, align: "right"});
     stageText(draw, small, w, top + s * 2, {size: s * 0.9, align: "right", colour: colours.soft});
-    const y = top + s * 2.6 + (blocks ? warpBlocks(draw, {w, s}, top + s * 3, beat ? blocks(found) : 0) : 0);
+    const squares = blocks ? ["sectors for 1,024 products", beat ? blocks(found) : 0]
+        : asked ? [`loads for ${plural(beat, "step")} of k`, loads] : null;
+    const y = top + s * 2.6 + (squares ? warpBlocks(draw, {w, s}, top + s * 3, ...squares) : 0);
     stageText(draw, `warp ${found.warp}: 32 lanes`, 0, y - s * 0.4, {size: s * 0.9, colour: colours.soft});
     stageLanes(draw, 0, y, w * 0.72, s * 1.5, lane => shown.some(i => offsetOf(i, lane) !== NOT_THERE));
     const high = Math.min(most, warpHigh(shown, h - y - s * 4, s, named));
-    warpLines(draw, {w, h: h - s * 1.6, s}, y + s * 2.2, shown, high, named);
+    warpLines(draw, {w, h: h - s * 1.6, s}, y + s * 2.2, shown, high, {named, lane: stage.lane ?? (asked ? 5 : null)});
     if (shown.length < loads)
         stageText(draw, `drawn: ${shown.length} of ${plural(loads, "load")}`, w, h - s * 0.35,
             {size: s * 0.9, align: "right", colour: colours.soft});
@@ -198,25 +216,25 @@ function warpHalf(draw, {w, h, s}, found, beat, k, {title, head, most, blocks, d
     }
 }
 
-// Sectors that as much work needs in both kernels, a square each. Returns its height.
-function warpBlocks(draw, {w, s}, y, sectors) {
-    const size = Math.min(s * 3, (w - s * 2) / Math.max(1, Math.ceil(sectors)));
-    stageText(draw, "sectors for 1,024 products", 0, y + s, {size: s * 0.9});
-    for (let n = 0; n < sectors; n++)
-        stageBox(draw, n * size, y + s * 1.6, size * Math.min(1, sectors - n) - 2, size - 2, hue("sky"));
+// What as much work needs in both kernels, a square each. Returns its height.
+function warpBlocks(draw, {w, s}, y, text, many) {
+    const size = Math.min(s * 3, w / 32 * (text.startsWith("loads") ? 1 : 3));
+    stageText(draw, text, 0, y + s, {size: s * 0.9});
+    for (let n = 0; n < many; n++)
+        stageBox(draw, n * size, y + s * 1.6, size * Math.min(1, many - n) - 2, size - 2, hue("sky"));
     return s * 6;
 }
 
 // The lines of 128 bytes that requests touch: 4 sectors of 8 words each.
-function warpLines(draw, {w, h, s}, y, shown, high, named) {
+function warpLines(draw, {w, h, s}, y, shown, high, {named, lane}) {
     const wide = w / 32;
     for (const i of shown) {
         const lines = warpLineList(i), array = arrayOf(i), op = placeOf(i).op, cost = trace.cost[i];
         if (y + high > h)
             break;
         if (named) {
-            stageText(draw, `${op} ${array.name}: ${plural(cost, "sector")}, ` +
-                `${plural(warpWords(i), "word")} of ${cost * SECTOR / 4} used`, 0, y + s,
+            stageText(draw, `${op} ${array.name}${w < 420 ? "" : `, ${placeOf(i).size} bytes per lane`}: ` +
+                `${plural(cost, "sector")}, ${warpWords(i)} of ${plural(cost * SECTOR / 4, "word")} used`, 0, y + s,
                 {size: s, weight: 600, colour: stageHue(array.name)});
             y += s * 1.5;
         }
@@ -226,7 +244,7 @@ function warpLines(draw, {w, h, s}, y, shown, high, named) {
             for (let word = 0; word < 32; word++) {
                 const moves = [...used.keys()].some(n => n >> 3 === word >> 3);
                 const lanes = used.get(word) ?? [], at = (line * LINE - array.base) / 4 + word;
-                const fill = lanes.includes(stage.lane) ? hue("red")
+                const fill = lanes.includes(lane) ? hue("red")
                     : lanes.length ? stageHue(array.name) : moves ? colours.now : colours.code;
                 const same = n => lanes.length === 1 && used.get(n)?.[0] === lanes[0];
                 let run = 1; // one lane's words are one box
