@@ -110,7 +110,7 @@ function billRow(draw, {w, h, s}, r, beat, said, share) {
     const small = w < 560, wide = small ? 44 : 118, last = /tensor/.test(r.speed?.limit) ? "tensor cores" : "registers, FP32 units";
     const places = [...BILL.map(b => b.from), last];
     const pipe = (w - wide * places.length) / BILL.length, top = s * (small ? 4.4 : 2.6);
-    const y = top + (h - top - s * 2) / 2, tall = Math.min(h - top - s * 2.2, 190);
+    const y = top + (h - top - s * 2) / 2, tall = Math.min(h - top - s * 1.2, 230);
     const limit = r.speed ? billLimit(r.speed.limit) : -1;
     stageText(draw, r.name, 0, s * 1.4, {size: s, weight: 700});
     if (r.speed)
@@ -124,15 +124,16 @@ function billRow(draw, {w, h, s}, r, beat, said, share) {
             {size: s * (small ? 0.85 : 1.1), weight: 700, align: "center"});
         return middle + thick / 2 + s * 1.1;
     };
+    const full = tall * 0.5 - s * 1.8; // pixels of the most bytes, the same for all pipes
     const part = of => of === "fromL1" ? y - tall * 0.25 : y + tall * 0.27;
     BILL.slice(0, beat).forEach((b, n) => {
         if (b.of !== "served")
             return stageText(draw, b.what, n * (wide + pipe) + wide + pipe / 2,
-                draws(n, y, tall - s * 3.4, share(b.of), said(b.of)),
+                draws(n, y, full, share(b.of), said(b.of)),
                 {size: s * (small ? 0.72 : 0.85), align: "center", colour: colours.soft});
         for (const of of ["fromL1", "shared"])
             if (r.bill[of])
-                draws(n, part(of), tall * 0.5 - s * 2, share(of), said(of));
+                draws(n, r.bill.shared ? part(of) : y, full, share(of), said(of));
     });
     const place = (name, x, top, high, limited) => {
         stageBox(draw, x, top, wide, high, colours.code, limited ? hue("red") : colours.line, limited ? 3 : 1);

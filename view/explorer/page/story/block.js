@@ -94,14 +94,28 @@ function blockLane([from, moment]) {
     return {words, elements};
 }
 
-function blockDraw(draw, {w, h, s}, span, inShared, times) {
-    const side = !inShared.length ? 0 : w < 560 ? w : Math.min(w * 0.38, 340);
-    const left = w < 560 ? w : w - (side ? side + 24 : 170);
-    const high = (w < 560 && side ? h * 0.52 : h) - s * 4, moment = span[1];
-    const lit = blockLane(span);
-    const kept = {...matrices};
+// Where things are: shared memory is in the corner over A and beside B, where there is a product
+// and the room; else at the right, or below.
+function blockPlan({w, h, s}, staged) {
+    const narrow = w < 560, corner = staged && !narrow && Boolean(productOf()?.C);
+    const side = !staged || corner ? 0 : narrow ? w : Math.min(w * 0.38, 340);
+    const left = corner || narrow ? w : w - (side ? side + 24 : 170);
+    const high = (narrow && side ? h * 0.52 : h) - s * 4;
     Object.assign(matrices, {whole: false, canvas: {clientWidth: left}});
     Object.assign(matrices, matricesPlan(left, high, true));
+    if (!corner)
+        return {narrow, left, high, shared: narrow ? {x: 0, y: high + s * 4, w: side, h: h - high - s * 4}
+            : {x: w - side, y: 0, w: side, h}};
+    const [B, A, C] = matrices.placed;
+    const free = w - 6 - C.x - C.array.box.cols * C.wide;
+    for (const placed of matrices.placed)
+        placed.x += free;
+    return {narrow, left, high, shared: {x: 0, y: 0, w: B.x - s * 3, h: A.y - s * 2.2}};
+}
+
+function blockDraw(draw, room, span, inShared, times) {
+    const {w, h, s} = room, lit = blockLane(span), moment = span[1], kept = {...matrices};
+    const {narrow, left, high, shared: at} = blockPlan(room, inShared.length > 0);
     matricesPaint(draw);
     matricesShared(draw);
     for (const i of story.playing || !inShared.length ? replayInFlight(moment) : [])
@@ -110,26 +124,23 @@ function blockDraw(draw, {w, h, s}, span, inShared, times) {
         matricesMark(draw, m.array, [m.index], hue("red"));
     for (const r of stage.lane === null ? [] : laneResults(0, stage.lane))
         matricesMark(draw, r.array, [r.index], hue("red"));
-    const follow = inShared.length && stage.lane === null && w >= 560 ? blockUses(draw,
+    const follow = inShared.length && stage.lane === null && !narrow ? blockUses(draw,
         Math.round(times.find(t => t.name === productOf()?.A.name)?.n ?? 0)) : null;
-    if (w >= 560)
-        blockFrames(draw, s);
+    if (!narrow)
+        blockFrames(draw, room);
     Object.assign(matrices, kept);
     stageText(draw, "warp 0: its lanes", 0, high + s * 1.2, {size: s * 0.85, colour: colours.soft});
     stageLanes(draw, 0, high + s * 1.6, left, s * 1.6, () => true);
-    const x = w < 560 ? 0 : w - side, y = w < 560 ? high + s * 4 : 0;
-    if (inShared.length)
-        stagePart(draw, x, y, side, h - y, room => {
-            const places = blockShared(draw, room, times, lit.words, follow);
-            if (places && follow) {
-                draw.translate(-x, -y);
-                blockFollow(draw, s, follow, [places[0] + x, places[1] + y],
-                    times.find(t => t.name === productOf().A.name));
-            }
-        });
-    else
-        times.forEach((t, n) => blockTimes(draw, t, w < 560 ? n * w / 2 : w - 150,
-            w < 560 ? s * 3 : s * 6 + n * s * 5, s));
+    if (!inShared.length)
+        return times.forEach((t, n) => blockTimes(draw, t, narrow ? n * w / 2 : w - 150,
+            narrow ? s * 3 : s * 6 + n * s * 5, s));
+    stagePart(draw, at.x, at.y, at.w, at.h, part => {
+        const place = blockShared(draw, {...part, s}, times, lit.words, follow);
+        draw.translate(-at.x, -at.y);
+        if (place && follow)
+            blockFollow(draw, s, follow, [place[0] + at.x, place[1] + at.y],
+                times.find(t => t.name === productOf().A.name));
+    });
 }
 
 // One word of A that shared memory holds, and the row of C that it is for: {index: the word, n, word:
@@ -141,7 +152,7 @@ function blockUses(draw, reads) {
         return null;
     const words = [...replay.now.shared[n].origin.keys()]
         .filter(w => markOf(replay.now.shared[n].origin[w])?.array === A);
-    const word = words[words.length >> 1], {index} = markOf(replay.now.shared[n].origin[word]);
+    const word = words[Math.min(words.length - 1, words.length * 3 >> 2 | 31)], {index} = markOf(replay.now.shared[n].origin[word]);
     const row = Math.floor(index / A.cols), placed = array => matrices.placed.find(p => p.array === array);
     const at = matricesXY(placed(A), row, index % A.cols);
     const uses = Array.from({length: Math.min(reads, C.box.cols)}, (_, c) =>
@@ -165,12 +176,13 @@ function blockFollow(draw, s, {at, uses}, to, {once, n}) {
     };
     const middle = part => [at[0] + (to[0] - at[0]) * part, at[1] + (to[1] - at[1]) * part];
     if (once)
-        label(`loaded ${stageBig(once)}×`, ...middle(0.42));
-    label(`read ${stageBig(n)}×`, uses[uses.length - 1][0] + s * 2.4, uses[0][1] - s * 3);
+        label(`loaded ${stageBig(once)}×`, ...middle(0.3));
+    const use = uses[uses.length >> 1];
+    label(`read ${stageBig(n)}×`, to[0] + (use[0] - to[0]) * 0.6 - s * 2, to[1] + (use[1] - to[1]) * 0.6);
 }
 
 // The part of a matrix that an array of shared memory holds has the array's name.
-function blockFrames(draw, s) {
+function blockFrames(draw, {w, s}) {
     replay.now.shared.forEach(({origin}, n) => {
         const {name} = trace.shared[n];
         const found = [...origin].filter(o => o >= 0).map(markOf).filter(m => m && m.array);
@@ -180,7 +192,7 @@ function blockFrames(draw, s) {
         const at = found.map(m => matricesXY(placed, Math.floor(m.index / m.array.cols),
             m.index % m.array.cols)).filter(Boolean);
         const middle = of => (Math.min(...at.map(of)) + Math.max(...at.map(of))) / 2;
-        const wide = s * 0.62 * (name.length + 3), x = Math.max(middle(p => p[0]), wide / 2);
+        const wide = s * 0.62 * (name.length + 3), x = Math.max(Math.min(middle(p => p[0]), w - wide / 2), wide / 2);
         const y = middle(p => p[1]);
         stageBox(draw, x - wide / 2, y - s * 0.8, wide, s * 1.4, colours.card);
         stageText(draw, `→ ${name}`, x, y + s * 0.3, {size: s * 0.9, weight: 700, align: "center"});
@@ -194,33 +206,34 @@ function blockTimes(draw, {name, n}, x, y, s) {
 
 // What shared memory holds: a cell a word, a row 32 banks, in the colour of its matrix.
 function blockShared(draw, {w, h, s}, times, lit, follow) {
-    let found = null; // where the word that is followed is drawn
-    const top = s * 1.3, foot = s * 5, room = h - top - foot - s * (1 + 1.2 * trace.shared.length);
-    const words = trace.shared.reduce((n, a) => n + layoutWords(a), 0);
-    const rows = Math.ceil(words / BANKS) + 2 * trace.shared.length;
-    const wide = w / BANKS, high = Math.max(0.5, Math.min(wide, room / rows));
-    let y = top + s * 0.6;
+    const arrays = trace.shared, columns = arrays.length > 1 && arrays.length <= 3 ? arrays.length : 1;
+    const top = s * 2.8, foot = s * 5, deep = arrays.map(a => Math.ceil(a.words / BANKS));
+    const rows = columns > 1 ? Math.max(...deep) : deep.reduce((n, d) => n + d + 2, 0);
+    const part = w / columns, wide = (part - (columns > 1 ? s : 0)) / BANKS;
+    const high = Math.max(0.4, Math.min(wide, (h - top - foot - (columns > 1 ? 0 : s * arrays.length)) / rows));
     const unset = replay.now.shared.some(({origin}) => origin.includes(UNSET));
-    stageText(draw, unset ? "shared memory; grey: not written" : "shared memory", 0, top,
+    let y = top, found = null; // where the word that is followed is drawn
+    stageText(draw, unset ? "shared memory; grey: not written" : "shared memory", 0, s * 1.2,
         {size: s, weight: 700});
-    trace.shared.forEach((array, n) => {
-        const {origin} = replay.now.shared[n];
+    arrays.forEach((array, n) => {
+        const {origin} = replay.now.shared[n], x = columns > 1 ? (columns - 1 - n) * part : 0; // the first is nearest to the matrices
         for (let word = 0; word < array.words; word++) {
-            const m = markOf(origin[word]);
-            const at = bankOf(array, 0) + word;
+            const m = markOf(origin[word]), at = bankOf(array, 0) + word;
+            const place = [x + at % BANKS * wide, y + Math.floor(at / BANKS) * high];
             if (follow && n === follow.n && word === follow.word)
-                found = [at % BANKS * wide, y + Math.floor(at / BANKS) * high];
-            stageBox(draw, at % BANKS * wide, y + Math.floor(at / BANKS) * high, wide - 1,
-                Math.max(0.5, high - (high > 3 ? 1 : 0)),
-                lit[n].has(word) ? hue("red") : m ? stageHue(m.name) : origin[word] === UNSET ? colours.code : colours.soft);
+                found = place;
+            stageBox(draw, ...place, wide - (wide > 3 ? 1 : 0.5), Math.max(0.4, high - (high > 3 ? 1 : 0)),
+                lit[n].has(word) ? hue("red") : m ? stageHue(m.name)
+                    : origin[word] === UNSET ? colours.code : colours.soft);
         }
-        const end = y + Math.ceil(array.words / BANKS) * high;
         if (/^\w+$/.test(array.name))
-            stageText(draw, array.name, w - 2, y - 3, {size: s * 0.9, weight: 700, align: "right"});
-        y = Math.max(end + high + (high > 3 ? 4 : 1), end + s * 1.2);
+            stageText(draw, array.name, x + part - s * 1.2, y - 3, {size: s * 0.9, weight: 700, align: "right"});
+        if (columns === 1)
+            y += Math.max(deep[n] * high + high + (high > 3 ? 4 : 1), deep[n] * high + s * 1.2);
     });
     times.forEach((t, n) => {
-        const x = n * w / times.length, most = Math.max(t.n, t.once ?? 0), y = h - s * 4.8;
+        const x = (times.length - 1 - n) * w / times.length, most = Math.max(t.n, t.once ?? 0);
+        const y = h - s * 4.8;
         const room = w / times.length - s;
         const bar = (value, at) => stageBox(draw, x, at, Math.max(2, room * value / most), s * 0.7,
             stageHue(t.name));
