@@ -146,6 +146,8 @@ function billRow(draw, {w, h, s}, r, beat, said, share) {
     places.forEach((name, n) => {
         const x = n * (wide + pipe), short = {"registers, FP32 units": "FP32", "tensor cores": "tensor"};
         const words = small ? short[name] ?? name : name, half = n === 2 && r.bill.shared > 0;
+        if (half) // both are in the SM
+            stageBox(draw, x - 5, y - tall / 2 - 5, wide + 10, tall + 10, null, colours.soft);
         place(words, x, y - tall / 2, half ? tall * 0.46 : tall, n === limit);
         if (half)
             place(small ? "shared" : "shared memory", x, y + tall * 0.04, tall * 0.46, limit === 4);

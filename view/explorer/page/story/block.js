@@ -138,7 +138,7 @@ function blockDraw(draw, room, span, inShared, times) {
         const place = blockShared(draw, {...part, s}, times, lit.words, follow);
         draw.translate(-at.x, -at.y);
         if (place && follow)
-            blockFollow(draw, s, follow, [place[0] + at.x, place[1] + at.y],
+            blockFollow(draw, room, follow, [place[0] + at.x, place[1] + at.y],
                 times.find(t => t.name === productOf().A.name));
     });
 }
@@ -164,15 +164,16 @@ function blockUses(draw, reads) {
 }
 
 // The word that is followed: copied once, and read for each element of its row of C.
-function blockFollow(draw, s, {at, uses}, to, {once, n}) {
+function blockFollow(draw, {w, s}, {at, uses}, to, {once, n}) {
     stageBox(draw, at[0] - 4, at[1] - 4, 10, 10, hue("red"));
-    stageArrow(draw, at[0] + 6, at[1] - 4, to[0] - 2, to[1], hue("red"), 2);
+    stageArrow(draw, at[0] + 6, at[1] - 4, to[0] - 2, to[1], hue("red"), 3.5);
     for (const [x, y] of uses)
-        stageArrow(draw, to[0] - 2, to[1] + 2, x + 2, y - 2, stageTint("red"), 0.8);
+        stageArrow(draw, to[0] - 2, to[1] + 2, x + 2, y - 2, rgb(mix(0.6, HUES.red, colourNumbers(colours.card))), 0.8);
     const label = (text, x, y) => {
         draw.font = `700 ${s}px system-ui, "DejaVu Sans", sans-serif`;
-        stageBox(draw, x - 3, y - s, draw.measureText(text).width + 6, s * 1.4, colours.card);
-        stageText(draw, text, x, y, {size: s, weight: 700, colour: hue("red")});
+        const wide = draw.measureText(text).width, left = Math.max(3, Math.min(x, w - wide - 4));
+        stageBox(draw, left - 3, y - s, wide + 6, s * 1.4, colours.card);
+        stageText(draw, text, left, y, {size: s, weight: 700, colour: hue("red")});
     };
     const middle = part => [at[0] + (to[0] - at[0]) * part, at[1] + (to[1] - at[1]) * part];
     if (once)
@@ -223,7 +224,7 @@ function blockShared(draw, {w, h, s}, times, lit, follow) {
             if (follow && n === follow.n && word === follow.word)
                 found = place;
             stageBox(draw, ...place, wide - (wide > 3 ? 1 : 0.5), Math.max(0.4, high - (high > 3 ? 1 : 0)),
-                lit[n].has(word) ? hue("red") : m ? stageHue(m.name)
+                lit[n].has(word) ? hue("red") : m ? stageHue(m.name, follow ? 0.4 : 1)
                     : origin[word] === UNSET ? colours.code : colours.soft);
         }
         if (/^\w+$/.test(array.name))
