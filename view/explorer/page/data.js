@@ -151,6 +151,9 @@ function originOf(i, lane, k) {
     return apart < 0 && apart <= NOT_THERE ? apart : trace.from[i] + apart;
 }
 
+// The lines of the source whose lanes copy by cp.async.
+const copyLines = () => new Set(trace.places.filter(p => p.op === "land").map(p => p.line));
+
 // Call visit(lane, word of the array, k) for each word that the row's lanes access.
 function eachWord(i, visit) {
     const words = Math.max(1, placeOf(i).size / 4);

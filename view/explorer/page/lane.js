@@ -26,6 +26,12 @@ function laneResults(warp, lane) {
     return trace.results.get(key);
 }
 
+// The words of an array that each lane of a warp stores, in order.
+function laneWords(warp, array) {
+    return Array.from({length: LANES}, (_, lane) => [...new Set(laneResults(warp, lane)
+        .filter(r => r.array === array).map(r => r.index))].sort((a, b) => a - b));
+}
+
 function laneMark(draw, moment) {
     if (main.lane === null)
         return;

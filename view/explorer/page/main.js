@@ -144,7 +144,7 @@ function mainStart() {
             KEYS[button.dataset.key]({shiftKey: button.dataset.shift === "yes"}));
     addEventListener("keydown", keys);
     addEventListener("resize", again);
-    addEventListener("hashchange", linkRead);
+    addEventListener("hashchange", () => location.hash === "#story-play" || linkRead());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
 }
 

@@ -64,7 +64,7 @@ function banksStep() {
         numbers: {i, mine: mine.length, least, other: other?.passes.length ?? null},
         moment: () => i,
         caption: () => `Warp ${trace.warp[i]} ${deed} ` +
-            `${/^\w+$/.test(array.name) ? array.name : "shared memory"} in ` +
+            `${stageNamed(array) ? array.name : "shared memory"} in ` +
             `${plural(mine.length, "wavefront")}` + (other
             ? `. With ${other.name} it would need ${other.passes.length}.`
             : mine.length > least ? `; ${least} would do.`
@@ -92,7 +92,7 @@ function banksTogetherText(i) {
 }
 
 const banksName = i => `${placeOf(i).op === "load" ? "a load from" : "a store to"} ` +
-    `${/^\w+$/.test(arrayOf(i).name) ? arrayOf(i).name : "shared memory"}, line ${placeOf(i).line}`;
+    `${stageNamed(arrayOf(i)) ? arrayOf(i).name : "shared memory"}, line ${placeOf(i).line}`;
 
 function banksHalf(draw, {w, h, s}, i, beat, passes, title, other) {
     const array = arrayOf(i), shown = Math.min(beat, passes.length), readers = new Map();

@@ -6,7 +6,7 @@
 function billOf() {
     const sum = {needed: 0, moved: 0, served: 0, fromL1: 0, shared: 0, products: 0}, seen = new Map();
     const p = productOf(); // cp.async copies to shared memory, and not to registers
-    const copies = new Set(trace.places.filter(of => of.op === "land").map(of => of.line));
+    const copies = copyLines();
     for (let i = 0; i < trace.n; i++) {
         const array = arrayOf(i), {op, size} = placeOf(i);
         if (op === "copy") {
@@ -77,9 +77,9 @@ function billStep() {
     // Blocks differ in size: bytes per 1,000 products; else bytes of the block.
     const both = Boolean(other && other.products && mine.products);
     const each = both ? ", bytes per 1,000 products" : ", bytes of one block";
-    const rows = [both ? {name: `before: lab ${before.page.lab.slice(0, 2)}${each}`, bill: other,
+    const rows = [both ? {name: `before: lab ${stageLabBefore()}${each}`, bill: other,
         speed: billSpeed(before.page.tiles)} : null,
-        {name: `this kernel: lab ${page.lab.slice(0, 2)}${each}`, bill: mine,
+        {name: `this kernel: lab ${stageLab()}${each}`, bill: mine,
             speed: billSpeed(page.tiles)}].filter(Boolean);
     const speed = rows[rows.length - 1].speed, old = both ? rows[0].speed : null;
     const value = (r, of) => both ? 1000 * r.bill[of] / r.bill.products : r.bill[of];
@@ -91,7 +91,7 @@ function billStep() {
         caption() {
             if (speed)
                 return `Modelled: ${billFlops(speed.gflops)}` + (old
-                    ? ` (lab ${before.page.lab.slice(0, 2)}: ${billFlops(old.gflops)}). ` : ". ") +
+                    ? ` (lab ${stageLabBefore()}: ${billFlops(old.gflops)}). ` : ". ") +
                     (speed.limit ? `The limit now: ${speed.limit}.` : "");
             return `${said(last, "moved")} move to the SM, ${said(last, "served")} to registers` +
                 (both ? ", per 1,000 products." : ".");

@@ -227,7 +227,7 @@ function blockShared(draw, {w, h, s}, times, lit, follow) {
                 lit[n].has(word) ? hue("red") : m ? stageHue(m.name, follow ? 0.4 : 1)
                     : origin[word] === UNSET ? colours.code : colours.soft);
         }
-        if (/^\w+$/.test(array.name))
+        if (stageNamed(array))
             stageText(draw, array.name, x + part - s * 1.2, y - 3, {size: s * 0.9, weight: 700, align: "right"});
         if (columns === 1)
             y += Math.max(deep[n] * high + high + (high > 3 ? 4 : 1), deep[n] * high + s * 1.2);

@@ -46,9 +46,12 @@ function faultSides(record, rows) {
 const FAULT_WHY = {RACE: "no barrier is between", OUT_OF_BOUNDS: "past its end",
     MISALIGNED: "not at a multiple of its size", UNINITIALIZED: "never written before"};
 
+// A barrier would have ordered the two sides: not those of two blocks, nor an asynchronous copy.
+const faultUnordered = record => /no barrier in between/.test(record.what);
+
 function faultCaption(record, sides) {
     const said = sides.map(({who, does, line}) => `${who} ${does}${line ? `, line ${line}` : ""}`);
-    const why = / while its asynchronous copy/.test(record.what) ? "" : FAULT_WHY[record.verdict];
+    const why = record.verdict === "RACE" && !faultUnordered(record) ? "" : FAULT_WHY[record.verdict];
     said[0] = said[0].replace(/^t/, "T");
     return said.join("; ") + (why ? `; ${why}.` : ".");
 }
@@ -82,7 +85,7 @@ function faultDraw(draw, {w, h, s}, record, rows, sides) {
         });
         y += high;
     });
-    if (record.verdict === "RACE" && rows.length > 1 && sides[1].does !== "is in flight")
+    if (faultUnordered(record) && rows.length > 1)
         stageText(draw, w < 560 ? "no barrier is between" : "no barrier (a black mark) is between " +
             "the red accesses", left, y + s * 1.4, {size: s, weight: 700, colour: hue("red")});
     faultLines(draw, {w, h, s}, record, sides, y + s * 3.4);
@@ -93,7 +96,7 @@ function faultLines(draw, {w, h, s}, record, sides, y) {
     const marked = threadSorted(sides.map(side => side.line).filter(Boolean));
     const first = Math.max(1, marked[0] - 1), end = marked[marked.length - 1];
     const barrier = trace.places.some(p => p.op === "barrier" && p.line > marked[0] && p.line < end);
-    const race = record.verdict === "RACE" && /no barrier in between/.test(record.what) &&
+    const race = faultUnordered(record) &&
         !page.source.lines.slice(marked[0] - 1, end).some(text => /^}/.test(text ?? "")), after = !race ? 0 : barrier ? end : faultAfter(marked[0], end);
     const room = Math.floor((h - y) / (s * 1.45)) - 1, size = w < 560 ? 9 : 13;
     let lines = Array.from({length: end - first + 2}, (_, n) => first + n)
@@ -138,14 +141,6 @@ function faultAfter(first, end) {
     while (after > first && /^\s*(for|while|if|do)\b/.test(page.source.lines[after - 1]))
         after--;
     return after;
-}
-
-const stageTint = name => rgb(mix(0.25, HUES[name], colourNumbers(colours.card)));
-
-// Text that fits: cut, with an ellipsis.
-function stageFit(draw, text, wide, size) {
-    const most = Math.floor(wide / (size * 0.603));
-    return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
 // Past the end of an array: the array, and where the access is.

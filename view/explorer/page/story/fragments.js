@@ -10,8 +10,7 @@ function fragmentsStep() {
     const C = p.C, warp = trace.ofWarp.findIndex((_, w) => laneResults(w, 0).some(r => r.array === C));
     if (warp < 0 || laneResults(warp, 0).length < 4)
         return null;
-    const all = Array.from({length: LANES}, (_, l) =>
-        threadSorted(laneResults(warp, l).filter(r => r.array === C).map(r => r.index)));
+    const all = laneWords(warp, C);
     const words = all.flat(), rowOf = i => Math.floor(i / C.cols), colOf = i => i % C.cols;
     // As mma and wgmma have it: two elements, then the next lane's; 4 lanes have a row.
     const pair = 2 / C.per, first = l => all[l].length ? all[l][0] : NaN;

@@ -18,7 +18,7 @@ function indexStep() {
     const mine = indexFind(), old = before && mine && dataOf(before, indexFind);
     if (!old || !mine.way || !old.way || mine.way === old.way)
         return null;
-    const lab = before.page.lab.slice(0, 2);
+    const lab = stageLabBefore();
     return {id: "index", name: "Index", pane: [], beats: LANES, rest: 5, numbers: {mine, old},
         moment: () => trace.ofWarp[mine.warp].find(i => placeOf(i).op === "store" &&
             arrayOf(i) === productOf().C),
@@ -31,9 +31,9 @@ function indexDraw(draw, {w, h}, mine, old, lane) {
     const stacked = w < 560, gap = 24;
     const part = stacked ? w : (w - gap) / 2, high = stacked ? (h - gap) / 2 : h;
     dataOf(before, () => stagePart(draw, 0, 0, part, high, room =>
-        indexHalf(draw, room, old, `before: lab ${page.lab.slice(0, 2)}`, lane)));
+        indexHalf(draw, room, old, `before: lab ${stageLab()}`, lane)));
     stagePart(draw, stacked ? 0 : part + gap, stacked ? high + gap : 0, part, high, room =>
-        indexHalf(draw, room, mine, `this kernel: lab ${page.lab.slice(0, 2)}`, lane));
+        indexHalf(draw, room, mine, `this kernel: lab ${stageLab()}`, lane));
 }
 
 // 32 x 32 of C, with the lanes of the warp.

@@ -59,6 +59,22 @@ function stageHue(name, share = 1) {
 
 const stageBig = n => n.toLocaleString("en", {maximumFractionDigits: n < 10 ? 2 : n < 100 ? 1 : 0});
 
+// A hue, pale.
+const stageTint = name => rgb(mix(0.25, HUES[name], colourNumbers(colours.card)));
+
+// Text that fits: cut, with an ellipsis.
+function stageFit(draw, text, wide, size) {
+    const most = Math.floor(wide / (size * 0.603));
+    return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+// "03": the number of the lab that `page` has.
+const stageLab = () => page.lab.slice(0, 2);
+const stageLabBefore = () => dataOf(before, stageLab);
+
+// The name of an array of shared memory that the source has; that of dynamic memory has none.
+const stageNamed = array => /^\w+$/.test(array.name);
+
 // An arrow from one point to another.
 function stageArrow(draw, x0, y0, x1, y1, colour, width = 1.5) {
     const angle = Math.atan2(y1 - y0, x1 - x0), head = 4 + width * 2;

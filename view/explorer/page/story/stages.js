@@ -56,7 +56,7 @@ function stagesOver(product) {
 // By cp.async: a load from a matrix, and right after it the store of its line, which ends when
 // the copy arrives.
 function stagesAsync() {
-    const lands = new Set(trace.places.filter(p => p.op === "land").map(p => p.line));
+    const lands = copyLines();
     const copies = [];
     for (const list of lands.size ? trace.ofWarp : [])
         list.forEach((i, n) => {
@@ -154,10 +154,10 @@ function stagesStep() {
             return `Of ${ring.slots} stages, ${used} ${used === 1 ? "is" : "are"} being read, ` +
                 `${flight} in flight, ${come} complete, ${ring.slots - used - flight - come} free.`;
         },
-        draw: (draw, room, beat) => stagesDraw(draw, room, ring, shown[beat], now(beat), shown)};
+        draw: (draw, room, beat) => stagesDraw(draw, room, ring, now(beat), shown)};
 }
 
-function stagesDraw(draw, {w, h, s}, ring, tile, now, shown) {
+function stagesDraw(draw, {w, h, s}, ring, now, shown) {
     const small = w < 560, side = small ? Math.min(w, h * 0.55) : Math.min(h, w * 0.44);
     stagePart(draw, small ? (w - side) / 2 : 0, small ? 0 : (h - side) / 2, side, side,
         room => stagesClock(draw, {...room, s}, ring, now));

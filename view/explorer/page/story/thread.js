@@ -38,6 +38,12 @@ const threadSorted = list => [...new Set(list)].sort((a, b) => a - b);
 // The lane that is shown: {warp, lane, results, rows, cols, K}; null if no lane computes its
 // elements from rows of A and columns of B that it reads itself.
 function threadFind() {
+    if (trace.thread === undefined)
+        trace.thread = threadSearch();
+    return trace.thread;
+}
+
+function threadSearch() {
     const p = productOf();
     if (!p || !p.C)
         return null;
@@ -63,8 +69,7 @@ function threadStep() {
     if (!found)
         return null;
     const {C} = productOf(), {warp, lane, results, rows, cols} = found;
-    const all = Array.from({length: LANES}, (_, l) =>
-        threadSorted(laneResults(warp, l).filter(r => r.array === C).map(r => r.index)));
+    const all = laneWords(warp, C);
     const lanes = THREAD_LANES.filter(l => all[l].length);
     const box = threadCamera(C, all.flat(), results);
     const at = beat => beat < lanes.length ? lanes[beat] : lane;
@@ -184,7 +189,7 @@ function threadLabels(draw, {s}, {A, B, C, x, y, deep, GAP, right, rows, cols, t
             stageText(draw, `each word of ${A.name} is used ${t.cols.length}×`, left, GAP + s * 10.6,
                 {size: s, weight: 600, colour: stageHue(A.name)});
         if (t.old)
-            stageText(draw, `(lab ${before.page.lab.slice(0, 2)}: ${t.old.results.length} from ` +
+            stageText(draw, `(lab ${stageLabBefore()}: ${t.old.results.length} from ` +
                 `${t.old.rows.length + t.old.cols.length})`, left, GAP + s * 7,
             {size: s, colour: colours.soft});
     }

@@ -23,10 +23,7 @@ function warpResults(warp) {
     const C = productOf()?.C;
     if (!C || !threadFind() && !fragmentsStep())
         return 0;
-    let n = 0;
-    for (let lane = 0; lane < LANES; lane++)
-        n += new Set(laneResults(warp, lane).filter(r => r.array === C).map(r => r.index)).size;
-    return n * (C ? C.per : 1);
+    return laneWords(warp, C).flat().length * C.per;
 }
 
 // {warp, from, rows, sectors, results} of the kernel that page and trace have.
@@ -83,11 +80,11 @@ function warpStep() {
         caption(beat) {
             if (asked)
                 return `For ${WARP_K} steps of k, a warp made ${plural(other.rows.length, "load")} in lab ` +
-                    `${before.page.lab.slice(0, 2)}. Here ${found.rows.length}: ` +
+                    `${stageLabBefore()}. Here ${found.rows.length}: ` +
                     `${warpWidest(found)} bytes per lane.`;
             if (other)
                 return `For each ${unit}, a warp moved ${plural1(numbers.before, "sector")} in ` +
-                    `lab ${before.page.lab.slice(0, 2)}. Here it moves ` +
+                    `lab ${stageLabBefore()}. Here it moves ` +
                     `${stageBig(numbers.mine)}.`;
             if (product)
                 return `For ${each > 1 ? "each k" : `k = ${found.from} to ${found.from + WARP_K - 1}`}, ` +
@@ -185,10 +182,10 @@ function warpDraw(draw, room, {found, other, head, blocks, deep, asked}, beat, k
         dataOf(before, () => warpHigh(theirs, space, s, named)));
     dataOf(before, () => stagePart(draw, 0, 0, w, h, part =>
         warpHalf(draw, part, other, beat, k,
-            {title: `before: lab ${page.lab.slice(0, 2)}`, head, most, blocks, named, asked, shown: theirs})));
+            {title: `before: lab ${stageLab()}`, head, most, blocks, named, asked, shown: theirs})));
     stagePart(draw, stacked ? 0 : w + gap, stacked ? h + gap : 0, w, h, part =>
         warpHalf(draw, part, found, beat, k,
-            {title: `this kernel: lab ${page.lab.slice(0, 2)}`, head, most, blocks, named, asked, shown: mine}));
+            {title: `this kernel: lab ${stageLab()}`, head, most, blocks, named, asked, shown: mine}));
 }
 
 // One kernel: its lanes, what its last requests move, and how much all of them have moved.
