@@ -194,7 +194,7 @@ done
 if [ -x /usr/local/cuda/bin/nvcc ]; then
     skip 2 "nvcc is where it is looked for"
 else
-    is "without nvcc, no number" "$(PATH=$work/bin tools/make/registers --number solutions/05_tile2d/kernel.cu)" ""
+    is "without nvcc, no number" "$(PATH=$work/bin tools/make/registers --list solutions/05_tile2d/kernel.cu)" ""
     like "... and a line that says why" "$(PATH=$work/bin tools/make/registers solutions/05_tile2d/kernel.cu 2>&1)" \
         '^registers: nvcc is missing'
 fi

@@ -77,7 +77,7 @@ flags = $(if $(filter gpu,$(BACKEND)),$(nvcc_flags),of emu/frontend/emucc)
 registers_of = $(if $(and $(NVCC),$(filter cpu,$(BACKEND))),$(if $(filter $(TUNED),$(notdir $1)),,build/cpu/$1/registers-$(GPU)))
 build/cpu/%/registers-$(GPU): $$(newer) common/sgemm.h tools/make/registers
 	mkdir -p $(@D)
-	tools/make/registers --number '$(source)' $(GPU) >$@ || :
+	tools/make/registers --list '$(source)' $(GPU) >$@ || :
 
 # What is timed: with those tiles that have won, where a lab has some.
 timed_runner = build/$1/runner$(if $(filter $(TUNED),$(notdir $1)),-cached)

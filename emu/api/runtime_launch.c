@@ -1,6 +1,7 @@
 /* kernel<<<grid, block>>>(...): check it, run it, count it, and model its time. */
 #include "runtime_launch.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "api.h"
@@ -54,6 +55,7 @@ static void settle(void)
         p->launched.flops *= all > 0 ? loaded(&p->counters) / all : 1.0 / n_pending;
         p->launched.l2_written = l2_written;
         const struct modelled m = emu_model(&p->launched);
+        free(p->launched.loop.step);
         l2_written -= m.written_back;
         clock_seconds += m.seconds;
         if (m.seconds < totals.seconds)
@@ -126,7 +128,9 @@ static void model(const struct launch *l, struct counters *c)
                                     argument_bytes(l->values, l->n_values)};
     emu_occupancy(&launched.occupancy, l->threads, emu_shared_used(l), stack_bytes);
     emu_walk(c, launched.occupancy.blocks, emu_l1_bytes(&launched.occupancy));
-    c->dram_bytes = emu_model(&launched).dram_bytes;
+    c->dram_bytes = (uint64_t)emu_model_dram_bytes(&launched);
+    const struct sequence sequence = emu_count_sequence();
+    launched.loop = emu_loop_of(&sequence);
     if (n_pending == MOST_PENDING)
         settle();
     pending[n_pending++] = (struct pending){launched, *c};
@@ -186,6 +190,7 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     emu_start();
     if (emu_launch_check(&checked, run, closure, kernel, site))
         return;
+    emu_settings_kernel(kernel);
     struct launch l = {
         .config = checked,
         .run = run,

@@ -14,6 +14,7 @@
 #include "global.h"
 #include "launch.h"
 #include "latency_hints.h"
+#include "sequences.h"
 #include "wavefronts.h"
 #include "widen.h"
 
@@ -56,6 +57,7 @@ static void count_global(struct worker *w, const struct request *r)
     own->counters.async_bytes += r->async ? (uint64_t)r->n * r->size : 0;
     own->stream->time++;
     own->cost = emu_count_global(&own->counters, &own->l1, own->stream, r);
+    emu_sequence_request(w, r, NULL);
 }
 
 static void count_shared(struct worker *w, const struct request *r)
@@ -82,11 +84,13 @@ static void count_shared(struct worker *w, const struct request *r)
         c->async_requests += r->async;
         c->async_wavefronts += r->async ? wavefronts : 0;
         emu_widen_store(&own->widen);
+        emu_sequence_request(w, r, NULL);
     } else {
         c->shared_load_requests++;
         c->shared_load_wavefronts += wavefronts;
         c->shared_load_bytes += (uint64_t)r->n * r->size;
         emu_widen_load(&own->widen, &own->costs, r, wavefronts);
+        emu_sequence_request(w, r, &own->widen.link);
     }
     c->shared_ideal_wavefronts += (words + WARP_SIZE - 1) / WARP_SIZE;
 }
@@ -157,6 +161,8 @@ static void count_matrix(struct worker *w, const struct matrix_work *m)
     c->wgmma_instructions += m->wgmma ? m->instructions : 0;
     c->wgmma_ops[m->of] += m->wgmma ? m->operations : 0;
     c->matrix_ops_narrow += emu_element(m->sums)->bits < 32 ? m->operations : 0;
+    if (m->instructions)
+        emu_sequence_step(w, STEP_MATRIX);
 }
 
 /* ---- Launches, blocks, barriers. */
@@ -199,6 +205,7 @@ static void count_barrier(struct worker *w)
     for (uint32_t i = 0; i < w->launch->threads; i += WARP_SIZE)
         own->counters.barriers += w->state[i] == THREAD_BARRIER;
     emu_latency_barrier(&own->hints, &own->counters, tiles_of(w));
+    emu_sequence_step(w, STEP_BARRIER);
     emu_widen_barrier(&own->widen);
 }
 
@@ -236,6 +243,7 @@ static void count_block(struct worker *w)
 enum { N_COUNTERS = sizeof(struct counters) / sizeof(uint64_t) };
 
 static struct counters sum;
+static struct sequence sequence;
 
 static void add_up(const struct launch *l)
 {
@@ -251,6 +259,7 @@ static void add_up(const struct launch *l)
         widens[i] = emu_count_widen(workers[i]);
     }
     emu_widen_settle(l, widens, n, &sum);
+    sequence = emu_sequence_settle();
     const uint64_t ran = sum.blocks, all = l->until;
     for (int k = 0; ran && ran != all && k < N_COUNTERS; k++)
         to[k] = (unsigned __int128)to[k] * all / ran;
@@ -260,6 +269,17 @@ static void add_up(const struct launch *l)
 struct counters emu_count_sum(void)
 {
     return sum;
+}
+
+struct sequence emu_count_sequence(void)
+{
+    return sequence;
+}
+
+static void begin_launch(const struct launch *l)
+{
+    emu_walk_begin(l);
+    emu_sequence_begin(l);
 }
 
 static void see_async(struct worker *w, const struct async_event *e)
@@ -295,7 +315,7 @@ static void see_async(struct worker *w, const struct async_event *e)
 
 const struct observer emu_count = {.slot = &slot,
                                    .bytes = sizeof(struct own),
-                                   .launch = emu_walk_begin,
+                                   .launch = begin_launch,
                                    .completed = add_up,
                                    .begin = begin,
                                    .block = begin_block,

@@ -8,6 +8,7 @@
 #include "event.h"
 #include "moment.h"
 #include "probe.h"
+#include "sequence.h"
 
 extern const struct observer emu_count; /* counts requests */
 extern const struct observer emu_roles; /* counts what warps are for */
@@ -30,6 +31,8 @@ struct counters *emu_counters(const struct worker *w);
 /* The counters of the last launch: summed over workers, scaled from the blocks that ran
    to the whole grid, with shared loads merged as nvcc merges them. */
 struct counters emu_count_sum(void);
+/* What a warp of it did; valid until the next launch. */
+struct sequence emu_count_sequence(void);
 
 /* The cost of this worker's last request, in sectors or wavefronts. 0 if the threads
    already have the values, or if the request was counted before. */

@@ -71,6 +71,7 @@ void emu_latency_barrier(struct latency_hints *p, struct counters *c,
                          struct hint_tiles tiles)
 {
     c->shared_rounds += p->read;
+    c->updates += p->updates;
     if (p->async && tiles.complete == 1) {
         c->tiles++; /* the first: there was no work to do before */
     } else if (p->async) {

@@ -10,6 +10,7 @@
  */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "model.h"
 #include "param.h"
@@ -30,7 +31,12 @@ static const double cycles_per_line_stored =
 static const double cycles_per_line_copied =
     4; /* of an SM, for results that bulk copies store: 128 x 256 in lab 15, until all
           of its stores have begun */
+static const double beginning = 1800; /* cycles from a block's start to its loop, and from
+                                         its results to its end, beside the latencies:
+                                         instructions come from L2, too */
 static const double steps = 8; /* of loads and FMAs, from one barrier to the next */
+
+enum { MOST_AT_ONCE = 32 /* blocks of an SM */ };
 
 /* The needs of one block, in cycles of an otherwise idle SM. */
 struct block {
@@ -84,32 +90,71 @@ static double waiting(const struct block *b)
            b->edge;
 }
 
+/* How long blocks of a launch take. */
+struct pace {
+    double wait;              /* cycles that a block waits when it is alone on an SM */
+    double work[MOST_AT_ONCE + 1]; /* cycles of m blocks that work at the same time */
+};
+
 /*
  * Cycles from one block's end to the next on an SM that holds `blocks` at one time,
- * each of which works or waits: a closed network again, of a delay and one server whose
+ * each of which works or waits: a closed network, of a delay and one server whose
  * speed depends on the number of its customers (Chandy, Herzog and Woo 1975). With m of
  * n at work, Little's law gives the state the weight waiting^(n - m) / (n - m)!  *
  * product of working(j) / j for j up to m.
  */
-static double clocks_a_block(const struct block *b, int blocks)
+static double clocks_a_block(const struct pace *p, int blocks)
 {
-    double wait = waiting(b), weight = 1, weights = 0, done = 0;
+    double weight = 1, weights = 0, done = 0;
     for (int m = blocks; m >= 0; m--) {
-        double work = m ? working(b, m) : 1;
+        double work = m ? p->work[m] : 1;
         weights += weight;
         done += weight * m / work;
-        weight *= wait * m / ((blocks - m + 1) * work);
+        weight *= p->wait * m / ((blocks - m + 1) * work);
     }
     return weights / done;
 }
 
-/* Cycles of the whole grid: full waves, and a last one with less work. */
-static double clocks_of_grid(const struct block *b, double blocks, int at_a_time)
+/* Blocks of an SM in the last wave of a grid. */
+static int last_wave(double blocks, int at_a_time)
 {
-    double sms = emu_profile()->sms, full = floor(blocks / (at_a_time * sms));
-    int last = ceil((blocks - full * at_a_time * sms) / sms);
-    return full * at_a_time * clocks_a_block(b, at_a_time) +
-           (last ? last * clocks_a_block(b, last) : 0);
+    const double sms = emu_profile()->sms, full = floor(blocks / (at_a_time * sms));
+    return (int)ceil((blocks - full * at_a_time * sms) / sms);
+}
+
+/* Cycles of the whole grid: full waves, and a last one with less work. */
+static double clocks_of_grid(const struct pace *p, double blocks, int at_a_time)
+{
+    const double full = floor(blocks / (at_a_time * emu_profile()->sms));
+    const int last = last_wave(blocks, at_a_time);
+    return full * at_a_time * clocks_a_block(p, at_a_time) +
+           (last ? last * clocks_a_block(p, last) : 0);
+}
+
+/* The pace of blocks that run a program: simulated for some numbers of blocks, and for
+   those between them on a line. */
+static void pace_of_program(struct pace *to, const struct program *p, int most)
+{
+    static const int simulated[] = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32};
+    int before = 0;
+    to->work[0] = 0;
+    for (size_t k = 0; k < sizeof simulated / sizeof *simulated && before < most; k++) {
+        const int m = simulated[k] < most ? simulated[k] : most;
+        to->work[m] = p->passes * emu_sm_cycles(p, m);
+        for (int i = before + 1; i < m; i++)
+            to->work[i] = before ? to->work[before] +
+                                       (to->work[m] - to->work[before]) * (i - before) /
+                                           (m - before)
+                                 : to->work[m] * i / m;
+        before = m;
+    }
+}
+
+static void pace_of_counts(struct pace *to, const struct block *b, int most)
+{
+    to->wait = waiting(b);
+    for (int m = 1; m <= most; m++)
+        to->work[m] = working(b, m);
 }
 
 /*
@@ -225,6 +270,51 @@ static struct block block_of(const struct launched *l, double blocks, double fro
     return b;
 }
 
+/* True if an SM's time is that of a warp's program; false for products by tensor cores
+   and for bulk copies, which the program does not have. */
+static bool has_program(const struct launched *l)
+{
+    return l->loop.n > 0 && emu_tensor_operations(l->counters) == 0 &&
+           l->counters->bulk_load_bytes == 0;
+}
+
+/* Cycles of a tile's loads: those of L2, or of DRAM for the share from there. */
+static double load_latency(double from_dram)
+{
+    const struct profile *p = emu_profile();
+    return p->l2_latency + from_dram * (p->dram_round - p->l2_round);
+}
+
+/* The program of the launch, and what one of its warps does. */
+static struct program program_of(const struct launched *l, double blocks,
+                                 double from_dram)
+{
+    const struct counters *c = l->counters;
+    const int warps = (int)((l->threads + WARP_SIZE - 1) / WARP_SIZE);
+    const double all = blocks * warps; /* warps of the launch */
+    const double stores = fmax(1, (double)c->shared_store_requests);
+    const double loads = fmax(1, (double)c->global_load_requests - c->async_requests);
+    const double lines = (double)(c->l1_lines - c->l1_lines_stored);
+    /* Of the loads that a warp waits for together, the latest one counts. */
+    const double together = fmin(8, fmax(1, loads / all));
+    const double missed = (double)c->l2_read_sectors /
+                          fmax(1, (double)c->global_load_sectors);
+    const double miss = 1 - pow(fmax(0, 1 - missed), together);
+    const double hit = emu_profile()->shared_latency + 10;
+    const struct work_of_warp w = {
+        .fmas = l->flops / 2 / WARP_SIZE / all,
+        .loads = loads / all,
+        .barriers = (double)c->barriers / all,
+        .load_lines = lines / loads,
+        .wavefronts = (double)c->shared_load_wavefronts /
+                      fmax(1, (double)c->shared_load_requests),
+        .store_wavefronts = (double)c->shared_store_wavefronts / stores,
+        .latency = hit + miss * (load_latency(from_dram) - hit),
+        .in_flight = (double)c->tiles_in_flight / fmax(1, (double)c->tiles_ahead),
+    };
+    return emu_estimate(&l->loop, &w, warps);
+}
+
 /* Operations per second if every unit that the launch's operations need were always
    busy with them. */
 static double peak(const struct launched *l, double tensor)
@@ -238,6 +328,12 @@ static double peak(const struct launched *l, double tensor)
 }
 
 enum { BUSY_PERCENT = 60 }; /* below this, Nsight Compute also reports latency */
+
+double emu_model_dram_bytes(const struct launched *l)
+{
+    double share;
+    return dram_bytes(l, fmax(l->counters->blocks, 1), &share);
+}
 
 struct modelled emu_model(const struct launched *l)
 {
@@ -270,8 +366,19 @@ struct modelled emu_model(const struct launched *l)
     for (int i = 1; i < (int)(sizeof units / sizeof *units); i++)
         if (units[i].seconds > units[busiest].seconds)
             busiest = i;
+    struct pace pace = {0};
+    const int most = (int)fmin(MOST_AT_ONCE, l->occupancy.blocks);
+    if (has_program(l)) {
+        struct program program = program_of(l, blocks, from_dram);
+        pace.wait = beginning + load_latency(from_dram) +
+                    (double)c->updates / blocks * load_latency(1);
+        pace_of_program(&pace, &program, most);
+        free(program.at);
+    } else {
+        pace_of_counts(&pace, &b, most);
+    }
     double seconds = fmax(units[busiest].seconds,
-                          clocks_of_grid(&b, blocks, l->occupancy.blocks) / clock);
+                          clocks_of_grid(&pace, blocks, most) / clock);
     double launch = p->launch_us * 1e-6;
     const char *name = launch > seconds ? "launch overhead"
                        : 100 * units[busiest].seconds < BUSY_PERCENT * seconds

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "probe.h"
+#include "program.h"
 
 /* occupancy.c: the number of blocks that an SM holds at one time, if each has so many
    threads, and so much shared memory and stack (stack 0: not known). */
@@ -21,6 +22,7 @@ struct launched {
     uint32_t threads;                /* per block */
     uint32_t columns;                /* of the grid, in blocks */
     struct occupancy occupancy;
+    struct loop loop; /* of a warp */
     double flops;          /* 0: not known */
     double argument_bytes; /* of the arrays among the kernel's arguments */
     double l2_written; /* bytes in L2 that were written before, and are not in DRAM */
@@ -33,6 +35,8 @@ struct modelled {
     char bottleneck[96]; /* what limits the launch, as text */
 };
 struct modelled emu_model(const struct launched *l);
+/* Of that, only dram_bytes. */
+double emu_model_dram_bytes(const struct launched *l);
 /* Cycles of an SM that the arithmetic takes: FMAs of a product of tiles, and matrix
    instructions. */
 double emu_arithmetic(const struct counters *c, double flops);

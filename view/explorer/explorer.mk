@@ -29,7 +29,7 @@ $(RESULTS)/%.model.tsv: build/cpu/%/runner build/lab
 	$(call begin,MODEL,$(source))
 	mkdir -p $(@D)
 	gpu=$(call explorer_gpu,$(*F)); \
-	EMU_REGISTERS=$${gpu:+$$(tools/make/registers --number '$(source)' $$gpu)} \
+	EMU_REGISTERS=$${gpu:+$$(tools/make/registers --list '$(source)' $$gpu)} \
 	    $(view_lab) model $(*F) $@ || { rm -f $@; exit 1; }
 
 # Of a change, as in common/make/change.mk.
