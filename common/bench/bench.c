@@ -127,6 +127,11 @@ static void print_foot(const struct job *job, const struct bench_table *t)
         else
             printf(": %s\n", r->bottleneck);
     }
+    if (r->made_of[0]) {
+        printf("of the time: %.*s\n", (int)strcspn(r->made_of, ";"), r->made_of);
+        if (strchr(r->made_of, ';'))
+            printf("meanwhile, busy: %s\n", strchr(r->made_of, ';') + 2);
+    }
     if (probe_occupancy(&o)) {
         printf("an SM holds %d block%s of %u threads, with %d registers per thread "
                "(%s):\n",

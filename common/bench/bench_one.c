@@ -46,7 +46,7 @@ static bool agrees_with_peer(struct trial *t, const struct trial *peer, double s
 }
 
 static void add_row(struct bench_table *table, const char *lab, const struct trial *t,
-                    struct timing time, double peer_ms, const char *bottleneck)
+                    struct timing time, double peer_ms)
 {
     struct bench_row *r;
 
@@ -59,7 +59,8 @@ static void add_row(struct bench_table *table, const char *lab, const struct tri
         .lab = lab, .of = t->p.of, .work = t->p.of->work(&t->p), .time = time};
     memcpy(r->size, t->p.size, sizeof r->size);
     r->pct_peer = 100 * peer_ms / time.ms_median;
-    snprintf(r->bottleneck, sizeof r->bottleneck, "%s", bottleneck);
+    snprintf(r->bottleneck, sizeof r->bottleneck, "%s", probe_bottleneck());
+    snprintf(r->made_of, sizeof r->made_of, "%s", probe_time());
 }
 
 enum { KERNEL, PEER }; /* numbers of runners; more peers follow */
@@ -84,8 +85,8 @@ static bool measure(struct trial *t, struct trial peer[], int peers, const char 
         return false;
     peer_ms = peers ? time[0].ms_median : NAN;
     for (int i = 0; i < peers; i++)
-        add_row(table, t->p.of->peer[i], t, time[i], peer_ms, "");
-    add_row(table, lab, t, time[peers], peer_ms, "");
+        add_row(table, t->p.of->peer[i], t, time[i], peer_ms);
+    add_row(table, lab, t, time[peers], peer_ms);
     return true;
 }
 
@@ -131,8 +132,7 @@ static bool run_modelled(const struct bench_problem *b, bool sampled,
     }
     rpc_flush(0);
     if (ok)
-        add_row(table, b->lab, &t, (struct timing){1, ms, ms, 0}, NAN,
-                probe_bottleneck());
+        add_row(table, b->lab, &t, (struct timing){1, ms, ms, 0}, NAN);
     trial_close(&t);
     return ok;
 }

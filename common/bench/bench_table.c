@@ -86,6 +86,7 @@ static void write_rows(FILE *out, const struct bench_table *t, const char *devic
         if (r->bottleneck[0]) {
             problem_sizes_text(r->of, r->size, sizes, sizeof sizes);
             fprintf(out, "# bottleneck %s: %s\n", sizes, r->bottleneck);
+            fprintf(out, "# time %s: %s\n", sizes, r->made_of);
         }
     fprintf(out, "lab\tfunction\tbackend\tdevice\tsource\tcache\tsizes\treps\tms_median"
                  "\tms_min\tgflops\tgbytes_s\tpct_peer\tms_spread\n");

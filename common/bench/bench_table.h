@@ -14,6 +14,7 @@ struct bench_row {
     struct timing time;
     double pct_peer;      /* of the peer's speed; NaN if there is none */
     char bottleneck[128]; /* in words, "" if unknown */
+    char made_of[PROBE_TIME]; /* of what its time is: probe_time() */
 };
 
 struct bench_table {

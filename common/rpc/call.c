@@ -96,6 +96,7 @@ void rpc_call(const struct tile *tile, const struct call *c)
     rpc_ask(&r, NULL, 0, &called, sizeof called,
             r.seconds * WALL_PER_PROCESSOR + RPC_SPARE);
     rpc_clean(called.bottleneck, sizeof called.bottleneck);
+    rpc_clean(called.time, sizeof called.time);
     rpc_clean(called.limit, sizeof called.limit);
     clean_fault(&called.fault);
     clean_fault(&called.refused);
@@ -257,6 +258,11 @@ void rpc_repeat(int calls)
 const char *probe_bottleneck(void)
 {
     return called.bottleneck;
+}
+
+const char *probe_time(void)
+{
+    return called.time;
 }
 
 bool probe_occupancy(struct occupancy *o)

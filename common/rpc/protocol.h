@@ -117,7 +117,7 @@ struct rpc_called {
     struct array_counters array[OPERATION_ARRAYS]; /* as far as they were counted */
     struct pipeline_counts pipeline;
     uint64_t stack_bytes;
-    char bottleneck[RPC_TEXT];
+    char bottleneck[RPC_TEXT], time[PROBE_TIME];
     int32_t has_occupancy;
     struct occupancy occupancy; /* its limit is... */
     char limit[32];

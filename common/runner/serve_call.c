@@ -115,6 +115,7 @@ void serve_call(const struct rpc_request *r, struct rpc_called *c)
     probe_pipeline_counts(&c->pipeline);
     c->stack_bytes = probe_stack();
     snprintf(c->bottleneck, sizeof c->bottleneck, "%s", probe_bottleneck());
+    snprintf(c->time, sizeof c->time, "%s", probe_time());
     c->has_occupancy = probe_occupancy(&c->occupancy);
     if (c->has_occupancy)
         snprintf(c->limit, sizeof c->limit, "%s", c->occupancy.limit);

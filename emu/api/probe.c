@@ -230,6 +230,11 @@ const char *probe_bottleneck(void)
     return emu_totals()->bottleneck;
 }
 
+const char *probe_time(void)
+{
+    return emu_totals()->time;
+}
+
 /* A kernel's name that is too long is cut. */
 #pragma GCC diagnostic ignored "-Wformat-truncation"
 

@@ -54,6 +54,7 @@ static void settle(void)
         p->launched.counters = &p->counters;
         p->launched.flops *= all > 0 ? loaded(&p->counters) / all : 1.0 / n_pending;
         p->launched.l2_written = l2_written;
+        p->launched.next = i > 0;
         const struct modelled m = emu_model(&p->launched);
         free(p->launched.loop.step);
         l2_written -= m.written_back;
@@ -63,6 +64,7 @@ static void settle(void)
         totals.seconds = m.seconds; /* what is said is about the longest launch */
         totals.occupied = p->launched.occupancy;
         memcpy(totals.bottleneck, m.bottleneck, sizeof totals.bottleneck);
+        memcpy(totals.time, m.time, sizeof totals.time);
     }
     n_pending = 0;
 }

@@ -54,6 +54,7 @@ struct totals {
     double seconds;            /* of the longest launch... */
     struct occupancy occupied; /* ...and what else is known of it */
     char bottleneck[96];
+    char time[PROBE_TIME];
 };
 const struct totals *emu_totals(void);
 void emu_totals_forget(void);

@@ -46,6 +46,7 @@ static const struct {
               {"barrier", &profile.barrier},
               {"barrier_warp", &profile.barrier_warp},
               {"launch", &profile.launch_us},
+              {"launch_next", &profile.launch_next_us},
               {"compute_major", &profile.compute_major},
               {"compute_minor", &profile.compute_minor},
               {"bulk_round", &profile.bulk_round}, /* these may be missing */

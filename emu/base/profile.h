@@ -30,7 +30,8 @@ struct profile {
     double bulk_round, bulk_dram_round; /* cycles until they have one by a bulk copy */
     double bulk_l2_gbs, bulk_sm_gbs;    /* of tensor copies, by all SMs, and by one */
     double barrier, barrier_warp; /* cycles, and cycles for each warp that waits */
-    double launch_us;             /* from launch to end of an empty kernel */
+    double launch_us;             /* from launch to end of an empty kernel... */
+    double launch_next_us;        /* ...and of each that follows without a pause */
     double compute_major, compute_minor;
 };
 const struct profile *emu_profile(void);

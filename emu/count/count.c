@@ -202,10 +202,12 @@ static struct hint_tiles tiles_of(const struct worker *w)
 static void count_barrier(struct worker *w)
 {
     struct own *own = emu_own(w, slot);
+    const uint64_t before = own->counters.barriers;
     for (uint32_t i = 0; i < w->launch->threads; i += WARP_SIZE)
         own->counters.barriers += w->state[i] == THREAD_BARRIER;
     emu_latency_barrier(&own->hints, &own->counters, tiles_of(w));
-    emu_sequence_step(w, STEP_BARRIER);
+    if (own->counters.barriers > before) /* else all threads have ended */
+        emu_sequence_step(w, STEP_BARRIER);
     emu_widen_barrier(&own->widen);
 }
 

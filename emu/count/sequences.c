@@ -54,8 +54,7 @@ void emu_sequence_request(const struct worker *w, const struct request *r,
     struct step *s = next(w, kind);
     if (!s)
         return;
-    *s = (struct step){
-        .kind = kind, .size = (uint8_t)r->size, .words = 1, .pc = r->pc};
+    *s = (struct step){.kind = kind, .size = (uint8_t)r->size, .words = 1, .pc = r->pc};
     const int i = (int)(s - record.step);
     record.load[i].position = link && link->chain ? link->position : -1;
     if (link) {

@@ -1,4 +1,5 @@
-/* The record of what warp 0 of one block does: a block in the middle of those that run. */
+/* The record of what warp 0 of one block does: a block in the middle of those that run.
+ */
 #ifndef EMU_SEQUENCES_H
 #define EMU_SEQUENCES_H
 

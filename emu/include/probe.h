@@ -353,6 +353,13 @@ bool probe_occupancy(struct occupancy *o);
    wavefronts"; "" if it is not known. The text is valid until the next launch. */
 const char *probe_bottleneck(void);
 
+/* What the time of that launch is made of, in the words of Nsight Compute, as "FMA pipe
+   70 %, latency 24 %, tail 5 %, launch 1 %; L1 and shared 52 %, L2 8 %": the shares
+   before the semicolon are all of the time; the others are of units that are busy
+   meanwhile. "" if it is not known. Valid until the next launch. */
+enum { PROBE_TIME = 160 };
+const char *probe_time(void);
+
 /* A matrix that a trace shows by name: rows x cols floats in device memory. */
 struct probe_matrix {
     const char *name;

@@ -1,6 +1,6 @@
 /*
- * The program that nvcc is likely to make of a kernel's loop, of which only the accesses
- * are known. What is between two barriers becomes, in this order:
+ * The program that nvcc is likely to make of a kernel's loop, of which only the
+ * accesses are known. What is between two barriers becomes, in this order:
  *
  *   copies        asynchronous ones, as a group
  *   global loads  of a tile, all before the first is waited for. 16-byte loads need an
@@ -24,25 +24,27 @@
 #include "program.h"
 #include "settings.h"
 
-static const double beside_load = 8;   /* instructions: index, limits, address */
-static const double beside_wide = 14;  /* the same for 16 bytes: also a branch */
-static const double beside_simple = 0.8; /* the same in an unrolled loop without barriers */
-static const double beside_loop = 3;   /* per barrier: counter, jump */
-static const double prefetched_at = 0.5; /* of the work between two barriers */
+static const double beside_load = 8;  /* instructions: index, limits, address */
+static const double beside_wide = 18; /* the same for 16 bytes: also a branch */
+static const double beside_simple =
+    1.2;                             /* the same in an unrolled loop without barriers */
+static const double beside_loop = 2; /* per barrier: counter, jump */
+static const double prefetched_at = 0.6; /* of the work between two barriers */
 /* FMAs with two operands in one register bank, per FMA: more, the fewer results a
    loaded word serves; and more if one load brings words for several iterations, whose
    registers are four apart. */
-static const double conflicts = 0.8;
-static const double conflicts_apart = 0.7;
+static const double conflicts = 0.9;
+static const double conflicts_apart = 1;
 static const double most_conflicts = 0.9;
 
 enum {
-    AHEAD = 4,    /* shared loads that are under way while FMAs use earlier ones */
-    UNROLLED = 4, /* iterations of a loop without barriers */
+    AHEAD = 4,     /* shared loads that are under way while FMAs use earlier ones */
+    UNROLLED = 4,  /* iterations of a loop without barriers */
     INTERVALS = 4, /* between barriers, in a loop: it may have up to four barriers */
-    FOR_LOADS = 4, FOR_SHARED = 0, /* scoreboards: of global loads; the first of AHEAD
-                                      ones of shared loads */
-    RESULT = 4, /* cycles from an instruction to the next that needs its result */
+    FOR_LOADS = 4,
+    FOR_SHARED = 0, /* scoreboards: of global loads; the first of AHEAD
+                       ones of shared loads */
+    RESULT = 4,     /* cycles from an instruction to the next that needs its result */
 };
 
 /* ---- The loop. */
@@ -108,7 +110,7 @@ struct writer {
     int room;
     double conflicts; /* per FMA, and those that are due */
     double due;
-    int bank; /* of the last */
+    int bank;      /* of the last */
     double beside; /* instructions that are due beside loads */
     bool simple;   /* the loop has no barrier */
 };
@@ -165,6 +167,7 @@ static void add_load(struct writer *w, const struct step *s)
     w->beside -= whole;
     struct instruction *i = add(w, UNIT_MEMORY);
     i->sets = FOR_LOADS;
+    i->global = true;
     i->pipe = (float)w->w->load_lines;
     i->latency = (float)w->w->latency;
 }
@@ -183,8 +186,8 @@ struct interval {
     const struct step *step;
     int n;
     int loads, shared, stores, copies; /* steps of each kind */
-    bool ahead; /* it loads before it reads shared memory */
-    bool wide;  /* loads of 16 bytes */
+    bool ahead;                        /* it loads before it reads shared memory */
+    bool wide;                         /* loads of 16 bytes */
 };
 
 static void add_loads(struct writer *w, const struct interval *v)
@@ -331,14 +334,12 @@ struct program emu_estimate(const struct loop *l, const struct work_of_warp *wor
         w.p.passes = fmax(1, work->loads / loads);
     const double fmas = work->fmas / w.p.passes;
     if (fmas > 0 && words > 0)
-        w.conflicts = fmin(most_conflicts, conflicts * words / fmas +
-                                               conflicts_apart *
-                                                   shared_words(l, true) / words);
+        w.conflicts =
+            fmin(most_conflicts, conflicts * words / fmas +
+                                     conflicts_apart * shared_words(l, true) / words);
     for (int from = 0; from < l->n;) {
         const struct interval v = interval_at(l, from);
-        add_interval(&w, &v,
-                     shared > 0 ? fmas * v.shared / shared
-                                : fmas * v.n / l->n);
+        add_interval(&w, &v, shared > 0 ? fmas * v.shared / shared : fmas * v.n / l->n);
         from += v.n;
     }
     return w.p;

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "model.h"
 #include "param.h"
@@ -31,9 +32,9 @@ static const double cycles_per_line_stored =
 static const double cycles_per_line_copied =
     4; /* of an SM, for results that bulk copies store: 128 x 256 in lab 15, until all
           of its stores have begun */
-static const double beginning = 1800; /* cycles from a block's start to its loop, and from
-                                         its results to its end, beside the latencies:
-                                         instructions come from L2, too */
+static const double beginning = 2400; /* cycles from a block's start to its loop, and
+                                         from its results to its end, beside the
+                                         latencies: instructions come from L2, too */
 static const double steps = 8; /* of loads and FMAs, from one barrier to the next */
 
 enum { MOST_AT_ONCE = 32 /* blocks of an SM */ };
@@ -92,7 +93,7 @@ static double waiting(const struct block *b)
 
 /* How long blocks of a launch take. */
 struct pace {
-    double wait;              /* cycles that a block waits when it is alone on an SM */
+    double wait; /* cycles that a block waits when it is alone on an SM */
     double work[MOST_AT_ONCE + 1]; /* cycles of m blocks that work at the same time */
 };
 
@@ -142,9 +143,8 @@ static void pace_of_program(struct pace *to, const struct program *p, int most)
         const int m = simulated[k] < most ? simulated[k] : most;
         to->work[m] = p->passes * emu_sm_cycles(p, m);
         for (int i = before + 1; i < m; i++)
-            to->work[i] = before ? to->work[before] +
-                                       (to->work[m] - to->work[before]) * (i - before) /
-                                           (m - before)
+            to->work[i] = before ? to->work[before] + (to->work[m] - to->work[before]) *
+                                                          (i - before) / (m - before)
                                  : to->work[m] * i / m;
         before = m;
     }
@@ -286,7 +286,7 @@ static double load_latency(double from_dram)
 }
 
 /* The program of the launch, and what one of its warps does. */
-static struct program program_of(const struct launched *l, double blocks,
+static struct program program_of(const struct launched *l, double blocks, double dram,
                                  double from_dram)
 {
     const struct counters *c = l->counters;
@@ -295,11 +295,16 @@ static struct program program_of(const struct launched *l, double blocks,
     const double stores = fmax(1, (double)c->shared_store_requests);
     const double loads = fmax(1, (double)c->global_load_requests - c->async_requests);
     const double lines = (double)(c->l1_lines - c->l1_lines_stored);
-    /* Of the loads that a warp waits for together, the latest one counts. */
-    const double together = fmin(8, fmax(1, loads / all));
-    const double missed = (double)c->l2_read_sectors /
-                          fmax(1, (double)c->global_load_sectors);
+    /* Loads end in their order: those that hit L1 wait for those before them. */
+    const double together = fmin(64, fmax(1, loads / blocks));
+    const double missed =
+        (double)c->l2_read_sectors / fmax(1, (double)c->global_load_sectors);
     const double miss = 1 - pow(fmax(0, 1 - missed), together);
+    /* Blocks without barriers do not read a tile at the same time: most find in L2 what
+       another one has loaded. */
+    if (!l->loop.barriers)
+        from_dram = fmin(1, (dram - (double)c->global_store_bytes) /
+                                fmax(1, (double)c->l2_read_sectors * SECTOR_BYTES));
     const double hit = emu_profile()->shared_latency + 10;
     const struct work_of_warp w = {
         .fmas = l->flops / 2 / WARP_SIZE / all,
@@ -327,7 +332,44 @@ static double peak(const struct launched *l, double tensor)
     return l->flops / cycles * p->sms * p->clock_mhz * 1e6;
 }
 
+/* What a program takes of the units, for a block. */
+static void use_of_program(struct block *b, const struct program *p)
+{
+    double fmas = 0, pipe = 0;
+    for (int i = 0; i < p->n; i++) {
+        fmas += p->at[i].unit == UNIT_FMA;
+        pipe += p->at[i].pipe;
+    }
+    const double all = p->passes * p->warps; /* passes of the block */
+    b->issue = all * p->n / SCHEDULERS;
+    b->fp32 = all * fmas / SCHEDULERS;
+    b->pipe = all * pipe / emu_profile()->l1_wavefronts;
+}
+
+enum { ISSUE, PIPE, TENSOR, L2, DRAM, N_UNITS };
 enum { BUSY_PERCENT = 60 }; /* below this, Nsight Compute also reports latency */
+
+struct share {
+    const char *name;
+    double seconds;
+};
+
+/* Those of at least half a per cent. */
+static void write_shares(struct modelled *m, const struct share *part, int parts,
+                         const struct share *busy, int units)
+{
+    int at = 0;
+    for (int i = 0; i < parts + units; i++) {
+        const struct share *s = i < parts ? &part[i] : &busy[i - parts];
+        const double percent = 100 * s->seconds / m->seconds;
+        if (percent >= 0.5 && at < (int)sizeof m->time)
+            at += snprintf(m->time + at, sizeof m->time - at, "%s%s %.0f %%",
+                           at == 0                               ? ""
+                           : i >= parts && !strchr(m->time, ';') ? "; "
+                                                                 : ", ",
+                           s->name, percent);
+    }
+}
 
 double emu_model_dram_bytes(const struct launched *l)
 {
@@ -345,46 +387,68 @@ struct modelled emu_model(const struct launched *l)
         fmin(l->l2_written,
              written_per_read * (m.dram_bytes - (double)c->global_store_bytes));
     struct block b = block_of(l, blocks, from_dram);
-    double l2_sectors = (double)c->l2_read_sectors + c->l2_write_sectors;
-    double l2_gbs = by_bulk(c) ? p->bulk_l2_gbs : p->l2_gbs;
-    double all =
-        blocks / p->sms / clock; /* seconds of the whole grid, per cycle of a block */
-    const struct {
-        const char *name;
-        double seconds;
-    } units[] = {
-        {b.fp32 > 0.75 * b.issue ? "FP32 arithmetic" : "instruction issue",
-         b.issue * all},
-        {2 * c->l1_lines > b.pipe * blocks ? "global-memory lines through L1"
-                                           : "shared-memory wavefronts",
-         b.pipe * all},
-        {"tensor cores", b.tensor * all},
-        {"L2 bandwidth", l2_sectors * SECTOR_BYTES / (l2_gbs * 1e9)},
-        {"DRAM bandwidth", (m.dram_bytes + m.written_back) / (p->dram_gbs * 1e9)},
-    };
-    int busiest = 0;
-    for (int i = 1; i < (int)(sizeof units / sizeof *units); i++)
-        if (units[i].seconds > units[busiest].seconds)
-            busiest = i;
     struct pace pace = {0};
     const int most = (int)fmin(MOST_AT_ONCE, l->occupancy.blocks);
     if (has_program(l)) {
-        struct program program = program_of(l, blocks, from_dram);
+        struct program program = program_of(l, blocks, m.dram_bytes, from_dram);
         pace.wait = beginning + load_latency(from_dram) +
                     (double)c->updates / blocks * load_latency(1);
         pace_of_program(&pace, &program, most);
+        use_of_program(&b, &program);
         free(program.at);
     } else {
         pace_of_counts(&pace, &b, most);
     }
-    double seconds = fmax(units[busiest].seconds,
-                          clocks_of_grid(&pace, blocks, most) / clock);
-    double launch = p->launch_us * 1e-6;
+    double l2_sectors = (double)c->l2_read_sectors + c->l2_write_sectors;
+    double l2_gbs = by_bulk(c) ? p->bulk_l2_gbs : p->l2_gbs;
+    double all =
+        blocks / p->sms / clock; /* seconds of the whole grid, per cycle of a block */
+    const bool fma = b.fp32 > 0.75 * b.issue; /* most instructions are FMAs */
+    const bool lines = 2 * c->l1_lines > b.pipe * blocks;
+    const struct {
+        const char *name, *section; /* in a bottleneck; of Nsight Compute */
+        double seconds;
+    } units[N_UNITS] = {
+        [ISSUE] = {fma ? "FP32 arithmetic" : "instruction issue",
+                   fma ? "FMA pipe" : "issue slots", b.issue * all},
+        [PIPE] = {lines ? "global-memory lines through L1" : "shared-memory wavefronts",
+                  "L1 and shared", b.pipe * all},
+        [TENSOR] = {"tensor cores", "tensor pipe", b.tensor * all},
+        [L2] = {"L2 bandwidth", "L2", l2_sectors * SECTOR_BYTES / (l2_gbs * 1e9)},
+        [DRAM] = {"DRAM bandwidth", "DRAM",
+                  (m.dram_bytes + m.written_back) / (p->dram_gbs * 1e9)},
+    };
+    int busiest = 0;
+    for (int i = 1; i < N_UNITS; i++)
+        if (units[i].seconds > units[busiest].seconds)
+            busiest = i;
+    const double grid = clocks_of_grid(&pace, blocks, most) / clock;
+    const double seconds = fmax(units[busiest].seconds, grid);
+    const double launch = (l->next ? p->launch_next_us : p->launch_us) * 1e-6;
+    /* Of the grid's time, what whole waves would not need. */
+    const double whole = blocks / p->sms * clocks_a_block(&pace, most) / clock;
+    const double tail = fmin(fmax(0, grid - whole), seconds - units[busiest].seconds);
+    m.seconds = seconds + launch;
+    /* What all of the time is, and which units are busy meanwhile. */
+    const double other = fma && busiest == ISSUE ? (b.issue - b.fp32) * all : 0;
+    struct share part[] = {
+        {units[busiest].section, units[busiest].seconds - other},
+        {"other instructions", other},
+        {"latency", seconds - units[busiest].seconds - tail},
+        {"tail", tail},
+        {"launch", launch},
+    };
+    struct share busy[N_UNITS];
+    for (int i = 0; i < N_UNITS; i++)
+        busy[i] =
+            (struct share){units[i].section, i == busiest        ? 0
+                                             : i == ISSUE && fma ? b.fp32 * all
+                                                                 : units[i].seconds};
+    write_shares(&m, part, sizeof part / sizeof *part, busy, N_UNITS);
     const char *name = launch > seconds ? "launch overhead"
                        : 100 * units[busiest].seconds < BUSY_PERCENT * seconds
                            ? "latency"
                            : units[busiest].name;
-    m.seconds = seconds + launch;
     if (l->flops > 0)
         snprintf(m.bottleneck, sizeof m.bottleneck, "%s: %.0f of %.0f GFLOP/s", name,
                  l->flops / m.seconds * 1e-9, peak(l, b.tensor * blocks) * 1e-9);

@@ -22,17 +22,19 @@ struct launched {
     uint32_t threads;                /* per block */
     uint32_t columns;                /* of the grid, in blocks */
     struct occupancy occupancy;
-    struct loop loop; /* of a warp */
+    struct loop loop;      /* of a warp */
+    bool next;             /* it follows another launch of its call */
     double flops;          /* 0: not known */
     double argument_bytes; /* of the arrays among the kernel's arguments */
     double l2_written; /* bytes in L2 that were written before, and are not in DRAM */
 };
 struct modelled {
     double seconds;
-    double dram_bytes;   /* between DRAM and L2 */
-    double written_back; /* of l2_written, to make room for what is read; not among
-                            dram_bytes, since they are not the kernel's */
-    char bottleneck[96]; /* what limits the launch, as text */
+    double dram_bytes;     /* between DRAM and L2 */
+    double written_back;   /* of l2_written, to make room for what is read; not among
+                              dram_bytes, since they are not the kernel's */
+    char bottleneck[96];   /* what limits the launch, as text */
+    char time[PROBE_TIME]; /* probe_time() */
 };
 struct modelled emu_model(const struct launched *l);
 /* Of that, only dram_bytes. */

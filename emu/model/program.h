@@ -1,7 +1,7 @@
 /*
- * What one warp of a kernel does in its loop, as instructions of an SM. estimate.c makes
- * it of the accesses that a warp makes, nvcc.c of the program that nvcc makes. All warps
- * of a block run the same.
+ * What one warp of a kernel does in its loop, as instructions of an SM. estimate.c
+ * makes it of the accesses that a warp makes, nvcc.c of the program that nvcc makes.
+ * All warps of a block run the same.
  */
 #ifndef EMU_PROGRAM_H
 #define EMU_PROGRAM_H
@@ -24,15 +24,16 @@ enum { NO_SLOT = 7, SLOTS = 6 /* scoreboards of a warp */ };
 
 struct instruction {
     uint8_t unit;
-    uint8_t stall;   /* cycles until the warp's next instruction, at least */
-    uint8_t sets;    /* the scoreboard that is busy until its result is there... */
-    uint8_t frees;   /* ...or until its operands are read; NO_SLOT: none */
-    uint8_t waits;   /* for these scoreboards: a bit each */
-    uint8_t reads[2];/* registers that it reads in each of two banks */
-    bool commits;    /* the copies so far are a group */
-    int8_t leaves;   /* groups that may be in flight; below 0: it does not wait */
-    float pipe;      /* cycles of the pipe: wavefronts or lines */
-    float latency;   /* cycles from there to the result */
+    uint8_t stall;    /* cycles until the warp's next instruction, at least */
+    uint8_t sets;     /* the scoreboard that is busy until its result is there... */
+    uint8_t frees;    /* ...or until its operands are read; NO_SLOT: none */
+    uint8_t waits;    /* for these scoreboards: a bit each */
+    uint8_t reads[2]; /* registers that it reads in each of two banks */
+    bool commits;     /* the copies so far are a group */
+    bool global;      /* it loads from global memory */
+    int8_t leaves;    /* groups that may be in flight; below 0: it does not wait */
+    float pipe;       /* cycles of the pipe: wavefronts or lines */
+    float latency;    /* cycles from there to the result */
 };
 
 struct program {
@@ -49,21 +50,21 @@ double emu_sm_cycles(const struct program *p, int blocks);
 struct loop {
     struct step *step; /* NULL: there is no loop; else for free() */
     int n;
-    int barriers;      /* among them; 0: the loop has none */
+    int barriers; /* among them; 0: the loop has none */
 };
 /* estimate.c: those of a sequence. */
 struct loop emu_loop_of(const struct sequence *s);
 
 /* What a warp does in one pass, and how long memory takes. */
 struct work_of_warp {
-    double fmas;         /* of all passes */
-    double loads;        /* from global memory, of all passes */
-    double barriers;     /* of all passes */
-    double load_lines;   /* cycles of the pipe per global load... */
-    double wavefronts;   /* ...shared load... */
+    double fmas;             /* of all passes */
+    double loads;            /* from global memory, of all passes */
+    double barriers;         /* of all passes */
+    double load_lines;       /* cycles of the pipe per global load... */
+    double wavefronts;       /* ...shared load... */
     double store_wavefronts; /* ...and shared store */
-    double latency;      /* cycles of a global load, beyond the pipe */
-    double in_flight;    /* tiles of asynchronous copies, while one is used */
+    double latency;          /* cycles of a global load, beyond the pipe */
+    double in_flight;        /* tiles of asynchronous copies, while one is used */
 };
 /* The program that nvcc is likely to make of a loop; n is 0 if none can be told. Its
    instructions are for free(). */

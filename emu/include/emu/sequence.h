@@ -6,12 +6,12 @@
 #include <stdint.h>
 
 enum step_kind {
-    STEP_LOAD,         /* from global memory */
-    STEP_STORE,        /* to global memory, or an atomic operation */
-    STEP_SHARED_LOAD,  /* loads that nvcc merges are one step */
+    STEP_LOAD,        /* from global memory */
+    STEP_STORE,       /* to global memory, or an atomic operation */
+    STEP_SHARED_LOAD, /* loads that nvcc merges are one step */
     STEP_SHARED_STORE,
-    STEP_COPY,         /* an asynchronous copy of 4, 8 or 16 bytes per lane */
-    STEP_MATRIX,       /* a matrix instruction, which the warp waits for */
+    STEP_COPY,   /* an asynchronous copy of 4, 8 or 16 bytes per lane */
+    STEP_MATRIX, /* a matrix instruction, which the warp waits for */
     STEP_BARRIER
 };
 
