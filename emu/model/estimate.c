@@ -4,13 +4,12 @@
  *
  *   copies        asynchronous ones, as a group
  *   global loads  of a tile, all before the first is waited for. 16-byte loads need an
- *                 aligned address, so they are in branches: each place in the program
- *                 waits for its own. Loads that come before the reads of shared memory
- *                 prefetch the next tile: nvcc puts them half-way through the work
- *   work          shared loads, a few ahead of the FMAs that use them, so that a result
- *                 is waited for only after a barrier
- *   stores        to shared memory, when the tile is there
- *   barrier
+ *                 aligned address, so they are in branches: where the source stores
+ *                 each before the next, so does the program. Loads that come before the
+ *                 reads of shared memory prefetch the next tile: nvcc puts them
+ * half-way through the work. Loads that come after them stay there work          shared
+ * loads, a few ahead of the FMAs that use them, so that a result is waited for only
+ * after a barrier stores        to shared memory, when the tile is there barrier
  *
  * The constants are from the programs that nvcc 13 makes of the kernels of this course:
  * docs/model.md has their values, and the error for kernels that were left out.
@@ -186,8 +185,9 @@ struct interval {
     const struct step *step;
     int n;
     int loads, shared, stores, copies; /* steps of each kind */
-    bool ahead;                        /* it loads before it reads shared memory */
-    bool wide;                         /* loads of 16 bytes */
+    bool ahead;                        /* it loads before it reads shared memory... */
+    bool behind;                       /* ...or after that */
+    bool in_turn; /* loads of 16 bytes, each of which is stored before the next */
 };
 
 static void add_loads(struct writer *w, const struct interval *v)
@@ -262,20 +262,29 @@ static void add_copies(struct writer *w, const struct interval *v)
         add(w, UNIT_NONE)->commits = true;
 }
 
+/* The loads of a tile, and if they wait in turn, its stores. */
+static void add_tile(struct writer *w, const struct interval *v)
+{
+    if (v->in_turn)
+        add_in_turn(w, v);
+    else
+        add_loads(w, v);
+}
+
 static void add_interval(struct writer *w, const struct interval *v, double fmas)
 {
-    const bool in_turn = v->wide && !v->ahead;
     add_copies(w, v);
-    if (in_turn && v->stores)
-        add_in_turn(w, v);
-    else if (!v->ahead)
-        add_loads(w, v);
     if (v->shared == 0 && v->stores == 0 && v->loads) { /* operands from L1 */
+        add_loads(w, v);
         add_fmas(w, lround(fmas), 1 << FOR_LOADS);
         return;
     }
+    if (!v->ahead && !v->behind)
+        add_tile(w, v);
     add_work(w, v, fmas);
-    if (!(in_turn && v->stores))
+    if (v->behind)
+        add_tile(w, v);
+    if (!v->in_turn || v->ahead)
         add_stores(w, v->stores, v->loads > 0);
     if (v->step[v->n - 1].kind != STEP_BARRIER)
         return;
@@ -288,11 +297,17 @@ static void add_interval(struct writer *w, const struct interval *v, double fmas
 static struct interval interval_at(const struct loop *l, int from)
 {
     struct interval v = {.step = l->step + from};
+    bool wide = false;
     for (bool end = false; from + v.n < l->n && !end; v.n++) {
         const struct step *s = &v.step[v.n];
         v.ahead |= s->kind == STEP_SHARED_LOAD && v.loads > 0 && v.stores == 0;
-        v.wide |= s->kind == STEP_LOAD && s->size == 16;
-        v.loads += s->kind == STEP_LOAD;
+        if (s->kind == STEP_LOAD) {
+            v.in_turn |= wide && v.stores > 0;
+            v.behind = v.loads == 0 ? v.shared > 0 : v.behind;
+            wide |= s->size == 16;
+            v.loads++;
+        }
+        v.behind &= s->kind != STEP_SHARED_LOAD;
         v.shared += s->kind == STEP_SHARED_LOAD;
         v.stores += s->kind == STEP_SHARED_STORE;
         v.copies += s->kind == STEP_COPY;

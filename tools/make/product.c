@@ -121,6 +121,7 @@ static void print_occupancy(void)
            "most warps\t%d\nlimit\t%s\nregisters\t%d\n",
            o.threads, (o.threads + 31) / 32, (unsigned long long)o.shared_bytes,
            o.blocks, o.most_warps, o.limit, o.registers);
+    printf("time\t%s\n", probe_time());
 }
 
 /* The problem that the arguments ask for; false if there is none. */

@@ -92,5 +92,5 @@ plot for [i = 1:n] $data using 2:(speed(i)) \
      pointsize (other[i] ? 0.5 : 0.95), \
      for [i = 1:n] $data using 2:(speed(i)):(hover(i)) with labels \
      hypertext point pointtype 7 pointsize 1.5 linecolor rgb "#ff000000" notitle, \
-     for [i = own : error > 0 ? own : own - 1] $data using 2:(speed(i)):(error * speed(i)) \
+     for [i = own : error > 0 ? own : own - 1] $data using 2:(speed(i)):(column(4) * speed(i)) \
      notitle with yerrorbars pointtype 0 linecolor rgb colour(number[i]) linewidth 1.5

@@ -68,5 +68,5 @@ plot for [i = 1:n] $data using (here(i)):(i):(0):(here(i)):(i - 0.32):(i + 0.32)
      title sprintf("%s: %s %s", name[i], said(last[i]), unit) noenhanced \
      with boxxyerror linecolor rgb shade(i), \
      for [i = 1 : error > 0 ? (number[n] == LIBRARY ? n - 1 : n) : 0] \
-     $data using (here(i)):(i):(error * here(i)) \
+     $data using (here(i)):(i):(column(4) * here(i)) \
      notitle with xerrorbars pointtype 0 linecolor "#d98200" linewidth 2

@@ -48,6 +48,7 @@ function text(s) { # as gnuplot quotes it
     source[s] = $column["source"]
     device[s] = $column["device"]
     gflops[s, m] = $column["gflops"]
+    percent[s, m] = percent_of(source[s], device[s], limit_of[FILENAME, $column["sizes"]])
     gbytes[s, m] = "gbytes_s" in column ? $column["gbytes_s"] : 0
     of[s] = function_of_row
     rests[s] = rest
@@ -93,6 +94,18 @@ function keep_functions(    s, i, kept, seen_now) {
                 size[++kept] = size[i]
             }
     sizes = kept
+}
+
+# The least and the greatest error of what is drawn, in percent; 0: not known.
+function find_errors(    k, i, p) {
+    for (k = 1; k <= kept_n; k++)
+        for (i = 1; i <= sizes; i++) {
+            p = has(kept[k], size[i]) && (what == "ladder" || kept[k] == own) ? percent[kept[k], size[i]] : 0
+            if (p && (!least_percent || p < least_percent))
+                least_percent = p
+            if (p > most_percent)
+                most_percent = p
+        }
 }
 
 # True if series s has a row at size m.
@@ -217,7 +230,8 @@ END {
     top = most * 1.12
     if (peak && most > 0.5 * peak && top < peak * 1.1)
         top = peak * 1.1
-    about = said_of(source[own], device[own])
+    find_errors()
+    about = said_of(source[own], device[own], least_percent, most_percent)
     if (peak && peak >= top)
         about = about " (" peak_name ")"
     if (what == "ladder")
@@ -227,7 +241,7 @@ END {
 
     print "n = " kept_n
     printf "unit = %s; x_name = %s\n", text(unit), text(x_name)
-    printf "error = %g\n", error_of(source[own], device[own])
+    printf "error = %g\n", most_percent / 100
     arrays = split("number name mark other last end place text_place", array, " ")
     for (i = 1; i <= arrays; i++)
         print "array " array[i] "[n]"
@@ -242,7 +256,7 @@ END {
     for (k = 1; k <= kept_n; k++)
         for (i = 1; i <= sizes; i++)
             if (has(kept[k], size[i]))
-                print k, size[i], gflops[kept[k], size[i]]
+                print k, size[i], gflops[kept[k], size[i]], percent[kept[k], size[i]] / 100
     print "END"
     for (k = 1; k <= kept_n; k++)
         printf "other[%d] = %d; last[%d] = %s; end[%d] = %d; place[%d] = %.4f\n", k,

@@ -17,6 +17,13 @@ FNR == 1 {
     profile = FILENAME ~ /emu\/gpus\/[^\/]*$/
 }
 /^# problem: .*, bfloat16/ { of_bfloat16[FILENAME] = 1 }
+# What limits the kernel at each size: the error of the model depends on it.
+/^# bottleneck / {
+    colon = index($0, ": ")
+    limit = substr($0, colon + 2)
+    sub(/:.*/, "", limit)
+    limit_of[FILENAME, substr($0, 14, colon - 14)] = limit
+}
 /^#/ { next }
 profile {
     constant[FILENAME, $1] = $2
@@ -25,12 +32,19 @@ profile {
     next
 }
 
-# "measured on NVIDIA H200", "modelled for NVIDIA H200, ± 10 % on average"
-function said_of(source, device,    percent) {
+# "measured on NVIDIA H200", "modelled for NVIDIA H200, ± 3 to 10 %": least and most are the errors
+# of what is drawn; not given, those of all kinds of kernels.
+function said_of(source, device, least, most,    n, i, kind, p) {
     if (source == "measured")
         return "measured on " device
-    percent = percent_of(device)
-    return "modelled for " device ", " (percent ? "± " percent " % on average" : "error not known")
+    n = most ? 0 : split("arithmetic l1 memory tensor latency", kind, " ")
+    for (i = 1; i <= n && device in profile_of; i++) {
+        p = constant[profile_of[device], "model_error_" kind[i]] + 0
+        least = p && (!least || p < least) ? p : least
+        most = p > most ? p : most
+    }
+    return "modelled for " device ", " (!most ? "error not known" : \
+           least == most ? sprintf("± %g %%", most) : sprintf("± %g to %g %%", least, most))
 }
 
 # " (earlier kernel)" for a table whose kernel was saved after it was made: tools/plot names
@@ -39,12 +53,15 @@ function earlier(table) {
     return index(" " ENVIRON["EARLIER"] " ", " " table " ") ? " (earlier kernel)" : ""
 }
 
-# How far the model is off on this GPU, in percent of what is measured; 0: not known.
-function percent_of(device) {
-    return device in profile_of ? constant[profile_of[device], "model_error"] + 0 : 0
+# A group of bottlenecks, as in emu/gpus.
+function kind_of(limit) {
+    return limit ~ /arithmetic|issue/ ? "arithmetic" : limit ~ /wavefronts|lines/ ? "l1" : \
+           limit ~ /bandwidth/ ? "memory" : limit ~ /tensor/ ? "tensor" : "latency"
 }
 
-# Half the length of an error bar, as a share of the value; 0: none.
-function error_of(source, device) {
-    return source == "measured" ? 0 : percent_of(device) / 100
+# How far the model is off on this GPU for kernels with this bottleneck, on average, in percent of
+# what is measured; 0: not known, or measured.
+function percent_of(source, device, limit) {
+    return source == "measured" || !(device in profile_of) ? 0 : \
+           constant[profile_of[device], "model_error_" kind_of(limit)] + 0
 }
