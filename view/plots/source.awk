@@ -32,7 +32,7 @@ profile {
     next
 }
 
-# "measured on NVIDIA H200", "modelled for NVIDIA H200, ± 3 to 10 %": least and most are the errors
+# "measured on NVIDIA H200", "modelled for NVIDIA H200, ± 3 to 10 % (median)": least and most are the errors
 # of what is drawn; not given, those of all kinds of kernels.
 function said_of(source, device, least, most,    n, i, kind, p) {
     if (source == "measured")
@@ -44,7 +44,7 @@ function said_of(source, device, least, most,    n, i, kind, p) {
         most = p > most ? p : most
     }
     return "modelled for " device ", " (!most ? "error not known" : \
-           least == most ? sprintf("± %g %%", most) : sprintf("± %g to %g %%", least, most))
+           least == most ? sprintf("± %g %% (median)", most) : sprintf("± %g to %g %% (median)", least, most))
 }
 
 # " (earlier kernel)" for a table whose kernel was saved after it was made: tools/plot names
@@ -59,8 +59,8 @@ function kind_of(limit) {
            limit ~ /bandwidth/ ? "memory" : limit ~ /tensor/ ? "tensor" : "latency"
 }
 
-# How far the model is off on this GPU for kernels with this bottleneck, on average, in percent of
-# what is measured; 0: not known, or measured.
+# How far the model is off on this GPU, in percent of what is measured, for half of the kernels with
+# this bottleneck; 0: not known, or measured.
 function percent_of(source, device, limit) {
     return source == "measured" || !(device in profile_of) ? 0 : \
            constant[profile_of[device], "model_error_" kind_of(limit)] + 0
