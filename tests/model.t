@@ -226,6 +226,7 @@ pairs() {
         for (i = 3; i <= 5; i++) { split($i, part, " of "); printf "%s%d %d", (i > 3 ? ", " : ""), part[1], part[2] }
         print "" }' docs/model.md
 }
+# shellcheck disable=SC2317 # by ok
 right() { # PERCENT PAIRS: true if so many of them are in the right order
     echo "$2" | tr ',' '\n' | awk -v least="$1" '{ bad += 100 * $1 < least * $2; all += $2 } END { exit bad || !all }'
 }

@@ -12,8 +12,8 @@ struct bench_row {
     int size[OPERATION_SIZES];
     struct work work; /* of one call */
     struct timing time;
-    double pct_peer;      /* of the peer's speed; NaN if there is none */
-    char bottleneck[128]; /* in words, "" if unknown */
+    double pct_peer;          /* of the peer's speed; NaN if there is none */
+    char bottleneck[128];     /* in words, "" if unknown */
     char made_of[PROBE_TIME]; /* of what its time is: probe_time() */
 };
 

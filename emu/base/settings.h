@@ -15,10 +15,10 @@ struct settings {
     double timeout; /* EMU_TIMEOUT: seconds of processor time per block; 0: no limit */
     bool timeout_asked; /* it is not the default */
     int registers;      /* EMU_REGISTERS: per thread, from nvcc; 0: not known... */
-    const char *registers_of; /* ...or NAME=N,NAME=N for the kernels of these names; NULL:
-                                 one number for all */
-    bool silent;        /* EMU_NOTES=0: print nothing about wrong calls */
-    bool leaks;         /* EMU_LEAKS=1: report memory that is never freed */
+    const char *registers_of; /* ...or NAME=N,NAME=N for the kernels of these names;
+                                 NULL: one number for all */
+    bool silent;              /* EMU_NOTES=0: print nothing about wrong calls */
+    bool leaks;               /* EMU_LEAKS=1: report memory that is never freed */
     bool all_faults;    /* EMU_FAULTS=all: continue after a fault that a GPU survives */
     const char *json;   /* EMU_FAULTS_JSON: a file for all faults; NULL: none */
     bool early;         /* EMU_ASYNC=early: asynchronous copies store when they begin */

@@ -90,7 +90,7 @@ struct counters {
        a tile while they work; wait for other global loads, all that are in flight; and
        begin to read shared memory after a barrier. */
     uint64_t tiles, tiles_ahead, rounds, shared_rounds;
-    uint64_t updates; /* how often they load what they then store to: C */
+    uint64_t updates;    /* how often they load what they then store to: C */
     uint64_t dram_bytes; /* between DRAM and L2, modelled */
     uint64_t launches, blocks, threads;
     uint64_t accesses; /* of single threads, to global and shared memory */

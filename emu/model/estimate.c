@@ -107,10 +107,10 @@ struct writer {
     struct program p;
     const struct work_of_warp *w;
     int room;
-    double conflicts; /* per FMA, and those that are due */
+    double conflicts; /* per FMA, and those that add up until the next */
     double due;
     int bank;      /* of the last */
-    double beside; /* instructions that are due beside loads */
+    double beside; /* instructions beside loads that add up */
     bool simple;   /* the loop has no barrier */
 };
 

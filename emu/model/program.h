@@ -66,7 +66,7 @@ struct work_of_warp {
     double latency;          /* cycles of a global load, beyond the pipe */
     double in_flight;        /* tiles of asynchronous copies, while one is used */
 };
-/* The program that nvcc is likely to make of a loop; n is 0 if none can be told. Its
+/* The program that nvcc is likely to make of a loop; n is 0 if there is none. Its
    instructions are for free(). */
 struct program emu_estimate(const struct loop *loop, const struct work_of_warp *w,
                             int warps);

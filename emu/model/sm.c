@@ -60,7 +60,7 @@ static double later(double a, double b)
     return a > b ? a : b;
 }
 
-/* When the warp can start its next instruction, as far as it can be told now. */
+/* When the warp can start its next instruction, as far as it is known now. */
 static double earliest(const struct sm *sm, const struct scheduler *s,
                        const struct warp *w)
 {
