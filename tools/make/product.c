@@ -164,6 +164,7 @@ int main(int argc, char **argv)
     }
     const struct call c = prepare(&p);
     probe_reset();
+    probe_flops(p.of->work(&p).flops);
     const double start = now();
     callable_find(p.of->name)->call(&c);
     CUDA_CHECK(cudaGetLastError());
