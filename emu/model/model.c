@@ -456,7 +456,7 @@ struct modelled emu_model(const struct launched *l)
         {units[busiest].section, units[busiest].seconds - other},
         {"other instructions", other},
         {"latency", seconds - units[busiest].seconds - tail},
-        {"tail", tail},
+        {blocks < p->sms ? "idle SMs" : "tail", tail},
         {"launch", launch},
     };
     struct share busy[N_UNITS];
