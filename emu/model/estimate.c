@@ -2,14 +2,14 @@
  * The program that nvcc is likely to make of a kernel's loop, of which only the
  * accesses are known. What is between two barriers becomes, in this order:
  *
- *   copies        asynchronous ones, as a group
- *   global loads  of a tile, all before the first is waited for. 16-byte loads need an
- *                 aligned address, so they are in branches: where the source stores
- *                 each before the next, so does the program. Loads that come before the
- *                 reads of shared memory prefetch the next tile: nvcc puts them
- * half-way through the work. Loads that come after them stay there work          shared
- * loads, a few ahead of the FMAs that use them, so that a result is waited for only
- * after a barrier stores        to shared memory, when the tile is there barrier
+ *   copies   asynchronous ones, as a group
+ *   loads    of a tile from global memory, all before the first is waited for. Those of
+ *            16 bytes need an aligned address, so they are in branches: where the
+ * source stores each before the next, so does the program. Loads that come before the
+ * reads of shared memory prefetch the next tile: nvcc puts them half-way through the
+ * work. Loads that come after them stay there work     shared loads, a few ahead of the
+ * FMAs that use them, so that a result is waited for only after a barrier stores   to
+ * shared memory, when the tile is there barrier
  *
  * The constants are from the programs that nvcc 13 makes of the kernels of this course:
  * docs/model.md has their values, and the error for kernels that were left out.
@@ -23,11 +23,10 @@
 #include "program.h"
 #include "settings.h"
 
-static const double beside_load = 8;  /* instructions: index, limits, address */
-static const double beside_wide = 18; /* the same for 16 bytes: also a branch */
-static const double beside_simple =
-    1.2;                             /* the same in an unrolled loop without barriers */
-static const double beside_loop = 2; /* per barrier: counter, jump */
+static const double beside_load = 8;     /* instructions: index, limits, address */
+static const double beside_wide = 18;    /* the same for 16 bytes: also a branch */
+static const double beside_simple = 1.2; /* the same in a loop without barriers */
+static const double beside_loop = 2;     /* per barrier: counter, jump */
 static const double prefetched_at = 0.6; /* of the work between two barriers */
 /* FMAs with two operands in one register bank, per FMA: more, the fewer results a
    loaded word serves; and more if one load brings words for several iterations, whose
@@ -37,12 +36,11 @@ static const double conflicts_apart = 1;
 static const double most_conflicts = 0.9;
 
 enum {
-    AHEAD = 4,     /* shared loads that are under way while FMAs use earlier ones */
-    UNROLLED = 4,  /* iterations of a loop without barriers */
-    INTERVALS = 4, /* between barriers, in a loop: it may have up to four barriers */
-    FOR_LOADS = 4,
-    FOR_SHARED = 0, /* scoreboards: of global loads; the first of AHEAD
-                       ones of shared loads */
+    AHEAD = 4,      /* shared loads that are under way while FMAs use earlier ones */
+    UNROLLED = 4,   /* iterations of a loop without barriers */
+    INTERVALS = 4,  /* between barriers, in a loop: it may have up to four barriers */
+    FOR_SHARED = 0, /* the first of AHEAD scoreboards, of shared loads... */
+    FOR_LOADS = 4,  /* ...and that of global loads */
     RESULT = 4,     /* cycles from an instruction to the next that needs its result */
 };
 
