@@ -3,13 +3,15 @@
  * accesses are known. What is between two barriers becomes, in this order:
  *
  *   copies   asynchronous ones, as a group
- *   loads    of a tile from global memory, all before the first is waited for. Those of
- *            16 bytes need an aligned address, so they are in branches: where the
- * source stores each before the next, so does the program. Loads that come before the
- * reads of shared memory prefetch the next tile: nvcc puts them half-way through the
- * work. Loads that come after them stay there work     shared loads, a few ahead of the
- * FMAs that use them, so that a result is waited for only after a barrier stores   to
- * shared memory, when the tile is there barrier
+ *   loads    of a tile from global memory, all before the first is waited for. Those
+ *            of 16 bytes need an aligned address, so they are in branches: where the
+ *            source stores each before the next, so does the program. Loads before
+ *            the reads of shared memory prefetch the next tile: nvcc puts them
+ *            half-way through the work. Loads that come after them stay there
+ *   work     shared loads, a few ahead of the FMAs that use them, so that a result
+ *            is waited for only after a barrier
+ *   stores   to shared memory, when the tile is there
+ *   barrier
  *
  * The constants are from the programs that nvcc 13 makes of the kernels of this course:
  * docs/model.md has their values, and the error for kernels that were left out.

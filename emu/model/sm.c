@@ -2,12 +2,13 @@
  * An SM, cycle by cycle: the warps of some blocks run one program, again and again.
  *
  *   scheduler   has a quarter of the warps, and starts one instruction per cycle: of
- * the warp that it started last, if it can go on, else of the oldest one registers are
- * in two banks; each delivers one operand per cycle, so that a second one of the same
- * bank delays the next instruction FMA pipe    two halves; each takes an instruction in
- * every second cycle memory      one pipe for all schedulers takes a wavefront or a
- * line per cycle. Global loads end in their order, and a number of them may be under
- * way barrier     opens when all warps of its block are there
+ *               the warp that it started last, or if that cannot go on, of the oldest
+ *   registers   are in two banks. Each delivers one operand per cycle, so that a second
+ *               one of the same bank delays the next instruction
+ *   FMA pipe    has two halves. Each takes an instruction in every second cycle
+ *   memory      one pipe for all schedulers takes a wavefront or a line per cycle.
+ *               Global loads end in their order, and only so many may be under way
+ *   barrier     opens when all warps of its block are there
  *
  * Cycles in which no warp can start are skipped.
  */
