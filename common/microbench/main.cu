@@ -374,6 +374,20 @@ static void print_properties(const struct cudaDeviceProp *p)
     printf("dram\t%zu\tbyte\t%s\n", p->totalGlobalMem, source);
 }
 
+/* Launches that wait in the stream while other work runs, as in the benchmark. */
+static void measure_next_launch(void)
+{
+    const int more = 8;
+    const auto busy = [] { CUDA_CHECK(cudaMemsetAsync(memory, 0, MEMORY, 0)); };
+    const double one = seconds_after(busy, [] { empty<<<1, 32>>>(); });
+    const double all = seconds_after(busy, [] {
+        for (int i = 0; i <= more; i++)
+            empty<<<1, 32>>>();
+    });
+    row("launch_next", 1e6 * (all - one) / more, "us",
+        "measured: each of 8 more empty kernels, launched while the GPU is busy");
+}
+
 int main(int argc, char **argv)
 {
     bool profile = argc == 2 && !strcmp(argv[1], "--profile");
@@ -407,6 +421,7 @@ int main(int argc, char **argv)
     measure_off_chip(p.l2CacheSize);
     row("launch", 1e6 * seconds([] { empty<<<1, 32>>>(); }), "us",
         "measured: CUDA events around an empty kernel");
+    measure_next_launch();
     measure_latencies(p.l2CacheSize);
     if (p.major >= 9) {
         measure_bulk();
