@@ -116,18 +116,11 @@ static double clocks_a_block(const struct pace *p, int blocks)
     return weights / done;
 }
 
-/* Blocks of an SM in the last wave of a grid. */
-static int last_wave(double blocks, int at_a_time)
-{
-    const double sms = emu_profile()->sms, full = floor(blocks / (at_a_time * sms));
-    return (int)ceil((blocks - full * at_a_time * sms) / sms);
-}
-
 /* Cycles of the whole grid: full waves, and a last one with less work. */
 static double clocks_of_grid(const struct pace *p, double blocks, int at_a_time)
 {
-    const double full = floor(blocks / (at_a_time * emu_profile()->sms));
-    const int last = last_wave(blocks, at_a_time);
+    const double sms = emu_profile()->sms, full = floor(blocks / (at_a_time * sms));
+    const int last = (int)ceil((blocks - full * at_a_time * sms) / sms);
     return full * at_a_time * clocks_a_block(p, at_a_time) +
            (last ? last * clocks_a_block(p, last) : 0);
 }
@@ -138,14 +131,12 @@ static void pace_of_program(struct pace *to, const struct program *p, int most)
 {
     static const int simulated[] = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32};
     int before = 0;
-    to->work[0] = 0;
     for (size_t k = 0; k < sizeof simulated / sizeof *simulated && before < most; k++) {
         const int m = simulated[k] < most ? simulated[k] : most;
         to->work[m] = p->passes * emu_sm_cycles(p, m);
         for (int i = before + 1; i < m; i++)
-            to->work[i] = before ? to->work[before] + (to->work[m] - to->work[before]) *
-                                                          (i - before) / (m - before)
-                                 : to->work[m] * i / m;
+            to->work[i] = to->work[before] + (to->work[m] - to->work[before]) *
+                                                 (i - before) / (m - before);
         before = m;
     }
 }
@@ -270,7 +261,7 @@ static struct block block_of(const struct launched *l, double blocks, double fro
     return b;
 }
 
-/* Shared loads of the loop, per barrier; and of the launch's average warp. */
+/* Shared loads of the loop, per barrier. */
 static double loads_per_barrier(const struct loop *l)
 {
     double loads = 0;
