@@ -106,5 +106,5 @@ struct sequence emu_sequence_settle(void)
         record.step[n++].words = (uint8_t)words;
     }
     record.n = n;
-    return (struct sequence){record.step, n, !record.full};
+    return (struct sequence){record.step, n};
 }

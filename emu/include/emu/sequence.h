@@ -26,8 +26,7 @@ struct step {
 
 struct sequence {
     const struct step *step;
-    int steps;     /* 0: nothing is known */
-    bool complete; /* the block's whole life, not only its beginning */
+    int steps; /* 0: nothing is known */
 };
 
 #endif
