@@ -8,6 +8,7 @@
 #include "bulk_arrays.h"
 #include "arrays.h"
 #include "count.h"
+#include "cubin.h"
 #include "detectors.h"
 #include "heap.h"
 #include "host_order.h"
@@ -123,6 +124,7 @@ static void model(const struct launch *l, struct counters *c)
 {
     const uint64_t stack_bytes = emu_launch_stack();
     struct launched launched = {.counters = c,
+                                .kernel = l->kernel,
                                 .threads = l->threads,
                                 .columns = l->config.__grid.x,
                                 .flops = emu_settings()->flops,
@@ -138,6 +140,16 @@ static void model(const struct launch *l, struct counters *c)
     pending[n_pending++] = (struct pending){launched, *c};
     if (stack_bytes > totals.stack_bytes)
         totals.stack_bytes = stack_bytes;
+}
+
+/* The registers of the kernel, if nvcc's program of it is there. */
+static void registers_of(const char *kernel)
+{
+    struct settings now = *emu_settings();
+    if (!now.cubin)
+        return;
+    now.registers = emu_cubin_registers(kernel);
+    emu_settings_change(&now);
 }
 
 uintptr_t emu_place(void)
@@ -192,7 +204,7 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     emu_start();
     if (emu_launch_check(&checked, run, closure, kernel, site))
         return;
-    emu_settings_kernel(kernel);
+    registers_of(kernel);
     struct launch l = {
         .config = checked,
         .run = run,

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "param.h"
 
@@ -81,34 +82,6 @@ static bool word(const char *name, const char *no, const char *yes, bool absent,
     return !strcmp(value, yes);
 }
 
-/* The number after NAME= in a list NAME=N,NAME=N; 0 if it has no such name. */
-static int in_list(const char *list, const char *name, size_t length)
-{
-    for (const char *at = list; at; at = strchr(at, ',')) {
-        at += *at == ',';
-        if (strncmp(at, name, length) == 0 && at[length] == '=')
-            return atoi(at + length + 1);
-    }
-    return 0;
-}
-
-/* A name without its template arguments. */
-void emu_settings_kernel(const char *name)
-{
-    if (now.registers_of)
-        now.registers = in_list(now.registers_of, name, strcspn(name, "<"));
-}
-
-static void read_registers(void)
-{
-    const char *value = value_of("EMU_REGISTERS");
-    if (value && strchr(value, '='))
-        now.registers_of = value;
-    else
-        now.registers = whole_number("EMU_REGISTERS", 0, MOST_REGISTERS,
-                                     "registers per thread, 1 to 255");
-}
-
 static void read_environment(void)
 {
     now.workers = whole_number("EMU_THREADS", 1, EMU_MAX_WORKERS,
@@ -118,7 +91,11 @@ static void read_environment(void)
         number("EMU_TIMEOUT", 0, 1e9, "seconds of processor time per block, such as 4");
     if (!now.timeout_asked)
         now.timeout = 120;
-    read_registers();
+    now.registers = whole_number("EMU_REGISTERS", 0, MOST_REGISTERS,
+                                 "registers per thread, 1 to 255");
+    now.cubin = value_of("EMU_CUBIN");
+    if (now.cubin && access(now.cubin, R_OK))
+        refuse("EMU_CUBIN", now.cubin, "a file that nvcc -cubin wrote");
     now.silent = !word("EMU_NOTES", "0", "1", true, "0 or 1");
     now.leaks = word("EMU_LEAKS", "0", "1", false, "0 or 1");
     now.all_faults = word("EMU_FAULTS", "first", "all", false, "first or all");

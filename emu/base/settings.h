@@ -14,11 +14,10 @@ struct settings {
     int workers;    /* EMU_THREADS: OS threads that run blocks; 0: one per core */
     double timeout; /* EMU_TIMEOUT: seconds of processor time per block; 0: no limit */
     bool timeout_asked; /* it is not the default */
-    int registers;      /* EMU_REGISTERS: per thread, from nvcc; 0: not known... */
-    const char *registers_of; /* ...or NAME=N,NAME=N for the kernels of these names;
-                                 NULL: one number for all */
-    bool silent;              /* EMU_NOTES=0: print nothing about wrong calls */
-    bool leaks;               /* EMU_LEAKS=1: report memory that is never freed */
+    int registers;      /* EMU_REGISTERS: per thread; 0: not known */
+    const char *cubin;  /* EMU_CUBIN: what nvcc makes of the kernels; NULL: not known */
+    bool silent;        /* EMU_NOTES=0: print nothing about wrong calls */
+    bool leaks;         /* EMU_LEAKS=1: report memory that is never freed */
     bool all_faults;    /* EMU_FAULTS=all: continue after a fault that a GPU survives */
     const char *json;   /* EMU_FAULTS_JSON: a file for all faults; NULL: none */
     bool early;         /* EMU_ASYNC=early: asynchronous copies store when they begin */
@@ -40,9 +39,6 @@ struct settings {
 /* Never NULL. */
 const struct settings *emu_settings(void);
 void emu_settings_change(const struct settings *to);
-
-/* A kernel of this name is launched: `registers` is its number from now on. */
-void emu_settings_kernel(const char *name);
 
 /* Exit with status 2: the machine's fault, just printed to standard error. */
 _Noreturn void emu_give_up(void);

@@ -329,7 +329,10 @@ static struct program program_of(const struct launched *l, double blocks, double
         .latency = hit + miss * (load_latency(from_dram) - hit),
         .in_flight = (double)c->tiles_in_flight / fmax(1, (double)c->tiles_ahead),
     };
-    return emu_estimate(&l->loop, &w, warps);
+    struct program p;
+    return emu_nvcc_program(l->kernel, &l->loop, &w, warps, &p)
+               ? p
+               : emu_estimate(&l->loop, &w, warps);
 }
 
 /* Operations per second if every unit that the launch's operations need were always

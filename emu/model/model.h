@@ -19,6 +19,7 @@ uint64_t emu_l1_share(uint64_t blocks, uint32_t threads, uint64_t shared_bytes);
 /* model.c: the model's input for a launch, and its result. */
 struct launched {
     const struct counters *counters; /* of all blocks */
+    const char *kernel;              /* its name, which lasts */
     uint32_t threads;                /* per block */
     uint32_t columns;                /* of the grid, in blocks */
     struct occupancy occupancy;

@@ -15,6 +15,7 @@ enum unit {
     UNIT_NONE,    /* takes an issue slot, and no more */
     UNIT_FMA,     /* FP32: either half of its pipe */
     UNIT_INTEGER, /* products of integers: one half of that pipe */
+    UNIT_LOGIC,   /* other integers: a pipe of its own, as wide as such a half */
     UNIT_MEMORY,  /* the pipe to L1 and shared memory */
     UNIT_COPY,    /* the same, for an asynchronous copy: its warp goes on */
     UNIT_BARRIER  /* of the block */
@@ -70,5 +71,9 @@ struct work_of_warp {
    instructions are for free(). */
 struct program emu_estimate(const struct loop *loop, const struct work_of_warp *w,
                             int warps);
+/* nvcc.c: the program that nvcc has made of it, as EMU_CUBIN shows; false if that is not
+   known. */
+bool emu_nvcc_program(const char *kernel, const struct loop *loop,
+                      const struct work_of_warp *w, int warps, struct program *to);
 
 #endif

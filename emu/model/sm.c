@@ -24,7 +24,7 @@
 enum {
     PIPE_BEHIND = 96, /* cycles of work that wait for the pipe: then no more is taken */
     TO_PIPE = 2,      /* cycles of a scheduler from one access to the next */
-    HALF = 2,         /* cycles of a half of the FMA pipe, per instruction */
+    HALF = 2,         /* cycles of a pipe with 16 lanes, per instruction */
     OPERANDS = 8,     /* cycles until an access has read its registers */
     GROUPS = 64,
 };
@@ -40,7 +40,7 @@ struct warp {
 };
 
 struct scheduler {
-    double next, half[2], bank[2], to_pipe;
+    double next, half[2], logic, bank[2], to_pipe;
     int last; /* the warp that it started */
 };
 
@@ -77,6 +77,8 @@ static double earliest(const struct sm *sm, const struct scheduler *s,
         t = later(t, fmin(s->half[0], s->half[1]));
     else if (i->unit == UNIT_INTEGER)
         t = later(t, s->half[0]);
+    else if (i->unit == UNIT_LOGIC)
+        t = later(t, s->logic);
     else if (i->unit == UNIT_MEMORY || i->unit == UNIT_COPY)
         t = later(later(t, s->to_pipe), sm->pipe - PIPE_BEHIND);
     return i->global ? later(t, sm->loads - i->latency) : t;
@@ -110,6 +112,9 @@ static double occupy(struct sm *sm, struct scheduler *s, const struct instructio
         return t + i->latency;
     case UNIT_INTEGER:
         s->half[0] = t + HALF;
+        return t + i->latency;
+    case UNIT_LOGIC:
+        s->logic = t + HALF;
         return t + i->latency;
     case UNIT_MEMORY:
     case UNIT_COPY:
