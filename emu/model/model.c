@@ -298,7 +298,7 @@ static double load_latency(double from_dram)
 }
 
 /* The program of the launch, and what one of its warps does. */
-static struct program program_of(const struct launched *l, double blocks, double dram,
+static struct program program_of(const struct launched *l, double blocks,
                                  double from_dram)
 {
     const struct counters *c = l->counters;
@@ -312,11 +312,6 @@ static struct program program_of(const struct launched *l, double blocks, double
     const double missed =
         (double)c->l2_read_sectors / fmax(1, (double)c->global_load_sectors);
     const double miss = 1 - pow(fmax(0, 1 - missed), together);
-    /* Blocks without barriers do not read a tile at the same time: most find in L2 what
-       another one has loaded. */
-    if (!l->loop.barriers)
-        from_dram = fmin(1, (dram - (double)c->global_store_bytes) /
-                                fmax(1, (double)c->l2_read_sectors * SECTOR_BYTES));
     const double hit = emu_profile()->shared_latency + 10;
     const struct work_of_warp w = {
         .fmas = l->flops / 2 / WARP_SIZE / all,
@@ -405,7 +400,7 @@ struct modelled emu_model(const struct launched *l)
     struct pace pace = {0};
     const int most = (int)fmin(MOST_AT_ONCE, l->occupancy.blocks);
     if (has_program(l)) {
-        struct program program = program_of(l, blocks, m.dram_bytes, from_dram);
+        struct program program = program_of(l, blocks, from_dram);
         pace.wait = beginning + load_latency(from_dram) +
                     (double)c->updates / blocks * load_latency(1);
         pace_of_program(&pace, &program, most);

@@ -16,7 +16,6 @@
  * that cuobjdump -sass prints for compute capability 9.0.
  */
 #include <stdlib.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cubin.h"
@@ -98,15 +97,19 @@ static struct fields fields_of(const struct machine_code *code, int i)
 
 /* ---- Blocks. */
 
-/* What a warp accesses, in instructions and words of 4 bytes per lane. */
+/* What a warp accesses, in instructions and words of 4 bytes per lane. turns: how often
+   it stores to shared memory after a load, and not after a store: a loop that nvcc has
+   unrolled has fewer of them. */
 struct accesses {
-    int loads, load_words, shared_words, stored_words, copies;
+    int loads, load_words, shared_words, stored_words, copies, turns;
 };
+enum last { NEITHER, LOADED, STORED };
 
 struct block {
     int from, to;  /* instructions */
     int next[2];   /* blocks; -1: none */
     bool at_barrier; /* it ends with one */
+    enum last first, last; /* of its loads and stores */
     struct accesses has;
 };
 
@@ -116,8 +119,17 @@ struct graph {
     int n;
 };
 
-static void note(struct accesses *a, const struct fields *f)
+static void note(struct block *b, const struct fields *f)
 {
+    struct accesses *a = &b->has;
+    const enum last now = f->opcode == LDG   ? LOADED
+                          : f->opcode == STS ? STORED
+                                             : NEITHER;
+    a->turns += b->last == LOADED && now == STORED;
+    if (now && !b->first)
+        b->first = now;
+    if (now)
+        b->last = now;
     a->loads += f->opcode == LDG;
     a->load_words += f->opcode == LDG ? f->words : 0;
     a->shared_words += f->opcode == LDS ? f->words : 0;
@@ -153,7 +165,7 @@ static struct graph graph_of(const struct machine_code *code)
         if (begins[i])
             b->from = i;
         b->to = i + 1;
-        note(&b->has, &f);
+        note(b, &f);
         if (!begins[i + 1] && i + 1 < n)
             continue;
         const bool always = f.predicate == ALWAYS;
@@ -172,6 +184,7 @@ static struct graph graph_of(const struct machine_code *code)
 
 struct state {
     int block; /* of which the accesses are counted already */
+    enum last last;
     struct accesses did;
     int length; /* instructions since the last barrier */
     int before; /* the state before; -1: none */
@@ -189,7 +202,7 @@ struct search {
 static uint32_t hash(const struct state *s)
 {
     const int *value = &s->did.loads;
-    uint32_t h = (uint32_t)s->block;
+    uint32_t h = (uint32_t)s->block * 4 + s->last;
     for (size_t i = 0; i < sizeof s->did / sizeof *value; i++)
         h = h * 0x9e3779b1u + (uint32_t)value[i];
     return h ^ h >> 15;
@@ -201,7 +214,8 @@ static void reach(struct search *s, const struct state *to)
     uint32_t k = hash(to) % TABLE;
     for (; s->table[k]; k = (k + 1) % TABLE) {
         struct state *is = &s->state[s->table[k] - 1];
-        if (is->block == to->block && !memcmp(&is->did, &to->did, sizeof to->did))
+        if (is->block == to->block && is->last == to->last &&
+            !memcmp(&is->did, &to->did, sizeof to->did))
             return;
     }
     if (s->n == STATES)
@@ -226,7 +240,11 @@ static void enter(struct search *s, int b, const struct state *from, int before,
     if (from) {
         to.did = from->did;
         to.length = from->length;
+        to.last = from->last;
     }
+    to.did.turns += to.last == LOADED && block->first == STORED;
+    if (block->last)
+        to.last = block->last;
     int *did = &to.did.loads;
     const int *has = &block->has.loads, *most = &asked->loads;
     for (size_t i = 0; i < sizeof to.did / sizeof *did; i++)
@@ -246,7 +264,8 @@ static double distance(const struct accesses *a, const struct accesses *b)
 {
     return 4 * apart(a->loads, b->loads) + apart(a->load_words, b->load_words) +
            apart(a->shared_words, b->shared_words) +
-           apart(a->stored_words, b->stored_words) + 4 * apart(a->copies, b->copies);
+           apart(a->stored_words, b->stored_words) + 4 * apart(a->copies, b->copies) +
+           apart(a->turns, b->turns) / 4;
 }
 
 /* All ways from the block after a barrier to the next one. */
@@ -296,6 +315,7 @@ struct circle {
 static void ask(struct circle *c, const struct loop *l)
 {
     struct accesses *a = c->asked;
+    enum last last = NEITHER;
     for (int i = 0; i < l->n && c->intervals < MOST_INTERVALS; i++) {
         const struct step *s = &l->step[i];
         const int words = (s->size + 3) / 4 * s->words;
@@ -304,6 +324,9 @@ static void ask(struct circle *c, const struct loop *l)
         a->shared_words += s->kind == STEP_SHARED_LOAD ? words : 0;
         a->stored_words += s->kind == STEP_SHARED_STORE ? words : 0;
         a->copies += s->kind == STEP_COPY;
+        a->turns += s->kind == STEP_SHARED_STORE && last == LOADED;
+        if (s->kind == STEP_LOAD || s->kind == STEP_SHARED_STORE)
+            last = s->kind == STEP_LOAD ? LOADED : STORED;
         if (s->kind == STEP_BARRIER)
             a = &c->asked[++c->intervals];
     }
@@ -568,7 +591,6 @@ static double with_barriers(const struct graph *g, const struct loop *l,
             rounds = r;
             memcpy(chosen, way, sizeof way);
         }
-if(getenv("DBG2")){ for(int i=0;i<c->intervals;i++){ struct accesses*a=&c->asked[i]; fprintf(stderr,"asked %d: loads %d/%d lds %d sts %d cp %d\n",i,a->loads,a->load_words,a->shared_words,a->stored_words,a->copies); for(int a=0;a<c->barriers;a++){for(int b=0;b<c->barriers;b++)fprintf(stderr," %.1f",c->cost[i][a][b]);fprintf(stderr,"\n");}} fprintf(stderr,"best %.1f allowed %.1f\n",best,allowed(c));}
     if (best > allowed(c))
         best = -1;
     if (best >= 0) {
@@ -644,6 +666,5 @@ bool emu_nvcc_program(const char *kernel, const struct loop *l,
         *to = p;
         to->warps = warps;
     }
-if(getenv("DBG")){ int c[7]={0},st=0; if(best>=0) for(int i=0;i<to->n;i++) c[to->at[i].unit]++, st+=to->at[i].stall; fprintf(stderr,"DBG %s n=%d cost=%.1f bars=%d | ins %d none %d fma %d int %d logic %d mem %d copy %d bar %d passes %.1f fmas/w %.0f stall %d\n",kernel,n,best,l->barriers,best>=0?to->n:0,c[0],c[1],c[2],c[3],c[4],c[5],c[6],best>=0?to->passes:0,w->fmas, st);}
     return best >= 0;
 }
