@@ -282,12 +282,15 @@ static bool alike(const struct launched *l)
     return mine < 1.5 * all + 1 && all < 1.5 * mine + 1;
 }
 
-/* True if an SM's time is that of a warp's program; false for products by tensor cores
-   and for bulk copies, which the program does not have. */
+/* True if a warp's program may give the time of an SM; false for bulk copies, and for
+   wgmma: its products are the tensor cores' work, and no warp's. */
 static bool has_program(const struct launched *l)
 {
-    return l->loop.n > 0 && emu_tensor_operations(l->counters) == 0 &&
-           l->counters->bulk_load_bytes == 0 && alike(l);
+    const struct counters *c = l->counters;
+    double wgmma = 0;
+    for (size_t i = 0; i < sizeof c->wgmma_ops / sizeof *c->wgmma_ops; i++)
+        wgmma += (double)c->wgmma_ops[i];
+    return l->loop.n > 0 && wgmma == 0 && c->bulk_load_bytes == 0 && alike(l);
 }
 
 /* Cycles of a tile's loads: those of L2, or of DRAM for the share from there. */
@@ -297,10 +300,13 @@ static double load_latency(double from_dram)
     return p->l2_latency + from_dram * (p->dram_round - p->l2_round);
 }
 
-/* The program of the launch, and what one of its warps does. */
-static struct program program_of(const struct launched *l, double blocks,
-                                 double from_dram)
+/* The program of a warp: nvcc's, or an estimate of it, which has no matrix
+   instructions. False if there is neither. */
+static bool program_of(const struct launched *l, double blocks, double from_dram,
+                       struct program *to)
 {
+    if (!has_program(l))
+        return false;
     const struct counters *c = l->counters;
     const int warps = (int)((l->threads + WARP_SIZE - 1) / WARP_SIZE);
     const double all = blocks * warps; /* warps of the launch */
@@ -317,6 +323,7 @@ static struct program program_of(const struct launched *l, double blocks,
         .fmas = l->flops / 2 / WARP_SIZE / all,
         .loads = loads / all,
         .barriers = (double)c->barriers / all,
+        .products = SCHEDULERS * emu_tensor_cycles(c) / all,
         .load_lines = lines / loads,
         .wavefronts = (double)c->shared_load_wavefronts /
                       fmax(1, (double)c->shared_load_requests),
@@ -324,10 +331,12 @@ static struct program program_of(const struct launched *l, double blocks,
         .latency = hit + miss * (load_latency(from_dram) - hit),
         .in_flight = (double)c->tiles_in_flight / fmax(1, (double)c->tiles_ahead),
     };
-    struct program p;
-    return emu_nvcc_program(l->kernel, &l->loop, &w, warps, &p)
-               ? p
-               : emu_estimate(&l->loop, &w, warps);
+    if (emu_nvcc_program(l->kernel, &l->loop, &w, warps, to))
+        return true;
+    if (emu_tensor_operations(c) > 0)
+        return false;
+    *to = emu_estimate(&l->loop, &w, warps);
+    return true;
 }
 
 /* Operations per second if every unit that the launch's operations need were always
@@ -348,7 +357,7 @@ static void use_of_program(struct block *b, const struct program *p)
     double fmas = 0, pipe = 0;
     for (int i = 0; i < p->n; i++) {
         fmas += p->at[i].unit == UNIT_FMA;
-        pipe += p->at[i].pipe;
+        pipe += p->at[i].unit == UNIT_MATRIX ? 0 : p->at[i].pipe;
     }
     const double all = p->passes * p->warps; /* passes of the block */
     b->issue = all * p->n / SCHEDULERS;
@@ -399,8 +408,8 @@ struct modelled emu_model(const struct launched *l)
     struct block b = block_of(l, blocks, from_dram);
     struct pace pace = {0};
     const int most = (int)fmin(MOST_AT_ONCE, l->occupancy.blocks);
-    if (has_program(l)) {
-        struct program program = program_of(l, blocks, from_dram);
+    struct program program;
+    if (program_of(l, blocks, from_dram, &program)) {
         pace.wait = beginning + load_latency(from_dram) +
                     (double)c->updates / blocks * load_latency(1);
         pace_of_program(&pace, &program, most);

@@ -15,6 +15,7 @@
  * Instructions have 128 bits. NVIDIA does not document them: these fields are those
  * that cuobjdump -sass prints for compute capability 9.0.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,8 @@ enum opcode {
     IMAD = 0x024,
     IMAD_WIDE = 0x025,
     IMAD_HIGH = 0x027,
+    LDSM = 0x03b,
+    HMMA = 0x03c,
     BAR = 0x11d,
     DEPBAR = 0x11a,
     BRA = 0x147,
@@ -85,6 +88,8 @@ static struct fields fields_of(const struct machine_code *code, int i)
         .reuse = (int)bits(high, 58, 4),
         .groups = (int)bits(low, 38, 6),
     };
+    if (f.opcode == LDSM)
+        f.words = 1 << bits(high, 8, 2);
     if (f.opcode == BRA) {
         /* A signed number of 48 bits, of which the lowest 8 are elsewhere; of 4 bytes. */
         int64_t by = (int64_t)((low >> 34 | high << 30) << 16) >> 16;
@@ -101,7 +106,7 @@ static struct fields fields_of(const struct machine_code *code, int i)
    it stores to shared memory after a load, and not after a store: a loop that nvcc has
    unrolled has fewer of them. */
 struct accesses {
-    int loads, load_words, shared_words, stored_words, copies, turns;
+    int loads, load_words, shared_words, stored_words, copies, products, turns;
 };
 enum last { NEITHER, LOADED, STORED };
 
@@ -132,9 +137,10 @@ static void note(struct block *b, const struct fields *f)
         b->last = now;
     a->loads += f->opcode == LDG;
     a->load_words += f->opcode == LDG ? f->words : 0;
-    a->shared_words += f->opcode == LDS ? f->words : 0;
+    a->shared_words += f->opcode == LDS || f->opcode == LDSM ? f->words : 0;
     a->stored_words += f->opcode == STS ? f->words : 0;
     a->copies += f->opcode == LDGSTS;
+    a->products += f->opcode == HMMA;
 }
 
 static bool ends_block(enum opcode o)
@@ -265,6 +271,7 @@ static double distance(const struct accesses *a, const struct accesses *b)
     return 4 * apart(a->loads, b->loads) + apart(a->load_words, b->load_words) +
            apart(a->shared_words, b->shared_words) +
            apart(a->stored_words, b->stored_words) + 4 * apart(a->copies, b->copies) +
+           4 * apart(a->products, b->products) +
            apart(a->turns, b->turns) / 4;
 }
 
@@ -324,6 +331,7 @@ static void ask(struct circle *c, const struct loop *l)
         a->shared_words += s->kind == STEP_SHARED_LOAD ? words : 0;
         a->stored_words += s->kind == STEP_SHARED_STORE ? words : 0;
         a->copies += s->kind == STEP_COPY;
+        a->products += s->kind == STEP_MATRIX;
         a->turns += s->kind == STEP_SHARED_STORE && last == LOADED;
         if (s->kind == STEP_LOAD || s->kind == STEP_SHARED_STORE)
             last = s->kind == STEP_LOAD ? LOADED : STORED;
@@ -377,6 +385,7 @@ static double go_round(const struct circle *c, int first, int rounds, int *way)
 
 struct costs {
     double load, copy, shared, stored; /* cycles of the pipe per access, or per word */
+    double product;                    /* cycles of a tensor core */
     double latency;                    /* of a global load */
 };
 
@@ -394,12 +403,15 @@ static enum unit unit_of(enum opcode o)
     case LDG:
     case LDL:
     case LDS:
+    case LDSM:
     case STG:
     case STL:
     case STS:
         return UNIT_MEMORY;
     case LDGSTS:
         return UNIT_COPY;
+    case HMMA:
+        return UNIT_MATRIX;
     case BAR:
         return UNIT_BARRIER;
     default:
@@ -448,6 +460,7 @@ static struct instruction instruction_of(const struct fields *f,
         i.latency = (float)c->latency;
         break;
     case LDS:
+    case LDSM:
         i.pipe = (float)(c->shared * f->words);
         i.latency = (float)(near - 3); /* -3: to the pipe */
         break;
@@ -459,6 +472,9 @@ static struct instruction instruction_of(const struct fields *f,
     case STG:
         i.pipe = (float)f->words;
         i.latency = (float)near;
+        break;
+    case HMMA:
+        i.pipe = (float)c->product;
         break;
     case LDGSTS:
         i.pipe = (float)c->copy;
@@ -553,6 +569,7 @@ static struct costs costs_of(const struct loop *l, const struct work_of_warp *w,
             per(rounds * w->wavefronts * steps(l, STEP_SHARED_LOAD), all->shared_words),
         .stored = per(rounds * w->store_wavefronts * steps(l, STEP_SHARED_STORE),
                       all->stored_words),
+        .product = per(rounds * l->barriers * w->products / fmax(1, w->barriers), all->products),
         .latency = w->latency,
     };
 }

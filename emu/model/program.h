@@ -17,6 +17,7 @@ enum unit {
     UNIT_INTEGER, /* products of integers: one half of that pipe */
     UNIT_LOGIC,   /* other integers: a pipe of its own, as wide as such a half */
     UNIT_MEMORY,  /* the pipe to L1 and shared memory */
+    UNIT_MATRIX,  /* a tensor core: each scheduler has one */
     UNIT_COPY,    /* the same, for an asynchronous copy: its warp goes on */
     UNIT_BARRIER  /* of the block */
 };
@@ -33,7 +34,7 @@ struct instruction {
     bool commits;     /* the copies so far are a group */
     bool global;      /* it loads from global memory */
     int8_t leaves;    /* groups that may be in flight; below 0: it does not wait */
-    float pipe;       /* cycles of the pipe: wavefronts or lines */
+    float pipe;       /* cycles of the pipe: wavefronts or lines; of a tensor core */
     float latency;    /* cycles from there to the result */
 };
 
@@ -61,6 +62,7 @@ struct work_of_warp {
     double fmas;             /* of all passes */
     double loads;            /* from global memory, of all passes */
     double barriers;         /* of all passes */
+    double products;         /* cycles of a tensor core, of all passes */
     double load_lines;       /* cycles of the pipe per global load... */
     double wavefronts;       /* ...shared load... */
     double store_wavefronts; /* ...and shared store */

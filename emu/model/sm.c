@@ -30,18 +30,20 @@ enum {
 };
 static const double loads_under_way = 512; /* of an SM; both: what lab 02 reaches... */
 static const double from_load_to_load = 1.25; /* ...cycles */
+static const double of_a_warp = 2.6; /* between two matrix instructions of one warp, in
+                                        the time of one: what lab 13 reaches */
 static const double accurate = 6e4;        /* instructions of the measured part */
 
 struct warp {
     int at, pass;
     bool waits; /* at a barrier */
-    double ready, slot[SLOTS];
+    double ready, product, slot[SLOTS]; /* product: for its next matrix instruction */
     int groups;             /* of copies, that are complete or under way... */
     double arrives[GROUPS]; /* ...and when each has */
 };
 
 struct scheduler {
-    double next, half[2], logic, bank[2], to_pipe;
+    double next, half[2], logic, matrix, bank[2], to_pipe;
 };
 
 struct sm {
@@ -79,6 +81,8 @@ static double earliest(const struct sm *sm, const struct scheduler *s,
         t = later(t, s->half[0]);
     else if (i->unit == UNIT_LOGIC)
         t = later(t, s->logic);
+    else if (i->unit == UNIT_MATRIX)
+        t = later(later(t, s->matrix), w->product);
     else if (i->unit == UNIT_MEMORY || i->unit == UNIT_COPY)
         t = later(later(t, s->to_pipe), sm->pipe - PIPE_BEHIND);
     return i->global ? later(t, sm->loads - i->latency) : t;
@@ -116,6 +120,9 @@ static double occupy(struct sm *sm, struct scheduler *s, const struct instructio
     case UNIT_LOGIC:
         s->logic = t + HALF;
         return t + i->latency;
+    case UNIT_MATRIX:
+        s->matrix = later(s->matrix, t) + i->pipe;
+        return t + i->latency;
     case UNIT_MEMORY:
     case UNIT_COPY:
         s->to_pipe = t + TO_PIPE;
@@ -135,6 +142,8 @@ static void start(struct sm *sm, struct scheduler *s, int number, double t)
     const struct instruction *i = &sm->p->at[w->at];
     const double done = occupy(sm, s, i, t);
     w->ready = t + (i->stall > 1 ? i->stall : 1);
+    if (i->unit == UNIT_MATRIX)
+        w->product = t + of_a_warp * i->pipe;
     if (i->sets < SLOTS)
         w->slot[i->sets] = later(w->slot[i->sets], done);
     if (i->frees < SLOTS)
