@@ -187,14 +187,47 @@ if command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then
 else
     skip 4 "no nvcc"
 fi
+# --- nvcc's program
+
+if command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then
+    # modelled PROGRAM [CUBIN]: ms at 4096
+    modelled() {
+        RUNNER="exec '$work/$1.runner'" EMU_CUBIN=${2-} build/lab bench 05_tile2d "$work/table" >/dev/null
+        awk -F '\t' '/^#/ { next } /^lab/ { for (i = 1; i <= NF; i++) at[$i] = i } $at["sizes"] ~ /=4096/ { print $at["ms_median"] }' "$work/table"
+    }
+    percent() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%d", 100 * a / b }'; }
+    cubin() { tools/make/registers --cubin "$work/$1.cubin" "$2"; }
+    program solutions/05_tile2d/kernel.cu tile2d && cubin tile2d solutions/05_tile2d/kernel.cu
+    is "nvcc's registers" "$(EMU_CUBIN=$work/tile2d.cubin row registers tile2d)" 128
+    # Its tile's size is not a constant, so that nvcc does not unroll its loops.
+    variant=build/tests/variants/05_tile2d/dynamic-shared-memory.cu
+    cubin variant $variant
+    emu/frontend/emucc -Icommon $variant build/cpu/runner.o -o "$work/variant.runner" || exit 1
+    ratio=$(percent "$(modelled variant "$work/variant.cubin")" "$(modelled variant)")
+    ok "loops that nvcc does not unroll take longer than their accesses show ($ratio %)" test "$ratio" -gt 120
+    bytes=$(wc -c <"$work/tile2d.cubin")
+    wrong=$(for part in 0 1 30 63 64 100 1000 $((bytes / 2)) $((bytes * 3 / 4)) $((bytes - 1)); do
+        head -c "$part" "$work/tile2d.cubin" >"$work/part.cubin"
+        [ -n "$(EMU_CUBIN=$work/part.cubin row time tile2d)" ] || echo "$part bytes"
+    done)
+    is "a cubin that is cut off: as none" "$wrong" ""
+    is "the code of another kernel: its way is none of this one's" \
+        "$(EMU_CUBIN=$work/tile2d.cubin row time smem)" "$(EMU_REGISTERS=128 row time smem)"
+else
+    skip 4 "no nvcc"
+fi
+is "no such file" "$(EMU_CUBIN=$work/none row registers smem 2>&1)" \
+    "emulator: EMU_CUBIN=$work/none: expected a file that nvcc -cubin wrote"
+
 mkdir "$work/bin"
-for tool in sh dirname awk sed mktemp rm cat basename; do
+for tool in sh dirname awk sed mktemp rm cat basename true; do
     ln -s "$(command -v $tool)" "$work/bin/$tool"
 done
 if [ -x /usr/local/cuda/bin/nvcc ]; then
     skip 2 "nvcc is where it is looked for"
 else
-    is "without nvcc, no number" "$(PATH=$work/bin tools/make/registers --list solutions/05_tile2d/kernel.cu)" ""
+    PATH=$work/bin tools/make/registers --cubin "$work/empty" solutions/05_tile2d/kernel.cu
+    is "without nvcc, no machine code" "$(cat "$work/empty")" ""
     like "... and a line that says why" "$(PATH=$work/bin tools/make/registers solutions/05_tile2d/kernel.cu 2>&1)" \
         '^registers: nvcc is missing'
 fi

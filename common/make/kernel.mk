@@ -72,23 +72,23 @@ endif
 compiler = $(if $(filter gpu,$(BACKEND)),$(NVCC) --version,$(CXX) --version | head -n 1)
 flags = $(if $(filter gpu,$(BACKEND)),$(nvcc_flags),of emu/frontend/emucc)
 
-# For the model, what nvcc knows and the emulator can only estimate. (An autotuned lab has
-# a kernel for each tile.) A file of its own: under -j, nvcc works while the kernel is checked.
-registers_of = $(if $(and $(NVCC),$(filter cpu,$(BACKEND))),$(if $(filter $(TUNED),$(notdir $1)),,build/cpu/$1/registers-$(GPU)))
-build/cpu/%/registers-$(GPU): $$(newer) common/sgemm.h tools/make/registers
+# For the model, nvcc's program, which the emulator can only estimate. (An autotuned lab
+# has a kernel for each tile.) Under -j, nvcc works while the kernel is checked.
+cubin_of = $(if $(and $(NVCC),$(filter cpu,$(BACKEND))),$(if $(filter $(TUNED),$(notdir $1)),,build/cpu/$1/$(GPU).cubin))
+build/cpu/%/$(GPU).cubin: $$(newer) common/sgemm.h tools/make/registers
 	mkdir -p $(@D)
-	tools/make/registers --list '$(source)' $(GPU) >$@ || :
+	tools/make/registers --cubin $@ '$(source)' $(GPU) || >$@
 
 # What is timed: with those tiles that have won, where a lab has some.
 timed_runner = build/$1/runner$(if $(filter $(TUNED),$(notdir $1)),-cached)
 bench_provenance = BENCH_COMPILER="$$($(compiler) | tail -n 1)" BENCH_FLAGS='$(flags)' \
 	BENCH_COMMIT="$${BENCH_COMMIT:-$$(git describe --always --dirty 2>/dev/null)}"
-$(RESULTS)/%.tsv: $$(call timed_runner,$(BACKEND)/$$*) build/lab $$(call registers_of,$$*) \
+$(RESULTS)/%.tsv: $$(call timed_runner,$(BACKEND)/$$*) build/lab $$(call cubin_of,$$*) \
                   $(if $(filter gpu,$(BACKEND)),$$(runner_peers)) | $(RESULTS)/%.$(REPORT)
 	$(call passed,$(RESULTS)/$*.$(REPORT)) || { \
 	    echo 'no speed for a wrong kernel: see $(RESULTS)/$*.$(REPORT)'; exit 1; }
 	$(call begin,BENCH,$(source))
-	$(bench_provenance) TUNE_CACHE=$(@:.tsv=.tuned.tsv) EMU_REGISTERS="$$(cat $(call registers_of,$*) /dev/null)" \
+	$(bench_provenance) TUNE_CACHE=$(@:.tsv=.tuned.tsv) EMU_CUBIN=$(call cubin_of,$*) \
 	RUNNER="exec '$<'" $(alone) build/lab bench $(if $(filter gpu,$(BACKEND)),--peers \
 	    build/gpu/peer) $(*F) $@ >$(@:.tsv=.bench.txt) || { \
 	    status=$$?; [ $$status = 2 ] || cat $(@:.tsv=.bench.txt); exit $$status; }

@@ -221,18 +221,18 @@ void probe_timeout(double seconds)
 
 bool probe_occupancy(struct occupancy *o)
 {
-    *o = emu_totals()->occupied;
+    *o = emu_totals_modelled()->occupied;
     return o->blocks > 0;
 }
 
 const char *probe_bottleneck(void)
 {
-    return emu_totals()->bottleneck;
+    return emu_totals_modelled()->bottleneck;
 }
 
 const char *probe_time(void)
 {
-    return emu_totals()->time;
+    return emu_totals_modelled()->time;
 }
 
 /* A kernel's name that is too long is cut. */

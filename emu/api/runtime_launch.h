@@ -51,12 +51,14 @@ void emu_l2_written(void);
 struct totals {
     struct counters counters;
     uint64_t stack_bytes;      /* the most that a thread used */
+    /* From here on, of emu_totals_modelled() only: the model takes its time. */
     double seconds;            /* of the longest launch... */
     struct occupancy occupied; /* ...and what else is known of it */
     char bottleneck[96];
     char time[PROBE_TIME];
 };
 const struct totals *emu_totals(void);
+const struct totals *emu_totals_modelled(void);
 void emu_totals_forget(void);
 
 #endif

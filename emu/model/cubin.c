@@ -142,10 +142,10 @@ static int kernels(const char *name, struct machine_code *to, int room)
         symbol += strlen(code);
         const void *at = bytes_at(s.sh_offset, s.sh_size);
         if (at && (!name || is_of(symbol, name)))
-            to[found++] = (struct machine_code){.at = at,
-                                                .n = (int)(s.sh_size / sizeof *to->at),
-                                                .registers =
-                                                    registers_of(symbol_of(symbol))};
+            to[found++] =
+                (struct machine_code){.at = at,
+                                      .n = (int)(s.sh_size / sizeof *to->at),
+                                      .registers = registers_of(symbol_of(symbol))};
     }
     return found;
 }

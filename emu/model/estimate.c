@@ -39,7 +39,7 @@ static const double most_conflicts = 0.9;
 
 enum {
     AHEAD = 4,      /* shared loads that are under way while FMAs use earlier ones */
-    UNROLLED = 4,   /* iterations of a loop without barriers */
+    UNROLLED = 8,   /* iterations of a loop without barriers */
     INTERVALS = 4,  /* between barriers, in a loop: it may have up to four barriers */
     FOR_SHARED = 0, /* the first of AHEAD scoreboards, of shared loads... */
     FOR_LOADS = 4,  /* ...and that of global loads */

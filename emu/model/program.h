@@ -73,8 +73,8 @@ struct work_of_warp {
    instructions are for free(). */
 struct program emu_estimate(const struct loop *loop, const struct work_of_warp *w,
                             int warps);
-/* nvcc.c: the program that nvcc has made of it, as EMU_CUBIN shows; false if that is not
-   known. */
+/* nvcc.c: the program that nvcc has made of it, as EMU_CUBIN shows; false if that is
+   not known. */
 bool emu_nvcc_program(const char *kernel, const struct loop *loop,
                       const struct work_of_warp *w, int warps, struct program *to);
 

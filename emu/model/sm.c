@@ -32,11 +32,11 @@ static const double loads_under_way = 512; /* of an SM; both: what lab 02 reache
 static const double from_load_to_load = 1.25; /* ...cycles */
 static const double of_a_warp = 2.6; /* between two matrix instructions of one warp, in
                                         the time of one: what lab 13 reaches */
-static const double accurate = 6e4;        /* instructions of the measured part */
+static const double accurate = 6e4;  /* instructions of the measured part */
 
 struct warp {
     int at, pass;
-    bool waits; /* at a barrier */
+    bool waits;                         /* at a barrier */
     double ready, product, slot[SLOTS]; /* product: for its next matrix instruction */
     int groups;             /* of copies, that are complete or under way... */
     double arrives[GROUPS]; /* ...and when each has */

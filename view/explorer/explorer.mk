@@ -22,21 +22,19 @@ $(RESULTS)/%.life.tsv: build/cpu/%/runner $(RESULTS)/%.$(REPORT) build/lab
 	$(call begin,TRACE,$(source))
 	$(view_lab) life $(*F) $@ $(RESULTS)/$*.$(REPORT:.txt=.json) || { rm -f $@; exit 1; }
 
-# --- What the model says of it, with nvcc's registers if there is an nvcc.
+# --- What the model says of it, by nvcc's program if there is an nvcc: as the benchmark.
 
-explorer_gpu = $(if $(filter $(TUNED),$1),,$(GPU)) # as the benchmark does: kernel.mk
-$(RESULTS)/%.model.tsv: build/cpu/%/runner build/lab
+explorer_gpu = $(if $(filter $(TUNED),$1),,$(GPU))
+$(RESULTS)/%.model.tsv: build/cpu/%/runner build/lab $$(call cubin_of,$$*)
 	$(call begin,MODEL,$(source))
 	mkdir -p $(@D)
-	gpu=$(call explorer_gpu,$(*F)); \
-	EMU_REGISTERS=$${gpu:+$$(tools/make/registers --list '$(source)' $$gpu)} \
-	    $(view_lab) model $(*F) $@ || { rm -f $@; exit 1; }
+	EMU_CUBIN=$(call cubin_of,$*) $(view_lab) model $(*F) $@ || { rm -f $@; exit 1; }
 
 # Of a change, as in common/make/change.mk.
 $(RESULTS)/changed/%.model.tsv: $$(changed_newer) common/sgemm.h tools/make/change tools/make/change.awk \
         tools/make/trace-changed $(emucc) build/cpu/runner.o emu/build/libemu.a build/lab
 	$(call begin,MODEL,$(changed_source): $(call changed_part,3))
-	REGISTERS_OF=$(call explorer_gpu,$(call changed_part,2)) tools/make/trace-changed \
+	CUBIN_OF=$(call explorer_gpu,$(call changed_part,2)) tools/make/trace-changed \
 	    $(call changed_part,2) $(call changed_part,3) '$(changed_source)' \
 	    build/changed/model/$* model $@
 
