@@ -27,7 +27,7 @@ extern const char emu_uses_heap __attribute__((weak));
 
 static struct totals totals;
 static double clock_seconds;
-static bool clock_read; /* by an event */
+static bool clock_read;   /* by an event */
 static bool wave_ran;     /* since the last reset */
 static double l2_written; /* bytes that L2 holds and DRAM does not have yet */
 
@@ -136,6 +136,15 @@ static uint64_t argument_bytes(const struct emu_argument *values, int n)
     return bytes;
 }
 
+/* nvcc's registers of a kernel, where they are known. */
+static void set_registers(int registers)
+{
+    struct settings now = *emu_settings();
+    if (now.cubin)
+        now.registers = registers;
+    emu_settings_change(&now);
+}
+
 /* Have the launch modelled, when the time is asked for. */
 static void model(const struct launch *l, struct counters *c)
 {
@@ -147,26 +156,17 @@ static void model(const struct launch *l, struct counters *c)
                                 .flops = emu_settings()->flops,
                                 .argument_bytes =
                                     argument_bytes(l->values, l->n_values)};
+    const struct sequence sequence = emu_count_sequence();
+    launched.loop = emu_loop_of(&sequence);
+    set_registers(emu_nvcc_registers(l->kernel, &launched.loop));
     emu_occupancy(&launched.occupancy, l->threads, emu_shared_used(l), stack_bytes);
     emu_walk(c, launched.occupancy.blocks, emu_l1_bytes(&launched.occupancy));
     c->dram_bytes = (uint64_t)emu_model_dram_bytes(&launched);
-    const struct sequence sequence = emu_count_sequence();
-    launched.loop = emu_loop_of(&sequence);
     if (n_pending == MOST_PENDING)
         settle();
     pending[n_pending++] = (struct pending){launched, *c};
     if (stack_bytes > totals.stack_bytes)
         totals.stack_bytes = stack_bytes;
-}
-
-/* The registers of the kernel, if nvcc's program of it is there. */
-static void registers_of(const char *kernel)
-{
-    struct settings now = *emu_settings();
-    if (!now.cubin)
-        return;
-    now.registers = emu_cubin_registers(kernel);
-    emu_settings_change(&now);
 }
 
 uintptr_t emu_place(void)
@@ -221,7 +221,7 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     emu_start();
     if (emu_launch_check(&checked, run, closure, kernel, site))
         return;
-    registers_of(kernel);
+    set_registers(emu_cubin_registers(kernel));
     struct launch l = {
         .config = checked,
         .run = run,

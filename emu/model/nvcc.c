@@ -199,25 +199,49 @@ static struct program program_of(const struct graph *g, const struct way *way,
     return writer.p;
 }
 
-bool emu_nvcc_program(const char *kernel, const struct loop *l,
-                      const struct work_of_warp *w, int warps, struct program *to)
+enum { MOST_KERNELS = 64 };
+
+/* The one of n kernels on whose way the accesses are most like the recorded ones; -1:
+   none has one. */
+static int most_like(const struct machine_code *code, int n, const struct loop *l)
 {
-    enum { MOST = 64 };
-    struct machine_code code[MOST];
-    const int n = emu_cubin_kernels(kernel, code, MOST);
+    int best = -1;
     double least = INFINITY;
-    *to = (struct program){0};
     for (int i = 0; i < n; i++) {
         struct graph g = emu_graph(&code[i]);
         struct way way;
         if (emu_way(&g, l, &way) && way.cost < least) {
             least = way.cost;
-            free(to->at);
-            *to = program_of(&g, &way, l, w);
-            to->warps = warps;
+            best = i;
         }
         free(way.block);
         free(g.block);
     }
-    return to->n > 0;
+    return best;
+}
+
+int emu_nvcc_registers(const char *kernel, const struct loop *l)
+{
+    struct machine_code code[MOST_KERNELS];
+    const int n = emu_cubin_kernels(kernel, code, MOST_KERNELS);
+    const int of = n > 1 ? most_like(code, n, l) : 0;
+    return n == 0 ? 0 : of < 0 ? emu_cubin_registers(kernel) : code[of].registers;
+}
+
+bool emu_nvcc_program(const char *kernel, const struct loop *l,
+                      const struct work_of_warp *w, int warps, struct program *to)
+{
+    struct machine_code code[MOST_KERNELS];
+    const int of = most_like(code, emu_cubin_kernels(kernel, code, MOST_KERNELS), l);
+    *to = (struct program){0};
+    if (of < 0)
+        return false;
+    struct graph g = emu_graph(&code[of]);
+    struct way way;
+    emu_way(&g, l, &way);
+    *to = program_of(&g, &way, l, w);
+    to->warps = warps;
+    free(way.block);
+    free(g.block);
+    return true;
 }

@@ -73,7 +73,10 @@ struct work_of_warp {
    instructions are for free(). */
 struct program emu_estimate(const struct loop *loop, const struct work_of_warp *w,
                             int warps);
-/* nvcc.c: the program that nvcc has made of it, as EMU_CUBIN shows; false if that is
+/* nvcc.c: registers per thread of the kernel that has such a loop, as EMU_CUBIN shows;
+   0: not known. */
+int emu_nvcc_registers(const char *kernel, const struct loop *loop);
+/* The program that nvcc has made of it, as EMU_CUBIN shows; false if that is
    not known. */
 bool emu_nvcc_program(const char *kernel, const struct loop *loop,
                       const struct work_of_warp *w, int warps, struct program *to);

@@ -22,7 +22,7 @@
 #include "settings.h"
 
 enum {
-    PIPE_BEHIND = 40, /* cycles of work that wait for the pipe: then no more is taken */
+    PIPE_BEHIND = 80, /* cycles of work that wait for the pipe: then no more is taken */
     TO_PIPE = 2,      /* cycles of a scheduler from one access to the next */
     HALF = 2,         /* cycles of a pipe with 16 lanes, per instruction */
     OPERANDS = 8,     /* cycles until an access has read its registers */
