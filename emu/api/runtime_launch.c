@@ -94,7 +94,7 @@ void emu_totals_forget(void)
     if (clock_read)
         settle();
     else
-        forget_pending(); /* nobody asks for their time: a check */
+        forget_pending(); /* no event measures time: a check */
     memset(&totals.counters, 0, sizeof totals.counters);
     totals.stack_bytes = 0;
     totals.seconds = 0;

@@ -50,7 +50,7 @@ void emu_l2_written(void);
 /* launch.c: totals of all launches since emu_totals_forget(). */
 struct totals {
     struct counters counters;
-    uint64_t stack_bytes;      /* the most that a thread used */
+    uint64_t stack_bytes; /* the most that a thread used */
     /* From here on, of emu_totals_modelled() only: the model takes its time. */
     double seconds;            /* of the longest launch... */
     struct occupancy occupied; /* ...and what else is known of it */

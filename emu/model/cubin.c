@@ -29,12 +29,13 @@ static void read_file(void)
     FILE *f = name ? fopen(name, "rb") : NULL;
     if (!f)
         return;
-    enum { MOST = 1 << 26 };
-    file.bytes = emu_allocate(1, MOST, "a cubin");
-    file.size = fread(file.bytes, 1, MOST, f);
+    if (fseek(f, 0, SEEK_END) == 0 && ftell(f) > 0) {
+        const size_t size = (size_t)ftell(f);
+        file.bytes = emu_allocate(size, 1, "a cubin");
+        rewind(f);
+        file.size = fread(file.bytes, 1, size, f);
+    }
     fclose(f);
-    uint8_t *less = realloc(file.bytes, file.size ? file.size : 1);
-    file.bytes = less ? less : file.bytes;
 }
 
 /* NULL if the file does not have so many bytes there. */

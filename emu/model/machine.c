@@ -48,17 +48,17 @@ static void note(struct block *b, const struct fields *f)
     const enum last now = f->opcode == LDG   ? LOADED
                           : f->opcode == STS ? STORED
                                              : NEITHER;
-    a->turns += b->last == LOADED && now == STORED;
+    a->n[TURNS] += b->last == LOADED && now == STORED;
     if (now && !b->first)
         b->first = now;
     if (now)
         b->last = now;
-    a->loads += f->opcode == LDG;
-    a->load_words += f->opcode == LDG ? f->words : 0;
-    a->shared_words += f->opcode == LDS || f->opcode == LDSM ? f->words : 0;
-    a->stored_words += f->opcode == STS ? f->words : 0;
-    a->copies += f->opcode == LDGSTS;
-    a->products += f->opcode == HMMA;
+    a->n[LOADS] += f->opcode == LDG;
+    a->n[LOAD_WORDS] += f->opcode == LDG ? f->words : 0;
+    a->n[SHARED_WORDS] += f->opcode == LDS || f->opcode == LDSM ? f->words : 0;
+    a->n[STORED_WORDS] += f->opcode == STS ? f->words : 0;
+    a->n[COPIES] += f->opcode == LDGSTS;
+    a->n[PRODUCTS] += f->opcode == HMMA;
 }
 
 static bool ends_block(enum opcode o)

@@ -53,11 +53,20 @@ struct fields {
 /* Instruction number i. */
 struct fields emu_fields(const struct machine_code *code, int i);
 
-/* What a warp accesses, in instructions and words of 4 bytes per lane. turns: how often
-   it stores to shared memory after a load, and not after a store: a loop that nvcc has
-   unrolled has fewer of them. */
+/* What a warp accesses. */
+enum access {
+    LOADS,      /* global, in instructions... */
+    LOAD_WORDS, /* ...and words of 4 bytes per lane */
+    SHARED_WORDS,
+    STORED_WORDS, /* to shared memory */
+    COPIES,
+    PRODUCTS, /* matrix instructions */
+    TURNS, /* stores to shared memory after a load, and not after a store: a loop that
+              nvcc has unrolled has fewer of them */
+    ACCESSES
+};
 struct accesses {
-    int loads, load_words, shared_words, stored_words, copies, products, turns;
+    int n[ACCESSES];
 };
 enum last { NEITHER, LOADED, STORED };
 

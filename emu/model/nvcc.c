@@ -154,7 +154,7 @@ static double steps(const struct loop *l, const struct way *way, enum step_kind 
     for (int i = 0; i < l->n; i++)
         n += l->step[i].kind == kind;
     if (!l->barriers) /* a few iterations: the way is one, which nvcc has unrolled */
-        return kind == STEP_LOAD ? way->did.loads : 0;
+        return kind == STEP_LOAD ? way->did.n[LOADS] : 0;
     return way->rounds * n;
 }
 
@@ -162,7 +162,7 @@ static double passes_of(const struct loop *l, const struct work_of_warp *w,
                         const struct way *way)
 {
     return l->barriers ? w->barriers / (way->rounds * l->barriers)
-                       : w->loads / way->did.loads;
+                       : w->loads / way->did.n[LOADS];
 }
 
 static double per(double all, double n)
@@ -180,11 +180,11 @@ static struct costs costs_of(const struct loop *l, const struct work_of_warp *w,
     const double shared = steps(l, way, STEP_SHARED_LOAD);
     const double stores = steps(l, way, STEP_SHARED_STORE);
     return (struct costs){
-        .load = per(w->load_lines * loads, did->load_words),
-        .copy = per(w->store_wavefronts * copies, did->copies),
-        .shared = per(w->wavefronts * shared, did->shared_words),
-        .stored = per(w->store_wavefronts * stores, did->stored_words),
-        .product = per(w->products / fmax(1, passes_of(l, w, way)), did->products),
+        .load = per(w->load_lines * loads, did->n[LOAD_WORDS]),
+        .copy = per(w->store_wavefronts * copies, did->n[COPIES]),
+        .shared = per(w->wavefronts * shared, did->n[SHARED_WORDS]),
+        .stored = per(w->store_wavefronts * stores, did->n[STORED_WORDS]),
+        .product = per(w->products / fmax(1, passes_of(l, w, way)), did->n[PRODUCTS]),
         .latency = w->latency,
     };
 }

@@ -5,8 +5,8 @@
  *
  *   states     a block, and what was accessed since the last barrier. The search begins
  *              after each barrier, and ends at any
- *   circle     from barrier to barrier, once or several times through the recorded
- * loop, which nvcc may have unrolled
+ *   circle     from barrier to barrier, one or more times through the recorded loop:
+ *              nvcc may have unrolled it
  *
  * A loop without barriers is that one of the machine code which loads most.
  */
@@ -38,14 +38,13 @@ struct search {
 
 static uint32_t hash(const struct state *s)
 {
-    const int *value = &s->did.loads;
     uint32_t h = (uint32_t)s->block * 4 + s->last;
-    for (size_t i = 0; i < sizeof s->did / sizeof *value; i++)
-        h = h * 0x9e3779b1u + (uint32_t)value[i];
+    for (int i = 0; i < ACCESSES; i++)
+        h = h * 0x9e3779b1u + (uint32_t)s->did.n[i];
     return h ^ h >> 15;
 }
 
-/* Note a state, or a shorter way to it. */
+/* Note a state, on the way to it that has the fewest blocks. */
 static void reach(struct search *s, const struct state *to)
 {
     uint32_t k = hash(to) % TABLE;
@@ -79,30 +78,28 @@ static void enter(struct search *s, int b, const struct state *from, int before,
         to.length = from->length;
         to.last = from->last;
     }
-    to.did.turns += to.last == LOADED && block->first == STORED;
+    to.did.n[TURNS] += to.last == LOADED && block->first == STORED;
     if (block->last)
         to.last = block->last;
-    int *did = &to.did.loads;
-    const int *has = &block->has.loads, *most = &asked->loads;
-    for (size_t i = 0; i < sizeof to.did / sizeof *did; i++)
-        if (beyond(did[i] += has[i], most[i]))
+    for (int i = 0; i < ACCESSES; i++) {
+        to.did.n[i] += block->has.n[i];
+        if (beyond(to.did.n[i], asked->n[i]))
             return;
+    }
     to.length += block->to - block->from;
     reach(s, &to);
-}
-
-static double apart(int a, int b)
-{
-    return a > b ? a - b : b - a;
 }
 
 /* How far a way is from what was recorded, in words. */
 static double distance(const struct accesses *a, const struct accesses *b)
 {
-    return 4 * apart(a->loads, b->loads) + apart(a->load_words, b->load_words) +
-           apart(a->shared_words, b->shared_words) +
-           apart(a->stored_words, b->stored_words) + 4 * apart(a->copies, b->copies) +
-           4 * apart(a->products, b->products) + apart(a->turns, b->turns) / 4;
+    static const double weight[ACCESSES] = {
+        [LOADS] = 4,  [LOAD_WORDS] = 1, [SHARED_WORDS] = 1, [STORED_WORDS] = 1,
+        [COPIES] = 4, [PRODUCTS] = 4,   [TURNS] = 0.25};
+    double all = 0;
+    for (int i = 0; i < ACCESSES; i++)
+        all += weight[i] * abs(a->n[i] - b->n[i]);
+    return all;
 }
 
 /* All ways from the block after a barrier to the next one. */
@@ -156,13 +153,13 @@ static void ask(struct circle *c, const struct loop *l)
     for (int i = 0; i < l->n && c->intervals < MOST_INTERVALS; i++) {
         const struct step *s = &l->step[i];
         const int words = (s->size + 3) / 4 * s->words;
-        a->loads += s->kind == STEP_LOAD;
-        a->load_words += s->kind == STEP_LOAD ? words : 0;
-        a->shared_words += s->kind == STEP_SHARED_LOAD ? words : 0;
-        a->stored_words += s->kind == STEP_SHARED_STORE ? words : 0;
-        a->copies += s->kind == STEP_COPY;
-        a->products += s->kind == STEP_MATRIX;
-        a->turns += s->kind == STEP_SHARED_STORE && last == LOADED;
+        a->n[LOADS] += s->kind == STEP_LOAD;
+        a->n[LOAD_WORDS] += s->kind == STEP_LOAD ? words : 0;
+        a->n[SHARED_WORDS] += s->kind == STEP_SHARED_LOAD ? words : 0;
+        a->n[STORED_WORDS] += s->kind == STEP_SHARED_STORE ? words : 0;
+        a->n[COPIES] += s->kind == STEP_COPY;
+        a->n[PRODUCTS] += s->kind == STEP_MATRIX;
+        a->n[TURNS] += s->kind == STEP_SHARED_STORE && last == LOADED;
         if (s->kind == STEP_LOAD || s->kind == STEP_SHARED_STORE)
             last = s->kind == STEP_LOAD ? LOADED : STORED;
         if (s->kind == STEP_BARRIER)
@@ -181,7 +178,7 @@ static void measure(struct circle *c, struct search *s)
         }
 }
 
-/* The cheapest circle from barrier `first` with so many rounds; below 0: none. *way:
+/* The cost of the cheapest circle from barrier `first`; below 0: there is none. *way:
    the barriers on it. */
 static double go_round(const struct circle *c, int first, int rounds, int *way)
 {
@@ -228,9 +225,8 @@ static void append(struct way *w, int block, const struct accesses *has)
         emu_give_up();
     w->block = more;
     w->block[w->n++] = block;
-    int *sum = &w->did.loads;
-    for (size_t k = 0; k < sizeof w->did / sizeof *sum; k++)
-        sum[k] += (&has->loads)[k];
+    for (int i = 0; i < ACCESSES; i++)
+        w->did.n[i] += has->n[i];
 }
 
 /* The blocks up to that state. */
@@ -289,7 +285,7 @@ static int loads_of(const struct graph *g, int first, int last)
         const int back = g->block[b].next[1];
         if (b < last && back >= first && back <= b)
             return 0;
-        loads += g->block[b].has.loads;
+        loads += g->block[b].has.n[LOADS];
     }
     return loads;
 }
