@@ -101,6 +101,14 @@ struct loop emu_loop_of(const struct sequence *s)
     return l;
 }
 
+double emu_steps(const struct loop *l, enum step_kind kind)
+{
+    double n = 0;
+    for (int i = 0; i < l->n; i++)
+        n += l->step[i].kind == kind;
+    return n;
+}
+
 /* ---- Its program. */
 
 struct writer {
@@ -326,19 +334,12 @@ static double shared_words(const struct loop *l, bool apart)
     return n;
 }
 
-static double count(const struct loop *l, enum step_kind kind)
-{
-    double n = 0;
-    for (int i = 0; i < l->n; i++)
-        n += l->step[i].kind == kind;
-    return n;
-}
-
 struct program emu_estimate(const struct loop *l, const struct work_of_warp *work,
                             int warps)
 {
     struct writer w = {.p = {.warps = warps, .passes = 1}, .w = work};
-    const double shared = count(l, STEP_SHARED_LOAD), loads = count(l, STEP_LOAD);
+    const double shared = emu_steps(l, STEP_SHARED_LOAD),
+                 loads = emu_steps(l, STEP_LOAD);
     const double words = shared_words(l, false);
     if (l->n == 0)
         return w.p;

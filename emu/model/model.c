@@ -261,15 +261,6 @@ static struct block block_of(const struct launched *l, double blocks, double fro
     return b;
 }
 
-/* Shared loads of the loop, per barrier. */
-static double loads_per_barrier(const struct loop *l)
-{
-    double loads = 0;
-    for (int i = 0; i < l->n; i++)
-        loads += l->step[i].kind == STEP_SHARED_LOAD;
-    return loads / l->barriers;
-}
-
 /* True if warps do what warp 0 does, as far as shared loads show it: not if some warps
    copy tiles and others multiply them. */
 static bool alike(const struct launched *l)
@@ -277,7 +268,7 @@ static bool alike(const struct launched *l)
     const struct counters *c = l->counters;
     if (!l->loop.barriers || !c->barriers) /* or with barriers that are not seen */
         return c->shared_store_requests == 0;
-    const double mine = loads_per_barrier(&l->loop);
+    const double mine = emu_steps(&l->loop, STEP_SHARED_LOAD) / l->loop.barriers;
     const double all = (double)c->shared_load_requests / (double)c->barriers;
     return mine < 1.5 * all + 1 && all < 1.5 * mine + 1;
 }

@@ -150,12 +150,9 @@ static void write_block(struct writer *w, int b)
 /* Steps of a kind that were recorded for the way. */
 static double steps(const struct loop *l, const struct way *way, enum step_kind kind)
 {
-    double n = 0;
-    for (int i = 0; i < l->n; i++)
-        n += l->step[i].kind == kind;
     if (!l->barriers) /* a few iterations: the way is one, which nvcc has unrolled */
         return kind == STEP_LOAD ? way->did.n[LOADS] : 0;
-    return way->rounds * n;
+    return way->rounds * emu_steps(l, kind);
 }
 
 static double passes_of(const struct loop *l, const struct work_of_warp *w,
@@ -201,47 +198,56 @@ static struct program program_of(const struct graph *g, const struct way *way,
 
 enum { MOST_KERNELS = 64 };
 
-/* The one of n kernels on whose way the accesses are most like the recorded ones; -1:
-   none has one. */
-static int most_like(const struct machine_code *code, int n, const struct loop *l)
+/* The kernel of that name on whose way the accesses are most like the recorded ones. */
+struct found {
+    struct graph graph;
+    struct way way; /* both for free_found(); no blocks: there is no such kernel */
+};
+
+static void free_found(struct found *f)
 {
-    int best = -1;
-    double least = INFINITY;
-    for (int i = 0; i < n; i++) {
-        struct graph g = emu_graph(&code[i]);
-        struct way way;
-        if (emu_way(&g, l, &way) && way.cost < least) {
-            least = way.cost;
-            best = i;
+    free(f->way.block);
+    free(f->graph.block);
+}
+
+static struct found most_like(const char *kernel, const struct loop *l)
+{
+    struct machine_code code[MOST_KERNELS];
+    struct found best = {0};
+    for (int n = emu_cubin_kernels(kernel, code, MOST_KERNELS), i = 0; i < n; i++) {
+        struct found f = {.graph = emu_graph(&code[i])};
+        if (emu_way(&f.graph, l, &f.way) &&
+            (!best.way.n || f.way.cost < best.way.cost)) {
+            free_found(&best);
+            best = f;
+        } else {
+            free_found(&f);
         }
-        free(way.block);
-        free(g.block);
     }
     return best;
 }
 
 int emu_nvcc_registers(const char *kernel, const struct loop *l)
 {
-    struct machine_code code[MOST_KERNELS];
-    const int n = emu_cubin_kernels(kernel, code, MOST_KERNELS);
-    const int of = n > 1 ? most_like(code, n, l) : 0;
-    return n == 0 ? 0 : of < 0 ? emu_cubin_registers(kernel) : code[of].registers;
+    struct machine_code code[2];
+    if (emu_cubin_kernels(kernel, code, 2) < 2)
+        return emu_cubin_registers(kernel);
+    struct found f = most_like(kernel, l);
+    const int registers =
+        f.way.n ? f.graph.code.registers : emu_cubin_registers(kernel);
+    free_found(&f);
+    return registers;
 }
 
 bool emu_nvcc_program(const char *kernel, const struct loop *l,
                       const struct work_of_warp *w, int warps, struct program *to)
 {
-    struct machine_code code[MOST_KERNELS];
-    const int of = most_like(code, emu_cubin_kernels(kernel, code, MOST_KERNELS), l);
-    *to = (struct program){0};
-    if (of < 0)
-        return false;
-    struct graph g = emu_graph(&code[of]);
-    struct way way;
-    emu_way(&g, l, &way);
-    *to = program_of(&g, &way, l, w);
-    to->warps = warps;
-    free(way.block);
-    free(g.block);
-    return true;
+    struct found f = most_like(kernel, l);
+    const bool found = f.way.n > 0;
+    if (found) {
+        *to = program_of(&f.graph, &f.way, l, w);
+        to->warps = warps;
+    }
+    free_found(&f);
+    return found;
 }

@@ -56,6 +56,8 @@ struct loop {
 };
 /* estimate.c: those of a sequence. */
 struct loop emu_loop_of(const struct sequence *s);
+/* How many of them are of a kind. */
+double emu_steps(const struct loop *l, enum step_kind kind);
 
 /* What a warp does in one pass, and how long memory takes. */
 struct work_of_warp {
