@@ -196,7 +196,7 @@ include common/make/handout.mk
 emu: emu/build/libemu.a
 
 # A project of its own: emu/Makefile. It makes both.
-emu_sources := $(wildcard emu/*/*.[ch] emu/include/*/* emu/include/*/*/* emu/frontend/*)
+emu_sources := $(wildcard emu/*/*.[ch] emu/platform/linux/*.c emu/include/*/* emu/include/*/*/* emu/frontend/*)
 emu/build/libemu.a: $(emu_sources) emu/Makefile
 	+$(MAKE) --no-print-directory $(jobs) -C emu
 	$(with_jansson)

@@ -453,7 +453,7 @@ static bool moved(const struct wrong_product *x, struct explanation *e)
     return true;
 }
 
-static bool finite(const struct wrong_product *x)
+static bool all_finite(const struct wrong_product *x)
 {
     for (int i = 0; i < x->w->n; i++)
         if (!isfinite(got(x, x->w->at[i])))
@@ -466,7 +466,7 @@ bool wrong_value(const struct wrong_elements *w, struct explanation *e)
     struct wrong_product x = {.w = w};
     bool found;
 
-    if (!product_of(w->p, w->array, &x.x) || !finite(&x) || x.x.of->several)
+    if (!product_of(w->p, w->array, &x.x) || !all_finite(&x) || x.x.of->several)
         return false;
     x.left = product_factors(&x.x, true);
     x.right = product_factors(&x.x, false);

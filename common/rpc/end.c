@@ -1,58 +1,9 @@
 /* How a runner ends, and what that means for its kernel; rpc.h states the contract. */
-#define _DEFAULT_SOURCE /* kill */
-#include <errno.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "rpc/rpc.h"
-
-/* How a process ended that no sandbox tells of. */
-static void tell_status(int status, char *how, size_t size)
-{
-    if (WIFSIGNALED(status))
-        snprintf(how, size, "signal %d\n", WTERMSIG(status));
-    else
-        snprintf(how, size, "exit %d\n", WEXITSTATUS(status));
-}
-
-/* A sandbox ends what is left when it is asked to, and says how it was. Without one,
-   what is left is killed. */
-void rpc_end(char *how, size_t size, bool at_once)
-{
-    struct pollfd fd = {rpc_now->status, POLLIN, 0};
-    ssize_t n = 0;
-    int status = 0;
-
-    how[0] = '\0';
-    if (!rpc_now->pid)
-        return;
-    close(rpc_now->out); /* a runner that still listens ends by itself */
-    if (at_once || poll(&fd, 1, 2000) <= 0)
-        kill(rpc_now->pid, SIGTERM);
-    const bool killed = poll(&fd, 1, 5000) <= 0;
-    if (killed)
-        kill(-rpc_now->pid, SIGKILL);
-    n = read(rpc_now->status, how, size - 1);
-    how[n > 0 ? n : 0] = '\0';
-    while (waitpid(rpc_now->pid, &status, 0) < 0 && errno == EINTR)
-        ;
-    if (!how[0]) { /* no sandbox */
-        rpc_now->by_system =
-            !killed && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
-        tell_status(status, how, size);
-    }
-    kill(-rpc_now->pid, SIGKILL);
-    rpc_print_end();
-    close(rpc_now->in);
-    close(rpc_now->status);
-    close(rpc_now->printed);
-    rpc_now->pid = 0;
-}
 
 void rpc_end_all(bool at_once)
 {

@@ -1,8 +1,8 @@
 /* What the runner prints, in the report; rpc.h states the contract. */
 #include <ctype.h>
 #include <stdio.h>
-#include <unistd.h>
 
+#include "rpc/process.h"
 #include "rpc/rpc.h"
 
 enum { MOST = 16384 }; /* bytes of a report that a submission may fill */
@@ -39,10 +39,10 @@ static void show(unsigned char c)
 void rpc_print(void)
 {
     unsigned char text[4096];
-    ssize_t n;
+    long n;
 
-    while ((n = read(rpc_now->printed, text, sizeof text)) > 0)
-        for (ssize_t i = 0; i < n; i++)
+    while ((n = process_printed(text, sizeof text)) > 0)
+        for (long i = 0; i < n; i++)
             show(text[i]);
     fflush(stdout);
 }

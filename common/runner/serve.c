@@ -114,9 +114,11 @@ static void construct(int argc, char **argv, char **envp)
     probe_close(false);
 }
 
-int main(int argc, char **argv, char **envp)
+extern char **environ;
+
+int main(int argc, char **argv)
 {
-    construct(argc, argv, envp);
+    construct(argc, argv, environ);
     probe_device(true);
     keeper_start();
     serve_limit(0); /* its timers are there before the first call */

@@ -9,6 +9,7 @@
 #include "host_access.h"
 #include "memory.h"
 #include "odd_access.h"
+#include "platform.h"
 #include "shared.h"
 #include "stored.h"
 #include "symbols.h"
@@ -17,7 +18,7 @@
 #define INLINE static inline __attribute__((always_inline))
 
 /* What the hooks need at every access. */
-static __thread struct {
+static EMU_OWN struct {
     uint64_t *log_end; /* the end of the running lane's log; NULL: nothing is logged */
 #ifndef __x86_64__
     uint64_t *log_next; /* the next entry */
@@ -133,6 +134,10 @@ static __attribute__((noinline)) void own_or_unusual(uintptr_t a, uint64_t kind,
     emu_fast.worker->running->site = pc;
     if (a - emu_fast.stacks >= (uint64_t)MAX_THREADS * STACK_BYTES)
         unusual(a, kind, pc);
+#ifdef __wasm__
+    else if (emu_stack_is_full(emu_fast.worker, a)) /* no page below it refuses it */
+        emu_stop_at("overflows its stack: it has 128 KiB of local memory here", pc);
+#endif
     else if (emu_fast.worker->accumulates)
         emu_wgmma_touched(a, pc);
 }
@@ -143,11 +148,11 @@ static __attribute__((noinline)) void pause_and_access(const void *p, uint64_t k
                                                        uintptr_t pc)
 {
     if (!emu_fast.log_end) {
-        emu_host_access((uintptr_t)p);
+        emu_host_access((uintptr_t)p, kind & KEY_WRITE, pc);
         return;
     }
     /* A hook jumps here, so that no frame of the emulator is in between. */
-    if ((uintptr_t)__builtin_return_address(0) == pc)
+    if (EMU_CALLER() == pc)
         emu_note_stack(emu_fast.worker, __builtin_frame_address(0));
     emu_thread_pause();
     emu_access(p, kind, pc);
@@ -207,7 +212,7 @@ INLINE void announce(const void *p, uint64_t kind, uintptr_t pc)
         own_or_unusual(a, kind, pc);
 }
 
-#define PC ((uintptr_t)__builtin_return_address(0))
+#define PC (EMU_CALLER())
 #define HOOKS(size, log2)                                                              \
     void __tsan_read##size(void *p)                                                    \
     {                                                                                  \
@@ -303,13 +308,42 @@ void emu_access(const void *p, uint64_t kind, uintptr_t pc)
     announce(p, kind, pc);
 }
 
+#ifdef __wasm__
+/* Structs that clang copies, and what it fills. */
+void *__tsan_memcpy(void *to, const void *from, size_t n)
+{
+    range((void *)from, n, false, PC);
+    range(to, n, true, PC);
+    return memcpy(to, from, n);
+}
+
+void *__tsan_memmove(void *to, const void *from, size_t n)
+{
+    range((void *)from, n, false, PC);
+    range(to, n, true, PC);
+    return memmove(to, from, n);
+}
+
+void *__tsan_memset(void *to, int byte, size_t n)
+{
+    range(to, n, true, PC);
+    return memset(to, byte, n);
+}
+#endif
+
 void __tsan_init(void)
 {
 }
 
 /* A constructor stores the address of its class's virtual table. */
+#ifdef __wasm__ /* clang's has the new address as well */
+void __tsan_vptr_update(void **p, void *table)
+{
+    (void)table;
+#else
 void __tsan_vptr_update(void **p)
 {
+#endif
     announce(p, 3 | KEY_WRITE, PC);
 }
 

@@ -8,10 +8,11 @@
 #include "launch.h"
 #include "log.h"
 #include "memory.h"
+#include "platform.h"
 #include "shared.h"
 #include "witness.h"
 
-#define PC ((uintptr_t)__builtin_return_address(0))
+#define PC (EMU_CALLER())
 
 /* Only in a program with fences. */
 extern __typeof__(emu_release) emu_release __attribute__((weak));

@@ -82,7 +82,7 @@ bool emu_odd_address(uintptr_t a, uint64_t kind, uintptr_t pc, uint64_t *offset)
 {
     struct worker *w = emu_worker();
     const uint32_t size = emu_key_size(kind);
-    if (emu_cluster_access(a, kind, pc))
+    if (emu_cluster_access(a, kind, pc) || (!(kind & KEY_WRITE) && emu_is_built_in(a)))
         return false;
     if (emu_alias(a, offset)) {
         emu_odd_access(emu_shadow() + *offset / 4, *offset, kind, pc);
@@ -110,5 +110,9 @@ bool emu_odd_address(uintptr_t a, uint64_t kind, uintptr_t pc, uint64_t *offset)
              : a < PAGE_BYTES                 ? DETAIL_NULL
              : emu_variable_of_host(a)        ? DETAIL_SYMBOL
                                               : DETAIL_HOST);
+#ifdef __wasm__
+    if (a < PAGE_BYTES) /* no page refuses it */
+        emu_stop_at("accesses memory that does not exist", pc);
+#endif
     return false;
 }

@@ -3,11 +3,9 @@
  * every block has its own without extra code. The shadow has the format of device
  * memory's: which bytes belong to an array, and which were set since the block began.
  */
-#define _GNU_SOURCE
 #include "shared.h"
 
 #include <ctype.h>
-#include <link.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,13 +14,25 @@
 #include "launch.h"
 #include "memory.h"
 #include "param.h"
+#include "platform.h"
 #include "settings.h"
 #include "symbols.h"
 #include "worker.h"
 
 /* The memory of every `extern __shared__` array, under its assembler name. It has pages
    of its own for the witness. */
+#ifdef __wasm__
+/* At SHARED_DYNAMIC_START of its window. */
+struct {
+    char before[SHARED_DYNAMIC_START], bytes[SHARED_DYNAMIC_PAGES];
+} emu_shared_window_start
+    __attribute__((section("emu_shared"), aligned(SHARED_WINDOW), used));
+__asm__(".globl emu_shared_dynamic\n"
+        ".set emu_shared_dynamic, emu_shared_window_start+4096\n"
+        ".size emu_shared_dynamic, 233472\n");
+#else
 __thread char emu_shared_dynamic[SHARED_DYNAMIC_PAGES] __attribute__((aligned(4096)));
+#endif
 
 enum { MAX_ARRAYS = 4096 };
 static struct array {
@@ -130,38 +140,19 @@ static int by_start(const void *a, const void *b)
     return (x->start > y->start) - (x->start < y->start);
 }
 
-struct segment {
-    void *start; /* the calling OS thread's */
-    uint64_t bytes;
-};
-
-static int find_segment(struct dl_phdr_info *info, size_t size, void *found)
-{
-    (void)size;
-    for (int i = 0; i < info->dlpi_phnum; i++)
-        if (info->dlpi_phdr[i].p_type == PT_TLS)
-            *(struct segment *)found =
-                (struct segment){info->dlpi_tls_data, info->dlpi_phdr[i].p_memsz};
-    return 1; /* the first is the program itself: look no further */
-}
-
 void emu_shared_init(void)
 {
-    struct segment segment = {0};
     if (n_arrays)
         return;
-    dl_iterate_phdr(find_segment, &segment);
-    segment_bytes = segment.bytes;
-    emu_symbols_tls(add_array);
-    emu_symbols_objects(add_shape);
+    segment_bytes = emu_shared_segment().bytes;
+    emu_program_shared(add_array);
+    emu_program_objects(add_shape);
     qsort(arrays, n_arrays, sizeof *arrays, by_start);
 }
 
 void emu_shared_prepare(struct worker *w)
 {
-    struct segment segment = {0};
-    dl_iterate_phdr(find_segment, &segment);
-    w->shared_base = (uintptr_t)segment.start;
+    w->shared_base = (uintptr_t)emu_shared_segment().start;
     w->shared_shadow = emu_allocate(segment_bytes / 4 + 8, 1, "shared memory");
 }
 

@@ -6,6 +6,7 @@
 #include "launch.h"
 #include "mark.h"
 #include "mix.h"
+#include "platform.h"
 #include "running.h"
 #include "worker.h"
 
@@ -13,7 +14,7 @@ static unsigned withheld; /* ways */
 static int element_bytes = 4;
 static uint64_t seed_of_call;
 /* What the running block of this OS thread has drawn. */
-static __thread struct emu_drawing {
+static EMU_OWN struct emu_drawing {
     uint64_t launch, block, drawn;
 } emu_drawing;
 

@@ -15,8 +15,10 @@ void emu_witness_begin(struct worker *w); /* the worker takes part in a launch *
 void emu_witness_lane(struct worker *w, int lane); /* a lane of its warp resumes */
 void emu_witness_lanes_end(void);                  /* no lane runs */
 void emu_witness_inside(bool begins); /* the emulator accesses memory for a kernel */
+#ifndef __wasm__
 /* Returns true if the signal was the witness's own. */
 bool emu_witness_signal(int number, const siginfo_t *info, void *context);
+#endif
 /* Seconds between two SIGNAL_LOOK to worker 0; 0: it needs none. */
 double emu_witness_interval(void);
 

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "platform.h"
 #include "vault.h"
 
 /* At the start of each function of the API: one host thread at a time. The lock is
@@ -44,7 +45,7 @@ void emu_leaks_watch(void);
 /* " (file.cu:12)", the site's line; "" if it is not known. Valid until the next
    call. */
 const char *emu_made_at(uintptr_t site);
-#define EMU_SITE emu_call_site((uintptr_t)__builtin_return_address(0))
+#define EMU_SITE emu_call_site(EMU_CALLER())
 
 /* api_mapped.c: memory that the host may access as well. */
 struct mapped {
@@ -56,9 +57,9 @@ struct mapped {
 /* The i-th; the one that contains the address; NULL: there is none. */
 struct mapped *emu_mapped(size_t i);
 struct mapped *emu_mapped_at(const void *pointer);
-/* Give the host this access to its pages, PROT_NONE and so on. No other allocation is
-   in them: the gaps between allocations are larger. */
-void emu_mapped_protect(const struct mapped *m, int access);
+/* Give the host this access to its pages, PAGES_CLOSED and so on. No other allocation
+   is in them: the gaps between allocations are larger. */
+void emu_mapped_protect(const struct mapped *m, enum pages access);
 /* Its type at the pointer: cudaMemoryTypeHost or Managed; Unregistered if it is other
    memory. */
 enum cudaMemoryType emu_mapped_type(const void *pointer);

@@ -42,7 +42,7 @@ static struct kernel *find(uintptr_t pc)
 {
     char name[1024];
     uintptr_t start;
-    if (!emu_symbols_function(pc, &start, name, sizeof name))
+    if (!emu_program_function(pc, &start, name, sizeof name))
         return NULL;
     for (size_t i = 0; i < n_kernels; i++)
         if (kernels[i].start == start)
@@ -56,7 +56,7 @@ static struct kernel *find(uintptr_t pc)
     else /* extern "C" */
         snprintf(prefix, sizeof prefix, "_ZZ%zu%sE", strlen(name), name);
     static_bytes = 0;
-    emu_symbols_tls(add_array);
+    emu_program_shared(add_array);
     kernels[n_kernels] =
         (struct kernel){.start = start, .fixed = static_bytes, .opted = -1};
     return &kernels[n_kernels++];

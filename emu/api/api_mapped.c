@@ -7,7 +7,6 @@
 
 #include <stdint.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 
 #include "alias.h"
 #include "api.h"
@@ -54,16 +53,16 @@ void emu_mapped_forget(void)
     emu_memory_open(false);
 }
 
-void emu_mapped_protect(const struct mapped *m, int access)
+void emu_mapped_protect(const struct mapped *m, enum pages access)
 {
     const uintptr_t start = (uintptr_t)m->start / PAGE_BYTES * PAGE_BYTES;
-    mprotect((void *)start, (uintptr_t)m->start + m->bytes - start, access);
+    emu_pages_allow((void *)start, (uintptr_t)m->start + m->bytes - start, access);
 }
 
 void emu_mapped_open(void)
 {
     for (size_t i = 0; i < n_mapped; i++)
-        emu_mapped_protect(&mapped[i], PROT_READ | PROT_WRITE);
+        emu_mapped_protect(&mapped[i], PAGES_OPEN);
     emu_host_close();
 }
 

@@ -7,10 +7,8 @@
  */
 #include "host_order.h"
 
-#include <execinfo.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "api.h"
 #include "crash.h"
@@ -58,10 +56,10 @@ void emu_host_close(void)
         return;
     for (size_t k = 0; (m = emu_mapped(k)); k++)
         if (m->closed)
-            emu_mapped_protect(m, PROT_NONE);
+            emu_mapped_protect(m, PAGES_CLOSED);
     for (unsigned i = 0; i < n_copies; i++)
-        mprotect((void *)copies[i].from, copies[i].to - copies[i].from,
-                 copies[i].stores ? PROT_NONE : PROT_READ);
+        emu_pages_allow((void *)copies[i].from, copies[i].to - copies[i].from,
+                        copies[i].stores ? PAGES_CLOSED : PAGES_READ);
 }
 
 void emu_host_launched(const struct launch *l, int stream, uint32_t work)
@@ -144,7 +142,7 @@ static void find_line(uintptr_t pc, struct fault *f)
     void *frame[FRAMES];
     if (emu_symbols_line(pc + 1, f->file, sizeof f->file, &f->line))
         return;
-    const int n = backtrace(frame, FRAMES);
+    const int n = emu_place_calls(frame, FRAMES);
     int i = 0;
     while (i < n && (uintptr_t)frame[i] != pc)
         i++;
@@ -216,8 +214,8 @@ bool emu_host_touches(uintptr_t address, const char *verb, uintptr_t pc)
         emu_fault_tell(&f);
         emu_host_waits(); /* it is reported once */
     } else { /* from here on the host's accesses to this page are not seen */
-        mprotect((void *)(address / PAGE_BYTES * PAGE_BYTES), PAGE_BYTES,
-                 PROT_READ | PROT_WRITE);
+        emu_pages_allow((void *)(address / PAGE_BYTES * PAGE_BYTES), PAGE_BYTES,
+                        PAGES_OPEN);
     }
     return true;
 }

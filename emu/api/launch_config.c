@@ -7,6 +7,7 @@
 #include "api.h"
 #include "model.h"
 #include "param.h"
+#include "platform.h"
 #include "profile.h"
 #include "runtime_launch.h"
 
@@ -19,7 +20,7 @@ int emu_enter(void)
 {
     if (!asking)
         return 0;
-    called.pc = (uintptr_t)__builtin_return_address(0);
+    called.pc = EMU_CALLER();
     return 1;
 }
 
@@ -27,7 +28,7 @@ int emu_enter_cluster(unsigned x, unsigned y, unsigned z)
 {
     if (!asking)
         return 0;
-    called.pc = (uintptr_t)__builtin_return_address(0);
+    called.pc = EMU_CALLER();
     called.cluster = (struct uint3){x, y, z};
     return 1;
 }

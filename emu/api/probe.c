@@ -51,7 +51,7 @@ void probe_prepare(void)
     int line = 0;
     emu_profile();
     emu_shared_init();
-    emu_symbols_init();
+    emu_program_read();
     emu_variable_near(0);
     emu_witness_prepare();
     emu_symbols_line(emu_full_pc(0), file, sizeof file, &line);

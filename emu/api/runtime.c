@@ -6,7 +6,11 @@
 
 #include "api.h"
 
+#ifdef __wasm__
+static pthread_mutex_t lock; /* of the only OS thread */
+#else
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+#endif
 
 void emu_api_lock(void)
 {

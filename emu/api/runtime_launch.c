@@ -15,6 +15,7 @@
 #include "launch.h"
 #include "memory.h"
 #include "model.h"
+#include "platform.h"
 #include "profile.h"
 #include "report.h"
 #include "settings.h"
@@ -171,7 +172,7 @@ static void model(const struct launch *l, struct counters *c)
 
 uintptr_t emu_place(void)
 {
-    return (uintptr_t)__builtin_return_address(0);
+    return EMU_CALLER();
 }
 
 /* How many of its blocks the GPU holds at one time; all of them in a launch that only

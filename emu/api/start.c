@@ -34,7 +34,7 @@ void emu_start(void)
     if (started)
         return;
     started = true;
-    emu_symbols_init();
+    emu_program_read();
     emu_memory_reserve();
     emu_memory_after_close(emu_mapped_open);
     emu_memory_after_free(tell_freed);

@@ -2,10 +2,10 @@
 #include "origin.h"
 
 #include <stdio.h>
-#include <sys/mman.h>
 
 #include "address.h"
 #include "param.h"
+#include "platform.h"
 #include "settings.h"
 #include "vault.h"
 
@@ -20,16 +20,15 @@ void emu_origin_new(int n)
 {
     constants = 0;
     if (n && !of) {
-        of = mmap(NULL, sectors, PROT_READ | PROT_WRITE,
-                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (of == MAP_FAILED) {
+        of = emu_pages_reserve(sectors, true);
+        if (!of) {
             fprintf(stderr, "emulator: not enough memory for the origins of %s\n",
                     "device memory");
             emu_give_up();
         }
         emu_vault_add(of, sectors);
     } else if (n) {
-        madvise(of, sectors, MADV_DONTNEED);
+        emu_pages_drop(of, sectors);
     }
 }
 

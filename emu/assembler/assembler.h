@@ -54,12 +54,23 @@ struct line {
     struct symbol *owner;    /* whose definition it is in; NULL between them */
     int source, source_line; /* of .loc: the number of a file, and a line; 0: none */
     bool debug;              /* in a section for debuggers, or an exception table */
+    bool begins_place;       /* source and source_line are said here */
+    bool code, call;         /* an instruction; one that calls or jumps */
 };
 
 static inline bool begins(const char *text, const char *with)
 {
     return !strncmp(text, with, strlen(with));
 }
+
+/* symbols.c: what a text consists of, for those who read one. */
+void *assembly_grown(void *old, size_t bytes); /* realloc() that ends the program */
+void assembly_add_line(const struct line *l);
+void assembly_read_notes(char *text);
+struct symbol *assembly_known(const char *name, size_t length); /* NULL: it is not */
+void assembly_finish(void); /* after the last line: which variables are managed */
+
+/* assembly.c reads g++'s assembler text, ir.c LLVM's intermediate representation. */
 
 /* Split the text and the notes, which are changed, and find the text's symbols. */
 void assembly_read(char *text, char *notes);

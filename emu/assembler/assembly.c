@@ -8,91 +8,13 @@
 
 #include "whole_file.h"
 
-char *__cxa_demangle(const char *name, char *buffer, size_t *size, int *status);
-
-enum { CHAINS = 4096 };
-static struct symbol *chains[CHAINS];
-static struct line *lines;
-static int n_lines;
 static char **sources;
 static int n_sources;
-static char **notes;
-static int n_notes;
 static bool arm; /* aarch64, else x86-64 */
-
-static void *grown(void *old, size_t bytes)
-{
-    void *block = realloc(old, bytes);
-    if (!block) {
-        fprintf(stderr, "assembler: out of memory\n");
-        exit(2);
-    }
-    return block;
-}
-
-int assembly_lines(void)
-{
-    return n_lines;
-}
-
-struct line *assembly_line(int i)
-{
-    return &lines[i];
-}
 
 const char *assembly_source(int number)
 {
     return number > 0 && number < n_sources && sources[number] ? sources[number] : "";
-}
-
-static unsigned chain_of(const char *name, size_t length)
-{
-    unsigned h = 2166136261u; /* FNV-1a */
-    for (size_t i = 0; i < length; i++)
-        h = (h ^ (unsigned char)name[i]) * 16777619u;
-    return h % CHAINS;
-}
-
-static struct symbol *known(const char *name, size_t length)
-{
-    for (struct symbol *s = chains[chain_of(name, length)]; s; s = s->next)
-        if (!strncmp(s->name, name, length) && !s->name[length])
-            return s;
-    return NULL;
-}
-
-struct symbol *assembly_symbol(const char *name, size_t length)
-{
-    struct symbol *s = known(name, length), **chain = &chains[chain_of(name, length)];
-    if (s)
-        return s;
-    s = grown(NULL, sizeof *s);
-    *s = (struct symbol){.name = grown(NULL, length + 1), .next = *chain};
-    memcpy(s->name, name, length);
-    s->name[length] = 0;
-    return *chain = s;
-}
-
-struct symbol *assembly_next(const struct symbol *s)
-{
-    unsigned c = s ? chain_of(s->name, strlen(s->name)) + 1 : 0;
-    if (s && s->next)
-        return s->next;
-    while (c < CHAINS && !chains[c])
-        c++;
-    return c < CHAINS ? chains[c] : NULL;
-}
-
-bool assembly_is_named(const struct symbol *s, const char *name, size_t length)
-{
-    char part[128];
-    const size_t n = strlen(s->name);
-    if (n == length && !memcmp(s->name, name, n))
-        return true;
-    if (snprintf(part, sizeof part, "%zu%.*s", length, (int)length, name) >=
-        (int)sizeof part)
-        return false;
-    return !strncmp(s->name, "_Z", 2) && strstr(s->name, part);
 }
 
 static bool is_of_name(char c)
@@ -150,7 +72,7 @@ struct symbol *assembly_name(const char **p, const char **start)
 {
     while ((*start = next_name(*p))) {
         *p = behind_name(*start);
-        struct symbol *s = known(*start, *p - *start);
+        struct symbol *s = assembly_known(*start, *p - *start);
         if (s)
             return s;
     }
@@ -159,44 +81,18 @@ struct symbol *assembly_name(const char **p, const char **start)
 
 struct symbol *assembly_operand(int i, const char **p, const char **start)
 {
-    const bool all = may_be_undefined(lines[i].text);
-    if (!*p && !(*p = operands(lines[i].text)))
+    const bool all = may_be_undefined(assembly_line(i)->text);
+    if (!*p && !(*p = operands(assembly_line(i)->text)))
         return NULL;
     while ((*start = next_name(*p))) {
         *p = behind_name(*start);
-        struct symbol *s = known(*start, *p - *start);
+        struct symbol *s = assembly_known(*start, *p - *start);
         if (!s && all && **start != '.')
             s = assembly_symbol(*start, *p - *start);
         if (s)
             return s->same ? s->same : s;
     }
     return NULL;
-}
-
-void assembly_print_place(int i, const char *kind)
-{
-    fprintf(stderr, "%s:%d: %s: ", assembly_source(lines[i].source),
-            lines[i].source_line, kind);
-}
-
-void assembly_print_name(const struct symbol *s)
-{
-    char *plain =
-        strncmp(s->name, "_Z", 2) ? NULL : __cxa_demangle(s->name, NULL, NULL, NULL);
-    char *copy = plain ? strstr(plain, " [clone") : NULL;
-    if (copy)
-        *copy = 0;
-    fprintf(stderr, "%s%s", plain ? plain : s->name,
-            !plain && s->type == FUNCTION ? "()" : "");
-    free(plain);
-}
-
-bool assembly_is_host(const struct symbol *s)
-{
-    if (s->type == FUNCTION)
-        return s->side == HOST_ONLY || !strncmp(s->name, "_GLOBAL__", 9) ||
-               strstr(s->name, "static_initialization_and_destruction");
-    return !s->variable && !s->managed;
 }
 
 /* .file 3 "folder" "name", or .file 3 "name" */
@@ -207,7 +103,7 @@ static void note_source(const char *text)
     if (end == text || number < 0 || number > 1000000)
         return;
     if (number >= n_sources) {
-        sources = grown(sources, (number + 1) * sizeof *sources);
+        sources = assembly_grown(sources, (number + 1) * sizeof *sources);
         while (n_sources <= number)
             sources[n_sources++] = NULL;
     }
@@ -216,7 +112,7 @@ static void note_source(const char *text)
         return;
     const char *close = strchr(name + 1, '"');
     const char *second = close ? strchr(close + 1, '"') : NULL;
-    char *path = grown(NULL, strlen(text) + 2);
+    char *path = assembly_grown(NULL, strlen(text) + 2);
     if (second && name[1] && second[1] != '/' &&
         strncmp(name + 1, ".", close - name - 1))
         sprintf(path, "%.*s/%s", (int)(close - name - 1), name + 1, second + 1);
@@ -233,25 +129,6 @@ static struct symbol *directive_symbol(const char *operand)
     while (is_of_name(operand[n]))
         n++;
     return assembly_symbol(operand, n);
-}
-
-/* A copy that g++ made of a function, such as f.cold, runs where f does. */
-static void follow_copies(void)
-{
-    for (struct symbol *s = NULL; (s = assembly_next(s));) {
-        const size_t n = strcspn(s->name, ".");
-        const struct symbol *whole = s->name[n] ? known(s->name, n) : NULL;
-        if (whole && s->side == FOR_BOTH)
-            s->side = whole->side;
-    }
-}
-
-static int count_lines(const char *text)
-{
-    int n = 1;
-    for (; *text; text++)
-        n += *text == '\n';
-    return n;
 }
 
 bool assembly_holds_variables(const char *text)
@@ -278,25 +155,6 @@ static bool begins_section(const char *text, struct section *now)
     return true;
 }
 
-const char *assembly_note(const char *kind, int *at)
-{
-    const size_t n = strlen(kind);
-    while (*at < n_notes) {
-        const char *note = notes[(*at)++];
-        if (!strncmp(note, kind, n) && note[n] == ' ')
-            return note + n + 1;
-    }
-    return NULL;
-}
-
-static void read_notes(char *text)
-{
-    for (char *rest = text, *line; (line = emu_next_line(&rest));) {
-        notes = grown(notes, (n_notes + 1) * sizeof *notes);
-        notes[n_notes++] = line;
-    }
-}
-
 /* g++ puts the variables of a template into sections of their own. */
 static void move_template(char **text)
 {
@@ -310,7 +168,7 @@ static void move_template(char **text)
         snprintf(line, sizeof line, "%zu%sI", strlen(name), name);
         if (strstr(*text, line)) {
             snprintf(line, sizeof line, "\t.section\temu_%s,\"aw\",@progbits", section);
-            *text = strcpy(grown(NULL, strlen(line) + 1), line);
+            *text = strcpy(assembly_grown(NULL, strlen(line) + 1), line);
             return;
         }
     }
@@ -320,7 +178,7 @@ static void move_template(char **text)
 static void note_symbol(int i, long align, const struct section *in,
                         struct symbol **owner)
 {
-    char *text = lines[i].text;
+    char *text = assembly_line(i)->text;
     struct symbol *s;
     if (is_of_name(*text) && *text != '.') {
         if (*owner && (*owner)->type == OBJECT)
@@ -328,7 +186,7 @@ static void note_symbol(int i, long align, const struct section *in,
         s = directive_symbol(text);
         s->defined = true;
         s->first = i;
-        s->end = n_lines;
+        s->end = i; /* until its size comes */
         s->variable = in->variables && s->type == OBJECT;
         s->constant = in->constants && s->type == OBJECT;
         if (s->type == FUNCTION)
@@ -362,10 +220,15 @@ static void note_symbol(int i, long align, const struct section *in,
     }
 }
 
+static bool is_call(const char *word)
+{
+    return begins(word, "call") || begins(word, "jmp") || begins(word, "bl\t") ||
+           begins(word, "b\t");
+}
+
 void assembly_read(char *text, char *noted)
 {
-    read_notes(noted);
-    lines = grown(NULL, count_lines(text) * sizeof *lines);
+    assembly_read_notes(noted);
     struct section in = {false, false, false};
     struct symbol *owner = NULL;
     int source = 0, source_line = 0;
@@ -389,22 +252,19 @@ void assembly_read(char *text, char *noted)
             align = atol(text + 8);
             align = align < 16 ? 1 << align : align; /* aarch64 gives the exponent */
         }
-        lines[n_lines] = (struct line){.text = text,
-                                       .source = source,
-                                       .source_line = source_line,
-                                       .debug = in.debug};
-        note_symbol(n_lines, align, &in, &owner);
-        lines[n_lines].owner = in.debug ? NULL : owner;
+        const int i = assembly_lines();
+        struct line l = {.text = text,
+                         .source = source,
+                         .source_line = source_line,
+                         .debug = in.debug,
+                         .begins_place = begins(text, "\t.loc "),
+                         .code = text[0] == '\t' && text[1] != '.'};
+        l.call = l.code && is_call(text + 1);
+        assembly_add_line(&l);
+        note_symbol(i, align, &in, &owner);
+        assembly_line(i)->owner = in.debug ? NULL : owner;
         if (is_of_name(*text) && *text != '.')
             align = 0;
-        n_lines++;
     }
-    int at = 0;
-    for (const char *name; (name = assembly_note("managed", &at));)
-        for (struct symbol *s = NULL; (s = assembly_next(s));)
-            if (s->variable && assembly_is_named(s, name, strlen(name))) {
-                s->variable = false;
-                s->managed = true;
-            }
-    follow_copies();
+    assembly_finish();
 }

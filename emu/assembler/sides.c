@@ -119,7 +119,7 @@ static bool is_of_a_library(int source)
 static int first_place(const struct symbol *s)
 {
     for (int i = s->first; i < s->end; i++)
-        if (begins(assembly_line(i)->text, "\t.loc "))
+        if (assembly_line(i)->begins_place)
             return i;
     return s->first;
 }
@@ -140,13 +140,6 @@ static int place_of(int i)
             return in->line ? in->line : i;
         i = in->line;
     }
-}
-
-static bool is_call(int i)
-{
-    const char *word = assembly_line(i)->text + 1;
-    return begins(word, "call") || begins(word, "jmp") || begins(word, "bl\t") ||
-           begins(word, "b\t");
 }
 
 /* A constexpr algorithm of the library, such as std::copy(), calls these. */
@@ -184,7 +177,7 @@ static bool is_for_kernels_alone(int i)
     bool found = false;
     for (int k = first_place(in); k < in->end; k++) {
         const struct line *l = assembly_line(k);
-        if (l->owner != in || !begins(l->text, "\t.loc ") || is_of_a_library(l->source))
+        if (l->owner != in || !l->begins_place || is_of_a_library(l->source))
             continue;
         if (!is_in_kernels(k) && l->source_line != assembly_line(in->line)->source_line)
             return false;
@@ -205,7 +198,7 @@ static bool begin_message(int i)
 static enum reach { REFUSED, IGNORED, FOLLOWED } reach(int i, struct symbol *s)
 {
     bool error;
-    if (!s->defined && is_call(i))
+    if (!s->defined && assembly_line(i)->call)
         s->type = FUNCTION;
     if (s->type == FUNCTION && s->side == HOST_ONLY) {
         error = begin_message(i);
@@ -276,8 +269,7 @@ static bool follow(const struct symbol *s)
         const char *p = NULL, *start;
         if (l->owner != s || l->debug)
             continue;
-        if (s->type == FUNCTION && l->text[0] == '\t' && l->text[1] != '.' &&
-            !may_run(i))
+        if (s->type == FUNCTION && l->code && !may_run(i))
             return false;
         for (struct symbol *to; (to = assembly_operand(i, &p, &start));) {
             if (to == s || (to->line && to->side != KERNEL) ||
@@ -299,8 +291,9 @@ static bool check_host(void)
         const struct line *l = assembly_line(i);
         const char *p = NULL, *start;
         struct symbol *s;
-        if (!l->owner || l->debug || l->owner->side != HOST_ONLY || !is_call(i) ||
-            !(s = assembly_operand(i, &p, &start)) || s->type != FUNCTION)
+        if (!l->owner || l->debug || l->owner->side != HOST_ONLY ||
+            !assembly_line(i)->call || !(s = assembly_operand(i, &p, &start)) ||
+            s->type != FUNCTION)
             continue;
         if (s->side == KERNEL) {
             assembly_print_place(i, "error");

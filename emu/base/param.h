@@ -23,9 +23,13 @@ enum {
     EMU_MAX_WORKERS = 64, /* OS threads that run blocks */
 
     PAGE_BYTES = 4096,
+#ifdef __wasm__
+    STACK_PAGES = 33, /* 16 blocks of a cluster are in 4 GiB of addresses */
+#else
     STACK_PAGES = 131, /* per thread: the local memory that a GPU allows, 512 KiB, and
                          what the emulator needs. Odd, so that stacks do not share a few
                          entries of the TLB. The lowest page is not accessible. */
+#endif
     STACK_BYTES = STACK_PAGES * PAGE_BYTES
 };
 

@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "platform.h"
+
 /* The return address of the runtime call in progress, if it went through a gate; else
    0. */
 extern __thread uintptr_t emu_gate_return;

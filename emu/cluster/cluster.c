@@ -1,17 +1,15 @@
 /* Blocks of a cluster take turns; cluster.h states the contract. */
 #include "cluster.h"
 
-#include <errno.h>
-#include <semaphore.h>
-
 #include "barriers.h"
 #include "event.h"
+#include "platform.h"
 
 /* The clusters that run at one time. The worker of rank r in team t has number
    t * size + r. */
 static struct team {
     struct cluster cluster;
-    sem_t turn[CLUSTER_MOST];
+    struct turn turn[CLUSTER_MOST];
     uint64_t number;             /* of the cluster in the grid */
     uint64_t seen[CLUSTER_MOST]; /* events, at the end of each block's last turn */
     bool over;                   /* there are no more clusters */
@@ -106,12 +104,6 @@ static bool settle(struct cluster *c)
 
 /* ---- Turns. */
 
-static void wait_for_turn(struct team *t, uint32_t rank)
-{
-    while (sem_wait(&t->turn[rank]) && errno == EINTR)
-        ;
-}
-
 /* The next block that has not ended; the one of rank 0 if all have. */
 static uint32_t next_of(const struct team *t, uint32_t rank)
 {
@@ -127,8 +119,8 @@ static void hand_over(struct team *t, uint32_t rank)
     const uint32_t next = next_of(t, rank);
     if (next == rank)
         return;
-    sem_post(&t->turn[next]);
-    wait_for_turn(t, rank);
+    emu_turn_give(&t->turn[next]);
+    emu_turn_await(&t->turn[rank]);
 }
 
 bool emu_cluster_turn(struct worker *w, bool ran)
@@ -156,8 +148,7 @@ int emu_cluster_teams(const struct launch *l, int workers)
     n = l->order ? 1 : n;
     for (int i = 0; i < n && size > 1; i++)
         for (int rank = 0; rank < size; rank++) {
-            sem_destroy(&teams[i].turn[rank]);
-            sem_init(&teams[i].turn[rank], 0, 0);
+            emu_turn_reset(&teams[i].turn[rank]);
             teams[i].over = false;
         }
     return n * size;
@@ -187,7 +178,7 @@ static void begin_next(struct worker *w, struct team *t, uint64_t (*next)(void))
     if (!t->over)
         emu_cluster_begin(w);
     for (int i = 1; t->over && i < (int)w->launch->together; i++)
-        sem_post(&t->turn[i]);
+        emu_turn_give(&t->turn[i]);
 }
 
 void emu_cluster_run(struct worker *w, uint64_t (*next)(void))
@@ -198,7 +189,7 @@ void emu_cluster_run(struct worker *w, uint64_t (*next)(void))
         if (rank == 0)
             begin_next(w, t, next);
         else
-            wait_for_turn(t, rank);
+            emu_turn_await(&t->turn[rank]);
         if (t->over)
             return;
         if (!t->stopped) {
@@ -210,8 +201,8 @@ void emu_cluster_run(struct worker *w, uint64_t (*next)(void))
         t->cluster.events++;
         const uint32_t to = next_of(t, rank);
         if (rank != 0 || to != 0) /* the last one lets rank 0 begin the next */
-            sem_post(&t->turn[to]);
+            emu_turn_give(&t->turn[to]);
         if (rank == 0 && to != 0)
-            wait_for_turn(t, 0);
+            emu_turn_await(&t->turn[0]);
     }
 }

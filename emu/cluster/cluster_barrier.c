@@ -2,10 +2,11 @@
 #include "barriers.h"
 #include "cluster.h"
 #include "event.h"
+#include "platform.h"
 
 void emu_cluster_arrive(int relaxed)
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     struct worker *w = emu_worker();
     struct cluster *c = emu_cluster_of(w);
     emu_barrier_order(site);
@@ -22,7 +23,7 @@ void emu_cluster_arrive(int relaxed)
 
 void emu_cluster_wait(void)
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     struct worker *w = emu_worker();
     struct thread *t = w->running;
     if (!t->arrived)

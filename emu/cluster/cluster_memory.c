@@ -6,6 +6,7 @@
 #include "cluster.h"
 #include "event.h"
 #include "odd_access.h"
+#include "platform.h"
 #include "shared.h"
 
 enum { RANK_SHIFT = 24 };
@@ -59,7 +60,7 @@ int emu_is_shared_of_cluster(const void *p)
 
 void *emu_cluster_map(const void *p, unsigned rank)
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     const struct worker *w = emu_worker();
     const struct worker *of = holder(w, (uintptr_t)p);
     const struct cluster *c = emu_cluster_of(w);
@@ -84,7 +85,7 @@ unsigned emu_cluster_rank_at(const void *p)
         return emu_cluster_rank_of(of);
     emu_stop_at("asks for the block of its cluster to which an address belongs that is "
                 "not in shared memory",
-                (uintptr_t)__builtin_return_address(0));
+                EMU_CALLER());
 }
 
 void emu_cluster_touch(struct worker *of, const struct remote_access *a)

@@ -8,6 +8,7 @@
 #include "event.h"
 #include "launch.h"
 #include "note.h"
+#include "platform.h"
 #include "shared.h"
 
 struct bulks {
@@ -131,7 +132,7 @@ void emu_bulk_wait(unsigned prior, int only_read)
     struct worker *w = emu_worker();
     const struct bulks *b = of(w);
     const uint32_t thread = emu_running(w);
-    emu_barrier_order((uintptr_t)__builtin_return_address(0));
+    emu_barrier_order(EMU_CALLER());
     if (b && b->group[thread] > prior)
         complete_stores(w, thread, b->group[thread] - prior, !only_read);
 }

@@ -9,6 +9,7 @@
 #include "memory.h"
 #include "note.h"
 #include "odd_access.h"
+#include "platform.h"
 #include "shared.h"
 
 /* Report the bytes [p, p + n) that must not be accessed, or were never set, as if the
@@ -267,29 +268,25 @@ static void store(struct bulk_copy *c)
 void emu_tensor_load(void *shared, const void *map, const int at[], int rank,
                      void *mbarrier, unsigned ranks)
 {
-    struct bulk_copy c =
-        tensor_copy(map, at, rank, shared, (uintptr_t)__builtin_return_address(0));
+    struct bulk_copy c = tensor_copy(map, at, rank, shared, EMU_CALLER());
     load(&c, shared, mbarrier, ranks);
 }
 
 void emu_bulk_load(void *shared, const void *global, unsigned bytes, void *mbarrier,
                    unsigned ranks)
 {
-    struct bulk_copy c =
-        plain_copy(global, shared, bytes, (uintptr_t)__builtin_return_address(0));
+    struct bulk_copy c = plain_copy(global, shared, bytes, EMU_CALLER());
     load(&c, shared, mbarrier, ranks);
 }
 
 void emu_tensor_store(const void *map, const int at[], int rank, const void *shared)
 {
-    struct bulk_copy c =
-        tensor_copy(map, at, rank, shared, (uintptr_t)__builtin_return_address(0));
+    struct bulk_copy c = tensor_copy(map, at, rank, shared, EMU_CALLER());
     store(&c);
 }
 
 void emu_bulk_store(void *global, const void *shared, unsigned bytes)
 {
-    struct bulk_copy c =
-        plain_copy(global, shared, bytes, (uintptr_t)__builtin_return_address(0));
+    struct bulk_copy c = plain_copy(global, shared, bytes, EMU_CALLER());
     store(&c);
 }

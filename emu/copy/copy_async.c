@@ -13,6 +13,7 @@
 #include "copy_async.h"
 #include "event.h"
 #include "launch.h"
+#include "platform.h"
 #include "settings.h"
 #include "shared.h"
 #include "withheld.h"
@@ -229,7 +230,7 @@ static const char *wrong(const void *to, const void *from, size_t bytes, size_t 
 
 void emu_copy_async(void *to, const void *from, size_t bytes, size_t zeros)
 {
-    uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+    uintptr_t pc = EMU_CALLER();
     if (wrong(to, from, bytes, zeros))
         emu_stop_at(wrong(to, from, bytes, zeros), pc);
     struct queue *q = my_queue();

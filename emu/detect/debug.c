@@ -2,7 +2,6 @@
  * Where a debugger stops; probe.h has the contract. access.c, compiled with
  * -DEMU_DEBUG, reports each access.
  */
-#include <execinfo.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -105,7 +104,7 @@ static void stop(void)
     char file[256];
     int line;
     struct uint3 thread, block;
-    const int n = backtrace(code, DEEPEST);
+    const int n = emu_place_calls(code, DEEPEST);
     emu_built_in(&thread, &block);
     uint64_t *held = emu_hold_on(); /* no signal takes the thread away from here */
 

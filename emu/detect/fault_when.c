@@ -6,7 +6,6 @@
 #define _DEFAULT_SOURCE
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "address.h"
 #include "copy_async.h"
@@ -15,6 +14,7 @@
 #include "memory.h"
 #include "order.h"
 #include "param.h"
+#include "platform.h"
 #include "race.h"
 #include "settings.h"
 #include "shared.h"
@@ -63,8 +63,7 @@ bool emu_when_before(const struct fault_record *f)
 
 bool emu_when_nowhere(const struct fault_record *f)
 {
-    unsigned char there;
-    return mincore((void *)(f->offset / PAGE_BYTES * PAGE_BYTES), 1, &there) != 0;
+    return !emu_pages_exist(f->offset);
 }
 
 bool emu_when_nowhere_alone(const struct fault_record *f)

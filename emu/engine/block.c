@@ -11,6 +11,7 @@
 #include "cluster.h"
 #include "event.h"
 #include "launch.h"
+#include "platform.h"
 #include "registers.h"
 #include "shared.h"
 #include "witness.h"
@@ -134,6 +135,7 @@ enum block_state emu_block_run(struct worker *w)
     const uint32_t warps = (threads + WARP_SIZE - 1) / WARP_SIZE;
     if (_setjmp(w->abandon)) {
         /* A thread was abandoned while it ran: no coroutine can be used again. */
+        w->abandoned = w->threads_run = false;
         emu_log_close();
         emu_witness_lanes_end();
         for (int i = 0; i < MAX_THREADS; i++)
@@ -197,13 +199,13 @@ static inline __attribute__((always_inline)) int barrier(int predicate, uintptr_
 
 void emu_syncthreads(void)
 {
-    barrier(0, (uintptr_t)__builtin_return_address(0));
+    barrier(0, EMU_CALLER());
 }
 
 /* A barrier of the whole grid, at which emu_block_run() returns. */
 void emu_grid_sync(void)
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     if (!emu_worker()->launch->cooperative)
         emu_stop_at("waits for the whole grid, but was not launched by "
                     "cudaLaunchCooperativeKernel(): only that runs all blocks at once",
@@ -219,5 +221,5 @@ int emu_grid_valid(void)
 
 int emu_syncthreads_count(int predicate)
 {
-    return barrier(predicate, (uintptr_t)__builtin_return_address(0));
+    return barrier(predicate, EMU_CALLER());
 }

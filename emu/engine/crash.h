@@ -17,6 +17,12 @@ void emu_crash_handlers(void);
 /* Make this OS thread ready for them, once. */
 void emu_crash_thread(void);
 
+/* When the program ends: a kernel may have called exit(). */
+void emu_exit_in_kernel(void);
+
+/* The running thread goes on after a division that the processor refuses. */
+void emu_note_division(uintptr_t pc, bool by_zero);
+
 /* x86_division.c: the context is that of a SIGFPE. Give a division by zero, or of the
    lowest number by -1, the result that an H100 gives, and go on behind it; nothing
    changes for other instructions. */

@@ -6,6 +6,7 @@
 
 #include "event.h"
 #include "launch.h"
+#include "platform.h"
 
 /* Values hidden from g++'s optimizer: emu_device.hpp. */
 extern const size_t emu_zero;
@@ -15,13 +16,12 @@ const size_t emu_zero = 0;
 
 void emu_stop(const char *does)
 {
-    emu_stop_at(does, (uintptr_t)__builtin_return_address(0));
+    emu_stop_at(does, EMU_CALLER());
 }
 
 void emu_outside(long long i, size_t n, const char *name)
 {
-    struct fault_record f =
-        emu_fault_here(FAULT_OUT_OF_BOUNDS, (uintptr_t)__builtin_return_address(0));
+    struct fault_record f = emu_fault_here(FAULT_OUT_OF_BOUNDS, EMU_CALLER());
     f.detail = DETAIL_LOCAL;
     snprintf(f.text, sizeof f.text, "%s[%lld], %s (%zu elements)", name, i,
              i < 0 ? "before its start" : "past its end", n);
@@ -37,8 +37,7 @@ void emu_pause(void)
 void emu_read_only(const void *p, size_t n)
 {
     if (emu_in_kernel())
-        EMU_TELL(emu_worker()->on, read_only, emu_worker(), p, n,
-                 (uintptr_t)__builtin_return_address(0));
+        EMU_TELL(emu_worker()->on, read_only, emu_worker(), p, n, EMU_CALLER());
 }
 
 /* ---- The clock: each read advances it by some cycles, in the order in which the

@@ -9,8 +9,9 @@
 #include "heap.h"
 #include "memory.h"
 #include "note.h"
+#include "platform.h"
 
-#define PC ((uintptr_t)__builtin_return_address(0))
+#define PC (EMU_CALLER())
 
 static void *take(size_t bytes, uintptr_t pc)
 {

@@ -12,6 +12,7 @@
 #include "event.h"
 #include "launch.h"
 #include "device_print.h"
+#include "platform.h"
 
 enum { MOST_OF_A_BLOCK = 1 << 20 }; /* bytes, the size of a GPU's buffer per launch */
 
@@ -92,7 +93,7 @@ int emu_printf(const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     if (emu_in_kernel()) /* in case a signal arrives in the C library: see crash.c */
-        emu_thread()->site = (uintptr_t)__builtin_return_address(0);
+        emu_thread()->site = EMU_CALLER();
     int n = emu_in_kernel() ? print_in_kernel(format, arguments)
                             : vprintf(format, arguments);
     va_end(arguments);

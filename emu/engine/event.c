@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "launch.h"
+#include "platform.h"
 #include "settings.h"
 #include "vault.h"
 
@@ -113,7 +114,7 @@ void emu_observers_prepare(struct worker *w)
 
 void emu_events_step(struct worker *w, enum stepping stepping)
 {
-    static _Thread_local struct events emu_stepping;
+    static EMU_OWN struct events emu_stepping;
     if (stepping) {
         emu_stepping = events;
         emu_stepping.depth = 1;

@@ -73,7 +73,7 @@ _Noreturn void emu_fault_abandon(struct worker *w, const struct fault_record *f)
     w->stopped = true;
     /* Blocks before this one still run: the fault of the lowest block is reported. */
     emu_launch_stop_after(w->block);
-    _longjmp(w->abandon, 1);
+    emu_thread_abandon(w);
 }
 
 _Noreturn void emu_stop_at(const char *does, uintptr_t pc)

@@ -1,14 +1,8 @@
 /* A grid on the cores of this machine; launch.h has the contract. */
-#define _GNU_SOURCE
 #include "launch.h"
 
-#include <pthread.h>
-#include <sched.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
 
 #include "cluster.h"
 #include "crash.h"
@@ -16,6 +10,7 @@
 #include "grid.h"
 #include "memory.h"
 #include "device_print.h"
+#include "platform.h"
 #include "settings.h"
 #include "shared.h"
 #include "stored.h"
@@ -23,28 +18,16 @@
 #include "vault.h"
 #include "witness.h"
 #include "worker.h"
-#include "worker_stack.h"
 
 static struct launch last;
 static atomic_ullong next_block;
 static atomic_ullong stop_after; /* blocks after it need not run */
 
 static struct worker *workers[EMU_MAX_WORKERS];
-static pthread_t threads[EMU_MAX_WORKERS];
 /* The worker's processor time, in seconds, when it was first seen to run this block. */
 static double started_at[EMU_MAX_WORKERS];
 static uint64_t started_block[EMU_MAX_WORKERS];
 static int n_workers, taking_part;
-static unsigned born_at[EMU_MAX_WORKERS]; /* the generation in which it was started */
-
-/* Workers wait here also while the emulator's memory is closed (vault.h), so this is
-   outside it. */
-static struct meeting {
-    pthread_mutex_t lock;
-    pthread_cond_t work, done;
-} * meeting;
-static unsigned generation;
-static int running;
 static bool continued; /* some blocks of the launch have run */
 
 const struct launch *emu_launch_last(void)
@@ -101,15 +84,6 @@ uint64_t emu_launch_stack(void)
     return most;
 }
 
-static double processor_seconds(pthread_t thread)
-{
-    clockid_t clock;
-    struct timespec t;
-    if (pthread_getcpuclockid(thread, &clock) || clock_gettime(clock, &t))
-        return 0;
-    return t.tv_sec + t.tv_nsec * 1e-9;
-}
-
 static uint64_t common_divisor(uint64_t a, uint64_t b)
 {
     return b ? common_divisor(b, a % b) : a;
@@ -139,8 +113,9 @@ static uint64_t next_unit(void)
     return first < stop_after ? unit : UINT64_MAX;
 }
 
-static void run_blocks(struct worker *w)
+static void run_blocks(int worker)
 {
+    struct worker *w = workers[worker];
     if (!continued) {
         w->fault.kind = FAULT_NONE;
         w->faults = 0;
@@ -167,73 +142,31 @@ static void run_blocks(struct worker *w)
     }
 }
 
-static void *worker_main(void *argument)
-{
-    struct worker *w = argument;
-    struct meeting *const s = meeting;
-    emu_worker_prepare(w);
-    pthread_mutex_lock(&s->lock);
-    for (unsigned seen = born_at[w->number];;) {
-        while (seen == generation)
-            pthread_cond_wait(&s->work, &s->lock);
-        seen = generation;
-        if (w->number >= taking_part)
-            continue;
-        pthread_mutex_unlock(&s->lock);
-        run_blocks(w);
-        pthread_mutex_lock(&s->lock);
-        if (--running == 0)
-            pthread_cond_signal(&s->done);
-    }
-    return NULL;
-}
-
-static void prepare_meeting(void)
-{
-    if (meeting)
-        return;
-    meeting = emu_allocate(1, sizeof *meeting, "workers");
-    pthread_mutex_init(&meeting->lock, NULL);
-    pthread_cond_init(&meeting->work, NULL);
-    pthread_cond_init(&meeting->done, NULL);
-}
-
 /* One worker per core, or as many as EMU_THREADS says. */
 static int usual_workers(void)
 {
     static int n;
-    cpu_set_t cores;
     n = n ? n : emu_settings()->workers;
-    if (!n)
-        n = sched_getaffinity(0, sizeof cores, &cores) ? 1 : CPU_COUNT(&cores);
+    n = n ? n : emu_cores();
     return n > EMU_MAX_WORKERS ? EMU_MAX_WORKERS : n;
+}
+
+static void prepare(int worker)
+{
+    emu_worker_prepare(workers[worker]);
 }
 
 static void start_workers(int n)
 {
-    const int first = n_workers;
-    if (n <= first)
-        return;
-    prepare_meeting();
-    for (int i = first; i < n; i++) {
+    for (int i = n_workers; i < n; i++) {
         struct worker *w = emu_vault_new(sizeof *w);
         w->number = i;
         w->launch = &last;
         emu_observers_prepare(w);
         workers[i] = w;
-        born_at[i] = generation;
     }
-    n_workers = n;
-    for (int i = first; i < n; i++) {
-        pthread_attr_t attributes;
-        pthread_attr_init(&attributes);
-        emu_worker_stack(&attributes);
-        if (pthread_create(&threads[i], &attributes, worker_main, workers[i])) {
-            fprintf(stderr, "emulator: cannot start worker %d of %d\n", i + 1, n);
-            emu_give_up();
-        }
-        pthread_attr_destroy(&attributes);
-    }
+    n_workers = n > n_workers ? n : n_workers;
+    emu_crew_grow(n_workers, prepare);
 }
 
 /* True if the worker's block runs for longer than the limit. Blocks of a cooperative
@@ -241,7 +174,7 @@ static void start_workers(int n)
 static bool is_late(int i, double limit)
 {
     enum { BLOCKS_IN_TURN = 4 };
-    const double now = processor_seconds(threads[i]);
+    const double now = emu_crew_seconds(i);
     const uint64_t block = __atomic_load_n(&workers[i]->block, __ATOMIC_RELAXED);
     if (block != started_block[i] && !last.cooperative) {
         started_block[i] = block;
@@ -250,40 +183,28 @@ static bool is_late(int i, double limit)
     return now - started_at[i] > limit * (last.cooperative ? BLOCKS_IN_TURN : 1);
 }
 
-/* Wait for the workers; interrupt those that run for longer than the limit. */
-static void wait_for_workers(void)
+/* Interrupt those of the first n workers that run for longer than the limit. Returns
+   after how many seconds to look again. */
+static double look(int n)
 {
-    enum { TICK_NS = 50 * 1000 * 1000 };
-    const double timeout = emu_settings()->timeout;
-    while (running) {
-        struct timespec next;
-        const double look = emu_witness_interval();
-        clock_gettime(CLOCK_REALTIME, &next);
-        next.tv_nsec += look > 0 ? (long)(look * 1e9) : TICK_NS;
-        next.tv_sec += next.tv_nsec / 1000000000;
-        next.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&meeting->done, &meeting->lock, &next);
-        if (running && look > 0)
-            pthread_kill(threads[0], SIGNAL_LOOK);
-        for (int i = 0; running && timeout > 0 && i < taking_part; i++)
-            if (is_late(i, timeout))
-                pthread_kill(threads[i], SIGNAL_TIMEOUT);
-    }
+    static const double TICK = 0.05;
+    const double timeout = emu_settings()->timeout, soon = emu_witness_interval();
+    if (soon > 0 && n > 0)
+        emu_crew_signal(0, SIGNAL_LOOK);
+    for (int i = 0; timeout > 0 && i < n; i++)
+        if (is_late(i, timeout))
+            emu_crew_signal(i, SIGNAL_TIMEOUT);
+    return soon > 0 ? soon : TICK;
 }
 
 /* Let the workers run blocks, and wait for them. */
 static void run_all(void)
 {
-    pthread_mutex_lock(&meeting->lock);
     for (int i = 0; i < taking_part; i++) {
-        started_at[i] = processor_seconds(threads[i]);
+        started_at[i] = emu_crew_seconds(i);
         started_block[i] = UINT64_MAX;
     }
-    running = taking_part;
-    generation++;
-    pthread_cond_broadcast(&meeting->work);
-    wait_for_workers();
-    pthread_mutex_unlock(&meeting->lock);
+    emu_crew_run(taking_part, run_blocks, look);
 }
 
 const struct launch *emu_launch_run(const struct launch *l)

@@ -9,6 +9,7 @@
 
 #include "event.h"
 #include "note.h"
+#include "platform.h"
 
 /* What g++ passes, by GCC's libsanitizer (ubsan_value.h): the type's name is in quotes.
  */
@@ -47,7 +48,7 @@ static void tell(const struct overflow *o, const char *what, uintptr_t pc)
         "%s computes %s, which %s cannot hold", who, what, o->type->name);
 }
 
-#define PC ((uintptr_t)__builtin_return_address(0))
+#define PC (EMU_CALLER())
 #define HANDLER(name, sign)                                                            \
     void __ubsan_handle_##name##_overflow(const struct overflow *o, uintptr_t a,       \
                                           uintptr_t b)                                 \

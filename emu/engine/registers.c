@@ -15,6 +15,7 @@
 #include "event.h"
 #include "launch.h"
 #include "note.h"
+#include "platform.h"
 #include "settings.h"
 
 enum {
@@ -163,7 +164,7 @@ static void run(struct emu_together *const *of_lanes)
 
 void emu_setmaxnreg(int inc, unsigned n)
 {
-    const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t pc = EMU_CALLER();
     struct worker *w = emu_worker();
     if (!at_start(w)) {
         emu_note(

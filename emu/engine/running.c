@@ -4,11 +4,12 @@
 #include <stddef.h>
 
 #include "log.h"
+#include "platform.h"
 #include "symbols.h"
 #include "worker.h"
 
 /* A thread-local name without emu_ would be an array of the kernels: shared.c. */
-static __thread struct worker *emu_here;
+static EMU_OWN struct worker *emu_here;
 
 void emu_running_prepare(struct worker *w)
 {

@@ -4,11 +4,11 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 
 #include "crash.h"
 #include "event.h"
 #include "launch.h"
+#include "platform.h"
 #include "settings.h"
 #include "shared.h"
 #include "stored.h"
@@ -16,8 +16,8 @@
 #include "worker.h"
 
 /* The built-in variables, under the names that kernels read: emu_builtin.hpp. */
-__thread struct uint3 emu_threadIdx, emu_blockIdx;
-__thread struct dim3 emu_blockDim, emu_gridDim;
+EMU_OWN struct uint3 emu_threadIdx, emu_blockIdx;
+EMU_OWN struct dim3 emu_blockDim, emu_gridDim;
 
 void emu_built_in_block(const struct worker *w)
 {
@@ -60,6 +60,12 @@ static inline struct thread *enter(struct worker *w, uint32_t i)
 static char *stack_of(const struct worker *w, int i)
 {
     return w->stacks + (size_t)i * STACK_BYTES;
+}
+
+bool emu_stack_is_full(const struct worker *w, uintptr_t a)
+{
+    const char *stack = stack_of(w, emu_running(w));
+    return (char *)a < stack + PAGE_BYTES && (char *)a >= stack - STACK_BYTES;
 }
 
 /* The running thread stops, and the next one resumes, else the scheduler. Lanes stop at
@@ -110,13 +116,13 @@ void emu_thread_pause(void)
     hand_over(w, w->running);
 }
 
-/* Make the page inaccessible. From Linux 6.13 on that is cheap; before, each such page
-   splits one mapping into three. */
-static void guard(char *page)
+_Noreturn void emu_thread_abandon(struct worker *w)
 {
-    enum { GUARD_INSTALL = 102 }; /* MADV_GUARD_INSTALL */
-    if (madvise(page, PAGE_BYTES, GUARD_INSTALL))
-        mprotect(page, PAGE_BYTES, PROT_NONE);
+    if (!w->threads_run)
+        _longjmp(w->abandon, 1);
+    w->abandoned = true;
+    emu_context_switch(&w->running->context, &w->scheduler);
+    __builtin_unreachable();
 }
 
 /* Give a thread its stack. */
@@ -124,7 +130,7 @@ static void create(struct worker *w, uint32_t i)
 {
     /* Stacks start at different offsets, so that they use different sets of the cache.
        The lowest page is left out: an access to it is a stack overflow. */
-    guard(stack_of(w, i));
+    emu_pages_guard(stack_of(w, i));
     emu_context_new(&w->thread[i].context, stack_of(w, i) + PAGE_BYTES,
                     STACK_BYTES - PAGE_BYTES - i % 32 * 128, thread_main);
     w->thread[i].created = true;
@@ -138,7 +144,11 @@ void emu_threads_run(struct worker *w, uint32_t lanes)
         w->turn &= w->turn - 1;
         if (!w->thread[i].created)
             create(w, i);
+        w->threads_run = true;
         emu_context_switch(&w->scheduler, &enter(w, i)->context);
+        w->threads_run = false;
+        if (w->abandoned)
+            _longjmp(w->abandon, 1);
     }
     emu_log_close();
     emu_witness_lanes_end();
@@ -147,10 +157,9 @@ void emu_threads_run(struct worker *w, uint32_t lanes)
 void emu_worker_prepare(struct worker *w)
 {
     size_t bytes = (size_t)MAX_THREADS * STACK_BYTES;
-    w->stacks = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    w->stacks = emu_pages_reserve(bytes, true);
     w->log = aligned_alloc(64, WARP_SIZE * sizeof *w->log);
-    if (w->stacks == MAP_FAILED || !w->log) {
+    if (!w->stacks || !w->log) {
         fprintf(stderr, "emulator: not enough memory for a worker\n");
         emu_give_up();
     }

@@ -11,6 +11,7 @@
 
 #include "event.h"
 #include "launch.h"
+#include "platform.h"
 #include "symbols.h"
 
 uint64_t emu_warp_at(enum emu_collective op, uint32_t mask, uint64_t value,
@@ -30,8 +31,7 @@ uint64_t emu_warp_at(enum emu_collective op, uint32_t mask, uint64_t value,
 
 uint64_t emu_warp(enum emu_collective op, uint32_t mask, uint64_t value, int argument)
 {
-    return emu_warp_at(op, mask, value, argument,
-                       (uintptr_t)__builtin_return_address(0));
+    return emu_warp_at(op, mask, value, argument, EMU_CALLER());
 }
 
 /* The lane whose value `lane` takes; `lane` itself if that is outside its group. */

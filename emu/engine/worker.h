@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "context.h"
+#include "platform.h"
 #include "emu_launch.h"
 #include "fault.h"
 #include "log.h"
@@ -60,8 +60,10 @@ struct worker {
 
     /* The threads of the block; thread.c runs them. */
     struct context scheduler; /* back to emu_threads_run() from a thread... */
-    jmp_buf abandon;          /* ...and to block.c from a thread that must not go on */
-    uint32_t turn;            /* lanes of the running warp that have yet to run */
+    jmp_buf abandon;          /* ...and from there to block.c, if one was abandoned */
+    bool threads_run;         /* one of them has the stack, not the scheduler */
+    bool abandoned;
+    uint32_t turn; /* lanes of the running warp that have yet to run */
     struct thread thread[MAX_THREADS];
     struct thread *running;
     uint8_t state[MAX_THREADS]; /* enum thread_state of each */
@@ -118,6 +120,11 @@ uint64_t emu_warp_at(enum emu_collective op, uint32_t mask, uint64_t value,
                      int argument, uintptr_t site);
 /* Stop the running thread until its warp or block resumes it. */
 void emu_thread_wait(struct worker *w, enum thread_state state, uintptr_t site);
+/* True if the address is below the running thread's stack, in another one's. */
+bool emu_stack_is_full(const struct worker *w, uintptr_t a);
+/* Its block will not go on: back to block.c, from the running thread or the scheduler.
+ */
+_Noreturn void emu_thread_abandon(struct worker *w);
 /* Stop the running thread because its log is full. */
 void emu_thread_pause(void);
 /* The built-in variables: set those of the running block; get those of the running

@@ -100,8 +100,11 @@ bool ptx_match(const char *pattern, const char *opcode, struct ptx_matched *m)
             const bool flush = p == 4 && !memcmp(pattern, "?ftz", 4);
             m->flushes |= flush && same;
             if (!flush && m->n_choices < 4)
-                snprintf(m->choices[m->n_choices++], PTX_NAME, "%.*s",
-                         same ? (int)n : 4, same ? opcode : "none");
+                snprintf(m->choices[m->n_choices++], PTX_NAME, "%.*s%s",
+                         same ? (int)n : 4, same ? opcode : "none",
+                         same && n == 4 && !memcmp(opcode, "bf16", 4)
+                             ? "_"
+                             : ""); /* a keyword */
         }
         if (same)
             opcode += n + (opcode[n] == '.');

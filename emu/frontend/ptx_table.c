@@ -153,7 +153,7 @@ static const struct row rows[] = {
     {"mma.sync.aligned.m16n8k8|m16n8k16.row.col.f32|f16.f16.f16.f32|f16",
      "mma<emu_ptx::__=1, emu_ptx::__f16, emu_ptx::__=2, emu_ptx::__=3>", "dabc"},
     {"mma.sync.aligned.m16n8k8|m16n8k16.row.col.f32.bf16.bf16.f32",
-     "mma<emu_ptx::__=1, emu_ptx::__bf16, emu_ptx::__f32, emu_ptx::__f32>", "dabc"},
+     "mma<emu_ptx::__=1, emu_ptx::__bf16_, emu_ptx::__f32, emu_ptx::__f32>", "dabc"},
     {"mma.sync.aligned.m16n8k4|m16n8k8.row.col.f32.tf32.tf32.f32",
      "mma<emu_ptx::__=1, emu_ptx::__tf32, emu_ptx::__f32, emu_ptx::__f32>", "dabc"},
     {"mma.sync.aligned.m16n8k16|m16n8k32.row.col.?satfinite.s32.s8.s8.s32",

@@ -9,8 +9,12 @@
 
 enum { OFFSET_BITS = 35 };
 #define OFFSET_MASK ((1ull << OFFSET_BITS) - 1)
-#define ARENA_BYTES (1ull << 34)   /* offsets below this are device memory... */
-#define SHARED_OFFSET ARENA_BYTES  /* ...from here a block's shared memory... */
+#ifdef __wasm__
+#define ARENA_BYTES (1ull << 29)
+#else
+#define ARENA_BYTES (1ull << 34) /* offsets below this are device memory... */
+#endif
+#define SHARED_OFFSET (1ull << 34) /* ...from here a block's shared memory... */
 #define MODULE_OFFSET (3ull << 33) /* ...and from here __device__ variables */
 
 #endif

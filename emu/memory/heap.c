@@ -14,7 +14,7 @@ enum {
     LINE = 128, /* bytes: objects share no line, so that counters do not depend on
                    where each lies */
     GAP = LINE, /* between two */
-    ROOM = 8    /* times the limit, for freed objects */
+    ROOM = sizeof(size_t) == 8 ? 8 : 2 /* times the limit, for freed objects */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

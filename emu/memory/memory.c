@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
+#include "platform.h"
 #include "settings.h"
 #include "vault.h"
 
@@ -39,18 +39,13 @@ void emu_memory_reserve(void)
                 "sgemm()\n");
         exit(1);
     }
-    void *arena = mmap(NULL, ARENA_BYTES, PROT_NONE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    void *shadow = mmap(NULL, ARENA_BYTES / 4, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (arena == MAP_FAILED || shadow == MAP_FAILED) {
+    void *arena = emu_pages_reserve(ARENA_BYTES, false);
+    void *shadow = emu_pages_reserve(ARENA_BYTES / 4, true);
+    if (!arena || !shadow) {
         fprintf(stderr, "emulator: cannot reserve 20 GiB of addresses: raise the limit "
                         "with 'ulimit -v unlimited'\n");
         emu_give_up();
     }
-    /* Fewer, larger pages: opening and closing all of them is fast. */
-    madvise(arena, ARENA_BYTES, MADV_HUGEPAGE);
-    madvise(shadow, ARENA_BYTES / 4, MADV_HUGEPAGE);
     emu_vault_add(shadow, ARENA_BYTES / 4);
     shadow_of = shadow;
     arena_start = (uintptr_t)arena;
@@ -74,7 +69,7 @@ uint64_t emu_memory_used(void)
 static void protect(uint64_t start, uint64_t end, bool open)
 {
     if (start < end)
-        mprotect(at(start), end - start, open ? PROT_READ | PROT_WRITE : PROT_NONE);
+        emu_pages_allow(at(start), end - start, open ? PAGES_OPEN : PAGES_CLOSED);
     if (!open && after_close)
         after_close();
 }
@@ -164,7 +159,7 @@ cudaError_t emu_memory_give(void *pointer, uintptr_t site)
     /* Whole pages are returned to the system; those of a large shadow, too. */
     uint64_t first = page_up(offset), last = (offset + a->bytes) & ~4095ull;
     if (first < last)
-        madvise(at(first), last - first, MADV_DONTNEED);
+        emu_pages_drop(at(first), last - first);
     if (after_free)
         after_free(offset);
     return cudaSuccess;

@@ -3,7 +3,7 @@
  * with a gap before each (see emucc). The program's symbol table has their names and
  * sizes.
  */
-#define _GNU_SOURCE
+#include "platform.h"
 #include "variable.h"
 
 #include <pthread.h>
@@ -70,7 +70,7 @@ static int by_start(const void *a, const void *b)
 
 static void read_symbols(void)
 {
-    emu_symbols_objects(add);
+    emu_program_objects(add);
     if (count)
         qsort(variables, count, sizeof *variables, by_start);
 }
@@ -100,7 +100,7 @@ const struct variable *emu_variable_near(uintptr_t a)
 enum variable_access emu_variable_look(uintptr_t a, uint32_t size, bool write)
 {
     /* Most accesses are to the same variable. */
-    static __thread const struct variable *emu_variable_last;
+    static EMU_OWN const struct variable *emu_variable_last;
     const struct variable *v = emu_variable_last;
     if (!v || a - v->start >= v->bytes)
         emu_variable_last = v = emu_variable_near(a);

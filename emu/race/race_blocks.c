@@ -9,10 +9,10 @@
  */
 #include <pthread.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "launch.h"
 #include "note.h"
+#include "platform.h"
 #include "race_cells.h"
 #include "symbols.h"
 
@@ -62,7 +62,7 @@ void emu_blocks_close(struct region *g)
 {
     for (enum grain k = WORDS; k < GRAINS; k++)
         if (g->chunks[k])
-            munmap(g->chunks[k], bytes_of_chunks(g, k));
+            emu_pages_free(g->chunks[k], bytes_of_chunks(g, k));
     emu_ordered_close(g);
 }
 

@@ -5,12 +5,12 @@
  */
 #include <pthread.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "block_order.h"
 #include "launch.h"
 #include "log.h"
 #include "memory.h"
+#include "platform.h"
 #include "race_cells.h"
 #include "symbols.h"
 #include "variable.h"
@@ -58,7 +58,7 @@ void emu_ordered_close(struct region *g)
 {
     for (enum grain k = WORDS; k < GRAINS; k++)
         if (g->ordered[k])
-            munmap(g->ordered[k], bytes_of(g, k));
+            emu_pages_free(g->ordered[k], bytes_of(g, k));
 }
 
 /* The order of strong operations on one flag is that in which blocks have seen them. So

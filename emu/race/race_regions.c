@@ -2,10 +2,11 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "launch.h"
 #include "note.h"
+#include "param.h"
+#include "platform.h"
 #include "race.h"
 #include "variable.h"
 
@@ -16,24 +17,20 @@ static struct {
 static atomic_int n_regions;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void *map(uint64_t bytes, int populate)
-{
-    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | populate, -1, 0);
-    return p == MAP_FAILED ? NULL : p;
-}
-
-/* Zeroed memory. For a small array all pages are mapped now: a page that is read before
-   it is written would otherwise stop the other cores twice. For a large array, pages
-   are mapped when they are used. */
-static void *zeroed(uint64_t bytes)
-{
-    return map(bytes, bytes <= 1 << 20 ? MAP_POPULATE : 0);
-}
-
 void *emu_region_cells(uint64_t bytes)
 {
-    return map(bytes, 0);
+    return emu_pages_reserve(bytes, true);
+}
+
+/* Of a small array all pages are mapped now: a page that is read before it is written
+   would otherwise stop the other cores twice. */
+static void *zeroed(uint64_t bytes)
+{
+    enum { SMALL = 1 << 20 };
+    char *p = emu_region_cells(bytes);
+    for (uint64_t at = 0; p && bytes <= SMALL && at < bytes; at += PAGE_BYTES)
+        *(volatile char *)(p + at) = 0;
+    return p;
 }
 
 static void release(struct region *g)
@@ -42,10 +39,11 @@ static void release(struct region *g)
     for (int i = 0; i < EMU_MAX_WORKERS; i++)
         for (enum grain k = WORDS; k < GRAINS; k++)
             if (g->own[i][k].writes) {
-                munmap(g->own[i][k].writes, emu_cells(g, k) * sizeof(uint64_t));
-                munmap(g->own[i][k].reads, emu_cells(g, k) * sizeof(uint64_t));
+                emu_pages_free(g->own[i][k].writes, emu_cells(g, k) * sizeof(uint64_t));
+                emu_pages_free(g->own[i][k].reads, emu_cells(g, k) * sizeof(uint64_t));
                 if (g->own[i][k].stored)
-                    munmap(g->own[i][k].stored, emu_cells(g, k) * sizeof(uint32_t));
+                    emu_pages_free(g->own[i][k].stored,
+                                   emu_cells(g, k) * sizeof(uint32_t));
             }
     free(g);
 }
@@ -169,8 +167,8 @@ void emu_race_forget(const struct worker *w)
             struct own_cells *own = &regions[i]->own[w->number][k];
             uint64_t bytes = emu_cells(regions[i], k) * sizeof(uint64_t);
             if (own->writes) {
-                madvise(own->writes, bytes, MADV_DONTNEED);
-                madvise(own->reads, bytes, MADV_DONTNEED);
+                emu_pages_drop(own->writes, bytes);
+                emu_pages_drop(own->reads, bytes);
             }
         }
     pthread_mutex_unlock(&lock);

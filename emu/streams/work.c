@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "event.h"
 #include "memory.h"
+#include "platform.h"
 #include "report.h"
 #include "settings.h"
 #include "streams.h"
@@ -167,7 +167,7 @@ static void drop(struct work *w)
     for (uint32_t i = 0; i < w->n; i++)
         free(w->page[w->touched[i]]);
     pages -= w->n;
-    munmap((void *)w->page, INDEX_BYTES);
+    emu_pages_free((void *)w->page, INDEX_BYTES);
     free(w->touched);
     free(w);
 }
@@ -190,9 +190,8 @@ uint32_t emu_work_begin(int stream, const char *name, uintptr_t site)
     if (emu_vault_exists() || (!emu_stream_matters(stream, w.number) && n_kept == 0))
         return w.number;
     snprintf(w.name, sizeof w.name, "%s", name);
-    void *index = mmap(NULL, INDEX_BYTES, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (index == MAP_FAILED)
+    void *index = emu_pages_reserve(INDEX_BYTES, true);
+    if (!index)
         return w.number;
     w.page = index;
     now = emu_allocate(1, sizeof *now, "the order of streams");

@@ -8,6 +8,7 @@
 #include "barriers.h"
 #include "event.h"
 #include "launch.h"
+#include "platform.h"
 
 /* One of FLAGS numbers behind those of barriers. Addresses that share one order too
    much, which hides faults and makes none. */
@@ -20,7 +21,7 @@ void emu_release(const void *p)
 {
     if (!emu_in_kernel())
         return;
-    emu_barrier_order((uintptr_t)__builtin_return_address(0));
+    emu_barrier_order(EMU_CALLER());
     struct worker *w = emu_worker();
     EMU_ASYNC(w, ASYNC_ARRIVES, .barrier = number_of(p), .thread = emu_running(w),
               .n = 1);
@@ -31,14 +32,14 @@ void emu_acquire(const void *p)
 {
     if (!emu_in_kernel())
         return;
-    emu_barrier_order((uintptr_t)__builtin_return_address(0));
+    emu_barrier_order(EMU_CALLER());
     struct worker *w = emu_worker();
     EMU_ASYNC(w, ASYNC_PASSES, .barrier = number_of(p), .thread = emu_running(w));
 }
 
 void emu_race_fence(void)
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     if (!emu_in_kernel())
         return;
     struct worker *w = emu_worker();

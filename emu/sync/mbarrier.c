@@ -13,6 +13,7 @@
 #include "copy_async.h"
 #include "event.h"
 #include "launch.h"
+#include "platform.h"
 #include "shared.h"
 
 enum { COUNT_BITS = 20, COUNT_MOST = (1 << COUNT_BITS) - 1, LOG2_OF_SIZE = 3 };
@@ -88,7 +89,7 @@ static int find_own(const void *p, const char *text, uintptr_t site)
 
 void emu_mbarrier_init(void *p, unsigned count)
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     struct worker *w = emu_worker();
     if (offset_of(p) >= emu_shared_bytes())
         emu_stop_at(outside, site);
@@ -116,7 +117,7 @@ void emu_mbarrier_init(void *p, unsigned count)
 
 void emu_mbarrier_inval(void *p)
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     const int i = find_own(p, "invalidates an mbarrier that is not initialised", site);
     *emu_barrier_at(emu_worker(), i) = (struct barrier){.offset = UINT64_MAX};
 }
@@ -148,7 +149,7 @@ static struct barrier *check(struct barrier_place at, unsigned take, bool may_co
 
 uint64_t emu_mbarrier_arrive(void *p, unsigned count, int may_complete, int drops)
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     const struct barrier_place at =
         emu_mbarrier_find(p, "arrives at an mbarrier that is not initialised", site);
     struct barrier *b = check(at, count, may_complete, site);
@@ -162,7 +163,7 @@ uint64_t emu_mbarrier_arrive(void *p, unsigned count, int may_complete, int drop
 /* The phase completes when all arrivals and all bytes are there. */
 void emu_mbarrier_expect(void *p, unsigned bytes)
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     emu_barrier_expect(
         find(p, true, "expects bytes at an mbarrier that is not initialised", site),
         bytes);
@@ -170,7 +171,7 @@ void emu_mbarrier_expect(void *p, unsigned bytes)
 
 void emu_mbarrier_complete(void *p, unsigned bytes)
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     const int64_t come = bytes;
     emu_barrier_expect(
         find(p, true, "completes bytes at an mbarrier that is not initialised", site),
@@ -184,7 +185,7 @@ unsigned emu_mbarrier_pending(uint64_t state)
 
 void emu_copy_arrive(void *p, int counts)
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     const struct barrier_place at = {
         emu_worker(),
         find_own(p, "arrives at an mbarrier that is not initialised", site)};
@@ -196,7 +197,7 @@ void emu_copy_arrive(void *p, int counts)
 
 int emu_mbarrier_wait(void *p, uint64_t state, int by_parity)
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     const int i = find_own(p, "waits at an mbarrier that is not initialised", site);
     char text[100];
     if (by_parity && state > 1) {

@@ -8,6 +8,7 @@
 #include "barriers.h"
 #include "event.h"
 #include "launch.h"
+#include "platform.h"
 
 /* Threads that count as one: of the last warp, its first thread counts for those that
    are missing. */
@@ -20,7 +21,7 @@ static uint32_t weight(const struct worker *w)
 
 int emu_bar(enum emu_bar_kind kind, unsigned id, unsigned threads, int predicate)
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     struct worker *w = emu_worker();
     char text[sizeof((struct fault_record *)0)->text];
     if (id >= CLUSTER) {

@@ -3,13 +3,14 @@
    initialised. */
 #include "barriers.h"
 #include "event.h"
+#include "platform.h"
 
 void emu_proxy_fence(void)
 {
     struct worker *w = emu_worker();
     if (!emu_in_kernel())
         return;
-    emu_barrier_order((uintptr_t)__builtin_return_address(0));
+    emu_barrier_order(EMU_CALLER());
     EMU_ASYNC(w, ASYNC_PROXY_FENCE);
 }
 

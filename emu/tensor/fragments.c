@@ -10,6 +10,7 @@
 #include "emu_launch.h"
 #include "event.h"
 #include "note.h"
+#include "platform.h"
 #include "request.h"
 #include "stored.h"
 #include "withheld.h"
@@ -123,7 +124,7 @@ static const uint64_t log2_of_row = 4;
 
 void emu_ldmatrix(void *const to[], int n, int trans, const void *row)
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     struct rows mine = {{{load, kind_of(n, trans)}, false}, to, n, trans, (char *)row};
     if (gives_row(n))
         emu_access(row, log2_of_row, site);
@@ -132,7 +133,7 @@ void emu_ldmatrix(void *const to[], int n, int trans, const void *row)
 
 void emu_stmatrix(void *row, void *const from[], int n, int trans)
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     struct rows mine = {{{store, kind_of(n, trans)}, false}, from, n, trans, row};
     if (gives_row(n)) {
         emu_access(row, log2_of_row | KEY_WRITE, site);
@@ -286,7 +287,7 @@ static void multiply(struct emu_together *const *lanes)
 void emu_mma(const struct emu_mma_shape *shape, void *const d[], void *const a[],
              void *const b[], void *const c[])
 {
-    const uintptr_t site = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t site = EMU_CALLER();
     const unsigned sums = 1u << shape->__c | 1u << shape->__d;
     if (sums & ~emu_element(shape->__of)->mma_sums)
         emu_stop_at("multiplies elements of a kind that mma.sync does not have", site);

@@ -11,6 +11,7 @@
 #include "emu_launch.h"
 #include "event.h"
 #include "launch.h"
+#include "platform.h"
 #include "wgmma.h"
 #include "wgmma_warp.h"
 
@@ -212,22 +213,22 @@ static void step(void (*run)(struct emu_together *const *lanes), unsigned prior,
 
 void emu_wgmma_fence(void)
 {
-    step(run_fence, 0, (uintptr_t)__builtin_return_address(0));
+    step(run_fence, 0, EMU_CALLER());
 }
 
 void emu_wgmma_commit(void)
 {
-    step(run_commit, 0, (uintptr_t)__builtin_return_address(0));
+    step(run_commit, 0, EMU_CALLER());
 }
 
 void emu_wgmma_wait(unsigned prior)
 {
     /* The lanes' earlier accesses take effect, so that other warps get their turn. */
-    step(run_meet, prior, (uintptr_t)__builtin_return_address(0));
+    step(run_meet, prior, EMU_CALLER());
     const uint32_t committed = emu_wgmma_mine()->committed;
     const uint32_t groups = committed > prior ? committed - prior : 0;
     linger(groups);
-    step(run_wait, prior, (uintptr_t)__builtin_return_address(0));
+    step(run_wait, prior, EMU_CALLER());
 }
 
 void emu_wgmma_end(struct worker *w)

@@ -7,6 +7,7 @@
 #include "launch.h"
 #include "odd_access.h"
 #include "operand.h"
+#include "platform.h"
 #include "shared.h"
 #include "wgmma.h"
 #include "wgmma_warp.h"
@@ -115,7 +116,7 @@ static void check_piece(const struct wgmma_product *c, uint32_t offset)
 static void tell_operand(struct worker *w, const struct wgmma_product *c, uint32_t warp,
                          bool is_b)
 {
-    static __thread uint32_t emu_piece[MOST_N * 2];
+    static EMU_OWN uint32_t emu_piece[MOST_N * 2];
     const uint64_t window = emu_shared_window() - w->shared_base;
     const uint64_t descriptor = is_b ? c->b : c->a;
     const uint32_t start = emu_shared_start(descriptor);
@@ -247,7 +248,7 @@ static uint64_t kind_of(const struct emu_wgmma_shape *s)
 void emu_wgmma(const struct emu_wgmma_shape *shape, void *const d[], int adds,
                uint64_t a, void *const a_registers[], uint64_t b)
 {
-    const uintptr_t pc = (uintptr_t)__builtin_return_address(0);
+    const uintptr_t pc = EMU_CALLER();
     if (!(emu_element(shape->__of)->wgmma_sums & 1u << shape->__d))
         emu_stop_at("multiplies elements of a kind that wgmma does not have", pc);
     struct begin mine = {

@@ -76,6 +76,8 @@ EMU_INLINE void emu_read(float value)
 {
 #ifdef __x86_64__
     asm volatile("" : : "x"(value));
+#elif defined(__wasm__)
+    asm volatile("" : : "r"(value));
 #else
     asm volatile("" : : "w"(value));
 #endif

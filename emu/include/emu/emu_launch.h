@@ -3,6 +3,14 @@
 #ifndef EMU_LAUNCH_H
 #define EMU_LAUNCH_H
 
+/* Two calls stay two, as two lines of the source: clang would make one of those at the
+   ends of two branches. */
+#ifdef __clang__
+#define EMU_APART __attribute__((nomerge))
+#else
+#define EMU_APART
+#endif
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -81,7 +89,7 @@ uint64_t emu_block_idx(void) __attribute__((const));
 uint64_t emu_block_dim(void) __attribute__((const));
 uint64_t emu_grid_dim(void) __attribute__((const));
 
-void emu_syncthreads(void);
+EMU_APART void emu_syncthreads(void);
 /* __syncthreads(), and the number of threads for which predicate is not 0. */
 int emu_syncthreads_count(int __predicate);
 /* grid.sync() of cooperative groups; true if the launch allows it. */
@@ -140,7 +148,8 @@ struct emu_together {
 /* bar.sync, bar.arrive and bar.red of barrier 0 to 15, for so many threads; 0: for all
    of the block. Returns for how many threads the predicate is true. */
 enum emu_bar_kind { EMU_BAR_SYNC, EMU_BAR_ARRIVE };
-int emu_bar(enum emu_bar_kind __kind, unsigned id, unsigned __threads, int __predicate);
+EMU_APART int emu_bar(enum emu_bar_kind __kind, unsigned id, unsigned __threads,
+                      int __predicate);
 
 /* mbarrier objects. arrive returns a state. wait returns 0 if the phase of the state,
    or the one of this parity, is not complete, which may take a while. */

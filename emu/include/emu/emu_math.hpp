@@ -113,12 +113,17 @@ template <class __T> EMU_INLINE double emu_norm(int __n, const __T *__p)
     return __sum;
 }
 
-#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 42)
+#ifdef __GLIBC_PREREQ
+#define EMU_GLIBC_2(minor) __GLIBC_PREREQ(2, minor)
+#else
+#define EMU_GLIBC_2(minor) 0
+#endif
+#if EMU_GLIBC_2(42)
 EMU_OVERLOAD(rsqrt)
 #else
 EMU_1(rsqrt, 1 / sqrt((double)__a))
 #endif
-#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 41)
+#if EMU_GLIBC_2(41)
 EMU_OVERLOAD(sinpi)
 EMU_OVERLOAD(cospi)
 #else

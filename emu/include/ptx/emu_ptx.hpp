@@ -74,15 +74,24 @@ struct __flushed {
     }
 };
 
+/* What has 64 bits on a GPU, and may have 32 here. */
+template <class __X>
+constexpr bool emu_is_address = sizeof(size_t) == 4 &&
+                                (std::is_pointer<__X>::value ||
+                                 std::is_same<__X, unsigned long>::value ||
+                                 std::is_same<__X, long>::value);
+
 template <class __T> constexpr bool emu_is_flushed = false;
 template <> constexpr bool emu_is_flushed<__flushed> = true;
 
 /* ---- The bits of an operand as a T. A register may be wider than T. */
 template <class __T, class __X> EMU_INLINE __T __get(const __X &x)
 {
-    static_assert(sizeof(__X) >= sizeof(__T),
+    static_assert(sizeof(__X) >= sizeof(__T) || emu_is_address<__X>,
                   "inline PTX: the operand has fewer bits than the instruction's type");
-    if constexpr (emu_is_flushed<__T>)
+    if constexpr (emu_is_address<__X> && sizeof(__X) < sizeof(__T))
+        return __get<__T>((uint64_t)(uintptr_t)x);
+    else if constexpr (emu_is_flushed<__T>)
         return __T(__get<float>(x));
     else {
         __T __t;
@@ -95,7 +104,8 @@ template <class __T, class __X> EMU_INLINE __T __get(const __X &x)
 template <class __T, class __X> EMU_INLINE __T __exact(const __X &x)
 {
     static_assert(
-        !std::is_scalar<__X>::value || sizeof(__X) == sizeof(__T),
+        !std::is_scalar<__X>::value || sizeof(__X) == sizeof(__T) ||
+            (emu_is_address<__X> && sizeof(__T) == 8),
         "inline PTX: an operand has not the number of bits of the "
         "instruction's type: constraint l is for 64 bits, r for 32, h for 16");
     return __get<__T>(x);
@@ -136,7 +146,7 @@ template <class __T, class __X> EMU_INLINE __T __get(const __negation<__X> &__n)
 /* The register becomes these bits. */
 template <class __X, class __T> EMU_INLINE void __put(__X &x, const __T &value)
 {
-    static_assert(sizeof(__X) >= sizeof(__T),
+    static_assert(sizeof(__X) >= sizeof(__T) || emu_is_address<__X>,
                   "inline PTX: the result has more bits than its register");
     uint64_t __bits = 0;
     __builtin_memcpy(&__bits, (const void *)&value, sizeof value);
@@ -155,7 +165,7 @@ template <char __REGISTER, class __X> EMU_INLINE void __fits(const __X &)
     constexpr bool __decimal = __REGISTER == 'f' || __REGISTER == 'd';
     static_assert(std::is_scalar<__X>::value,
                   "inline PTX: an operand must be a number or a pointer");
-    static_assert(sizeof(__X) == bytes &&
+    static_assert((sizeof(__X) == bytes || (emu_is_address<__X> && bytes == 8)) &&
                       std::is_floating_point<__X>::value == __decimal,
                   "inline PTX: an operand has another type than its constraint: h is "
                   "for 16 bits, r for 32, l for 64 or a pointer, f for float, d for "

@@ -354,7 +354,7 @@ template <int __EXPONENT, int __FRACTION, int __N_> struct __halves {
     }
 };
 typedef __halves<5, 10, 1> __f16;
-typedef __halves<8, 7, 1> __bf16;
+typedef __halves<8, 7, 1> __bf16_; /* __bf16 is a keyword of clang */
 typedef __halves<5, 10, 2> __f16x2;
 typedef __halves<8, 7, 2> __bf16x2;
 

@@ -378,7 +378,9 @@ template <class __T> struct __kind_of;
         static constexpr emu_element_kind __kind = KIND;                               \
         static constexpr int __bits = BITS;                                            \
     };
+#define __bf16 __bf16_
 EMU_ELEMENTS(EMU_PTX_KIND)
+#undef __bf16
 #undef EMU_PTX_KIND
 
 template <class __R>

@@ -89,7 +89,7 @@ void emu_witness_prepare(void)
     const struct sigaction timed = {.sa_handler = on_time, .sa_flags = SA_ONSTACK};
     if (prepared)
         return;
-    emu_symbols_tls(take_mark);
+    emu_program_shared(take_mark);
     sigaction(SIGNAL_LOOK, &timed, NULL);
     prepared = true;
 }

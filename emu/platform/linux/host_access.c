@@ -24,8 +24,9 @@ static bool within(uintptr_t a, const char *start, const char *stop)
     return a >= (uintptr_t)start && a < (uintptr_t)stop;
 }
 
-void emu_host_access(uintptr_t a)
+void emu_host_access(uintptr_t a, bool write, uintptr_t pc)
 {
+    (void)write, (void)pc;
     if (!emu_fence_data)
         return;
     if (within(a, emu_fence_data, edata) || within(a, emu_fence_bss, end) ||
@@ -37,8 +38,8 @@ void emu_host_access(uintptr_t a)
 static void look_at(const void *p, size_t n)
 {
     if (n) {
-        emu_host_access((uintptr_t)p);
-        emu_host_access((uintptr_t)p + n - 1);
+        emu_host_access((uintptr_t)p, false, 0);
+        emu_host_access((uintptr_t)p + n - 1, false, 0);
     }
 }
 

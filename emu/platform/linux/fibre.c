@@ -4,7 +4,7 @@
  * other machines it is the C library's swapcontext(), which makes a system call for
  * signals every time and takes about ten times as long.
  */
-#include "context.h"
+#include "platform.h"
 
 #ifdef __x86_64__
 #include <stdint.h>

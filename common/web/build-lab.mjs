@@ -1,0 +1,58 @@
+// Builds lab and the runner for WebAssembly, into build/web, from the root of the course.
+// usage: node common/web/build.mjs JANSSON    JANSSON: the folder of its sources
+import fs from 'node:fs';
+import path from 'node:path';
+import { clang, llvm, fail } from './toolchain.mjs';
+
+const out = 'build/web', jansson = process.argv[2];
+const list = (folder, ...without) => fs.readdirSync(folder).sort()
+  .filter((file) => file.endsWith('.c') && !without.includes(file)).map((file) => `${folder}/${file}`);
+const labs = fs.readdirSync('labs').filter((name) => /^\d\d_/.test(name)).sort();
+const judge = [
+  ...list('common/lab'), ...list('common/finding'), ...list('common/tune', 'entry.c', 'tune.c', 'session.c'),
+  ...list('common/rpc', 'unsupervised.c', 'process.c'), ...list('common/check'), ...list('common/diagnose'),
+  ...list('common/operation'), ...list('common/trial'), ...list('common/call', 'here.c'), ...list('common/bench'),
+  ...list('common/device', 'probe_gpu.c', 'probe_unknown.c'), 'common/web/process.c',
+  'emu/base/table.c', 'emu/base/whole_file.c',
+  ...labs.flatMap((lab) => ['check', 'bench', 'tune'].map((what) => `labs/${lab}/${what}.c`).filter((file) => fs.existsSync(file))),
+  ...list(jansson),
+];
+const runner = [...list('common/runner', 'calls.c', 'child.c', 'keeper.c', 'begin.c'),
+  ...list('common/call', 'call.c').filter((file) => /call_|callable/.test(file)), 'common/rpc/protocol.c', 'common/web/keeper.c'];
+
+function tree(folder) {
+  const files = {};
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const at = path.join(folder, entry.name);
+    if (entry.isDirectory()) files[entry.name] = tree(at);
+    else if (entry.isFile()) files[entry.name] = new Uint8Array(fs.readFileSync(at));
+  }
+  return files;
+}
+const files = { common: tree('common'), labs: tree('labs'), jansson: tree(jansson), emu: { include: tree('emu/include'), base: tree('emu/base') } };
+const newest = Math.max(...[...judge, ...runner].map((file) => fs.statSync(file).mtimeMs));
+const flags = ['-std=gnu11', '-O2', '-Wno-everything', '-D_WASI_EMULATED_SIGNAL', '-D_WASI_EMULATED_PROCESS_CLOCKS', '-D_WASI_EMULATED_GETPID',
+  '-mllvm', '-wasm-enable-sjlj', '-mllvm', '-wasm-use-legacy-eh=false', '-Icommon/web', '-Icommon', '-Iemu/include', '-Iemu/include/cuda', '-Ijansson', '-DHAVE_CONFIG_H', '-include', 'web/system.h'];
+
+async function objects(sources) {
+  const made = {};
+  let failed = 0;
+  for (const source of sources) {
+    const name = source.replace(jansson, 'jansson');
+    const { status, said, files: result } = await clang(['clang', ...flags, '-c', name, '-o', 'o.o'], files);
+    if (status) { console.error(said); failed++; continue; }
+    made[name.replaceAll('/', '_').replace(/c$/, 'o')] = result['o.o'];
+  }
+  if (failed) fail(`${failed} files do not compile`);
+  return made;
+}
+
+fs.mkdirSync(out, { recursive: true });
+const parts = await objects(judge);
+const linked = await clang(['clang', ...Object.keys(parts), '-lsetjmp', '-lwasi-emulated-signal', '-lwasi-emulated-getpid',
+  '-lwasi-emulated-process-clocks', '-Wl,-z,stack-size=2097152', '-o', 'lab.wasm'], parts);
+if (linked.status) fail(linked.said);
+fs.writeFileSync(`${out}/lab.wasm`, linked.files['lab.wasm']);
+const served = await objects(runner);
+const archive = await llvm(['ar', 'rcsD', 'runner.a', ...Object.keys(served)], served);
+fs.writeFileSync(`${out}/runner.a`, archive.files['runner.a']);

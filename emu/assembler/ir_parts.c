@@ -1,0 +1,534 @@
+/*
+ * ir: the intermediate representation of a program for WebAssembly, as the emulator
+ needs
+ * it. It is to clang's what assembler is to g++'s: gaps, shadows of variables, and
+ * besides, what an x86-64 has and WebAssembly has not:
+ *
+ * Places: before each call that may leave the text, the place of the call is stored.
+ The
+ * table emu_sites has the files and lines. Names: the table emu_objects has those of
+ * functions and variables. Both are as platform/wasm/program.h says.
+ *
+ * Shared arrays are thread-local. Here they are plain variables, in a section of their
+ * own, and each reference adds the distance to the running worker's copy.
+ *
+ * Divisions go through functions, since a division by zero would end the program.
+
+     usage: ir --copies <TEXT.ll                  before clang's passes
+            ir NOTES STANDARD [--graded] <TEXT.ll behind them
+
+   Exit status: as of assembler. */
+#include "ir.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "whole_file.h"
+
+enum { SHARED_GAP_BYTES = 1024 };
+#define SHADOW "emu_shadow."
+
+/* ---- Places that the text refers to, and their numbers in the table. */
+
+static int *site_of, n_site_of; /* by number of the metadata: from 1; 0: none yet */
+static int *sites, n_sites;     /* the reverse */
+
+static int site(int place)
+{
+    struct ir_place p;
+    if (!ir_place_of(place, &p))
+        return -1;
+    if (place >= n_site_of) {
+        site_of = assembly_grown(site_of, (place + 1024) * sizeof *site_of);
+        memset(site_of + n_site_of, 0, (place + 1024 - n_site_of) * sizeof *site_of);
+        n_site_of = place + 1024;
+    }
+    if (!site_of[place]) {
+        if (p.inlined_at >= 0)
+            site(p.inlined_at);
+        sites = assembly_grown(sites, (n_sites + 1) * sizeof *sites);
+        sites[n_sites++] = place;
+        site_of[place] = n_sites;
+    }
+    return site_of[place] - 1;
+}
+
+static void put_site(const char *text)
+{
+    const int number = site(ir_place(text));
+    if (number < 0)
+        puts("  store i32 0, ptr @emu_site_now, align 4");
+    else
+        printf("  store ptr getelementptr inbounds (%%emu_site, ptr @emu_sites, i32 "
+               "%d), ptr "
+               "@emu_site_now, align 4\n",
+               number);
+}
+
+/* ---- Strings. */
+
+struct text {
+    const char *text;
+    int number;
+    struct text *next;
+};
+enum { CHAINS = 1024 };
+static struct text *texts[CHAINS];
+static int n_texts;
+
+static int string(const char *text)
+{
+    unsigned h = 5381;
+    for (const char *p = text; *p; p++)
+        h = h * 33 + (unsigned char)*p;
+    struct text **chain = &texts[h % CHAINS];
+    for (struct text *t = *chain; t; t = t->next)
+        if (!strcmp(t->text, text))
+            return t->number;
+    struct text *t = assembly_grown(NULL, sizeof *t);
+    *t = (struct text){text, n_texts++, *chain};
+    *chain = t;
+    return t->number;
+}
+
+static void put_string(const char *text, int number)
+{
+    printf("@emu_text.%d = internal constant [%zu x i8] c\"", number, strlen(text) + 1);
+    for (const char *p = text; *p; p++)
+        if (*p == '"' || *p == '\\' || *p < ' ')
+            printf("\\%02X", (unsigned char)*p);
+        else
+            putchar(*p);
+    puts("\\00\"");
+}
+
+/* ---- Lines. */
+
+/* The name of a function that a line calls; NULL if it is called by a pointer. */
+static const struct symbol *callee(const char *text, bool *intrinsic, bool *assembly)
+{
+    const char *call = strstr(text, " call "), *invoke = strstr(text, " invoke ");
+    const char *p = call ? call : invoke, *end = strchr(p, '(');
+    *intrinsic = *assembly = false;
+    /* the type of a function may be written before its name: i32 (ptr, ...) @printf( */
+    for (const char *at = p; (at = strchr(at, '@')); at++) {
+        if (at > p && at[-1] != ' ')
+            continue;
+        if (end && at > end && memchr(p, '@', end - p))
+            break;
+        const char *name = at + 1;
+        const size_t n = strcspn(name, "(");
+        *intrinsic = begins(name, "llvm.");
+        /* an argument is not behind ") @" or " @" before the first '(' */
+        if (at < end || (at > p + 1 && at[-2] == ')'))
+            return assembly_symbol(name, n);
+        break;
+    }
+    *assembly = strstr(p, " asm ") != NULL;
+    return NULL;
+}
+
+static bool is_built_in(const char *name)
+{
+    return begins(name, "emu_") && !begins(name, "emu_shared_dynamic(") &&
+           !begins(name, "emu_shared_dynamic)");
+}
+
+static int temporaries;
+
+/* %1 = call align 128 ptr @llvm.threadlocal.address.p0(ptr align 128 @a), !dbg !20 */
+static bool put_shared_address(const char *text)
+{
+    const char *call = strstr(text, "@llvm.threadlocal.address.p0(ptr");
+    const char *equals = strstr(text, " = ");
+    if (!call || !equals || !begins(text, "  %"))
+        return false;
+    const char *name = strchr(call + 1, '@');
+    if (!name)
+        return false;
+    const size_t n = name[1] == '"' ? strcspn(name + 2, "\"") + 3 : strcspn(name, "),");
+    if (is_built_in(name + 1)) {
+        printf("%.*s = getelementptr i8, ptr %.*s, i32 0\n", (int)(equals - text), text,
+               (int)n, name);
+        return true;
+    }
+    printf("  %%emu_delta.%d = load i32, ptr @emu_shared_delta, align 4\n",
+           temporaries);
+    printf("%.*s = getelementptr i8, ptr %.*s, i32 %%emu_delta.%d\n",
+           (int)(equals - text), text, (int)n, name, temporaries++);
+    return true;
+}
+
+/* %q = sdiv i32 %a, %b, !dbg !7 */
+static bool put_division(const char *text)
+{
+    static const char *const operations[] = {"sdiv", "udiv", "srem", "urem"};
+    const char *equals = strstr(text, " = ");
+    if (!equals || !begins(text, "  %"))
+        return false;
+    for (size_t k = 0; k < sizeof operations / sizeof *operations; k++) {
+        const char *p = equals + 3;
+        if (!begins(p, operations[k]) || p[4] != ' ')
+            continue;
+        p += begins(p + 4, " exact") ? 11 : 5;
+        const int bits = begins(p, "i32 ") ? 32 : begins(p, "i64 ") ? 64 : 0;
+        if (!bits)
+            return false;
+        const char *a = p + 4, *b = strchr(a, ',');
+        if (!b || b[2] != '%') /* a constant */
+            return false;
+        const size_t n = strcspn(b + 2, ", ");
+        put_site(text);
+        printf("%.*s = call i%d @emu_%s%d(i%d %.*s, i%d %.*s)\n", (int)(equals - text),
+               text, bits, operations[k], bits, bits, (int)(b - a), a, bits, (int)n,
+               b + 2);
+        return true;
+    }
+    return false;
+}
+
+static bool is_for_host(const struct line *l)
+{
+    return l->owner && assembly_is_host(l->owner);
+}
+
+/* As nvcc does: see parts.c. */
+static void warn(int i, const struct symbol *s)
+{
+    static int last_line, last_source;
+    const struct line *l = assembly_line(i);
+    if ((!strstr(l->text, " = load ") && !begins(l->text, "  store ")) ||
+        (l->source_line == last_line && l->source == last_source))
+        return;
+    last_line = l->source_line;
+    last_source = l->source;
+    assembly_print_place(i, "warning");
+    fprintf(stderr, "the host has a variable '");
+    assembly_print_name(s);
+    fprintf(stderr, "' of its own, and kernels use another one, on the GPU: use "
+                    "cudaMemcpyToSymbol() or cudaMemcpyFromSymbol()\n");
+}
+
+/* A line of the host, with its own names of the variables of kernels. */
+static void put_for_host(int i)
+{
+    const char *text = assembly_line(i)->text, *done = text, *p = text, *start;
+    for (struct symbol *s; (s = assembly_name(&p, &start));)
+        if (s->variable) {
+            printf("%.*s" SHADOW, (int)(start - done), done);
+            done = start;
+            s->shadowed = true;
+            warn(i, s);
+        }
+    puts(done);
+}
+
+/* The end of a label's name in "label %x"; NULL if the line has none from p on. */
+static const char *next_label(const char **p, size_t *length)
+{
+    const char *at = strstr(*p, "label %");
+    if (!at)
+        return NULL;
+    at += 7;
+    *length = *at == '"' ? strcspn(at + 1, "\"") + 2 : strcspn(at, ", ");
+    *p = at + *length;
+    return at;
+}
+
+/* True if line i jumps back, over lines without a call. */
+static bool closes_silent_loop(int i)
+{
+    const struct line *l = assembly_line(i);
+    const char *p = l->text, *label;
+    size_t n;
+    if (!begins(p, "  br ") && !begins(p, "  switch "))
+        return false;
+    while ((label = next_label(&p, &n)))
+        for (int k = i - 1; k > l->owner->first && !assembly_line(k)->call; k--)
+            if (!strncmp(assembly_line(k)->text, label, n) &&
+                assembly_line(k)->text[n] == ':')
+                return true;
+    return false;
+}
+
+static void put_code(int i)
+{
+    const struct line *l = assembly_line(i);
+    if (l->owner->side != HOST_ONLY && closes_silent_loop(i)) {
+        put_site(l->text);
+        puts("  call void @emu_poll()");
+    }
+    if (put_shared_address(l->text) || put_division(l->text))
+        return;
+    if (l->call) {
+        bool intrinsic, assembly;
+        const struct symbol *to = callee(l->text, &intrinsic, &assembly);
+        if (!intrinsic && !assembly && (!to || !to->defined))
+            put_site(l->text);
+    }
+    if (is_for_host(l))
+        put_for_host(i);
+    else
+        puts(l->text);
+}
+
+/* A variable, without thread_local, in a section if it needs one. */
+static void put_variable(const char *text, const struct ir_variable *v)
+{
+    static const char local[] = "thread_local";
+    const char *at = text, *mark;
+    while ((mark = strstr(at, local)) && mark < v->type) {
+        printf("%.*s", (int)(mark - at), at);
+        at = mark + strlen(local);
+        at += *at == '(' ? strcspn(at, ")") + 1 : 0;
+        at += *at == ' ';
+    }
+    if (!v->shared || v->external) {
+        puts(at);
+        return;
+    }
+    printf("%.*s, section \"emu_shared\"%s\n", (int)(v->rest - at), at, v->rest);
+}
+
+static int gaps;
+static void put_gap(const char *section)
+{
+    printf("@emu_gap.%d = internal global [%d x i8] zeroinitializer, section \"%s\"\n",
+           gaps++, SHARED_GAP_BYTES, section);
+}
+
+static const char *section_of(const struct ir_variable *v)
+{
+    static const char *const sections[] = {"emu_device", "emu_constant", "emu_const"};
+    char line[64];
+    for (size_t k = 0; k < sizeof sections / sizeof *sections; k++) {
+        snprintf(line, sizeof line, ", section \"%s\"", sections[k]);
+        if (strstr(v->rest, line))
+            return sections[k];
+    }
+    return NULL;
+}
+
+/* ---- The tables. */
+
+struct object {
+    const struct symbol *of;
+    const char *type; /* NULL: a function */
+    int type_length;
+    enum { OBJECT_FUNCTION, OBJECT_VARIABLE, OBJECT_CONSTANT, OBJECT_SHARED } kind;
+};
+static struct object *objects;
+static int n_objects;
+
+static void add_object(const struct symbol *s, const char *type, int kind)
+{
+    objects = assembly_grown(objects, (n_objects + 1) * sizeof *objects);
+    objects[n_objects++] =
+        (struct object){s, type, type ? (int)(ir_behind_type(type) - type) : 0, kind};
+}
+
+static void put_name(const struct symbol *s)
+{
+    const bool number = strspn(s->name, "0123456789") == strlen(s->name);
+    printf(number ? "@%s" : "@\"%s\"", s->name);
+}
+
+static void put_tables(void)
+{
+    printf("@emu_sites = internal constant [%d x %%emu_site] [", n_sites + 1);
+    for (int i = 0; i < n_sites; i++) {
+        struct ir_place p;
+        ir_place_of(sites[i], &p);
+        printf("%s%%emu_site { ptr @emu_text.%d, ptr @emu_text.%d, i32 %d, ptr ",
+               i ? ", " : "", string(assembly_source(p.file)),
+               string(ir_function(p.function)), p.line);
+        if (p.inlined_at >= 0)
+            printf("getelementptr inbounds (%%emu_site, ptr @emu_sites, i32 %d) }",
+                   site(p.inlined_at));
+        else
+            printf("null }");
+    }
+    printf("%s%%emu_site zeroinitializer], section \"emu_sites\"\n",
+           n_sites ? ", " : "");
+    printf("@emu_objects = internal constant [%d x %%emu_object] [", n_objects);
+    for (int i = 0; i < n_objects; i++) {
+        const struct object *o = &objects[i];
+        printf("%s%%emu_object { ptr @emu_text.%d, ptr ", i ? ", " : "",
+               string(o->of->name));
+        put_name(o->of);
+        if (o->type)
+            printf(", i32 ptrtoint (ptr getelementptr (%.*s, ptr null, i32 1) to i32)",
+                   o->type_length, o->type);
+        else
+            printf(", i32 0");
+        printf(", i32 %d }", (int)o->kind);
+    }
+    puts("], section \"emu_objects\"");
+    for (int c = 0; c < CHAINS; c++)
+        for (const struct text *t = texts[c]; t; t = t->next)
+            put_string(t->text, t->number);
+}
+
+static const char *type_of(const struct symbol *s)
+{
+    struct ir_variable v;
+    return ir_variable(assembly_line(s->first)->text, &v) ? v.type : "i8";
+}
+
+static int put_shadows(void)
+{
+    int n = 0;
+    for (struct symbol *s = NULL; (s = assembly_next(s));) {
+        if (!s->shadowed)
+            continue;
+        const char *type = type_of(s);
+        const int length = (int)(ir_behind_type(type) - type);
+        printf("@\"" SHADOW
+               "%s\" = internal global %.*s zeroinitializer, section \"emu_shadow\", "
+               "align 128\n",
+               s->name, length, type);
+        printf(
+            "@emu_symbol.%d = internal constant { ptr, ptr, i64 } { ptr @\"" SHADOW
+            "%s\", ptr @\"%s\", i64 ptrtoint (ptr getelementptr (%.*s, ptr null, i32 "
+            "1) to i64) }, section \"emu_symbols\"\n",
+            n++, s->name, s->name, length, type);
+    }
+    return n;
+}
+
+/* What nothing refers to is kept. */
+static void put_used(const char *before, int n_symbols)
+{
+    const char *list = before ? strchr(strstr(before, "] [") + 2, '[') : NULL;
+    const int n = before ? atoi(strstr(before, "[") + 1) : 0;
+    printf("@llvm.used = appending global [%d x ptr] [", n + gaps + n_symbols + 2);
+    if (list)
+        printf("%.*s, ", (int)(strrchr(list, ']') - list - 1), list + 1);
+    for (int i = 0; i < gaps; i++)
+        printf("ptr @emu_gap.%d, ", i);
+    for (int i = 0; i < n_symbols; i++)
+        printf("ptr @emu_symbol.%d, ", i);
+    puts("ptr @emu_sites, ptr @emu_objects], section \"llvm.metadata\"");
+}
+
+static void put_text(void)
+{
+    const char *used = NULL;
+    static const char *const functions[] = {"sdiv", "udiv", "srem", "urem"};
+    for (int i = 0; i < assembly_lines(); i++) {
+        const struct line *l = assembly_line(i);
+        struct ir_variable v;
+        if (begins(l->text, "@llvm.used ")) {
+            used = l->text;
+        } else if (*l->text == '@' && ir_variable(l->text, &v)) {
+            const char *section = v.external ? NULL : section_of(&v);
+            if (section)
+                put_gap(section);
+            put_variable(l->text, &v);
+            if (v.shared && !v.external)
+                put_gap("emu_shared");
+            if (!v.external && l->owner && !begins(l->owner->name, "llvm.") &&
+                (v.constant || !strstr(l->text, " = private ")))
+                add_object(l->owner, v.type,
+                           v.shared                 ? OBJECT_SHARED
+                           : v.constant && !section ? OBJECT_CONSTANT
+                                                    : OBJECT_VARIABLE);
+        } else if (l->code) {
+            put_code(i);
+        } else {
+            if (begins(l->text, "define ") && l->owner->side == KERNEL)
+                add_object(l->owner, NULL, OBJECT_FUNCTION);
+            puts(l->text);
+            if (begins(l->text, "target triple"))
+                puts("%emu_site = type { ptr, ptr, i32, ptr }\n"
+                     "%emu_object = type { ptr, ptr, i32, i32 }");
+        }
+    }
+    const int n_symbols = put_shadows();
+    put_tables();
+    put_used(used, n_symbols);
+    if (!assembly_known("emu_site_now", 12))
+        puts("@emu_site_now = external global i32, align 4");
+    puts("declare void @emu_poll()");
+    if (!assembly_known("emu_shared_delta", 16))
+        puts("@emu_shared_delta = external global i32, align 4");
+    for (size_t k = 0; k < sizeof functions / sizeof *functions; k++)
+        for (int bits = 32; bits <= 64; bits += 32)
+            printf("declare i%d @emu_%s%d(i%d, i%d)\n", bits, functions[k], bits, bits,
+                   bits);
+}
+
+/* ---- Before clang's passes: a copy of 8 or 16 aligned bytes, such as that of a
+   float4, becomes one load and one store, which the passes do not split.
+
+   call void @llvm.memcpy.p0.p0.i32(ptr align 16 %a, ptr align 16 %b, i32 16, i1 false)
+ */
+
+/* An argument's value and alignment; returns where the next one begins. */
+static const char *argument(const char *p, const char **value, int *length, int *align)
+{
+    const char *end = p;
+    for (int depth = 0; *end && (depth > 0 || !strchr(",)", *end)); end++)
+        depth += (*end == '(') - (*end == ')'); /* dereferenceable(16) */
+    const char *at = strstr(p, "align ");
+    *align = at && at < end ? atoi(at + 6) : 1;
+    *value = end;
+    for (int depth = 0; *value > p && (depth > 0 || (*value)[-1] != ' '); --*value)
+        depth += ((*value)[-1] == ')') - ((*value)[-1] == '(');
+    if (**value == '(' && *value > p + 14) /* getelementptr inbounds (...) */
+        for (const char *at = *value; at > p; at--)
+            if (begins(at, "getelementptr"))
+                *value = at;
+    *length = (int)(end - *value);
+    return *end ? end + 1 : end;
+}
+
+static bool put_copy(const char *text)
+{
+    static int copies;
+    const char *p = strstr(text, "@llvm.memcpy.p0.p0.i32("), *to, *from, *size;
+    int to_length, from_length, size_length, to_align, from_align, unused;
+    if (!p || !begins(text, "  call "))
+        return false;
+    p = argument(strchr(p, '(') + 1, &to, &to_length, &to_align);
+    p = argument(p, &from, &from_length, &from_align);
+    argument(p, &size, &size_length, &unused);
+    const int bytes = atoi(size);
+    if ((bytes != 8 && bytes != 16) || (to_align < bytes && from_align < bytes) ||
+        !strchr("%@g", *to) || !strchr("%@g", *from))
+        return false;
+    const char *place = strstr(text, ", !dbg !");
+    const int length = place ? (int)strcspn(place + 2, ",") + 2 : 0;
+    printf("  %%emu_copy.%d = load <%d x i32>, ptr %.*s, align %d%.*s\n", copies,
+           bytes / 4, from_length, from, from_align, length, place ? place : "");
+    printf("  store <%d x i32> %%emu_copy.%d, ptr %.*s, align %d%.*s\n", bytes / 4,
+           copies++, to_length, to, to_align, length, place ? place : "");
+    return true;
+}
+
+static int join_copies(char *text)
+{
+    for (char *line; (line = emu_next_line(&text));)
+        if (!put_copy(line))
+            puts(line);
+    return fflush(stdout) || ferror(stdout) ? 2 : 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 2 && !strcmp(argv[1], "--copies")) {
+        char *all = emu_read_stream(stdin, NULL);
+        return all ? join_copies(all) : 2;
+    }
+    char *text = emu_read_stream(stdin, NULL);
+    char *notes = argc > 1 ? emu_read_file(argv[1], NULL) : NULL;
+    if (argc < 3 || !text || !notes)
+        return 2;
+    const bool cxx20 = strstr(argv[2], "20") || strstr(argv[2], "2a") ||
+                       strstr(argv[2], "23") || strstr(argv[2], "2b");
+    assembly_read(text, notes);
+    if (!assembly_check_sides(cxx20, argc > 3))
+        return 1;
+    put_text();
+    return fflush(stdout) || ferror(stdout) ? 2 : 0;
+}

@@ -1,0 +1,70 @@
+// Builds the emulator for WebAssembly, into build/wasm: libemu.a, and the programs of the
+// front end. Run by make -C emu wasm, from emu/.
+import fs from 'node:fs';
+import path from 'node:path';
+import { clang, llvm, fail } from './toolchain.mjs';
+
+const out = 'build/wasm';
+const folders = ['platform/wasm', 'base', 'memory', 'engine', 'access', 'sync', 'copy', 'tensor',
+  'cluster', 'race', 'detect', 'streams', 'count', 'arrays', 'trace', 'model', 'api'];
+// What platform/wasm has instead.
+const replaced = ['tensor/rounding.c', 'model/cubin.c'];
+
+function tree(folder, wanted = () => true) {
+  const files = {};
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const at = path.join(folder, entry.name);
+    if (['build', 'tests', 'node_modules'].includes(entry.name)) continue;
+    if (entry.isDirectory()) files[entry.name] = tree(at, wanted);
+    else if (wanted(entry.name)) files[entry.name] = new Uint8Array(fs.readFileSync(at));
+  }
+  return files;
+}
+const time = (file) => fs.existsSync(file) ? fs.statSync(file).mtimeMs : 0;
+const newest = (folder, wanted) => fs.readdirSync(folder, { recursive: true })
+  .filter((file) => wanted.test(file) && !/^(build|tests)\/|node_modules/.test(file))
+  .reduce((most, file) => Math.max(most, time(path.join(folder, file))), 0);
+
+const headers = newest('.', /\.(h|hpp)$|include\/[^.]*$/);
+const emu = tree('.');
+const include = ['include', 'include/emu', 'include/cuda', 'platform', 'assembler', ...folders].map((folder) => `-Iemu/${folder}`);
+const flags = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-Werror', '-Wno-unknown-attributes', '-Wno-sign-compare',
+  '-Wno-vla-cxx-extension', '-Wno-gnu-folding-constant', '-D_WASI_EMULATED_SIGNAL', '-D_WASI_EMULATED_PROCESS_CLOCKS',
+  '-mllvm', '-wasm-enable-sjlj', '-mllvm', '-wasm-use-legacy-eh=false', ...include];
+
+let failed = 0;
+async function compile(source, extra = []) {
+  const object = path.join(out, source.replace(/\.c$/, '.o'));
+  if (time(object) > Math.max(headers, time(source))) return object;
+  const { files, said, status } = await clang(['clang', ...flags, ...extra, '-c', `emu/${source}`, '-o', 'o.o'], { emu });
+  if (said) process.stderr.write(said.replaceAll('emu/', ''));
+  if (status) { failed++; return object; }
+  fs.mkdirSync(path.dirname(object), { recursive: true });
+  fs.writeFileSync(object, files['o.o']);
+  return object;
+}
+
+const sources = folders.flatMap((folder) => fs.readdirSync(folder).sort()
+  .filter((file) => file.endsWith('.c')).map((file) => path.join(folder, file)))
+  .filter((file) => !replaced.includes(file));
+const objects = [];
+for (const source of sources) objects.push(await compile(source));
+if (failed) fail(`${failed} files do not compile`);
+
+const read = (file) => new Uint8Array(fs.readFileSync(file));
+const archive = await llvm(['ar', 'rcsD', 'libemu.a', ...objects.map((file) => file.replaceAll('/', '_'))],
+  Object.fromEntries(objects.map((file) => [file.replaceAll('/', '_'), read(file)])));
+if (archive.status) fail(archive.said);
+fs.writeFileSync(`${out}/libemu.a`, archive.files['libemu.a']);
+
+for (const [name, parts] of Object.entries({
+  rewrite: [...fs.readdirSync('frontend').filter((file) => file.endsWith('.c')).map((file) => `frontend/${file}`), 'base/whole_file.c'],
+  ir: [...['symbols', 'ir', 'ir_parts', 'sides'].map((name) => `assembler/${name}.c`), 'base/whole_file.c'],
+})) {
+  const these = [];
+  for (const part of parts) these.push(await compile(part));
+  const { files, said, status } = await clang(['clang++', '-Wl,--strip-all', '-Wl,-z,stack-size=1048576', ...these.map((f) => path.basename(f)), '-o', 'p.wasm'],
+    Object.fromEntries(these.map((file) => [path.basename(file), read(file)])));
+  if (status) fail(said);
+  fs.writeFileSync(`${out}/${name}.wasm`, files['p.wasm']);
+}

@@ -1,0 +1,22 @@
+/* The tables that frontend/sites.c puts into a program. */
+#ifndef EMU_PROGRAM_TABLES_H
+#define EMU_PROGRAM_TABLES_H
+
+#include <stdint.h>
+
+/* A place in the source, of a function that may be inlined into another one. */
+struct site {
+    const char *file, *function; /* the mangled name, unless it is inlined */
+    int line;
+    const struct site *inlined_at; /* NULL: it is not */
+};
+
+/* What the program defines. */
+struct object {
+    const char *name; /* mangled */
+    const char *start;
+    uint32_t bytes;
+    enum { OBJECT_FUNCTION, OBJECT_VARIABLE, OBJECT_CONSTANT, OBJECT_SHARED } kind;
+};
+
+#endif
