@@ -3,14 +3,21 @@
 import { runClang, runLLVM, Exit } from '@yowasp/clang';
 import { run } from './host.mjs';
 
+// Loads the compiler, once. progress(done, total): bytes of it.
+let loaded;
+export function load(progress = () => {}) {
+  loaded ??= call(runLLVM, ['clang', '--version'], {}, ({ doneLength, totalLength }) => progress(doneLength, totalLength));
+  return loaded;
+}
+
 // Runs one of them on files, a tree of names. { status, said, files, output }: said: its
 // messages; output: what it wrote to standard output.
-async function call(how, args, files) {
+async function call(how, args, files, progress = () => {}) {
   const said = [], output = [];
   const options = {
     stdout: (bytes) => bytes && output.push(bytes.slice()),
     stderr: (bytes) => bytes && said.push(bytes.slice()),
-    fetchProgress: () => {},
+    fetchProgress: progress,
   };
   const text = (parts) => new TextDecoder().decode(join(parts));
   try {
@@ -32,8 +39,8 @@ function join(parts) {
   return all;
 }
 
-export const clang = (args, files) => call(runClang, args, files);
-export const llvm = (args, files) => call(runLLVM, args, files);
+export const clang = async (args, files) => { await load(); return call(runClang, args, files); };
+export const llvm = async (args, files) => { await load(); return call(runLLVM, args, files); };
 
 // As in frontend/emucc.
 const defined = ['__CUDACC__=1', '__NVCC__=1', '__CUDACC_VER_MAJOR__=13', '__CUDACC_VER_MINOR__=0',
