@@ -3,7 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rpc/process.h"
 #include "rpc/rpc.h"
+
+void rpc_end(char *how, size_t size, bool at_once)
+{
+    how[0] = '\0';
+    if (!rpc_now->pid)
+        return;
+    process_end(how, size, at_once);
+    rpc_print_end();
+    process_close();
+    rpc_now->pid = 0;
+}
 
 void rpc_end_all(bool at_once)
 {

@@ -14,8 +14,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "device/clock.h"
 #include "rpc/rpc.h"
+
+_Noreturn void process_impossible(const char *why)
+{
+    fprintf(stderr, "judge: cannot run the kernel: %s\n", why);
+    exit(2);
+}
 
 enum { STATUS = 4 }; /* the sandbox's descriptor for how it ended */
 
@@ -72,33 +77,25 @@ void process_start(void)
     fcntl(rpc_now->printed, F_SETFL, O_NONBLOCK);
 }
 
-/* What is printed meanwhile is read, so that neither side blocks. */
-void process_transfer(bool write_it, void *p, size_t n, double deadline)
+long process_move(bool write_it, void *p, size_t n, double seconds)
 {
     struct pollfd fd[] = {{write_it ? rpc_now->out : rpc_now->in,
                            (short)(write_it ? POLLOUT : POLLIN), 0},
                           {rpc_now->printed, POLLIN, 0}};
-    char *at = p;
+    const int ms = (int)(seconds * 1000) + 1;
+    ssize_t m;
 
-    while (n) {
-        const double left = deadline - clock_now();
-        ssize_t m;
-
-        if (left <= 0)
-            rpc_gone(true);
-        poll(fd, 2, (int)(left * 1000) + 1);
-        if (fd[1].revents & POLLIN)
-            rpc_print();
-        else if (fd[1].revents)
-            fd[1].fd = -1; /* the program has closed it */
-        if (!fd[0].revents)
-            continue;
-        m = write_it ? write(fd[0].fd, at, n) : read(fd[0].fd, at, n);
-        if (m == 0 || (m < 0 && errno != EAGAIN && errno != EINTR))
-            rpc_gone(false);
-        at += m > 0 ? m : 0;
-        n -= m > 0 ? (size_t)m : 0;
-    }
+    if (seconds <= 0)
+        return PROCESS_LATE;
+    poll(fd, 2, ms);
+    if (!fd[0].revents && fd[1].revents && !(fd[1].revents & POLLIN))
+        poll(fd, 1, ms); /* the program has closed what it prints to */
+    if (!fd[0].revents)
+        return 0;
+    m = write_it ? write(fd[0].fd, p, n) : read(fd[0].fd, p, n);
+    if (m == 0 || (m < 0 && errno != EAGAIN && errno != EINTR))
+        return PROCESS_GONE;
+    return m > 0 ? m : 0;
 }
 
 long process_printed(void *text, size_t room)
@@ -119,15 +116,12 @@ static void tell_status(int status, char *how, size_t size)
 
 /* A sandbox ends what is left when it is asked to, and says how it was. Without one,
    what is left is killed. */
-void rpc_end(char *how, size_t size, bool at_once)
+void process_end(char *how, size_t size, bool at_once)
 {
     struct pollfd fd = {rpc_now->status, POLLIN, 0};
     ssize_t n = 0;
     int status = 0;
 
-    how[0] = '\0';
-    if (!rpc_now->pid)
-        return;
     close(rpc_now->out); /* a runner that still listens ends by itself */
     if (at_once || poll(&fd, 1, 2000) <= 0)
         kill(rpc_now->pid, SIGTERM);
@@ -144,9 +138,11 @@ void rpc_end(char *how, size_t size, bool at_once)
         tell_status(status, how, size);
     }
     kill(-rpc_now->pid, SIGKILL);
-    rpc_print_end();
+}
+
+void process_close(void)
+{
     close(rpc_now->in);
     close(rpc_now->status);
     close(rpc_now->printed);
-    rpc_now->pid = 0;
 }

@@ -8,12 +8,19 @@
 
 /* Start it. */
 void process_start(void);
-/* Read or write all n bytes before `deadline`; who does not is gone: rpc_gone(). */
-void process_transfer(bool write_it, void *p, size_t n, double deadline);
+/* Read or write some of n bytes: how many. 0: none yet, after so many seconds, or since
+   it has printed something. */
+enum { PROCESS_GONE = -1, PROCESS_LATE = -2 /* there are no seconds left */ };
+long process_move(bool write_it, void *p, size_t n, double seconds);
 /* What it has printed since the last time, as far as there is room; 0: nothing. */
 long process_printed(void *text, size_t room);
 
-/* rpc_start.c: the machine cannot run the kernel. */
+/* End it, and say how it was: "exit 3" or "signal 11". Then what it has printed can
+   still be read, until this end is closed. */
+void process_end(char *how, size_t size, bool at_once);
+void process_close(void);
+
+/* Exit with status 2: the machine cannot run the kernel. */
 _Noreturn void process_impossible(const char *why);
 
 #endif

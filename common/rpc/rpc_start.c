@@ -40,10 +40,19 @@ int rpc_set_peers(int i, const char *folder, const char *operation,
     return n;
 }
 
-_Noreturn void process_impossible(const char *why)
+/* Read or write all n bytes before `deadline`; who does not is gone. What is printed
+   meanwhile is read, so that neither side blocks. */
+static void transfer(bool write_it, void *p, size_t n, double deadline)
 {
-    fprintf(stderr, "judge: cannot run the kernel: %s\n", why);
-    exit(2);
+    for (char *at = p; n;) {
+        const long m = process_move(write_it, at, n, deadline - clock_now());
+
+        rpc_print();
+        if (m < 0)
+            rpc_gone(m == PROCESS_LATE);
+        at += m;
+        n -= (size_t)m;
+    }
 }
 
 /* The runner's last words: it is about to end. */
@@ -51,7 +60,7 @@ static _Noreturn void hear_last_words(double deadline)
 {
     struct rpc_ended ended;
 
-    process_transfer(false, &ended, sizeof ended, deadline);
+    transfer(false, &ended, sizeof ended, deadline);
     rpc_print();
     if (ended.machine && rpc_report.seconds > 0) /* as in rpc_ask() */
         rpc_out_of_memory();
@@ -74,9 +83,9 @@ struct rpc_answer rpc_ask(const struct rpc_request *r, const void *more, size_t 
 
     if (!rpc_now->pid)
         process_start();
-    process_transfer(true, &request, sizeof request, deadline);
-    process_transfer(true, (void *)(uintptr_t)more, n, deadline);
-    process_transfer(false, &a, sizeof a, deadline);
+    transfer(true, &request, sizeof request, deadline);
+    transfer(true, (void *)(uintptr_t)more, n, deadline);
+    transfer(false, &a, sizeof a, deadline);
     if (a.mark == RPC_ENDED)
         hear_last_words(deadline);
     if (a.mark == RPC_BROKEN) {
@@ -87,7 +96,7 @@ struct rpc_answer rpc_ask(const struct rpc_request *r, const void *more, size_t 
     }
     if (a.mark != RPC_ANSWER)
         rpc_blame("the submission spoke in the place of the runner");
-    process_transfer(false, back, m, deadline);
+    transfer(false, back, m, deadline);
     rpc_print();
     return a;
 }

@@ -31,17 +31,12 @@ void process_start(void)
 }
 
 /* A call that never comes back is ended with the page's worker, judge and all. */
-void process_transfer(bool write_it, void *p, size_t n, double deadline)
+long process_move(bool write_it, void *p, size_t n, double seconds)
 {
-    (void)deadline;
-    for (char *at = p; n;) {
-        const long m = write_it ? page_send(at, n) : page_receive(at, n);
-        rpc_print();
-        if (m <= 0)
-            rpc_gone(false);
-        at += m;
-        n -= (size_t)m;
-    }
+    const long m = write_it ? page_send(p, n) : page_receive(p, n);
+
+    (void)seconds;
+    return m > 0 ? m : PROCESS_GONE;
 }
 
 long process_printed(void *text, size_t room)
@@ -49,15 +44,21 @@ long process_printed(void *text, size_t room)
     return page_printed(text, room);
 }
 
-void rpc_end(char *how, size_t size, bool at_once)
+void process_end(char *how, size_t size, bool at_once)
 {
-    how[0] = '\0';
-    if (!rpc_now->pid)
-        return;
     const int status = page_end(at_once);
+
     snprintf(how, size, status < 0 ? "signal %d\n" : "exit %d\n", abs(status));
-    rpc_print_end();
-    rpc_now->pid = 0;
+}
+
+void process_close(void)
+{
+}
+
+_Noreturn void process_impossible(const char *why)
+{
+    fprintf(stderr, "judge: cannot run the kernel: %s\n", why);
+    exit(2);
 }
 
 enum { COPIES = 100 }; /* the descriptors of copies of others */
