@@ -391,5 +391,5 @@ mkdir -p "$work/stage/usr/local/lib/other" && touch "$work/stage/usr/local/lib/o
 make -s -C emu uninstall DESTDIR="$work/stage"
 is "... but other files" "$(find "$work/stage" ! -type d)" "$work/stage/usr/local/lib/other/file"
 is "make help" "$(make -s -C emu help | awk '/^  [a-z]+ /{ print $1 }' | tr '\n' ' ')" \
-    'all install uninstall test clean help '
+    'all install uninstall test wasm clean help '
 done_testing
