@@ -1,8 +1,8 @@
 // Builds lab and the runner for WebAssembly, into build/web, from the root of the course.
-// usage: node common/web/build.mjs JANSSON    JANSSON: the folder of its sources
+// usage: node emu/build/wasm/js/build-lab.mjs JANSSON    JANSSON: the folder of its sources
 import fs from 'node:fs';
-import path from 'node:path';
 import { clang, llvm, fail } from './toolchain.mjs';
+import { tree } from './files.mjs';
 
 const out = 'build/web', jansson = process.argv[2];
 const list = (folder, ...without) => fs.readdirSync(folder).sort()
@@ -20,17 +20,7 @@ const judge = [
 const runner = [...list('common/runner', 'calls.c', 'child.c', 'keeper.c', 'begin.c'),
   ...list('common/call', 'call.c').filter((file) => /call_|callable/.test(file)), 'common/rpc/protocol.c', 'common/web/keeper.c'];
 
-function tree(folder) {
-  const files = {};
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-    const at = path.join(folder, entry.name);
-    if (entry.isDirectory()) files[entry.name] = tree(at);
-    else if (entry.isFile()) files[entry.name] = new Uint8Array(fs.readFileSync(at));
-  }
-  return files;
-}
 const files = { common: tree('common'), labs: tree('labs'), jansson: tree(jansson), emu: { include: tree('emu/include'), base: tree('emu/base') } };
-const newest = Math.max(...[...judge, ...runner].map((file) => fs.statSync(file).mtimeMs));
 const flags = ['-std=gnu11', '-O2', '-Wno-everything', '-D_WASI_EMULATED_SIGNAL', '-D_WASI_EMULATED_PROCESS_CLOCKS', '-D_WASI_EMULATED_GETPID',
   '-mllvm', '-wasm-enable-sjlj', '-mllvm', '-wasm-use-legacy-eh=false', '-Icommon/web', '-Icommon', '-Iemu/include', '-Iemu/include/cuda', '-Ijansson', '-DHAVE_CONFIG_H', '-include', 'web/system.h'];
 

@@ -3,21 +3,10 @@
 //
 // usage: node emu/build/wasm/js/labs.mjs <LIST    a line of LIST: NN_LAB FILE
 import fs from 'node:fs';
-import path from 'node:path';
 import { compile, link } from './toolchain.mjs';
 import { check } from './judge.mjs';
+import { module, read, tree } from './files.mjs';
 
-const read = (file) => new Uint8Array(fs.readFileSync(file));
-const module = (file) => new WebAssembly.Module(read(file));
-function tree(folder) {
-  const files = {};
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-    const at = path.join(folder, entry.name);
-    if (entry.isDirectory()) files[entry.name] = tree(at);
-    else if (entry.isFile()) files[entry.name] = read(at);
-  }
-  return files;
-}
 // A file at a path in a tree.
 function put(files, at, bytes) {
   const [first, ...rest] = at.split('/');

@@ -101,6 +101,10 @@ bool assembly_holds_variables(const char *text);
 void assembly_print_place(int i, const char *kind);
 void assembly_print_name(const struct symbol *s);
 
+/* As nvcc does, say of line i of the host that it uses a copy of its own of a variable
+   of the kernels; once per line of the source. */
+void assembly_warn_of_shadow(int i, const struct symbol *s);
+
 /* sides.c: say on stderr what a kernel reaches of the host, and where the host calls
    what only a kernel may call; true if nothing is wrong. cxx20: algorithms are
    constexpr. graded: it is wrong, too, if a function for both sides calls one of the

@@ -185,7 +185,8 @@ struct symbol *assembly_operand(int i, const char **p, const char **start)
 
 /* ---- Types and variables. */
 
-const char *ir_behind_type(const char *p)
+/* Up to one of these characters that is in no brackets and no quotes. */
+static const char *behind(const char *p, const char *ends)
 {
     int depth = 0;
     for (; *p; p++) {
@@ -195,27 +196,15 @@ const char *ir_behind_type(const char *p)
             depth++;
         else if (strchr("]}>)", *p))
             depth--;
-        else if (depth == 0 && strchr(" ,", *p))
+        else if (depth == 0 && strchr(ends, *p))
             break;
     }
     return p;
 }
 
-/* What comes behind a value: ", section", ", comdat", ", align", or the end. */
-static const char *behind_value(const char *p)
+const char *ir_behind_type(const char *p)
 {
-    int depth = 0;
-    for (; *p; p++) {
-        if (*p == '"')
-            p = behind_quotes(p) - 1;
-        else if (strchr("[{<(", *p))
-            depth++;
-        else if (strchr("]}>)", *p))
-            depth--;
-        else if (depth == 0 && *p == ',')
-            break;
-    }
-    return p;
+    return behind(p, " ,");
 }
 
 bool ir_variable(const char *text, struct ir_variable *v)
@@ -237,7 +226,7 @@ bool ir_variable(const char *text, struct ir_variable *v)
     v->value = ir_behind_type(type);
     v->external = *v->value != ' ';
     v->value += *v->value == ' ';
-    v->rest = v->external ? v->value : behind_value(v->value);
+    v->rest = v->external ? v->value : behind(v->value, ",");
     v->shared = false;
     for (const char *at = p; at + 12 <= first; at++)
         v->shared |= begins(at, "thread_local");

@@ -192,21 +192,11 @@ static bool is_for_host(const struct line *l)
     return l->owner && assembly_is_host(l->owner);
 }
 
-/* As nvcc does: see parts.c. */
 static void warn(int i, const struct symbol *s)
 {
-    static int last_line, last_source;
-    const struct line *l = assembly_line(i);
-    if ((!strstr(l->text, " = load ") && !begins(l->text, "  store ")) ||
-        (l->source_line == last_line && l->source == last_source))
-        return;
-    last_line = l->source_line;
-    last_source = l->source;
-    assembly_print_place(i, "warning");
-    fprintf(stderr, "the host has a variable '");
-    assembly_print_name(s);
-    fprintf(stderr, "' of its own, and kernels use another one, on the GPU: use "
-                    "cudaMemcpyToSymbol() or cudaMemcpyFromSymbol()\n");
+    const char *text = assembly_line(i)->text;
+    if (strstr(text, " = load ") || begins(text, "  store "))
+        assembly_warn_of_shadow(i, s);
 }
 
 /* A line of the host, with its own names of the variables of kernels. */

@@ -61,23 +61,14 @@ static const char *prefix_of(enum part part, int i, const struct symbol *s)
     return "";
 }
 
-/* As nvcc does, say that the host does not see the variable of the kernels, where an
-   instruction reads or writes it: movl flag(%rip), %eax, but not movl $flag, %edi. */
+/* Where an instruction of the host reads or writes a variable of the kernels: movl
+ * flag(%rip), %eax, but not movl $flag, %edi. */
 static void warn(int i, const char *name, const struct symbol *s)
 {
-    static int last_line, last_source;
-    const struct line *l = assembly_line(i);
-    if (!is_instruction(l->text) || name[-1] == '$' || begins(l->text, "\tlea") ||
-        begins(l->text, "\tad") ||
-        (l->source_line == last_line && l->source == last_source))
-        return;
-    last_line = l->source_line;
-    last_source = l->source;
-    assembly_print_place(i, "warning");
-    fprintf(stderr, "the host has a variable '");
-    assembly_print_name(s);
-    fprintf(stderr, "' of its own, and kernels use another one, on the GPU: use "
-                    "cudaMemcpyToSymbol() or cudaMemcpyFromSymbol()\n");
+    const char *text = assembly_line(i)->text;
+    if (is_instruction(text) && name[-1] != '$' && !begins(text, "\tlea") &&
+        !begins(text, "\tad"))
+        assembly_warn_of_shadow(i, s);
 }
 
 /* Line i, with each symbol under its name in this part. */

@@ -151,6 +151,21 @@ static void follow_copies(void)
     }
 }
 
+void assembly_warn_of_shadow(int i, const struct symbol *s)
+{
+    static int last_line, last_source;
+    const struct line *l = assembly_line(i);
+    if (l->source_line == last_line && l->source == last_source)
+        return;
+    last_line = l->source_line;
+    last_source = l->source;
+    assembly_print_place(i, "warning");
+    fprintf(stderr, "the host has a variable '");
+    assembly_print_name(s);
+    fprintf(stderr, "' of its own, and kernels use another one, on the GPU: use "
+                    "cudaMemcpyToSymbol() or cudaMemcpyFromSymbol()\n");
+}
+
 void assembly_finish(void)
 {
     int at = 0;

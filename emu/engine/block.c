@@ -138,8 +138,11 @@ enum block_state emu_block_run(struct worker *w)
         w->abandoned = w->threads_run = false;
         emu_log_close();
         emu_witness_lanes_end();
-        for (int i = 0; i < MAX_THREADS; i++)
+        for (int i = 0; i < MAX_THREADS; i++) {
+            if (w->thread[i].created)
+                emu_context_end(&w->thread[i].context);
             w->thread[i].created = false;
+        }
         return BLOCK_STOPPED;
     }
     open_barrier(w);

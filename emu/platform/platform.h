@@ -42,7 +42,6 @@ struct context {
 #if defined(__wasm__)
     char *stack;     /* of its variables that have addresses */
     uint32_t number; /* of the engine's stack; 0: it has none yet */
-    char *end;
     void (*main)(void);
 #elif defined(__x86_64__)
     void *stack; /* its registers are saved on top */
@@ -57,6 +56,16 @@ void emu_context_new(struct context *c, char *stack, size_t bytes, void (*main)(
 
 /* Stop here, saved in `from`, and resume where `to` stopped. */
 void emu_context_switch(struct context *from, struct context *to);
+
+/* A stopped fibre will not be resumed. */
+#ifdef __wasm__
+void emu_context_end(struct context *c);
+#else
+static inline void emu_context_end(struct context *c)
+{
+    (void)c;
+}
+#endif
 
 /* The lowest stack address in use by a stopped fibre. */
 static inline char *emu_context_stack(const struct context *c)

@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { clang, llvm, fail } from './toolchain.mjs';
+import { read, tree } from './files.mjs';
 
 const out = 'build/wasm';
 const folders = ['platform/wasm', 'base', 'memory', 'engine', 'access', 'sync', 'copy', 'tensor',
@@ -10,33 +11,23 @@ const folders = ['platform/wasm', 'base', 'memory', 'engine', 'access', 'sync', 
 // What platform/wasm has instead.
 const replaced = ['tensor/rounding.c', 'model/cubin.c'];
 
-function tree(folder, wanted = () => true) {
-  const files = {};
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-    const at = path.join(folder, entry.name);
-    if (['build', 'tests', 'node_modules'].includes(entry.name)) continue;
-    if (entry.isDirectory()) files[entry.name] = tree(at, wanted);
-    else if (wanted(entry.name)) files[entry.name] = new Uint8Array(fs.readFileSync(at));
-  }
-  return files;
-}
 const time = (file) => fs.existsSync(file) ? fs.statSync(file).mtimeMs : 0;
 const newest = (folder, wanted) => fs.readdirSync(folder, { recursive: true })
   .filter((file) => wanted.test(file) && !/^(build|tests)\/|node_modules/.test(file))
   .reduce((most, file) => Math.max(most, time(path.join(folder, file))), 0);
 
 const headers = newest('.', /\.(h|hpp)$|include\/[^.]*$/);
-const emu = tree('.');
+const emu = tree('.', ['build', 'tests', 'node_modules']);
 const include = ['include', 'include/emu', 'include/cuda', 'platform', 'assembler', ...folders].map((folder) => `-Iemu/${folder}`);
 const flags = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-Werror', '-Wno-unknown-attributes', '-Wno-sign-compare',
   '-Wno-vla-cxx-extension', '-Wno-gnu-folding-constant', '-D_WASI_EMULATED_SIGNAL', '-D_WASI_EMULATED_PROCESS_CLOCKS',
   '-mllvm', '-wasm-enable-sjlj', '-mllvm', '-wasm-use-legacy-eh=false', ...include];
 
 let failed = 0;
-async function compile(source, extra = []) {
+async function compile(source) {
   const object = path.join(out, source.replace(/\.c$/, '.o'));
   if (time(object) > Math.max(headers, time(source))) return object;
-  const { files, said, status } = await clang(['clang', ...flags, ...extra, '-c', `emu/${source}`, '-o', 'o.o'], { emu });
+  const { files, said, status } = await clang(['clang', ...flags, '-c', `emu/${source}`, '-o', 'o.o'], { emu });
   if (said) process.stderr.write(said.replaceAll('emu/', ''));
   if (status) { failed++; return object; }
   fs.mkdirSync(path.dirname(object), { recursive: true });
@@ -51,7 +42,6 @@ const objects = [];
 for (const source of sources) objects.push(await compile(source));
 if (failed) fail(`${failed} files do not compile`);
 
-const read = (file) => new Uint8Array(fs.readFileSync(file));
 const archive = await llvm(['ar', 'rcsD', 'libemu.a', ...objects.map((file) => file.replaceAll('/', '_'))],
   Object.fromEntries(objects.map((file) => [file.replaceAll('/', '_'), read(file)])));
 if (archive.status) fail(archive.said);

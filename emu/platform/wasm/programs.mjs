@@ -4,23 +4,13 @@
 // usage: node emu/platform/wasm/programs.mjs OUT <LIST
 import fs from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { compile, link } from './toolchain.mjs';
 import { run } from './host.mjs';
+import { module, read, tree } from './files.mjs';
 
 const LIMIT_MS = 120000; // a program's, with its compilation
 const out = isMainThread ? process.argv[2] : workerData;
-const read = (file) => new Uint8Array(fs.readFileSync(file));
-function tree(folder) {
-  const files = {};
-  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
-    const at = path.join(folder, entry.name);
-    if (entry.isDirectory()) files[entry.name] = tree(at);
-    else if (entry.isFile()) files[entry.name] = read(at);
-  }
-  return files;
-}
 const built = 'emu/build/wasm';
 const files = () => ({ emu: { include: tree('emu/include'), tests: tree('emu/tests'), gpus: tree('emu/gpus') } });
 
@@ -54,8 +44,7 @@ async function one(name, file, words, library, modules) {
 
 async function serve() {
   const library = read(`${built}/libemu.a`);
-  const module = (name) => new WebAssembly.Module(read(`${built}/${name}.wasm`));
-  const modules = { rewrite: module('rewrite'), ir: module('ir') };
+  const modules = { rewrite: module(`${built}/rewrite.wasm`), ir: module(`${built}/ir.wasm`) };
   parentPort.on('message', async (line) => {
     const [name, , file, ...words] = line.split(' ');
     await one(name, file, words, library, modules);

@@ -52,8 +52,7 @@ const watch = ['-O2', '-g1', '-Xclang', '-fsanitize=thread', '-fno-builtin', '-f
   '-fno-slp-vectorize', '-fno-strict-aliasing', '-ffp-contract=off', '-fno-finite-loops', '-fno-exceptions', '-fno-delete-null-pointer-checks'];
 const passes = ['-O2', '-Xclang', '-fsanitize=thread', '-mllvm', '-tsan-instrument-func-entry-exit=0',
   '-mllvm', '-tsan-distinguish-volatile', '-mllvm', '-tsan-instrument-read-before-write', '-mllvm', '-disable-vector-combine', '-mllvm', '-aggressive-instcombine-max-scan-instrs=0'];
-const warnings = ['-fno-caret-diagnostics', '-Wno-unknown-pragmas', '-Wno-unknown-attributes', '-Wno-ignored-attributes',
-  '-Wno-invalid-offsetof', '-Wno-vla-cxx-extension', '-Wempty-body', '-Wno-everything'];
+const warnings = ['-fno-caret-diagnostics', '-Wno-everything'];
 
 // The program's names in clang's messages, instead of the emulator's.
 const plain = (text) => text.replace(/emu_([a-zA-Z]*)_value\(\1\)/g, '$1').replace(/emu_dims/g, 'dim3')
@@ -77,7 +76,6 @@ export async function compile(path, files, { parts, flags = [], standard = 'gnu+
   if (joined.status) return failed(joined.status);
   const watched = step(await clang(['clang', '-S', '-emit-llvm', ...passes, '-x', 'ir', 'c.ll', '-o', '-'], { 'c.ll': joined.output }));
   if (watched.status) return failed(watched.status);
-  if (globalThis.DUMP) globalThis.DUMP(joined.output, watched.output);
   const parted = step(await program(parts.ir, ['ir', '/notes', standard], watched.output, rewritten.files));
   if (parted.status) return failed(parted.status);
   const object = step(await clang(['clang', '-c', '-O2', '-Xclang', '-disable-llvm-passes', '-x', 'ir', 'd.ll', '-o', 'd.o'],

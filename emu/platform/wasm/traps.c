@@ -51,7 +51,7 @@ void emu_trap_seen(void)
     f.other_pc = f.pc;
     f.detail = of[kind].detail;
     snprintf(f.text, sizeof f.text, "%s", of[kind].does);
-    w->thread[w->running - w->thread].context.number = 0;
+    w->running->context.number = 0;
     w->threads_run = false; /* this is the scheduler's stack */
     emu_fault_abandon(w, &f);
 }
