@@ -164,10 +164,9 @@ double check_once(const struct check_case *c, uint64_t seed, struct finding *f)
     struct trial t;
     double worst = 0;
     char inputs[128];
-    float ms;
 
     open_trial(&t, c, seed);
-    if (trial_call(&t, operation_kernel(c->of), TIME_LIMIT_CALL, &ms, f))
+    if (trial_call(&t, operation_kernel(c->of), TIME_LIMIT_CALL, NULL, f))
         worst = c->withheld ? remains(&t) : compare(&t, f);
     if (f->verdict == VERDICT_PASS && idle(&t)) {
         f->verdict = VERDICT_FORBIDDEN;
@@ -187,10 +186,9 @@ bool check_right(const struct check_case *c, uint64_t seed, double seconds)
     struct finding f = {.verdict = VERDICT_PASS};
     bool whole, right;
     struct trial t;
-    float ms;
 
     open_trial(&t, c, seed);
-    whole = trial_call(&t, operation_kernel(c->of), seconds, &ms, &f);
+    whole = trial_call(&t, operation_kernel(c->of), seconds, NULL, &f);
     right = (whole || (t.completed && verdict_unnoticed(f.verdict))) &&
             !isnan(compare(&t, NULL)) && !idle(&t);
     trial_close(&t);

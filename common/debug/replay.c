@@ -59,7 +59,6 @@ int main(int argc, char **argv)
     struct problem p;
     char place[128];
     struct trial t;
-    float ms;
 
     if (argc < 3 || argc > 4 || !problem_parse(&p, argv[2])) {
         fprintf(stderr, "usage: %s SEED CALL [PLACE]\n", argv[0]);
@@ -74,7 +73,7 @@ int main(int argc, char **argv)
         return 2;
     }
     trial_open(&t, p.of, p.size, p.scalar, strtoull(argv[1], NULL, 10));
-    if (trial_call(&t, operation_kernel(p.of), TIME_LIMIT_CALL, &ms, &f)) {
+    if (trial_call(&t, operation_kernel(p.of), TIME_LIMIT_CALL, NULL, &f)) {
         if (out)
             print_wrong(&t, out);
     } else if (out) {

@@ -95,11 +95,10 @@ static bool call_again(struct probed *with)
 {
     struct trial *t = with->t;
     struct finding ignored = {0};
-    float ms;
 
     trial_put_inputs(t);
     problem_reference(&t->p, with->array, with->ref, with->bound);
-    if (!trial_call(t, with->fn, with->seconds, &ms, &ignored))
+    if (!trial_call(t, with->fn, with->seconds, NULL, &ignored))
         return false;
     with->wrong = with->numbers = 0;
     for (size_t at = 0; at < with->p->of.rows * with->p->of.cols; at++) {

@@ -64,6 +64,7 @@ struct rpc_request {
     uint64_t withheld_seed;
     double flops, seconds; /* ...and the others */
     uint64_t witness;      /* as probe_witness() has it */
+    uint32_t timed;        /* 0: how long it takes is not asked, and not modelled */
     uint64_t flush;        /* bytes of other memory to overwrite just before the call */
     uint32_t repeat; /* calls back to back, of which the time is the mean, after one
                         that is not timed; 0: one call */

@@ -59,6 +59,7 @@ static void launch(const struct rpc_request *r, struct rpc_called *c)
     operation_function *const fn = serve_function(r);
     const struct call arguments = arguments_of(r); /* r will be closed */
     const uint32_t repeat = r->repeat;
+    const bool timed = r->timed;
     cudaEvent_t start, end;
     cudaError_t error;
 
@@ -85,19 +86,21 @@ static void launch(const struct rpc_request *r, struct rpc_called *c)
         fn(&arguments);
         probe_close(false);
     }
-    cudaEventRecord(start, NULL);
+    if (timed)
+        cudaEventRecord(start, NULL);
     probe_close(true);
     for (uint32_t i = 0; i < repeat || i == 0; i++)
         fn(&arguments);
     probe_close(false);
     c->launch = cudaGetLastError();
-    cudaEventRecord(end, NULL);
+    if (timed)
+        cudaEventRecord(end, NULL);
     c->sync = cudaDeviceSynchronize();
     serve_limit(0);
     error = c->launch ? c->launch : c->sync;
     snprintf(c->error, sizeof c->error, "%s", cudaGetErrorName(error));
     snprintf(c->text, sizeof c->text, "%s", cudaGetErrorString(error));
-    if (!error)
+    if (!error && timed)
         cudaEventElapsedTime(&c->ms, start, end);
     c->ms /= (float)(repeat ? repeat : 1);
     cudaEventDestroy(start);
@@ -106,6 +109,7 @@ static void launch(const struct rpc_request *r, struct rpc_called *c)
 
 void serve_call(const struct rpc_request *r, struct rpc_called *c)
 {
+    const bool timed = r->timed, of_sms = r->sms; /* r will be closed */
     launch(r, c);
     c->has_fault = probe_fault(&c->fault);
     c->was_refused = probe_refused(&c->refused);
@@ -114,9 +118,11 @@ void serve_call(const struct rpc_request *r, struct rpc_called *c)
         probe_array_counters(i, &c->array[i]);
     probe_pipeline_counts(&c->pipeline);
     c->stack_bytes = probe_stack();
-    snprintf(c->bottleneck, sizeof c->bottleneck, "%s", probe_bottleneck());
-    snprintf(c->time, sizeof c->time, "%s", probe_time());
-    c->has_occupancy = probe_occupancy(&c->occupancy);
+    if (timed) {
+        snprintf(c->bottleneck, sizeof c->bottleneck, "%s", probe_bottleneck());
+        snprintf(c->time, sizeof c->time, "%s", probe_time());
+    }
+    c->has_occupancy = (timed || of_sms) && probe_occupancy(&c->occupancy);
     if (c->has_occupancy)
         snprintf(c->limit, sizeof c->limit, "%s", c->occupancy.limit);
 }

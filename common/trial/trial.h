@@ -37,10 +37,10 @@ void trial_close(struct trial *t);
  * what they held. `seconds` is what the call may take.
  * Afterwards probe_counters() tells the counters of this call alone, and
  * probe_array_counters() those of the operation's arrays, if t->by_array is set.
- * Returns true, with the outputs in t->result and the time between two events in *ms;
- * or false, with the fault in *f; then do nothing more with the trial but close it.
- * (After a fault that a GPU does not notice, a race, t->completed is true and t->result
- * set.)
+ * Returns true, with the outputs in t->result and the time between two events in *ms,
+ * if ms is not NULL (on the emulator it is modelled, which takes its time); or false,
+ * with the fault in *f; then do nothing more with the trial but close it. (After a
+ * fault that a GPU does not notice, a race, t->completed is true and t->result set.)
  */
 bool trial_call(struct trial *t, operation_function *fn, double seconds, float *ms,
                 struct finding *f);

@@ -2,7 +2,7 @@
 // front end. Run by make -C emu wasm, from emu/.
 import fs from 'node:fs';
 import path from 'node:path';
-import { clang, llvm, fail } from './toolchain.mjs';
+import { clang, llvm, precompile, fail } from './toolchain.mjs';
 import { read, tree } from './files.mjs';
 
 const out = 'build/wasm';
@@ -58,3 +58,6 @@ for (const [name, parts] of Object.entries({
   if (status) fail(said);
   fs.writeFileSync(`${out}/${name}.wasm`, files['p.wasm']);
 }
+
+const made = await precompile({ emu: { include: emu.include } });
+for (const [name, bytes] of Object.entries(made)) fs.writeFileSync(`${out}/${name}`, bytes);

@@ -17,7 +17,7 @@ async function call(how, args, files, progress = () => {}) {
   const options = {
     stdout: (bytes) => bytes && output.push(bytes.slice()),
     stderr: (bytes) => bytes && said.push(bytes.slice()),
-    fetchProgress: progress,
+    fetchProgress: progress, decodeASCII: false,
   };
   const text = (parts) => new TextDecoder().decode(join(parts));
   try {
@@ -39,8 +39,29 @@ function join(parts) {
   return all;
 }
 
-export const clang = async (args, files) => { await load(); return call(runClang, args, files); };
 export const llvm = async (args, files) => { await load(); return call(runLLVM, args, files); };
+
+// clang tells which commands it would run, and they run one after the other. What it tells is
+// kept: it depends on the options alone.
+const told = new Map();
+export async function clang(args, files) {
+  const key = args.join('\n');
+  if (!told.has(key)) {
+    const dry = await llvm([args[0], '-###', ...args.slice(1)], files);
+    if (dry.status) return dry;
+    told.set(key, dry.said.split('\n').filter((line) => line.startsWith(' "')).map(words));
+  }
+  let result = { status: 0, said: '', files };
+  for (const command of told.get(key)) {
+    result = await llvm(command, result.files);
+    if (result.status) break;
+  }
+  return result;
+}
+
+// The words of a command, each in quotes; the first one is empty for clang itself.
+const words = (line) => [...line.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
+  .map(([, word]) => word.replace(/\\(.)/g, '$1')).filter((word, i) => i || word);
 
 // As in frontend/emucc.
 const defined = ['__CUDACC__=1', '__NVCC__=1', '__CUDACC_VER_MAJOR__=13', '__CUDACC_VER_MINOR__=0',
@@ -58,19 +79,42 @@ const warnings = ['-fno-caret-diagnostics', '-Wno-everything'];
 const plain = (text) => text.replace(/emu_([a-zA-Z]*)_value\(\1\)/g, '$1').replace(/emu_dims/g, 'dim3')
   .replace(/emu_index/g, 'uint3').replace(/^\d+ (error|warning)s?.*generated\.\n/gm, '');
 
-// Compiles path, a .cu file of files, to an object. parts: rewrite and ir, compiled modules.
-// { status, said, object }
-export async function compile(path, files, { parts, flags = [], standard = 'gnu++17' }) {
+const asCu = (standard) => ['-x', 'c++', `-std=${standard}`, '-U__OPTIMIZE__', ...defined, ...headers, ...watch];
+const STANDARD = 'gnu++17';
+
+// The emulator's own headers, which come first in each program: the macros that they define,
+// and what clang has made of the rest. files: has emu/include.
+export async function precompile(files) {
+  const text = (string) => new TextEncoder().encode(string);
+  const whole = { 'emu_headers.h': text('#include <cuda_runtime.h>\n') };
+  const first = { ...files, ...whole, 'none.h': text('') };
+  const of = async (name, ...args) => {
+    const made = await clang(['clang++', ...args, name, '-o', '-'], first);
+    if (made.status) fail(made.said);
+    return made.output;
+  };
+  const lines = (bytes) => new TextDecoder().decode(bytes).split('\n').filter(Boolean);
+  const known = new Set(lines(await of('none.h', '-E', '-dM', ...asCu(STANDARD))));
+  const macros = lines(await of('emu_headers.h', '-E', '-dM', ...asCu(STANDARD))).filter((line) => !known.has(line));
+  const header = await of('emu_headers.h', ...asCu(STANDARD), ...warnings, '-Xclang', '-fno-pch-timestamp', '-x', 'c++-header');
+  return { ...whole, 'emu_macros.h': text(`${macros.join('\n')}\n`), 'emu_headers.pch': header };
+}
+
+// Compiles path, a .cu file of files, to an object. parts: rewrite and ir, compiled modules,
+// and headers, what precompile() has made. { status, said, object }
+export async function compile(path, files, { parts, flags = [], standard = STANDARD }) {
   let said = '';
   const step = (result) => { said += plain(result.said ?? ''); return result; };
   const failed = (status) => ({ status: status === 1 ? 1 : status || 2, said });
-  const source = step(await clang(['clang++', '-E', '-x', 'c++', `-std=${standard}`, '-U__OPTIMIZE__', ...defined, ...headers,
-    '-include', 'cuda_runtime.h', ...flags.filter((flag) => !flag.startsWith('-f')), path, '-o', '-'], files));
+  const ready = standard === STANDARD && !flags.some((flag) => /^-[DU](_|NDEBUG)/.test(flag));
+  const first = ready ? 'emu_macros.h' : 'cuda_runtime.h', of = (wanted) => flags.filter((flag) => flag.startsWith('-f') === wanted);
+  const source = step(await clang(['clang++', '-E', ...asCu(standard), '-include', first, ...of(false), path, '-o', '-'], { ...files, ...parts.headers }));
   if (source.status) return failed(1);
   const rewritten = step(await program(parts.rewrite, ['rewrite', '--notes', '/notes'], source.output));
   if (rewritten.status) return failed(rewritten.status);
-  const code = step(await clang(['clang++', '-S', '-emit-llvm', '-Xclang', '-disable-llvm-passes', '-x', 'c++-cpp-output', `-std=${standard}`, ...watch,
-    ...warnings, ...flags.filter((flag) => flag.startsWith('-f')), 'b.ii', '-o', '-'], { 'b.ii': rewritten.output }));
+  const taken = ready ? ['-Xclang', '-include-pch', '-Xclang', 'emu_headers.pch'] : [];
+  const code = step(await clang(['clang++', '-S', '-emit-llvm', '-Xclang', '-disable-llvm-passes', ...asCu(standard), ...taken,
+    ...warnings, ...of(true), '-x', 'c++-cpp-output', 'b.ii', '-o', '-'], { 'b.ii': rewritten.output, emu: files.emu, ...parts.headers }));
   if (code.status) return failed(1);
   const joined = step(await program(parts.ir, ['ir', '--copies'], code.output));
   if (joined.status) return failed(joined.status);
@@ -78,9 +122,9 @@ export async function compile(path, files, { parts, flags = [], standard = 'gnu+
   if (watched.status) return failed(watched.status);
   const parted = step(await program(parts.ir, ['ir', '/notes', standard], watched.output, rewritten.files));
   if (parted.status) return failed(parted.status);
-  const object = step(await clang(['clang', '-c', '-O2', '-Xclang', '-disable-llvm-passes', '-x', 'ir', 'd.ll', '-o', 'd.o'],
+  const object = step(await clang(['clang', '-c', '-O2', '-Xclang', '-disable-llvm-passes', '-x', 'ir', 'd.ll', '-o', '-'],
     { 'd.ll': parted.output }));
-  return object.status ? failed(object.status) : { status: 0, said, object: object.files['d.o'] };
+  return object.status ? failed(object.status) : { status: 0, said, object: object.output };
 }
 
 // { status, said, program }
