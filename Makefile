@@ -181,6 +181,7 @@ include view/plots/plots.mk
 include view/pictures/pictures.mk
 include view/explorer/explorer.mk
 include view/site/site.mk
+include view/try/try.mk
 include common/microbench/microbench.mk
 include common/device/registers.mk
 include tools/formats/formats.mk

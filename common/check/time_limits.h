@@ -3,7 +3,11 @@
 #define TIME_LIMITS_H
 
 enum {
-    TIME_LIMIT_CALL = 4,      /* one call of a kernel's function */
+#ifdef __wasm__ /* which is slower */
+    TIME_LIMIT_CALL = 10,
+#else
+    TIME_LIMIT_CALL = 4, /* one call of a kernel's function */
+#endif
     TIME_LIMIT_TILE_VALID = 2 /* one call of tile_valid() */
 };
 

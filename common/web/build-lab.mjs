@@ -2,9 +2,9 @@
 // usage: node emu/build/wasm/js/build-lab.mjs JANSSON    JANSSON: the folder of its sources
 import fs from 'node:fs';
 import { clang, llvm, fail } from './toolchain.mjs';
-import { tree } from './files.mjs';
+import { compiler, tree } from './files.mjs';
 
-const out = 'build/web', jansson = process.argv[2];
+const tools = compiler('emu/build/wasm'), out = 'build/web', jansson = process.argv[2];
 const list = (folder, ...without) => fs.readdirSync(folder).sort()
   .filter((file) => file.endsWith('.c') && !without.includes(file)).map((file) => `${folder}/${file}`);
 const labs = fs.readdirSync('labs').filter((name) => /^\d\d_/.test(name)).sort();
@@ -22,14 +22,16 @@ const runner = [...list('common/runner', 'calls.c', 'child.c', 'keeper.c', 'begi
 
 const files = { common: tree('common'), labs: tree('labs'), jansson: tree(jansson), emu: { include: tree('emu/include'), base: tree('emu/base') } };
 const flags = ['-std=gnu11', '-O2', '-Wno-everything', '-D_WASI_EMULATED_SIGNAL', '-D_WASI_EMULATED_PROCESS_CLOCKS', '-D_WASI_EMULATED_GETPID',
-  '-mllvm', '-wasm-enable-sjlj', '-mllvm', '-wasm-use-legacy-eh=false', '-Icommon/web', '-Icommon', '-Iemu/include', '-Iemu/include/cuda', '-Ijansson', '-DHAVE_CONFIG_H', '-include', 'web/system.h'];
+  '-mllvm', '-wasm-enable-sjlj', '-mllvm', '-wasm-use-legacy-eh=false', '-Icommon/web', '-Icommon', '-Iemu/include', '-Iemu/include/cuda', '-Ijansson', '-include', 'web/system.h',
+  ...['STDINT_H', 'UNISTD_H', 'SYS_TYPES_H', 'SYS_TIME_H', 'SYS_STAT_H', 'FCNTL_H', 'STRTOLL', 'OPEN', 'CLOSE', 'READ', 'GETPID', 'GETTIMEOFDAY',
+    'LOCALE_H', 'LOCALECONV'].map((what) => `-DHAVE_${what}=1`), '-DINITIAL_HASHTABLE_ORDER=3']; // jansson's
 
 async function objects(sources) {
   const made = {};
   let failed = 0;
   for (const source of sources) {
     const name = source.replace(jansson, 'jansson');
-    const { status, said, files: result } = await clang(['clang', ...flags, '-c', name, '-o', 'o.o'], files);
+    const { status, said, files: result } = await clang(tools, ['clang', ...flags, '-c', name, '-o', 'o.o'], files);
     if (status) { console.error(said); failed++; continue; }
     made[name.replaceAll('/', '_').replace(/c$/, 'o')] = result['o.o'];
   }
@@ -39,10 +41,10 @@ async function objects(sources) {
 
 fs.mkdirSync(out, { recursive: true });
 const parts = await objects(judge);
-const linked = await clang(['clang', ...Object.keys(parts), '-lsetjmp', '-lwasi-emulated-signal', '-lwasi-emulated-getpid',
+const linked = await clang(tools, ['clang', ...Object.keys(parts), '-lsetjmp', '-lwasi-emulated-signal', '-lwasi-emulated-getpid',
   '-lwasi-emulated-process-clocks', '-Wl,-z,stack-size=2097152', '-o', 'lab.wasm'], parts);
 if (linked.status) fail(linked.said);
 fs.writeFileSync(`${out}/lab.wasm`, linked.files['lab.wasm']);
 const served = await objects(runner);
-const archive = await llvm(['ar', 'rcsD', 'runner.a', ...Object.keys(served)], served);
+const archive = await llvm(tools, ['ar', 'rcsD', 'runner.a', ...Object.keys(served)], served);
 fs.writeFileSync(`${out}/runner.a`, archive.files['runner.a']);

@@ -33,10 +33,10 @@ class Channel {
 
 const SIGSEGV = 11; // what a trap is on Linux
 
-// Runs "lab check NAME SOURCE". lab, runner: compiled modules; tiles(): the runner of a
-// tuned lab's tiles, compiled when it is asked for. { status, report, record }: the text that
-// a learner reads, and finding.json. print: gets the text as it comes.
-export async function check(name, source, { lab, runner, tiles, files = {}, environment = {}, args = [], print = () => {} }) {
+// Runs lab with these arguments. lab, runner: compiled modules; tiles(): the runner of a
+// tuned lab's tiles, compiled when it is asked for; print(bytes): what a learner reads, as it
+// comes. { status, trap, report, files }: report: all of that; files: also what lab wrote.
+export async function judge(args, { lab, runner, tiles, files = {}, environment = {}, print = () => {} }) {
   let child = null, module = runner;
   const report = [];
   let shown = true;
@@ -98,7 +98,7 @@ export async function check(name, source, { lab, runner, tiles, files = {}, envi
     },
   });
   const { status, trap, files: left } = await run(lab, {
-    args: ['lab', 'check', name, '--record', '/record.json', ...args, ...(source ? [source] : [])],
+    args: ['lab', ...args],
     environment: tiles ? { ...environment, TILED: 'tiles' } : environment, files, imports,
     print: (stream, bytes) => {
       if (stream === 1 && !shown) return;
@@ -106,7 +106,5 @@ export async function check(name, source, { lab, runner, tiles, files = {}, envi
       print(bytes);
     },
   });
-  const text = await new Blob(report).text();
-  const record = left['record.json'] ? JSON.parse(new TextDecoder().decode(left['record.json'])) : null;
-  return { status, trap, report: text, record };
+  return { status, trap, report: await new Blob(report).text(), files: left };
 }

@@ -3,43 +3,19 @@
 //
 // usage: node emu/build/wasm/js/labs.mjs <LIST    a line of LIST: NN_LAB FILE
 import fs from 'node:fs';
-import { compile, link } from './toolchain.mjs';
-import { check } from './judge.mjs';
-import { module, read, tree } from './files.mjs';
+import { Course } from './course.mjs';
+import { tools, module, read, tree } from './files.mjs';
 
-// A file at a path in a tree.
-function put(files, at, bytes) {
-  const [first, ...rest] = at.split('/');
-  if (!rest.length) files[first] = bytes;
-  else put(files[first] ??= {}, rest.join('/'), bytes);
-}
-
-const parts = { rewrite: module('emu/build/wasm/rewrite.wasm'), ir: module('emu/build/wasm/ir.wasm') };
-const lab = module('build/web/lab.wasm');
-const library = read('emu/build/wasm/libemu.a'), runner = read('build/web/runner.a');
-
-async function one(name, file) {
-  const files = { emu: { include: tree('emu/include') }, common: tree('common') };
-  const data = { emu: { gpus: tree('emu/gpus') }, labs: { [name]: tree(`labs/${name}`) } };
-  put(files, file, read(file));
-  put(data, file, read(file));
-  const begun = performance.now();
-  async function build(flags) {
-    const made = await compile(file, files, { parts, flags: ['-Icommon', ...flags] });
-    if (made.status) return { said: made.said };
-    const linked = await link([made.object], library, runner);
-    return linked.status ? { said: linked.said } : { module: new WebAssembly.Module(linked.program) };
-  }
-  const built = await build([]);
-  if (!built.module) return { verdict: 'COMPILE_ERROR', said: built.said };
-  const compiled = performance.now();
-  const result = await check(name, file, { lab, runner: built.module, files: data });
-  return { ...result.record, report: result.report, trap: result.trap, ms: [compiled - begun, performance.now() - compiled].map(Math.round) };
-}
+const course = new Course({
+  files: { emu: { include: tree('emu/include'), gpus: tree('emu/gpus') }, common: tree('common'), labs: tree('labs') },
+  tools: tools('emu/build/wasm'), lab: module('build/web/lab.wasm'),
+  library: read('emu/build/wasm/libemu.a'), runner: read('build/web/runner.a'),
+});
 
 for (const line of fs.readFileSync(0, 'utf8').split('\n').filter(Boolean)) {
-  const [name, file] = line.split(' ');
-  const result = await one(name, file);
-  console.log(JSON.stringify({ lab: name, file, verdict: result.verdict, line: result.line ?? null, counts: result.counts ?? null, what: result.what, ms: result.ms,
-    ...(result.said ? { said: result.said } : {}), ...(result.trap ? { trap: String(result.trap.stack) } : {}) }));
+  const [lab, file] = line.split(' '), begun = performance.now();
+  const { record, status, trap, report } = await course.check(lab, file, read(file));
+  const { verdict = null, line: at = null, counts = null, what = null } = record ?? {};
+  console.log(JSON.stringify({ lab, file, verdict, line: at, counts, what, ms: Math.round(performance.now() - begun),
+    ...(record ? {} : { status, report }), ...(trap ? { trap: String(trap.stack) } : {}) }));
 }

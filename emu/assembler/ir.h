@@ -30,4 +30,11 @@ bool ir_variable(const char *text, struct ir_variable *v);
 /* Behind a type. */
 const char *ir_behind_type(const char *p);
 
+/* The text with long blocks parted (ir_blocks.c). */
+char *ir_part_blocks(char *text);
+
+/* Prints the text as clang's passes take it (ir_before.c). kept: if it is not NULL, all
+   other names are local. 0, or 2. */
+int ir_before(char *text, const char *kept);
+
 #endif

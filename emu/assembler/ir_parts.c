@@ -14,7 +14,7 @@
  *
  * Divisions go through functions, since a division by zero would end the program.
 
-     usage: ir --copies <TEXT.ll                  before clang's passes
+     usage: ir --before [NAME] <TEXT.ll           before clang's passes; NAME: see ir.h
             ir NOTES STANDARD [--graded] <TEXT.ll behind them
 
    Exit status: as of assembler. */
@@ -448,75 +448,17 @@ static void put_text(void)
                    bits);
 }
 
-/* ---- Before clang's passes: a copy of 8 or 16 aligned bytes, such as that of a
-   float4, becomes one load and one store, which the passes do not split.
-
-   call void @llvm.memcpy.p0.p0.i32(ptr align 16 %a, ptr align 16 %b, i32 16, i1 false)
- */
-
-/* An argument's value and alignment; returns where the next one begins. */
-static const char *argument(const char *p, const char **value, int *length, int *align)
-{
-    const char *end = p;
-    for (int depth = 0; *end && (depth > 0 || !strchr(",)", *end)); end++)
-        depth += (*end == '(') - (*end == ')'); /* dereferenceable(16) */
-    const char *at = strstr(p, "align ");
-    *align = at && at < end ? atoi(at + 6) : 1;
-    *value = end;
-    for (int depth = 0; *value > p && (depth > 0 || (*value)[-1] != ' '); --*value)
-        depth += ((*value)[-1] == ')') - ((*value)[-1] == '(');
-    if (**value == '(' && *value > p + 14) /* getelementptr inbounds (...) */
-        for (const char *at = *value; at > p; at--)
-            if (begins(at, "getelementptr"))
-                *value = at;
-    *length = (int)(end - *value);
-    return *end ? end + 1 : end;
-}
-
-static bool put_copy(const char *text)
-{
-    static int copies;
-    const char *p = strstr(text, "@llvm.memcpy.p0.p0.i32("), *to, *from, *size;
-    int to_length, from_length, size_length, to_align, from_align, unused;
-    if (!p || !begins(text, "  call "))
-        return false;
-    p = argument(strchr(p, '(') + 1, &to, &to_length, &to_align);
-    p = argument(p, &from, &from_length, &from_align);
-    argument(p, &size, &size_length, &unused);
-    const int bytes = atoi(size);
-    if ((bytes != 8 && bytes != 16) || (to_align < bytes && from_align < bytes) ||
-        !strchr("%@g", *to) || !strchr("%@g", *from))
-        return false;
-    const char *place = strstr(text, ", !dbg !");
-    const int length = place ? (int)strcspn(place + 2, ",") + 2 : 0;
-    printf("  %%emu_copy.%d = load <%d x i32>, ptr %.*s, align %d%.*s\n", copies,
-           bytes / 4, from_length, from, from_align, length, place ? place : "");
-    printf("  store <%d x i32> %%emu_copy.%d, ptr %.*s, align %d%.*s\n", bytes / 4,
-           copies++, to_length, to, to_align, length, place ? place : "");
-    return true;
-}
-
-static int join_copies(char *text)
-{
-    for (char *line; (line = emu_next_line(&text));)
-        if (!put_copy(line))
-            puts(line);
-    return fflush(stdout) || ferror(stdout) ? 2 : 0;
-}
-
 int main(int argc, char **argv)
 {
-    if (argc == 2 && !strcmp(argv[1], "--copies")) {
-        char *all = emu_read_stream(stdin, NULL);
-        return all ? join_copies(all) : 2;
-    }
     char *text = emu_read_stream(stdin, NULL);
+    if (text && argc > 1 && !strcmp(argv[1], "--before"))
+        return ir_before(text, argv[2]);
     char *notes = argc > 1 ? emu_read_file(argv[1], NULL) : NULL;
     if (argc < 3 || !text || !notes)
         return 2;
     const bool cxx20 = strstr(argv[2], "20") || strstr(argv[2], "2a") ||
                        strstr(argv[2], "23") || strstr(argv[2], "2b");
-    assembly_read(text, notes);
+    assembly_read(ir_part_blocks(text), notes);
     if (!assembly_check_sides(cxx20, argc > 3))
         return 1;
     put_text();

@@ -88,10 +88,12 @@ static struct region *make(uint64_t start, uint64_t bytes)
 
 struct region *emu_region_watch(const struct launch *l, uint64_t offset)
 {
-    uint64_t start, bytes;
+    uint64_t start, bytes = 0;
     pthread_mutex_lock(&lock);
     struct region *g = emu_region_find(offset);
-    if (!g && bounds(offset, &start, &bytes)) {
+    if (!g && bounds(offset, &start, &bytes))
+        g = emu_region_find(start); /* offset may be next to it */
+    if (!g && bytes) {
         g = make(start, bytes);
         if (g) {
             regions[n_regions] = g;

@@ -3,9 +3,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { clang, llvm, precompile, fail } from './toolchain.mjs';
-import { read, tree } from './files.mjs';
+import { compiler, read, tree } from './files.mjs';
 
-const out = 'build/wasm';
+const out = 'build/wasm', tools = compiler(out);
 const folders = ['platform/wasm', 'base', 'memory', 'engine', 'access', 'sync', 'copy', 'tensor',
   'cluster', 'race', 'detect', 'streams', 'count', 'arrays', 'trace', 'model', 'api'];
 // What platform/wasm has instead.
@@ -27,7 +27,7 @@ let failed = 0;
 async function compile(source) {
   const object = path.join(out, source.replace(/\.c$/, '.o'));
   if (time(object) > Math.max(headers, time(source))) return object;
-  const { files, said, status } = await clang(['clang', ...flags, '-c', `emu/${source}`, '-o', 'o.o'], { emu });
+  const { files, said, status } = await clang(tools, ['clang', ...flags, '-c', `emu/${source}`, '-o', 'o.o'], { emu });
   if (said) process.stderr.write(said.replaceAll('emu/', ''));
   if (status) { failed++; return object; }
   fs.mkdirSync(path.dirname(object), { recursive: true });
@@ -42,22 +42,22 @@ const objects = [];
 for (const source of sources) objects.push(await compile(source));
 if (failed) fail(`${failed} files do not compile`);
 
-const archive = await llvm(['ar', 'rcsD', 'libemu.a', ...objects.map((file) => file.replaceAll('/', '_'))],
+const archive = await llvm(tools, ['ar', 'rcsD', 'libemu.a', ...objects.map((file) => file.replaceAll('/', '_'))],
   Object.fromEntries(objects.map((file) => [file.replaceAll('/', '_'), read(file)])));
 if (archive.status) fail(archive.said);
 fs.writeFileSync(`${out}/libemu.a`, archive.files['libemu.a']);
 
 for (const [name, parts] of Object.entries({
   rewrite: [...fs.readdirSync('frontend').filter((file) => file.endsWith('.c')).map((file) => `frontend/${file}`), 'base/whole_file.c'],
-  ir: [...['symbols', 'ir', 'ir_parts', 'sides'].map((name) => `assembler/${name}.c`), 'base/whole_file.c'],
+  ir: [...['symbols', 'ir', 'ir_before', 'ir_blocks', 'ir_parts', 'sides'].map((name) => `assembler/${name}.c`), 'base/whole_file.c'],
 })) {
   const these = [];
   for (const part of parts) these.push(await compile(part));
-  const { files, said, status } = await clang(['clang++', '-Wl,--strip-all', '-Wl,-z,stack-size=1048576', ...these.map((f) => path.basename(f)), '-o', 'p.wasm'],
+  const { files, said, status } = await clang(tools, ['clang++', '-Wl,--strip-all', '-Wl,-z,stack-size=1048576', ...these.map((f) => path.basename(f)), '-o', 'p.wasm'],
     Object.fromEntries(these.map((file) => [path.basename(file), read(file)])));
   if (status) fail(said);
   fs.writeFileSync(`${out}/${name}.wasm`, files['p.wasm']);
 }
 
-const made = await precompile({ emu: { include: emu.include } });
+const made = await precompile(tools, { emu: { include: emu.include } });
 for (const [name, bytes] of Object.entries(made)) fs.writeFileSync(`${out}/${name}`, bytes);

@@ -16,3 +16,20 @@ export function tree(folder, leftOut = []) {
   }
   return files;
 }
+
+// LLVM, and the library of C and C++, from the folder of npm's packages and from that into
+// which emu/Makefile has unpacked it.
+export const compiler = (folder) => ({
+  llvm: module(`${folder}/js/node_modules/@yowasp/clang/gen/llvm.core.wasm`), usr: frozen(tree(`${folder}/usr`)),
+});
+// The same with what build.mjs has made there.
+export const tools = (folder) => ({
+  ...compiler(folder), rewrite: module(`${folder}/rewrite.wasm`), ir: module(`${folder}/ir.wasm`),
+  headers: Object.fromEntries(['emu_headers.h', 'emu_macros.h', 'emu_headers.pch'].map((name) => [name, read(`${folder}/${name}`)])),
+});
+
+// A tree that no program writes: host.mjs.
+export function frozen(files) {
+  for (const entry of Object.values(files)) if (!(entry instanceof Uint8Array)) frozen(entry);
+  return Object.freeze(files);
+}

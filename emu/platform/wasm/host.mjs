@@ -13,19 +13,79 @@ function kindOfTrap(error) {
   return 1;
 }
 
-// A tree of { name: Uint8Array or tree } as files.
-const folder = (tree) => new Map(Object.entries(tree).map(([name, entry]) =>
-  [name, entry instanceof Uint8Array ? new File(entry) : new Directory(folder(entry))]));
-const unfolder = (contents) => Object.fromEntries([...contents].map(([name, entry]) =>
-  [name, entry instanceof File ? entry.data : unfolder(entry.contents)]));
+// Writes at the end take time for what they write, not for the whole file.
+OpenFile.prototype.fd_write = function (part) {
+  const { file } = this, from = Number(this.file_pos), end = from + part.length;
+  if (end > file.data.length) {
+    const room = file.data.buffer;
+    if (end <= room.byteLength && file.data.byteOffset === 0 && file.grown === room) file.data = new Uint8Array(room, 0, end);
+    else {
+      const more = new Uint8Array(2 * end);
+      more.set(file.data);
+      file.grown = more.buffer; // nobody else has it
+      file.data = more.subarray(0, end);
+    }
+  }
+  file.data.set(part, from);
+  this.file_pos = BigInt(end);
+  return { ret: 0, nwritten: part.length };
+};
 
-// Runs the program to its end. { status, files, printed, said }; print(stream, bytes) is called
-// with what it writes, as it does; stream is 1 or 2.
-export async function run(module, { args = ['program'], environment = {}, files = {}, input = new Uint8Array(), imports = () => ({}), print = () => {} } = {}) {
+// A tree of { name: Uint8Array or tree } as files. A tree that is frozen is not written, and
+// is made into files once.
+const kept = new WeakMap();
+function folder(tree) {
+  const made = kept.get(tree) ?? new Map(Object.entries(tree).map(([name, entry]) =>
+    [name, entry instanceof Uint8Array ? new File(entry) : new Directory(folder(entry))]));
+  if (Object.isFrozen(tree)) kept.set(tree, made);
+  return made;
+}
+// What is in the folder now, without the frozen parts.
+const unfolder = (contents, tree) => Object.fromEntries([...contents]
+  .filter(([name]) => !(tree?.[name] && Object.isFrozen(tree[name])))
+  .map(([name, entry]) => [name, entry instanceof File ? entry.data : unfolder(entry.contents, tree?.[name])]));
+
+// Bytes that grow.
+class Output {
+  constructor() { this.bytes = new Uint8Array(1 << 12); this.length = 0; }
+  add(part) {
+    if (this.length + part.length > this.bytes.length) {
+      const more = new Uint8Array(2 * (this.length + part.length));
+      more.set(this.bytes.subarray(0, this.length));
+      this.bytes = more;
+    }
+    this.bytes.set(part, this.length);
+    this.length += part.length;
+  }
+  get all() { return this.bytes.slice(0, this.length); }
+}
+
+// The standard streams; clang writes a word at a time.
+function streams(wasi, to) {
+  const other = wasi.wasiImport.fd_write;
+  wasi.wasiImport.fd_write = (fd, vectors, n, written) => {
+    if (fd !== 1 && fd !== 2) return other(fd, vectors, n, written);
+    const { buffer } = wasi.inst.exports.memory, view = new DataView(buffer);
+    let all = 0;
+    for (; n > 0; n--, vectors += 8) {
+      const length = view.getUint32(vectors + 4, true);
+      if (length) to(fd, new Uint8Array(buffer, view.getUint32(vectors, true), length));
+      all += length;
+    }
+    view.setUint32(written, all, true);
+    return 0;
+  };
+}
+
+// Runs the program to its end. { status, trap, files, output, said }: what is in the files
+// then, and what it wrote to its standard streams; print(stream, bytes), if it is given, has
+// that as it comes, and stream is 1 or 2.
+export async function run(module, { args = ['program'], environment = {}, files = {}, input = new Uint8Array(), imports = () => ({}), print } = {}) {
   const root = new PreopenDirectory('/', folder(files));
-  const stream = (number) => new ConsoleStdout((bytes) => print(number, bytes.slice()));
+  const output = new Output(), said = new Output();
   const wasi = new WASI(args, Object.entries(environment).map(([name, value]) => `${name}=${value}`),
-    [new OpenFile(new File(input)), stream(1), stream(2), root], { debug: false });
+    [new OpenFile(new File(input)), new ConsoleStdout(() => {}), new ConsoleStdout(() => {}), root], { debug: false });
+  streams(wasi, print ? (stream, bytes) => print(stream, bytes.slice()) : (stream, bytes) => (stream === 1 ? output : said).add(bytes));
   const parked = new Map(); // fibres that wait: how to resume each
   let exports, ended;
   const end = new Promise((resolve, reject) => { ended = { resolve, reject }; });
@@ -60,5 +120,5 @@ export async function run(module, { args = ['program'], environment = {}, files 
     if (error instanceof WASIProcExit) status = error.code;
     else { status = 139; trap = error; }
   }
-  return { status, trap, files: unfolder(root.dir.contents) };
+  return { status, trap, files: unfolder(root.dir.contents, files), output: output.all, said: new TextDecoder().decode(said.all) };
 }

@@ -7,27 +7,26 @@ import os from 'node:os';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { compile, link } from './toolchain.mjs';
 import { run } from './host.mjs';
-import { module, read, tree } from './files.mjs';
+import { tools, read, tree } from './files.mjs';
 
 const LIMIT_MS = 120000; // a program's, with its compilation
 const out = isMainThread ? process.argv[2] : workerData;
 const built = 'emu/build/wasm';
 const files = () => ({ emu: { include: tree('emu/include'), tests: tree('emu/tests'), gpus: tree('emu/gpus') } });
 
-async function one(name, file, words, library, modules) {
+async function one(name, file, words, library, made) {
   const environment = {}, flags = [];
   for (const word of words) {
     const set = /^(EMU_\w+)=(.*)$/.exec(word);
     if (set) environment[set[1]] = set[2];
     else flags.push(word);
   }
-  flags.push('-Iemu/tests'); // in this file system, a folder's .. is itself
   fs.mkdirSync(`${out}/${name}`, { recursive: true });
   const write = (what, text) => fs.writeFileSync(`${out}/${name}/${what}`, text);
-  let { status, said, object } = await compile(file, files(), { parts: modules, flags });
+  let { status, said, object } = await compile(made, file, files(), { flags });
   let linked;
   if (!status) {
-    linked = await link([object], library);
+    linked = await link(made, [object], library);
     status = linked.status;
     said += linked.said;
   }
@@ -44,10 +43,10 @@ async function one(name, file, words, library, modules) {
 
 async function serve() {
   const library = read(`${built}/libemu.a`);
-  const modules = { rewrite: module(`${built}/rewrite.wasm`), ir: module(`${built}/ir.wasm`) };
+  const made = tools(built);
   parentPort.on('message', async (line) => {
     const [name, , file, ...words] = line.split(' ');
-    await one(name, file, words, library, modules);
+    await one(name, file, words, library, made);
     parentPort.postMessage('done');
   });
   parentPort.postMessage('ready');
