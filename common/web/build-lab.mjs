@@ -20,9 +20,9 @@ const judge = [
 const runner = [...list('common/runner', 'calls.c', 'child.c', 'keeper.c', 'begin.c'),
   ...list('common/call', 'call.c').filter((file) => /call_|callable/.test(file)), 'common/rpc/protocol.c', 'common/web/keeper.c'];
 
-const files = { common: tree('common'), labs: tree('labs'), jansson: tree(jansson), emu: { include: tree('emu/include'), base: tree('emu/base') } };
+const files = { common: tree('common'), labs: tree('labs'), jansson: tree(jansson), emu: { include: tree('emu/include'), base: tree('emu/base'), platform: tree('emu/platform') } };
 const flags = ['-std=gnu11', '-O2', '-Wno-everything', '-D_WASI_EMULATED_SIGNAL', '-D_WASI_EMULATED_PROCESS_CLOCKS', '-D_WASI_EMULATED_GETPID',
-  '-mllvm', '-wasm-enable-sjlj', '-mllvm', '-wasm-use-legacy-eh=false', '-Icommon/web', '-Icommon', '-Iemu/include', '-Iemu/include/cuda', '-Ijansson', '-include', 'web/system.h',
+  '-mllvm', '-wasm-enable-sjlj', '-mllvm', '-wasm-use-legacy-eh=false', '-Icommon/web', '-Icommon', '-Iemu/include', '-Iemu/include/cuda', '-Iemu/platform', '-Ijansson', '-include', 'web/system.h',
   ...['STDINT_H', 'UNISTD_H', 'SYS_TYPES_H', 'SYS_TIME_H', 'SYS_STAT_H', 'FCNTL_H', 'STRTOLL', 'OPEN', 'CLOSE', 'READ', 'GETPID', 'GETTIMEOFDAY',
     'LOCALE_H', 'LOCALECONV'].map((what) => `-DHAVE_${what}=1`), '-DINITIAL_HASHTABLE_ORDER=3']; // jansson's
 

@@ -59,7 +59,7 @@ export class Course {
       const fn = called.report.trim(), own = `${fn}_${tile}`, [bm, bn, bk, tm, tn, stages] = tile.split('_');
       const macros = Object.entries({ BM: bm, BN: bn, BK: bk, TM: tm, TN: tn, STAGES: stages, [fn]: own })
         .filter(([, value]) => value).map(([macro, value]) => `-D${macro}=${value}`);
-      const made = await compile(path, files, { flags: ['-Icommon', ...macros], own });
+      const made = await compile(this.tools, path, files, { flags: ['-Icommon', ...macros], own });
       if (made.status) continue; // no such tile: lab says so
       objects.push(made.object, await this.entry(own, fn, macros));
     }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform.h"
 #include "probe.h"
 #include "runner/child.h"
 #include "runner/serve.h"
@@ -110,8 +111,7 @@ void child_limit(double processor, double wall)
 
 bool child_line(char *file, size_t size, int *line)
 {
-    extern uint32_t emu_site_now; /* the last call of the emulator: platform.h */
-    return probe_line((const void *)(uintptr_t)emu_site_now, file, size, line);
+    return probe_line((const void *)EMU_CALLER(), file, size, line);
 }
 
 /* Before the constructors of the kernel. */

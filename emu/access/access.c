@@ -145,14 +145,14 @@ static __attribute__((noinline)) void own_or_unusual(uintptr_t a, uint64_t kind,
 /* An access of host code; or of a lane whose log is full: its warp's logs are merged
    first. */
 static __attribute__((noinline)) void pause_and_access(const void *p, uint64_t kind,
-                                                       uintptr_t pc)
+                                                       uintptr_t pc, bool hook)
 {
     if (!emu_fast.log_end) {
         emu_host_access((uintptr_t)p, kind & KEY_WRITE, pc);
         return;
     }
-    /* A hook jumps here, so that no frame of the emulator is in between. */
-    if (EMU_CALLER() == pc)
+    /* A hook has no large frame; what else calls emu_access() may have one. */
+    if (hook)
         emu_note_stack(emu_fast.worker, __builtin_frame_address(0));
     emu_thread_pause();
     emu_access(p, kind, pc);
@@ -184,7 +184,7 @@ INLINE void access_words(const uint8_t *shadow, uint64_t offset, uint64_t kind,
 
 /* kind: the low bits of a key, with log2 of the size in bytes. The path that nearly
    every access takes contains no call. */
-INLINE void announce(const void *p, uint64_t kind, uintptr_t pc)
+INLINE void announce(const void *p, uint64_t kind, uintptr_t pc, bool hook)
 {
     const uint32_t size = emu_key_size(kind), log2 = __builtin_ctz(size);
     const uintptr_t a = (uintptr_t)p;
@@ -193,7 +193,7 @@ INLINE void announce(const void *p, uint64_t kind, uintptr_t pc)
         EMU_TELL(emu_fast.worker->on, access, emu_fast.worker, a, size, pc);
 #endif
     if (__builtin_expect(emu_log_next >= emu_fast.log_end, 0)) {
-        pause_and_access(p, kind, pc);
+        pause_and_access(p, kind, pc, hook);
         return;
     }
     const uint64_t in_shared = a - emu_fast.shared_base;
@@ -216,19 +216,19 @@ INLINE void announce(const void *p, uint64_t kind, uintptr_t pc)
 #define HOOKS(size, log2)                                                              \
     void __tsan_read##size(void *p)                                                    \
     {                                                                                  \
-        announce(p, log2, PC);                                                         \
+        announce(p, log2, PC, true);                                                   \
     }                                                                                  \
     void __tsan_write##size(void *p)                                                   \
     {                                                                                  \
-        announce(p, log2 | KEY_WRITE, PC);                                             \
+        announce(p, log2 | KEY_WRITE, PC, true);                                       \
     }                                                                                  \
     void __tsan_unaligned_read##size(void *p)                                          \
     {                                                                                  \
-        announce(p, log2, PC);                                                         \
+        announce(p, log2, PC, true);                                                   \
     }                                                                                  \
     void __tsan_unaligned_write##size(void *p)                                         \
     {                                                                                  \
-        announce(p, log2 | KEY_WRITE, PC);                                             \
+        announce(p, log2 | KEY_WRITE, PC, true);                                       \
     }
 
 /* The places of the program that access volatile variables: a bit for each pc of the
@@ -252,14 +252,14 @@ INLINE void note_volatile(uintptr_t pc)
     void __tsan_volatile_read##size(void *p)                                           \
     {                                                                                  \
         note_volatile(PC);                                                             \
-        announce(p, log2, PC);                                                         \
+        announce(p, log2, PC, true);                                                   \
     }                                                                                  \
     void __tsan_volatile_write##size(void *p)                                          \
     {                                                                                  \
         note_volatile(PC);                                                             \
         if (emu_fast.log_end)                                                          \
             emu_flag_next(p);                                                          \
-        announce(p, log2 | KEY_WRITE, PC);                                             \
+        announce(p, log2 | KEY_WRITE, PC, true);                                       \
     }
 VOLATILE_HOOKS(1, 0)
 VOLATILE_HOOKS(2, 1)
@@ -281,7 +281,7 @@ static void range(void *p, long bytes, bool write, uintptr_t pc)
         uint32_t log2 = 4;
         while (log2 > 0 && (a % (1u << log2) || a + (1u << log2) > end))
             log2--;
-        announce((void *)a, log2 | (write ? KEY_WRITE : 0), pc);
+        announce((void *)a, log2 | (write ? KEY_WRITE : 0), pc, true);
         a += 1u << log2;
         if (write && emu_fast.log_end)
             emu_stored_late(emu_fast.worker);
@@ -305,7 +305,7 @@ void __tsan_write_range(void *p, long bytes)
 
 void emu_access(const void *p, uint64_t kind, uintptr_t pc)
 {
-    announce(p, kind, pc);
+    announce(p, kind, pc, false);
 }
 
 #ifdef __wasm__
@@ -344,7 +344,7 @@ void __tsan_vptr_update(void **p, void *table)
 void __tsan_vptr_update(void **p)
 {
 #endif
-    announce(p, 3 | KEY_WRITE, PC);
+    announce(p, 3 | KEY_WRITE, PC, true);
 }
 
 void __tsan_vptr_read(void **p)

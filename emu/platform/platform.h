@@ -18,11 +18,17 @@
 #endif
 
 /* ---- Where the emulator was called: a pc, which emu_symbols_line() turns into a file
-   and a line. On WebAssembly, which has no return addresses, it is a number that the
-   program stores before the call: frontend/sites.c. */
+   and a line. On WebAssembly, which has no return addresses, the program stores before
+   the call where its place is in the table of places (assembler/ir_parts.c); a pc
+   counts from the table's start on, wherever the program's data put that. */
 #ifdef __wasm__
-extern uint32_t emu_site_now;
-#define EMU_CALLER() ((uintptr_t)emu_site_now)
+enum { EMU_FIRST_PLACE = 1 << 20 }; /* no function's number is that large */
+extern uint32_t emu_site_now;       /* 0: no place */
+extern const char __start_emu_sites[] __attribute__((weak));
+#define EMU_CALLER()                                                                   \
+    (emu_site_now                                                                      \
+         ? (uintptr_t)emu_site_now - (uintptr_t)__start_emu_sites + EMU_FIRST_PLACE    \
+         : 0)
 #else
 #define EMU_CALLER() ((uintptr_t)__builtin_return_address(0))
 #endif

@@ -1,6 +1,6 @@
 /*
- * The program, by tables that frontend/sites.c puts into it. A pc is the address of a
- * place; functions and variables have a table of names.
+ * The program, by tables that assembler/ir_parts.c puts into it. A pc is that of
+ * platform.h; functions and variables have a table of names.
  */
 #include "program.h"
 
@@ -14,8 +14,7 @@
 
 uint32_t emu_site_now;
 
-extern const struct site __start_emu_sites[] __attribute__((weak));
-extern const struct site __stop_emu_sites[] __attribute__((weak));
+extern const char __stop_emu_sites[] __attribute__((weak));
 extern const struct object __start_emu_objects[] __attribute__((weak));
 extern const struct object __stop_emu_objects[] __attribute__((weak));
 extern char __start_emu_shared[];
@@ -29,7 +28,7 @@ static const struct object *next_object(const struct object *o)
 
 void emu_program_read(void)
 {
-    if ((uintptr_t)__stop_emu_sites < 1 << 24)
+    if (EMU_FIRST_PLACE + (__stop_emu_sites - __start_emu_sites) < 1 << 24)
         return;
     fprintf(stderr, "emulator: the program is too large: the emulator cannot "
                     "distinguish its lines\n");
@@ -38,7 +37,13 @@ void emu_program_read(void)
 
 bool emu_is_code(uintptr_t pc)
 {
-    return pc >= (uintptr_t)__start_emu_sites && pc < (uintptr_t)__stop_emu_sites;
+    return pc - EMU_FIRST_PLACE < (uintptr_t)(__stop_emu_sites - __start_emu_sites);
+}
+
+static const struct site *site_of(uintptr_t pc)
+{
+    const uintptr_t place = (pc - EMU_FIRST_PLACE) & ~(uintptr_t)3;
+    return emu_is_code(pc) ? (const struct site *)(__start_emu_sites + place) : NULL;
 }
 
 bool emu_is_read_only(uintptr_t address)
@@ -51,9 +56,7 @@ bool emu_is_read_only(uintptr_t address)
 
 void emu_place_find(uintptr_t pc, emu_place_visitor *visit, void *data)
 {
-    const struct site *s = (const struct site *)(pc & ~(uintptr_t)3);
-    if (!emu_is_code(pc))
-        return;
+    const struct site *s = site_of(pc);
     while (s && !visit(data, pc, s->file, s->line, s->function))
         s = s->inlined_at;
 }
@@ -62,14 +65,14 @@ int emu_place_calls(void **frames, int n)
 {
     if (n < 1 || !emu_site_now)
         return 0;
-    frames[0] = (void *)emu_site_now;
+    frames[0] = (void *)EMU_CALLER();
     return 1;
 }
 
 /* By the address of a function, or by a place in it. */
 bool emu_program_function(uintptr_t pc, uintptr_t *start, char *name, size_t size)
 {
-    const struct site *s = emu_is_code(pc) ? (const struct site *)pc : NULL;
+    const struct site *s = site_of(pc);
     while (s && s->inlined_at)
         s = s->inlined_at;
     for (const struct object *o = NULL; (o = next_object(o));)
