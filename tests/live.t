@@ -134,7 +134,7 @@ done
 for path in kernel.cu ../Makefile %2e%2e/Makefile live.mk state/ favicon.ico plot.svg; do
     is "no $path" "$(status GET "$address$path")" 404
 done
-for path in base.css live.css live.js verdict.js show.js state; do
+for path in base.css live.css elements.js live.js verdict.js show.js state; do
     is "but $path" "$(status GET "$address$path?v=1")" 200
 done
 is "no explorer yet" "$(ask GET "${address}explorer" | tail -n 1)" 'This is not there yet.'

@@ -14,10 +14,10 @@ export function put(files, path, bytes) {
 const bytes = (text) => typeof text === 'string' ? new TextEncoder().encode(text) : text;
 
 // files: emu/include, emu/gpus, common/ and labs/NN_name/ as trees of names; tools:
-// as toolchain.mjs takes them; lab: a compiled module; library, runner: archives.
+// as toolchain.mjs takes them; lab, explorer: compiled modules; library, runner: archives.
 export class Course {
-  constructor({ files, tools, lab, library, runner }) {
-    Object.assign(this, { files, tools, lab, library, runner });
+  constructor({ files, tools, lab, explorer, library, runner }) {
+    Object.assign(this, { files, tools, lab, explorer, library, runner });
     this.entries = new Map(); // of tiles, compiled
   }
   headers() { return { emu: { include: this.files.emu.include }, common: this.files.common }; }
@@ -86,5 +86,20 @@ export class Course {
       { runner: kernel.module, files, environment, print, ...(tuned ? { tiles: () => this.tiles(name, path, text, kernel, onTile) } : {}) });
     const record = at(result.files, 'record.json');
     return { ...result, kernel, record: record ? JSON.parse(new TextDecoder().decode(record)) : null };
+  }
+
+  // What the explorer shows of a kernel after its check, as JSON: as make exploreNN does.
+  async story(name, path, text, kernel, record) {
+    const given = { 'record.json': bytes(JSON.stringify(record)) };
+    const life = await this.run(['life', name, '/life.tsv', '/record.json'], { runner: kernel.module, files: given });
+    const whole = ['PASS', 'TECHNIQUE'].includes(record.verdict);
+    const model = whole ? await this.run(['model', name, '/model.tsv'], { runner: kernel.module }) : null;
+    const files = put({ ...given, 'life.tsv': at(life.files, 'life.tsv') }, path, bytes(text));
+    if (!files['life.tsv']) throw new Error(life.report || life.said);
+    const tiles = at(model?.files, 'model.tsv');
+    const made = await run(this.explorer, { args: ['explorer', ...(tiles ? ['--tiles', '/tiles.tsv'] : []), '--record', '/record.json', '/life.tsv', path],
+      files: { ...files, ...(tiles ? { 'tiles.tsv': tiles } : {}) } });
+    if (made.status) throw new Error(made.said);
+    return new TextDecoder().decode(made.output);
   }
 }

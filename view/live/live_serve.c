@@ -52,6 +52,7 @@ static const struct thing {
     {"", "text/html" UTF8, page_may, "view/live/live.html", NULL},
     {"base.css", "text/css" UTF8, nothing_may, "view/base.css", NULL},
     {"live.css", "text/css" UTF8, nothing_may, "view/live/live.css", NULL},
+    {"elements.js", "text/javascript" UTF8, nothing_may, "view/live/elements.js", NULL},
     {"verdict.js", "text/javascript" UTF8, nothing_may, "view/live/verdict.js", NULL},
     {"show.js", "text/javascript" UTF8, nothing_may, "view/live/show.js", NULL},
     {"live.js", "text/javascript" UTF8, nothing_may, "view/live/live.js", NULL},

@@ -1,5 +1,8 @@
 // The page from a state (docs/live.md): its speeds, predictions and explorer. verdict.js draws
 // the rest.
+import { fill, isNew, make, named, wide } from "./elements.js";
+import { showStages, showVerdict } from "./verdict.js";
+
 let pictured = 0; // the versions of the plot and of the explorer that are shown
 let explored = 0;
 
@@ -91,7 +94,7 @@ function showExplorer(state) {
     fill("explorer", make("h2", "", "Explorer"), note, frame);
 }
 
-function showState(state) {
+export function showState(state) {
     document.body.classList.remove("lost");
     document.getElementById("lab").textContent = "Lab " + state.lab.replace("_", " ");
     document.getElementById("kernel").textContent = state.kernel;

@@ -1,4 +1,6 @@
 // The verdict of a state (docs/live.md), its place in the kernel, and the stages of the check.
+import { block, drawn, fill, isNew, make, named, number, wide } from "./elements.js";
+
 const STAGES = {
     compiles: "it compiles",
     aligned: "correct on whole tiles",
@@ -64,9 +66,9 @@ function showFinding(state) {
             : null);
     } else {
         shown.push(make("p", "what", "Correct, safe, and by this lab's technique."));
-        shown.push(make("p", "try", make("b", "", "Next: "), state.next
+        shown.push(make("p", "try", make("b", "", "Next: "), state.onward || (state.next
             ? "read labs/" + state.next + "/README.md, then make live" + state.next.split("_")[0]
-            : "this is the last lab; make report shows all of them"));
+            : "this is the last lab; make report shows all of them")));
     }
     fill("said", ...shown);
     fill("more",
@@ -75,11 +77,11 @@ function showFinding(state) {
         ...named("The compiler's message:", finding.message),
         ...named("Wrong elements:", finding.map, "map"),
         ...named("The kernel printed:", finding.output),
-        make("p", "soft", "Save " + state.save + " at " + state.saved + ", checked in " +
+        make("p", "soft", (state.act || "Save") + " " + state.save + " at " + state.saved + ", checked in " +
             after.toFixed(1) + " s."));
 }
 
-function showVerdict(state) {
+export function showVerdict(state) {
     if (!isNew("verdict", state.save, state.check, state.machine))
         return;
     if (state.check && state.check.save === state.save) {
@@ -90,16 +92,16 @@ function showVerdict(state) {
         fill("more", ...named("make printed:", state.machine));
     } else if (state.save) {
         fill("said", headline("busy", "checking", state.number),
-            make("p", "what", "Save " + state.save + " at " + state.saved + "."));
+            make("p", "what", (state.act || "Save") + " " + state.save + " at " + state.saved + "."));
         fill("more");
     } else {
-        fill("said", headline("unknown", "no kernel", state.number),
-            make("p", "what", "The file is not there yet."));
+        fill("said", headline("unknown", state.before ? "not run yet" : "no kernel", state.number),
+            make("p", "what", state.before || "The file is not there yet."));
         fill("more");
     }
 }
 
-function showLost() {
+export function showLost() {
     const lab = document.title.replace(/.*lab/, "");
     if (!isNew("verdict", "lost"))
         return;
@@ -114,7 +116,7 @@ function showLost() {
 
 // --- The stages
 
-function showStages(state) {
+export function showStages(state) {
     const finding = state.check && state.check.finding;
     if (!isNew("stages", finding && finding.stages))
         return;

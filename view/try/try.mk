@@ -20,8 +20,24 @@ build/web/jansson/jansson.h:
 	    build/web/source/jansson-*/src/jansson_config.h.in >$(@D)/jansson_config.h
 	: >$(@D)/jansson_private_config.h # options of the compiler have it: build-lab.mjs
 
-web_sources := $(wildcard common/*/*.[ch] common/*.h common/web/sys/*.h labs/*/*.c emu/base/*.[ch] emu/include/*.h)
-build/web/lab.wasm: build/web/jansson/jansson.h $(web_sources) $(wildcard common/web/*.mjs) | wasm
+web_sources := $(wildcard view/explorer/*.[ch] view/trace/*.[ch] common/*/*.[ch] common/*.h common/web/sys/*.h labs/*/*.c emu/base/*.[ch] emu/include/*.h)
+build/web/lab.wasm: build/web/jansson/jansson.h $(web_sources) common/web/build-lab.mjs | wasm
 	$(call begin,WASM)
 	cp common/web/*.mjs $(try_js)
 	$(try_node) $(try_js)/build-lab.mjs $(<D)
+
+# What the page bundles comes from npm; package-lock.json fixes the versions. The scripts are
+# copied, so that npm installs nothing into the source tree.
+build/web/js/node_modules/.package-lock.json: view/try/package.json view/try/package-lock.json
+	$(call begin,NPM)
+	command -v npm >/dev/null || { echo 'npm is missing: make setup site, or apt-get install npm' >&2; exit 2; }
+	mkdir -p build/web/js && cp $^ build/web/js && cd build/web/js && npm ci --silent --no-audit --no-fund
+	touch $@
+
+.PHONY: try
+try: build/web/lab.wasm build/web/js/node_modules/.package-lock.json
+	mkdir -p build/web/live results/site/try
+	cp emu/platform/wasm/host.mjs emu/platform/wasm/toolchain.mjs common/web/*.mjs view/try/*.mjs view/try/sample.cu build/web/js
+	cp view/live/elements.js view/live/verdict.js build/web/live
+	tools/explore --parts results/site/try
+	$(try_node) build/web/js/build.mjs results/site/try

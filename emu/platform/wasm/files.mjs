@@ -1,6 +1,7 @@
 // Files of this machine, for scripts in node.
 import fs from 'node:fs';
 import path from 'node:path';
+import { frozen } from './host.mjs';
 
 export const read = (file) => new Uint8Array(fs.readFileSync(file));
 export const module = (file) => new WebAssembly.Module(read(file));
@@ -27,9 +28,3 @@ export const tools = (folder) => ({
   ...compiler(folder), rewrite: module(`${folder}/rewrite.wasm`), ir: module(`${folder}/ir.wasm`),
   headers: Object.fromEntries(['emu_headers.h', 'emu_macros.h', 'emu_headers.pch'].map((name) => [name, read(`${folder}/${name}`)])),
 });
-
-// A tree that no program writes: host.mjs.
-export function frozen(files) {
-  for (const entry of Object.values(files)) if (!(entry instanceof Uint8Array)) frozen(entry);
-  return Object.freeze(files);
-}

@@ -31,6 +31,10 @@ OpenFile.prototype.fd_write = function (part) {
   return { ret: 0, nwritten: part.length };
 };
 
+export function frozen(tree) {
+  for (const entry of Object.values(tree)) if (!(entry instanceof Uint8Array)) frozen(entry);
+  return Object.freeze(tree);
+}
 // A tree of { name: Uint8Array or tree } as files. A tree that is frozen is not written, and
 // is made into files once.
 const kept = new WeakMap();

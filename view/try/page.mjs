@@ -1,0 +1,382 @@
+// The page: a lab's text, the learner's kernel, and what the check says of it.
+import { block, fill, make, wide } from '../live/elements.js';
+import { showStages, showVerdict } from '../live/verdict.js';
+import { Editor } from './editor.mjs';
+import { Machine } from './machine.mjs';
+import * as kept from './kept.mjs';
+import { labs as course, files } from './course.json';
+import sample from './sample.cu';
+
+const OWN = 'program'; // any CUDA program, beside the labs
+const labs = course.map(({ name }) => name);
+const lab = Object.fromEntries(course.map((one) => [one.name, one]));
+const $ = (id) => document.getElementById(id);
+const say = (text) => { $('notice').textContent = text; $('notice').hidden = !text; };
+
+let now;      // the lab that is shown
+let runs = 0; // how often Run was pressed
+let busy = false;
+
+const path = (name) => `labs/${name}/kernel.cu`;
+const skeleton = (name) => name === OWN ? sample : lab[name].skeleton;
+const textOf = (name) => kept.get('kernel', name) ?? skeleton(name);
+const verdictOf = (name) => {
+  const check = kept.get('check', name);
+  return check && check.text === textOf(name) ? check.record.verdict : check ? 'changed' : '';
+};
+
+// --- What is kept
+
+function keep(text) {
+  if (!kept.set('kernel', now, text === skeleton(now) ? null : text))
+    say('This browser keeps nothing for this page: save your work as a file before you leave.');
+  showCount();
+}
+function replaceKernel(name, text) {
+  const before = textOf(name);
+  if (before !== text && before !== skeleton(name)) kept.set('before', name, before);
+  kept.set('kernel', name, text === skeleton(name) ? null : text);
+  if (name === now) editor.text = text;
+}
+
+// --- The list of labs
+
+function showCount() {
+  const passed = labs.filter((name) => verdictOf(name) === 'PASS').length;
+  $('count').textContent = `${passed} of ${labs.length} pass`;
+  for (const option of $('lab').options) {
+    const verdict = option.value === OWN ? '' : verdictOf(option.value);
+    option.textContent = option.value === OWN ? 'any CUDA program' : option.value.replace('_', ' ') + (verdict === 'PASS' ? ' ✓' : verdict ? ` – ${verdict}` : '');
+  }
+}
+
+// --- The text
+
+async function showText(name) {
+  if (name === OWN) {
+    fill('text', make('h1', '', 'Any CUDA program'),
+      make('p', '', 'Write a program with a main(). Run compiles it and runs it on the emulator, which names races, accesses out of bounds, reads of what was never stored and wrong barriers, each with its line.'),
+      make('p', '', 'There is one file, and no other library than CUDA\'s runtime and the C and C++ libraries. Nothing is read from your disk.'));
+    return;
+  }
+  const at = new URL(`../labs/${name}/index.html`, location.href);
+  try {
+    const response = await fetch(at);
+    if (!response.ok) throw new Error(response.status);
+    const main = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('main');
+    for (const [tag, which] of [['a', 'href'], ['img', 'src']])
+      for (const element of main.querySelectorAll(`${tag}[${which}]`)) {
+        const to = element.getAttribute(which);
+        if (!(tag === 'a' && to.startsWith('#'))) element.setAttribute(which, new URL(to, at));
+        if (tag === 'a' && !to.startsWith('#')) element.target = '_blank';
+      }
+    if (name === now) fill('text', ...main.childNodes);
+  } catch {
+    if (name === now) fill('text', make('h1', '', `Lab ${name.replace('_', ' ')}`), make('p', '', 'The text of the lab cannot be loaded now.'));
+  }
+  if (name === now) $('text').scrollTop = 0;
+}
+
+// --- The verdict
+
+function around(text, line) {
+  const lines = text.split('\n'), first = Math.max(1, line - 3);
+  return { first, lines: lines.slice(first - 1, line + 2) };
+}
+function onward(name) {
+  const next = labs[labs.indexOf(name) + 1];
+  if (!next) return 'this is the last lab.';
+  const go = make('button', '', `lab ${next.replace('_', ' ')}`);
+  go.addEventListener('click', () => open(next));
+  return go;
+}
+function showCheck(check, doing) {
+  const state = { number: now.split('_')[0], act: 'Run', onward: onward(now) };
+  if (doing) Object.assign(state, { save: runs, saved: new Date().toLocaleTimeString() });
+  else if (check?.record) {
+    const finding = check.record, mine = finding.file === path(now);
+    Object.assign(state, { save: check.run, saved: check.at,
+      check: { save: check.run, finding, after: check.after, source: mine && finding.line ? around(check.text, finding.line) : null } });
+  } else if (check) Object.assign(state, { machine: check.machine });
+  else state.before = 'Complete the marked lines, then press Run.';
+  showVerdict(state);
+  showStages(state);
+}
+
+// The finding at its line, and each message of the compiler.
+function messages(record) {
+  const all = [];
+  for (const [, line, kind, text] of (record.message ?? '').matchAll(new RegExp(`^${path(now)}:(\\d+)(?::\\d+)?: (?:fatal )?(error|warning): (.*)$`, 'gm')))
+    all.push({ line: +line, text, kind });
+  if (!all.length && record.line && record.file === path(now) && record.verdict !== 'PASS')
+    all.push({ line: record.line, text: `${record.verdict}: ${record.what}`, kind: 'error' });
+  return all.sort((a, b) => (a.kind === 'warning') - (b.kind === 'warning'));
+}
+
+// The counts of technique; the report has all limits.
+function showRules(record, report) {
+  const counts = Object.entries(record?.counts ?? {});
+  const limit = (name) => new RegExp(`^  ${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} +\\S+  (at (?:most|least) +\\S+) +(.*)$`, 'm').exec(report ?? '');
+  fill('rules', counts.length ? make('h2', '', 'Counts of this kernel') : null,
+    counts.length ? wide('', 'Counts against the rules', make('table', '',
+      make('thead', '', make('tr', '', ...['count', 'yours', 'rule', ''].map((text) => make('th', '', text)))),
+      make('tbody', '', ...counts.map(([name, value]) => {
+        const [, rule, met] = limit(name) ?? [, '', ''];
+        return make('tr', met === 'ok' ? '' : 'bad', make('td', '', name), make('td', 'number', String(+value.toPrecision(4))), make('td', '', rule.replace(/ +/g, ' ')), make('td', 'word-small', met === 'ok' ? '✓' : met));
+      })))) : null);
+}
+function showReport(text) {
+  if (!text) { fill('report'); return; }
+  const details = make('details', '', make('summary', '', now === OWN ? 'What the program printed' : `What make check${now.split('_')[0]} prints`), block('text', 'Report', text));
+  details.open = now === OWN;
+  fill('report', details);
+}
+
+// --- Speed
+
+function rows(table) {
+  const lines = table.split('\n').filter((line) => line && !line.startsWith('#')), names = lines[0].split('\t');
+  return lines.slice(1).map((line) => Object.fromEntries(line.split('\t').map((cell, i) => [names[i], cell])));
+}
+function bar(text, notes, gflops, most, mine) {
+  const fillUp = make('span', 'fill');
+  fillUp.style.width = `${Math.max(0.5, 100 * gflops / most)}%`;
+  const track = make('span', 'track', fillUp);
+  return make('li', mine ? 'own' : '', make('span', 'who', text, make('small', '', notes)), track,
+    make('span', 'number', gflops.toLocaleString('en', { maximumSignificantDigits: 4 })));
+}
+function showSpeed(name, table, report) {
+  const mine = rows(table).filter((row) => +row.gflops > 0);
+  if (!mine.length) { fill('speed'); return; }
+  const last = mine[mine.length - 1];
+  const others = course.slice(0, labs.indexOf(name) + 1).flatMap(({ name: of, speeds }) => speeds
+    .filter((one) => one.sizes === last.sizes && one.function === last.function).map((one) => ({ of, gflops: one.gflops })));
+  const most = Math.max(+last.gflops, ...others.map(({ gflops }) => gflops));
+  const why = /^# bottleneck [^:]*: (.*)$/m.exec(table)?.[1];
+  fill('speed', make('h2', '', 'Speed'),
+    make('p', 'soft', `GFLOP/s at ${last.sizes.replace(/,/g, ', ').replace(/=/g, ' = ')}. Yours is modelled from the counts of this run, for an ${last.device}; the reference kernels were measured on one.`),
+    make('ol', 'bars', ...others.map(({ of, gflops }) => bar(of.replace('_', ' '), 'reference, measured', gflops, most)),
+      bar('your kernel', 'modelled', +last.gflops, most, true)),
+    why ? make('p', '', `Bound by ${why.replace(/: .*/, '')}.`) : null);
+}
+
+// --- The story
+
+let frame;
+function showStory(data) {
+  frame = null;
+  if (!data) { fill('story'); return; }
+  if (typeof data === 'string' && data.startsWith('…')) { fill('story', make('h2', '', 'Story'), make('p', 'soft', data)); return; }
+  frame = make('iframe');
+  frame.title = 'The story of this run';
+  frame.src = 'explorer.html';
+  fill('story', make('h2', '', 'The story of this run'), frame);
+  const mine = frame;
+  addEventListener('message', function ready(event) {
+    if (event.source !== mine.contentWindow || event.data !== 'ready') return;
+    removeEventListener('message', ready);
+    mine.contentWindow.postMessage({ data, dark: document.documentElement.dataset.theme ?? '' }, location.origin);
+  });
+}
+
+// --- Hints
+
+function showHints(more) {
+  const hints = now === OWN ? [] : lab[now].hints, shown = Math.min(hints.length, (kept.get('hints', now) ?? 0) + (more ? 1 : 0));
+  if (more) kept.set('hints', now, shown);
+  fill('hints', ...hints.slice(0, shown).map(({ step, text }, i) =>
+    make('div', 'card hint', make('b', '', `Hint ${i + 1} of ${hints.length}${step ? `, STEP ${step}` : ''}`), make('p', '', text))));
+  $('hint').hidden = !hints.length;
+  $('hint').disabled = shown === hints.length;
+  $('hint').textContent = shown ? 'One more hint' : 'Hint';
+}
+
+// --- Run
+
+async function run() {
+  if (busy || $('run').disabled) return;
+  busy = true;
+  runs++;
+  $('run').textContent = 'Running …';
+  const name = now, text = editor.text, here = () => now === name;
+  keep(text);
+  editor.mark([]);
+  if (innerWidth < 1000) part('result');
+  try {
+    if (name === OWN) await play(text, here);
+    else await check(name, text, here);
+  } catch (error) {
+    if (here()) showCheck({ machine: error.message });
+  }
+  busy = false;
+  $('run').textContent = 'Run';
+  showCount();
+}
+
+async function check(name, text, here) {
+  showCheck(null, true);
+  fill('rules'); fill('speed'); showStory();
+  let report = '';
+  const result = await machine.do('check', { lab: name, text }, (part) => {
+    if (part.report) report += part.report;
+    if (part.tiles && here()) showReport(`${report}\n… compiles tile ${part.tile + 1} of ${part.tiles}`);
+    else if (here()) showReport(report);
+  });
+  const found = { run: runs, at: new Date().toLocaleTimeString(), text, report: result.report ?? report };
+  if (result.overtime) found.record = { verdict: 'TIMEOUT', stages: [], failed: 'ragged',
+    what: `the kernel did not come to its end: nothing was heard for ${result.overtime} s, and it was ended`,
+    try: 'check the conditions of the loops, also in the function that launches the kernel' };
+  else if (result.record) found.record = result.record;
+  else throw new Error(result.trap ?? result.report);
+  found.after = result.after ?? result.overtime;
+  kept.set('check', name, found);
+  if (!here()) return;
+  showCheck(found);
+  showRules(found.record, found.report);
+  showReport(found.report);
+  editor.mark(messages(found.record));
+  await after(name, text, found, here);
+}
+
+// What takes longer than the verdict.
+async function after(name, text, { record }, here) {
+  if (!record.stages.includes('compiles') || record.verdict === 'INCOMPLETE' || record.verdict === 'TIMEOUT') return;
+  if (record.verdict === 'PASS') {
+    const { table, report } = await machine.do('speed', { lab: name, text });
+    if (here() && editor.text === text && table) showSpeed(name, table, report);
+  }
+  if (here()) showStory('… is being drawn');
+  const { data } = await machine.do('story', { lab: name, text }).catch(() => ({}));
+  if (here()) showStory(editor.text === text ? data : null);
+}
+
+async function play(text, here) {
+  let printed = '';
+  showReport('…');
+  const result = await machine.do('play', { text }, (part) => {
+    printed += part.printed;
+    if (here()) showReport(printed);
+  });
+  const end = result.overtime ? `\nended after ${result.overtime} s without a word`
+    : result.trap ? `\n${result.trap}` : `\nexit status ${result.status}`;
+  if (here()) showReport(printed + end);
+  const all = [...printed.matchAll(/(?:^|\s)program\.cu:(\d+)(?::\d+)?:? ?(?:fatal )?(error|warning)?:? ?(.*)$/gm)];
+  if (here()) editor.mark(all.slice(0, 20).map(([, line, kind, what]) => ({ line: +line, text: what || 'see the output', kind: kind ?? 'error' })));
+}
+
+// --- The lab that is shown
+
+function open(name) {
+  now = name;
+  $('lab').value = name;
+  kept.set('now', 'lab', name);
+  $('file').textContent = name === OWN ? 'program.cu' : path(name);
+  editor.text = textOf(name);
+  showText(name);
+  showHints();
+  document.body.classList.toggle('own', name === OWN);
+  const check = name === OWN ? null : kept.get('check', name), mine = check?.text === textOf(name) ? check : null;
+  if (name !== OWN) showCheck(mine);
+  showRules(mine?.record, mine?.report);
+  showReport(mine?.report);
+  fill('speed');
+  showStory();
+  if (mine) editor.mark(messages(mine.record));
+  part('text');
+  say('');
+  if (location.hash) history.replaceState(null, '', location.pathname);
+}
+function part(name) {
+  document.querySelector('main').dataset.part = name;
+  for (const button of $('tabs').children) button.setAttribute('aria-pressed', button.dataset.part === name);
+}
+
+// --- The page's buttons
+
+function offer(text, label, act) {
+  const yes = make('button', '', label), no = make('button', '', 'No');
+  const close = () => say('');
+  yes.addEventListener('click', () => { close(); act(); });
+  no.addEventListener('click', close);
+  say('');
+  $('notice').replaceChildren(`${text} `, yes, ' ', no);
+  $('notice').hidden = false;
+}
+function saved(bytes, name) {
+  const link = make('a');
+  link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+async function bring(file) {
+  try {
+    const { kernels, predictions } = kept.unpacked(new Uint8Array(await file.arrayBuffer()), labs);
+    const names = Object.keys(kernels).filter((name) => kernels[name] !== textOf(name));
+    const mine = names.filter((name) => textOf(name) !== skeleton(name));
+    const take = () => {
+      for (const name of names) replaceKernel(name, kernels[name]);
+      for (const [name, text] of Object.entries(predictions)) kept.set('predictions', name, text);
+      open(now);
+      say(`${names.length} ${names.length === 1 ? 'kernel has' : 'kernels have'} been brought from the file.`);
+    };
+    if (mine.length) offer(`The file has other kernels for ${mine.map((name) => name.slice(0, 2)).join(', ')}. Replace yours? Each of yours is kept until the next time.`, 'Replace', take);
+    else take();
+  } catch (error) { say(`${file.name}: ${error.message}`); }
+}
+async function linked() {
+  const given = await kept.fromLink(location.hash);
+  if (given.broken) { say('The link to a kernel is not whole: copy it again.'); return; }
+  if (!labs.includes(given.lab) && given.lab !== OWN) return;
+  const { lab: name, text } = given;
+  open(name);
+  if (text === undefined || text === textOf(name)) return;
+  const use = () => { replaceKernel(name, text); open(name); };
+  if (textOf(name) === skeleton(name)) use();
+  else offer('The link has another kernel for this lab. Replace yours? Yours is kept.', 'Replace', use);
+}
+
+for (const name of [...labs, OWN]) $('lab').append(new Option(name, name));
+const editor = new Editor($('editor'), { run, changed: keep });
+$('run').addEventListener('click', run);
+$('hint').addEventListener('click', () => showHints(true));
+$('lab').addEventListener('change', () => open($('lab').value));
+for (const button of $('tabs').children) button.addEventListener('click', () => part(button.dataset.part));
+$('export').addEventListener('click', () => saved(kept.packed(labs, textOf), 'submission.zip'));
+$('import').addEventListener('change', (event) => { if (event.target.files[0]) bring(event.target.files[0]); event.target.value = ''; });
+$('link').addEventListener('click', async () => {
+  const link = new URL(await kept.toLink(now, editor.text), location.href).href;
+  try {
+    await navigator.clipboard.writeText(link);
+    say(`A link to this kernel, of ${link.length} characters, is copied.`);
+  } catch { history.replaceState(null, '', link); say('The link is in the address bar: copy it from there.'); }
+});
+$('reset').addEventListener('click', () => {
+  const before = kept.get('before', now);
+  if (textOf(now) !== skeleton(now)) offer('Restore the skeleton? Your kernel is kept, and this button brings it back.', 'Restore', () => replaceKernel(now, skeleton(now)));
+  else if (before) offer('Bring back the kernel that you had before?', 'Bring back', () => replaceKernel(now, before));
+  else say('This is the skeleton.');
+});
+$('theme').addEventListener('click', () => {
+  const dark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  document.documentElement.dataset.theme = dark ? 'light' : 'dark';
+  kept.set('theme', 'page', document.documentElement.dataset.theme);
+});
+addEventListener('hashchange', linked);
+addEventListener('click', (event) => { if (!$('more-menu').contains(event.target) || event.target.tagName === 'BUTTON') $('more-menu').open = false; });
+const theme = kept.get('theme', 'page');
+if (theme) document.documentElement.dataset.theme = theme;
+
+open(labs.includes(kept.get('now', 'lab')) ? kept.get('now', 'lab') : labs[0]);
+showCount();
+linked();
+
+const machine = new Machine(files, (share) => {
+  $('loading').textContent = share < 1 ? `The compiler is loading: ${Math.floor(100 * share)} %. You can read and write meanwhile.` : '';
+  $('run').disabled = share < 1;
+});
+machine.ready.catch((error) => {
+  $('loading').textContent = '';
+  say(error.message);
+});
+navigator.serviceWorker?.register('offline.js').catch(() => {});
