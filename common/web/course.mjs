@@ -2,6 +2,7 @@
 import { clang, compile, link } from './toolchain.mjs';
 import { judge } from './judge.mjs';
 import { run } from './host.mjs';
+import { here } from './child.mjs';
 
 // A file of a tree: its bytes; or a new tree with other bytes there.
 export function at(files, path) {
@@ -14,10 +15,11 @@ export function put(files, path, bytes) {
 const bytes = (text) => typeof text === 'string' ? new TextEncoder().encode(text) : text;
 
 // files: emu/include, emu/gpus, common/ and labs/NN_name/ as trees of names; tools:
-// as toolchain.mjs takes them; lab, explorer: compiled modules; library, runner: archives.
+// as toolchain.mjs takes them; lab, explorer: compiled modules; library, runner: archives;
+// start: how a program is started (child.mjs).
 export class Course {
-  constructor({ files, tools, lab, explorer, library, runner }) {
-    Object.assign(this, { files, tools, lab, explorer, library, runner });
+  constructor({ files, tools, lab, explorer, library, runner, start = here }) {
+    Object.assign(this, { files, tools, lab, explorer, library, runner, start });
     this.entries = new Map(); // of tiles, compiled
   }
   headers() { return { emu: { include: this.files.emu.include }, common: this.files.common }; }
@@ -33,7 +35,8 @@ export class Course {
     if (linked.status) return { said: said + linked.said };
     return { said, module: await WebAssembly.compile(linked.program) };
   }
-  execute(module, options) { return run(module, { files: this.data(), ...options }); }
+  // A promise of { status, trap }; print(stream, bytes): what it prints.
+  execute(module, print) { return this.start({ module, files: { emu: { gpus: this.files.emu.gpus } } }, print).end; }
 
   // A kernel, with the runner of lab. { said, object, module }
   async kernel(path, text) {
@@ -44,7 +47,7 @@ export class Course {
 
   // lab COMMAND...: { status, report, files }
   run(args, options) {
-    return judge(args, { lab: this.lab, ...options, files: { ...this.data(), ...options.files } });
+    return judge(args, { lab: this.lab, start: this.start, ...options, files: { ...this.data(), ...options.files } });
   }
 
   // The kernel's runner with the tiles of its lab that a check takes, or undefined.

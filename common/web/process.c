@@ -15,7 +15,7 @@
 #define FROM_PAGE(name) __attribute__((import_module("lab"), import_name(name)))
 FROM_PAGE("start") int page_start(const char *command);
 FROM_PAGE("send") long page_send(const void *p, size_t n);
-FROM_PAGE("receive") long page_receive(void *p, size_t n);
+FROM_PAGE("receive") long page_receive(void *p, size_t n, double seconds);
 FROM_PAGE("printed") long page_printed(void *text, size_t room);
 FROM_PAGE("end") int page_end(int at_once);
 FROM_PAGE("show") void page_show(int shown);
@@ -30,13 +30,12 @@ void process_start(void)
     rpc_now->pid = 1;
 }
 
-/* A call that never comes back is ended with the page's worker, judge and all. */
 long process_move(bool write_it, void *p, size_t n, double seconds)
 {
-    const long m = write_it ? page_send(p, n) : page_receive(p, n);
-
-    (void)seconds;
-    return m > 0 ? m : PROCESS_GONE;
+    if (seconds <= 0)
+        return PROCESS_LATE;
+    const long m = write_it ? page_send(p, n) : page_receive(p, n, seconds);
+    return m >= 0 ? m : PROCESS_GONE;
 }
 
 long process_printed(void *text, size_t room)

@@ -7,7 +7,9 @@
 //   play    text            -> printed, then { status }
 import { unzip } from 'fflate';
 import { Course, at } from './course.mjs';
+import { apart } from './child.mjs';
 import { frozen, hasFibres } from './host.mjs';
+import { offline } from './offline-worker.mjs';
 
 let course;
 const last = {}; // the kernel that was built last: lab, text, kernel, record
@@ -50,10 +52,9 @@ async function load({ llvm, course: archive, size }, tell) {
     tools: { llvm: compiler, usr, rewrite: await module('rewrite.wasm'), ir: await module('ir.wasm'),
       headers: Object.fromEntries(['emu_headers.h', 'emu_macros.h', 'emu_headers.pch'].map((name) => [name, built[name]])) },
     lab: await module('lab.wasm'), explorer: await module('explorer.wasm'), library: built['libemu.a'], runner: built['runner.a'],
+    start: apart('runner.js'),
   });
-  // From here on this worker has no network: kernels run in it.
-  for (const name of ['fetch', 'XMLHttpRequest', 'WebSocket', 'WebTransport', 'EventSource', 'importScripts', 'caches', 'indexedDB', 'BroadcastChannel', 'Worker'])
-    Object.defineProperty(self, name, { value: undefined, writable: false, configurable: false });
+  offline();
 }
 
 const path = (lab) => `labs/${lab}/kernel.cu`;
@@ -88,8 +89,8 @@ const jobs = {
     const { said, module } = await course.program('program.cu', text);
     if (said) tell({ printed: said });
     if (!module) return { status: 1 };
-    const { status, trap } = await course.execute(module, { print: (stream, bytes) => tell({ printed: decoder.decode(bytes, { stream: true }) }) });
-    return { status, trap: trap && String(trap) };
+    const { status, trap } = await course.execute(module, (stream, bytes) => tell({ printed: decoder.decode(bytes, { stream: true }) }));
+    return { status, trap };
   },
 };
 

@@ -74,6 +74,7 @@ const shared = { bundle: true, format: 'esm', minify: true, legalComments: 'none
 const bundle = (from, to, more = {}) => buildSync({ ...shared, entryPoints: [`build/web/js/${from}`], outfile: `${out}/${to}`, ...more });
 bundle('page.mjs', 'page.js');
 bundle('worker.mjs', 'worker.js');
+bundle('runner.mjs', 'runner.js');
 bundle('given.mjs', 'given.js');
 fs.writeFileSync(`${out}/try.css`, ['view/base.css', 'view/live/live.css', `${here}/try.css`].map(text).join(''));
 fs.copyFileSync(`${here}/index.html`, `${out}/index.html`);
@@ -103,7 +104,7 @@ for (const name of ['@yowasp/clang', '@bjorn3/browser_wasi_shim']) {
 fs.writeFileSync(`${out}/licences.txt`, licences.join('\n\n----\n\n'));
 
 // The service worker: with the labs' texts and pictures.
-const site = path.dirname(out), list = ['./', 'index.html', 'page.js', 'worker.js', 'given.js', 'try.css', 'explorer.html', 'explorer.js', 'explorer.css', 'licences.txt'];
+const site = path.dirname(out), list = ['./', 'index.html', 'page.js', 'worker.js', 'runner.js', 'given.js', 'try.css', 'explorer.html', 'explorer.js', 'explorer.css', 'licences.txt'];
 for (const name of names) {
   const page = `labs/${name}/index.html`;
   if (!fs.existsSync(`${site}/${page}`)) continue;
