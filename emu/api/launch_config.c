@@ -7,6 +7,7 @@
 #include "api.h"
 #include "model.h"
 #include "param.h"
+#include "launch.h"
 #include "platform.h"
 #include "profile.h"
 #include "runtime_launch.h"
@@ -46,6 +47,11 @@ static const struct called *call(void (*run)(void *), void *closure)
     run(closure);
     asking = false;
     return &called;
+}
+
+uint64_t emu_launch_frame(void)
+{
+    return emu_program_frame(called.pc, emu_launch_stack());
 }
 
 /* ---- The configuration. */

@@ -149,7 +149,7 @@ static void set_registers(int registers)
 /* Have the launch modelled, when the time is asked for. */
 static void model(const struct launch *l, struct counters *c)
 {
-    const uint64_t stack_bytes = emu_launch_stack();
+    const uint64_t stack_bytes = emu_launch_frame();
     struct launched launched = {.counters = c,
                                 .kernel = l->kernel,
                                 .threads = l->threads,
@@ -182,7 +182,7 @@ static uint64_t first_wave(const struct launch *l)
     if (!emu_arrays_computed())
         return l->blocks;
     struct occupancy o;
-    emu_occupancy(&o, l->threads, emu_shared_used(l), emu_launch_stack());
+    emu_occupancy(&o, l->threads, emu_shared_used(l), emu_launch_frame());
     const uint64_t blocks = (uint64_t)o.blocks * (uint64_t)emu_profile()->sms;
     const uint64_t whole =
         blocks < l->together ? l->together : blocks / l->together * l->together;

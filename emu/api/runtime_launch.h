@@ -15,6 +15,8 @@ void emu_start(void);
    `site` is the program's launch. */
 cudaError_t emu_launch_check(struct emu_config *config, void (*run)(void *),
                              void *closure, const char *kernel, uintptr_t site);
+/* The frame of the kernel that was checked last, in bytes, once it has run. */
+uint64_t emu_launch_frame(void);
 
 /* What a kernel tells when it is called on the host: its address, and what its
    __cluster_dims__ say; x is 0: it has none. */

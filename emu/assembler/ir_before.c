@@ -2,9 +2,12 @@
  * What becomes of clang's code before its passes.
  *
  * A copy of 8 or 16 aligned bytes, such as that of a float4, becomes one load and one
- * store, which the passes do not split. If the program is to be one of several that are
- * linked together, all its names but one become its own.
+ * store, which the passes do not split. Of each kernel the bytes of its local arrays
+ * are noted, many of which the passes take apart: emu_arrays.NAME, a constant. If the
+ * program is to be one of several that are linked together, all its names but one
+ * become its own.
  */
+#define _GNU_SOURCE /* memmem */
 #include "ir.h"
 
 #include <stdio.h>
@@ -122,10 +125,170 @@ static bool put_own(const char *text, const char *kept)
     return true;
 }
 
+/* ---- Local arrays
+
+   %sum = alloca [8 x [8 x float]], align 16
+   call void @f(...)
+ */
+
+struct function {
+    const char *name;
+    size_t length;
+    bool kernel;
+    long arrays;             /* bytes of its own */
+    int first_call, n_calls; /* in calls */
+    bool within;             /* calls of it are being followed */
+};
+static struct function *functions;
+static struct {
+    const char *name;
+    size_t length;
+} * calls;
+static int n_functions, n_calls;
+static const char *program;
+
+static long size_of(const char **p);
+
+/* { i32, [2 x float] }: without what lies between its members. */
+static long size_of_members(const char **p)
+{
+    long all = 0;
+    while (**p && **p != '}') {
+        const char *const before = *p;
+        *p += strspn(*p, "{< ,");
+        if (**p != '}')
+            all += size_of(p);
+        if (*p == before)
+            break;
+    }
+    *p += **p == '}';
+    return all;
+}
+
+static long size_of_struct(const char *name, size_t length)
+{
+    const char *p = program;
+    while ((p = strstr(p, " = type "))) {
+        const char *start = p;
+        while (start > program && start[-1] != '\n')
+            start--;
+        p += 8;
+        if ((size_t)(p - 8 - start) == length && !strncmp(start, name, length))
+            return *p == '{' || *p == '<' ? size_of_members(&p) : 0;
+    }
+    return 0;
+}
+
+/* Of the type at *p, which then is behind it. */
+static long size_of(const char **p)
+{
+    if (**p == '[' || **p == '<') { /* [4 x float] */
+        char *end;
+        const long n = strtol(*p + 1, &end, 10);
+        *p = end + 3;
+        const long each = size_of(p);
+        *p += strspn(*p, "]>");
+        return n * each;
+    }
+    if (**p == '{')
+        return size_of_members(p);
+    if (**p == '%') {
+        const char *const name = *p;
+        *p += name[1] == '"' ? 2 + strcspn(name + 2, "\"") + 1 : strcspn(name, " ,]}");
+        return size_of_struct(name, (size_t)(*p - name));
+    }
+    const char *const type = *p;
+    *p += strcspn(type, " ,]}>");
+    return begins(type, "double")                           ? 8
+           : begins(type, "half") || begins(type, "bfloat") ? 2
+           : *type == 'i' && atoi(type + 1)                 ? (atoi(type + 1) + 7) / 8
+                                                            : 4;
+}
+
+static void note_function(const char *line, const char *end)
+{
+    const char *name = memchr(line, '@', (size_t)(end - line));
+    if (!name)
+        return;
+    const size_t length =
+        name[1] == '"' ? strcspn(name + 2, "\"") : strcspn(name + 1, "(");
+    functions =
+        assembly_grown(functions, (size_t)(n_functions + 1) * sizeof *functions);
+    functions[n_functions++] = (struct function){
+        .name = name + (name[1] == '"' ? 2 : 1),
+        .length = length,
+        .kernel = memmem(line, (size_t)(end - line), " align 256", 10) != NULL,
+        .first_call = n_calls};
+}
+
+static void note_line(const char *line, const char *end)
+{
+    struct function *const f = &functions[n_functions - 1];
+    const char *const alloca = memmem(line, (size_t)(end - line), " = alloca ", 10);
+    const char *name = memchr(line, '@', (size_t)(end - line));
+    if (alloca) { /* an object of the source, and no temporary one */
+        const char *type = alloca + 10;
+        if (strchr("[%", *type) && !memmem(line, (size_t)(alloca - line), "tmp", 3))
+            f->arrays += size_of(&type);
+    } else if (name && memmem(line, (size_t)(name - line), "call ", 5)) {
+        name += name[1] == '"' ? 2 : 1;
+        calls = assembly_grown(calls, (size_t)(n_calls + 1) * sizeof *calls);
+        calls[n_calls].name = name;
+        calls[n_calls++].length = strcspn(name, "(\"");
+        f->n_calls++;
+    }
+}
+
+/* With those of the function that has most of all that it calls. */
+static long arrays_of(struct function *f)
+{
+    long most = 0;
+    f->within = true;
+    for (int i = f->first_call; i < f->first_call + f->n_calls; i++)
+        for (struct function *g = functions; g < functions + n_functions; g++)
+            if (!g->within && g->length == calls[i].length &&
+                !strncmp(g->name, calls[i].name, g->length)) {
+                const long bytes = arrays_of(g);
+                most = bytes > most ? bytes : most;
+            }
+    f->within = false;
+    return f->arrays + most;
+}
+
+static void read_functions(const char *text)
+{
+    bool in_function = false;
+    program = text;
+    for (const char *line = text, *end; *line; line = *end ? end + 1 : end) {
+        end = line + strcspn(line, "\n");
+        if (begins(line, "define ")) {
+            note_function(line, end);
+            in_function = true;
+        } else if (*line == '}') {
+            in_function = false;
+        } else if (in_function && n_functions) {
+            note_line(line, end);
+        }
+    }
+}
+
+static void put_arrays(void)
+{
+    for (struct function *f = functions; f < functions + n_functions; f++)
+        if (f->kernel)
+            printf("@\"emu_arrays.%.*s\" = hidden constant i32 %ld\n", (int)f->length,
+                   f->name, arrays_of(f));
+}
+
 int ir_before(char *text, const char *kept)
 {
+    char *const whole = strdup(text);
+    if (!whole)
+        return 2;
+    read_functions(whole);
     for (char *line; (line = emu_next_line(&text));)
         if (!put_copy(line) && !(kept && put_own(line, kept)))
             puts(line);
+    put_arrays();
     return fflush(stdout) || ferror(stdout) ? 2 : 0;
 }

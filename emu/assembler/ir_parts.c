@@ -323,6 +323,17 @@ static void put_name(const struct symbol *s)
     printf(number ? "@%s" : "@\"%s\"", s->name);
 }
 
+#define ARRAYS "emu_arrays." /* ir_before.c has noted them */
+static int arrays_of(const struct symbol *s)
+{
+    char name[4096];
+    const int n = snprintf(name, sizeof name, ARRAYS "%s", s->name);
+    const struct symbol *of = n < (int)sizeof name ? assembly_known(name, n) : NULL;
+    const char *value =
+        of && of->defined ? strstr(assembly_line(of->first)->text, " i32 ") : NULL;
+    return value ? atoi(value + 5) : 0;
+}
+
 static void put_tables(void)
 {
     printf("@emu_sites = internal constant [%d x %%emu_site] [", n_sites + 1);
@@ -350,7 +361,7 @@ static void put_tables(void)
             printf(", i32 ptrtoint (ptr getelementptr (%.*s, ptr null, i32 1) to i32)",
                    o->type_length, o->type);
         else
-            printf(", i32 0");
+            printf(", i32 %d", arrays_of(o->of));
         printf(", i32 %d }", (int)o->kind);
     }
     puts("], section \"emu_objects\"");
@@ -410,6 +421,8 @@ static void put_text(void)
         struct ir_variable v;
         if (begins(l->text, "@llvm.used ")) {
             used = l->text;
+        } else if (begins(l->text, "@" ARRAYS) || begins(l->text, "@\"" ARRAYS)) {
+            continue;
         } else if (*l->text == '@' && ir_variable(l->text, &v)) {
             const char *section = v.external ? NULL : section_of(&v);
             if (section)

@@ -176,6 +176,9 @@ int emu_place_calls(void **frames, int n);
 /* The function that contains this address: its start and mangled name. False if
    none. */
 bool emu_program_function(uintptr_t pc, uintptr_t *start, char *name, size_t size);
+/* The bytes of a thread's frame that say how many registers it needs: of the kernel
+   that has this pc, which used so many of its stack. */
+uint64_t emu_program_frame(uintptr_t kernel, uint64_t used);
 
 /* The program's shared arrays, by offset, and its other variables, by address. */
 typedef void emu_symbol_visitor(const char *name, uint64_t at, uint64_t bytes);

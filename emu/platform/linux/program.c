@@ -156,3 +156,9 @@ void emu_program_objects(emu_symbol_visitor *visit)
 {
     visit_program(STT_OBJECT, visit);
 }
+
+uint64_t emu_program_frame(uintptr_t kernel, uint64_t used)
+{
+    (void)kernel;
+    return used;
+}

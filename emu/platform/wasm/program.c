@@ -69,20 +69,37 @@ int emu_place_calls(void **frames, int n)
     return 1;
 }
 
-/* By the address of a function, or by a place in it. */
-bool emu_program_function(uintptr_t pc, uintptr_t *start, char *name, size_t size)
+/* By the address of a function, or by a place in it. Within one file of the program
+   equal names are one text. */
+static const struct object *function_of(uintptr_t pc)
 {
     const struct site *s = site_of(pc);
     while (s && s->inlined_at)
         s = s->inlined_at;
     for (const struct object *o = NULL; (o = next_object(o));)
         if (o->kind == OBJECT_FUNCTION &&
-            (s ? !strcmp(s->function, o->name) : (uintptr_t)o->start == pc)) {
-            *start = (uintptr_t)o->start;
-            snprintf(name, size, "%s", o->name);
-            return true;
-        }
-    return false;
+            (s ? s->function == o->name : (uintptr_t)o->start == pc))
+            return o;
+    return NULL;
+}
+
+bool emu_program_function(uintptr_t pc, uintptr_t *start, char *name, size_t size)
+{
+    const struct object *const o = function_of(pc);
+    if (!o)
+        return false;
+    *start = (uintptr_t)o->start;
+    snprintf(name, size, "%s", o->name);
+    return true;
+}
+
+/* clang takes arrays apart that g++ keeps on the stack, and keeps values in locals. */
+uint64_t emu_program_frame(uintptr_t kernel, uint64_t used)
+{
+    enum { FRAME_BYTES = 216 }; /* as in occupancy.c */
+    const struct object *const o = function_of(kernel);
+    (void)used;
+    return FRAME_BYTES + (o ? o->bytes : 0);
 }
 
 void emu_program_shared(emu_symbol_visitor *visit)

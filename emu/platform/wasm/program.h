@@ -1,4 +1,4 @@
-/* The tables that frontend/sites.c puts into a program. */
+/* The tables that assembler/ir_parts.c puts into a program. */
 #ifndef EMU_PROGRAM_TABLES_H
 #define EMU_PROGRAM_TABLES_H
 
@@ -15,7 +15,7 @@ struct site {
 struct object {
     const char *name; /* mangled */
     const char *start;
-    uint32_t bytes;
+    uint32_t bytes; /* of a kernel: of its local arrays, as the source has them */
     enum { OBJECT_FUNCTION, OBJECT_VARIABLE, OBJECT_CONSTANT, OBJECT_SHARED } kind;
 };
 
