@@ -54,12 +54,13 @@ export async function serve({ module, args, environment, files }, from, write, p
 export function here(program, print = () => {}) {
   const to = new Channel(), from = new Channel();
   const end = serve(program, to, (bytes) => from.write(bytes), print).finally(() => from.close());
-  return { from, send: (bytes) => to.write(bytes), close: () => to.close(), end, kill: () => {} };
+  return { from, send: (bytes) => to.write(bytes), close: () => to.close(), end, kill: () => {} }; // nothing ends it but itself
 }
 
 const SIGKILL = 9;
-export const apart = (script) => (program, print = () => {}) => {
-  const worker = new Worker(script, { type: 'module' }), from = new Channel();
+// start(): a new worker that runs runner.mjs.
+export const apart = (start) => (program, print = () => {}) => {
+  const worker = start(), from = new Channel();
   let ended;
   const end = new Promise((resolve) => { ended = resolve; }).finally(() => { worker.terminate(); from.close(); });
   worker.onmessage = ({ data: { bytes, stream, printed, result } }) => {

@@ -15,11 +15,11 @@ export function put(files, path, bytes) {
 const bytes = (text) => typeof text === 'string' ? new TextEncoder().encode(text) : text;
 
 // files: emu/include, emu/gpus, common/ and labs/NN_name/ as trees of names; tools:
-// as toolchain.mjs takes them; lab, explorer: compiled modules; library, runner: archives;
+// as toolchain.mjs takes them; lab, explorer, awk: compiled modules; library, runner: archives;
 // start: how a program is started (child.mjs).
 export class Course {
-  constructor({ files, tools, lab, explorer, library, runner, start = here }) {
-    Object.assign(this, { files, tools, lab, explorer, library, runner, start });
+  constructor({ files, tools, lab, explorer, awk, library, runner, start = here }) {
+    Object.assign(this, { files, tools, lab, explorer, awk, library, runner, start });
     this.entries = new Map(); // of tiles, compiled
   }
   headers() { return { emu: { include: this.files.emu.include }, common: this.files.common }; }
@@ -104,5 +104,36 @@ export class Course {
       files: { ...files, ...(tiles ? { 'tiles.tsv': tiles } : {}) } });
     if (made.status) throw new Error(made.said);
     return new TextDecoder().decode(made.output);
+  }
+
+  // awk with the programs of make predictNN. Its output, in lines.
+  async awked(args, files, input) {
+    const programs = { 'view': this.files.view, 'tools': this.files.tools };
+    const { status, said, output } = await run(this.awk, { args: ['awk', ...args], files: { ...programs, ...files }, input: bytes(input ?? '') });
+    if (status) throw new Error(said.trim());
+    return new TextDecoder().decode(output);
+  }
+  // The questions of a lab with their answers, counts of this kernel: rows of docs/predictions.md.
+  async questions(name, path, text, kernel) {
+    const asked = at(this.files, `labs/${name}/questions.tsv`), rows = [];
+    if (!asked) return rows;
+    const changes = new Set(new TextDecoder().decode(asked).split('\n').map((line) => line.split('\t')[1]).filter((change) => change?.includes('=')));
+    for (const change of ['-', ...changes]) {
+      let trace;
+      try {
+        const other = change === '-' ? null : await this.awked(['-v', `changes=${change}`, '-f', 'tools/make/change.awk'], {}, text);
+        const runner = other ? (await this.kernel(path, other)).module : kernel.module;
+        const { files } = await this.run(['life', name, '/life.tsv'], { runner });
+        trace = at(files, 'life.tsv');
+      } catch (error) { trace = bytes(`# not run: ${error.message}\n`); }
+      const answered = await this.awked(['-f', 'view/predict/answers.awk', '-f', 'view/predict/language.awk', '-f', 'view/predict/count.awk',
+        `change=${change}`, '/questions.tsv', 'reading=trace', '/trace.tsv'], { 'questions.tsv': asked, 'trace.tsv': trace ?? bytes('# not run: it does not run to its end\n') });
+      rows.push(...answered.split('\n').filter(Boolean).map((line) => line.split('\t')));
+    }
+    return rows.sort((a, b) => a[0] - b[0]).map(([, id, change, answer, pane, ask, why, note]) => ({ id, change, answer, pane, ask, why, note }));
+  }
+  // "met", "not met", or "" for what is no number.
+  async judged(expected, got) {
+    return (await this.awked(['-v', `expected=${expected}`, '-f', 'view/predict/judge.awk'], {}, `${got}\n`)).trim();
   }
 }

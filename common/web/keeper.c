@@ -97,11 +97,19 @@ void keeper_prepare(bool alone)
     (void)alone;
 }
 
+static void (*at_end)(int sig, siginfo_t *info, void *context);
 void child_prepare(void (*on_end)(int sig, siginfo_t *info, void *context),
                    void (*on_exit)(void))
 {
-    (void)on_end;
+    at_end = on_end;
     atexit(on_exit);
+}
+
+/* The emulator says that host code reaches for device memory. */
+void emu_host_ends(uintptr_t address)
+{
+    siginfo_t info = {.si_code = 1, .si_addr = (void *)address};
+    at_end(SIGSEGV, &info, NULL);
 }
 
 void child_limit(double processor, double wall)

@@ -3,13 +3,23 @@
 //
 // usage: node emu/build/wasm/js/labs.mjs <LIST    a line of LIST: NN_LAB FILE
 import fs from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { apart } from './child.mjs';
 import { Course } from './course.mjs';
 import { tools, module, read, tree } from './files.mjs';
+
+// A worker of node, with the ways of a page's.
+function worker() {
+  const made = new Worker(new URL('./runner-node.mjs', import.meta.url)), of = { postMessage: (message) => made.postMessage(message), terminate: () => made.terminate() };
+  made.on('message', (data) => of.onmessage({ data }));
+  made.on('error', ({ message }) => of.onerror({ message }));
+  return of;
+}
 
 const course = new Course({
   files: { emu: { include: tree('emu/include'), gpus: tree('emu/gpus') }, common: tree('common'), labs: tree('labs') },
   tools: tools('emu/build/wasm'), lab: module('build/web/lab.wasm'),
-  library: read('emu/build/wasm/libemu.a'), runner: read('build/web/runner.a'),
+  library: read('emu/build/wasm/libemu.a'), runner: read('build/web/runner.a'), start: apart(worker),
 });
 
 for (const line of fs.readFileSync(0, 'utf8').split('\n').filter(Boolean)) {

@@ -4,6 +4,8 @@
 //   check   lab, text       -> report (a part of it), tile, then { record, report, seconds }
 //   speed   lab, text       -> { table }: TSV, as make benchNN writes it
 //   story   lab, text, ...  -> { data }: what the explorer shows, as JSON
+//   questions lab, text     -> { rows }: of docs/predictions.md
+//   judged  expected, got   -> { met }
 //   play    text            -> printed, then { status }
 import { unzip } from 'fflate';
 import { Course, at } from './course.mjs';
@@ -51,8 +53,8 @@ async function load({ llvm, course: archive, size }, tell) {
     files: rest,
     tools: { llvm: compiler, usr, rewrite: await module('rewrite.wasm'), ir: await module('ir.wasm'),
       headers: Object.fromEntries(['emu_headers.h', 'emu_macros.h', 'emu_headers.pch'].map((name) => [name, built[name]])) },
-    lab: await module('lab.wasm'), explorer: await module('explorer.wasm'), library: built['libemu.a'], runner: built['runner.a'],
-    start: apart('runner.js'),
+    lab: await module('lab.wasm'), explorer: await module('explorer.wasm'), awk: await module('awk.wasm'), library: built['libemu.a'], runner: built['runner.a'],
+    start: apart(() => new Worker('runner.js', { type: 'module' })),
   });
   offline();
 }
@@ -84,6 +86,8 @@ async function speed(job) {
 const jobs = {
   load, check, speed,
   story: async (job) => ({ data: await course.story(job.lab, path(job.lab), job.text, await kernelOf(job), last.record) }),
+  questions: async (job) => ({ rows: await course.questions(job.lab, path(job.lab), job.text, await kernelOf(job)) }),
+  judged: async ({ expected, got }) => ({ met: await course.judged(expected, got) }),
   play: async ({ text }, tell) => {
     const decoder = new TextDecoder();
     const { said, module } = await course.program('program.cu', text);

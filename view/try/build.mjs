@@ -32,9 +32,12 @@ for (const folder of fs.readdirSync('common', { withFileTypes: true }))
   if (folder.isDirectory()) add(`common/${folder.name}`, `common/${folder.name}`, (name) => /\.h$|call_\w+\.c$|entry\.c$/.test(name));
   else if (folder.name.endsWith('.h')) files[`common/${folder.name}`] = bytes(`common/${folder.name}`);
 const names = fs.readdirSync('labs').filter((name) => /^\d\d_/.test(name)).sort();
-for (const name of names) if (fs.existsSync(`labs/${name}/tiles.tsv`)) files[`labs/${name}/tiles.tsv`] = bytes(`labs/${name}/tiles.tsv`);
+for (const name of names) for (const table of ['tiles.tsv', 'questions.tsv'])
+  if (fs.existsSync(`labs/${name}/${table}`)) files[`labs/${name}/${table}`] = bytes(`labs/${name}/${table}`);
 for (const name of ['rewrite.wasm', 'ir.wasm', 'libemu.a', 'emu_headers.h', 'emu_macros.h', 'emu_headers.pch']) files[`built/${name}`] = bytes(`${emu}/${name}`);
-for (const name of ['lab.wasm', 'explorer.wasm', 'runner.a']) files[`built/${name}`] = bytes(`${built}/${name}`);
+for (const name of ['answers', 'language', 'count', 'judge']) files[`view/predict/${name}.awk`] = bytes(`view/predict/${name}.awk`);
+files['tools/make/change.awk'] = bytes('tools/make/change.awk');
+for (const name of ['lab.wasm', 'awk.wasm', 'explorer.wasm', 'runner.a']) files[`built/${name}`] = bytes(`${built}/${name}`);
 
 const large = [];
 function keep(name, ending, data) {
@@ -64,7 +67,7 @@ function speeds(name) {
   return rows.map((row) => Object.fromEntries(head.map((column, i) => [column, row[i]]))).filter((row) => row.lab === name)
     .map(({ function: of, sizes, gflops }) => ({ function: of, sizes, gflops: +gflops }));
 }
-const labs = names.map((name) => ({ name, skeleton: text(`labs/${name}/kernel.cu`), hints: hints(name), speeds: speeds(name) }));
+const labs = names.map((name) => ({ name, skeleton: text(`labs/${name}/kernel.cu`), hints: hints(name), speeds: speeds(name), questions: fs.existsSync(`labs/${name}/questions.tsv`) }));
 fs.writeFileSync('build/web/js/course.json', JSON.stringify({ labs, files: { llvm, course, size } }));
 
 // --- The page.

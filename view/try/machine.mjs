@@ -1,6 +1,6 @@
 // The worker that compiles and runs kernels, as the page sees it. One that does not answer is
 // ended, and the next job has a new one.
-const SILENCE = { load: 300, check: 45, speed: 45, story: 60, play: 30 }; // seconds without a word
+const SILENCE = { load: 300, check: 45, speed: 45, story: 60, questions: 90, judged: 20, play: 30 }; // seconds without a word
 
 export class Machine {
   // loading(share): from 0 to 1, then 1.

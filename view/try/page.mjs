@@ -155,28 +155,31 @@ function showSpeed(name, table, report) {
   const why = /^# bottleneck [^:]*: (.*)$/m.exec(table)?.[1];
   fill('speed', make('h2', '', 'Speed'),
     make('p', 'soft', `GFLOP/s at ${last.sizes.replace(/,/g, ', ').replace(/=/g, ' = ')}. Yours is modelled from the counts of this run, for an ${last.device}; the reference kernels were measured on one.`),
-    make('ol', 'bars', ...others.map(({ of, gflops }) => bar(of.replace('_', ' '), 'reference, measured', gflops, most)),
+    make('ol', 'bars', ...others.map(({ of, gflops }) => bar(of.replace('_', ' '), 'measured', gflops, most)),
       bar('your kernel', 'modelled', +last.gflops, most, true)),
     why ? make('p', '', `Bound by ${why.replace(/: .*/, '')}.`) : null);
 }
 
 // --- The story
 
-let frame;
-function showStory(data) {
-  frame = null;
-  if (!data) { fill('story'); return; }
-  if (typeof data === 'string' && data.startsWith('…')) { fill('story', make('h2', '', 'Story'), make('p', 'soft', data)); return; }
-  frame = make('iframe');
+// The explorer, which opens on the story. data: what it shows; or a text: why there is none.
+function showStory({ data, text = 'A run draws its story here: what a thread, a warp and a block of your kernel do, and what the time is spent on.' } = {}) {
+  $('sides').classList.toggle('new', !!data);
+  if (!data) { fill('story', make('p', 'soft', text)); return; }
+  const frame = make('iframe');
   frame.title = 'The story of this run';
   frame.src = 'explorer.html';
-  fill('story', make('h2', '', 'The story of this run'), frame);
-  const mine = frame;
+  fill('story', frame);
   addEventListener('message', function ready(event) {
-    if (event.source !== mine.contentWindow || event.data !== 'ready') return;
+    if (event.source !== frame.contentWindow || event.data !== 'ready') return;
     removeEventListener('message', ready);
-    mine.contentWindow.postMessage({ data, dark: document.documentElement.dataset.theme ?? '' }, location.origin);
+    event.source.postMessage({ data, dark: document.documentElement.dataset.theme ?? '' }, location.origin);
   });
+}
+function side(name) {
+  document.querySelector('main').dataset.side = name;
+  for (const button of $('sides').children) button.setAttribute('aria-pressed', button.dataset.side === name);
+  if (name === 'story') $('sides').classList.remove('new');
 }
 
 // --- Hints
@@ -189,6 +192,66 @@ function showHints(more) {
   $('hint').hidden = !hints.length;
   $('hint').disabled = shown === hints.length;
   $('hint').textContent = shown ? 'One more hint' : 'Hint';
+}
+
+// --- Predictions
+
+// As cksum prints it.
+function cksum(text) {
+  const data = [...new TextEncoder().encode(text)];
+  let crc = 0;
+  for (let n = data.length; n > 0; n = Math.floor(n / 256)) data.push(n % 256);
+  for (const byte of data)
+    for (let bit = 7, high = crc ^ byte << 24; bit >= 0; bit--, high = crc)
+      crc = high & 0x80000000 ? high << 1 ^ 0x04c11db7 : high << 1;
+  return ~crc >>> 0;
+}
+const HEAD = 'id\tgot\texpected\tmet\tkernel';
+function predicted(name) {
+  const [, ...lines] = (kept.get('predictions', name) ?? HEAD).split('\n').filter(Boolean);
+  return Object.fromEntries(lines.map((line) => [line.split('\t')[0], line.split('\t').slice(1)]));
+}
+function predict(name, id, ...cells) {
+  const all = { ...predicted(name), [id]: cells };
+  kept.set('predictions', name, [HEAD, ...Object.entries(all).map(([of, row]) => [of, ...row].join('\t'))].join('\n') + '\n');
+}
+
+function question(name, text, row) {
+  const [got, expected, met] = predicted(name)[row.id] ?? [];
+  const input = make('input'), go = make('button', '', 'Compare'), said = make('p', 'soft');
+  const show = (answer, ok) => {
+    said.replaceChildren(make('b', ok ? 'yes' : 'no', ok ? 'met' : `not met: the count is ${row.answer}`), ` ${row.why === '-' ? '' : row.why}`);
+  };
+  input.setAttribute('aria-label', row.ask);
+  input.size = 9;
+  if (met === 'yes' && expected === row.answer) { input.value = got; show(got, true); }
+  const compare = async () => {
+    if (!input.value.trim()) return;
+    const { met: verdict } = await machine.do('judged', { expected: row.answer, got: input.value.trim() });
+    if (!verdict) { said.textContent = 'Type a number, such as 4, 0.125, 1/8 or 1,024.'; return; }
+    predict(name, row.id, input.value.trim(), row.answer, verdict === 'met' ? 'yes' : 'no', cksum(text));
+    show(input.value, verdict === 'met');
+  };
+  go.addEventListener('click', compare);
+  input.addEventListener('keydown', (event) => { if (event.key === 'Enter') compare(); });
+  return make('li', '', make('p', '', row.ask), input, ' ', go, said);
+}
+function showQuestions() {
+  if (now === OWN || !lab[now].questions) { fill('questions'); return; }
+  const go = make('button', '', 'Ask me about this kernel'), name = now;
+  go.addEventListener('click', async () => {
+    if (busy || $('run').disabled) return;
+    const text = editor.text;
+    go.disabled = true;
+    go.textContent = 'Counting …';
+    const { rows = [] } = await machine.do('questions', { lab: name, text }).catch(() => ({}));
+    if (now !== name) return;
+    const asked = rows.filter((row) => row.answer !== '-'), not = rows.filter((row) => row.answer === '-');
+    fill('questions', make('h2', '', 'Predictions'),
+      asked.length ? make('ol', '', ...asked.map((row) => question(name, text, row))) : make('p', '', 'There is nothing to ask: the kernel does not run to its end.'),
+      ...not.map((row) => make('p', 'soft', `${row.id}: ${row.note}`)));
+  });
+  fill('questions', make('h2', '', 'Predictions'), make('p', 'soft', `Predict counts of your kernel before you look. The kernel must run to its end. Predictions give no points.`), go);
 }
 
 // --- Run
@@ -215,7 +278,7 @@ async function run() {
 
 async function check(name, text, here) {
   showCheck(null, true);
-  fill('rules'); fill('speed'); showStory();
+  fill('rules'); fill('speed'); showQuestions(); showStory();
   let report = '';
   const result = await machine.do('check', { lab: name, text }, (part) => {
     if (part.report) report += part.report;
@@ -245,9 +308,9 @@ async function after(name, text, { record }, here) {
     const { table, report } = await machine.do('speed', { lab: name, text });
     if (here() && editor.text === text && table) showSpeed(name, table, report);
   }
-  if (here()) showStory('… is being drawn');
+  if (here()) showStory({ text: 'The story of this run is being drawn …' });
   const { data } = await machine.do('story', { lab: name, text }).catch(() => ({}));
-  if (here()) showStory(editor.text === text ? data : null);
+  if (here()) showStory(data && editor.text === text ? { data } : { text: 'There is no story of this run.' });
 }
 
 async function play(text, here) {
@@ -280,9 +343,11 @@ function open(name) {
   showRules(mine?.record, mine?.report);
   showReport(mine?.report);
   fill('speed');
+  showQuestions();
   showStory();
   if (mine) editor.mark(messages(mine.record));
   part('text');
+  side('text');
   say('');
   if (location.hash) history.replaceState(null, '', location.pathname);
 }
@@ -341,6 +406,7 @@ const editor = new Editor($('editor'), { run, changed: keep });
 $('run').addEventListener('click', run);
 $('hint').addEventListener('click', () => showHints(true));
 $('lab').addEventListener('change', () => open($('lab').value));
+for (const button of $('sides').children) button.addEventListener('click', () => side(button.dataset.side));
 for (const button of $('tabs').children) button.addEventListener('click', () => part(button.dataset.part));
 $('export').addEventListener('click', () => saved(kept.packed(labs, textOf), 'submission.zip'));
 $('import').addEventListener('change', (event) => { if (event.target.files[0]) bring(event.target.files[0]); event.target.value = ''; });

@@ -20,11 +20,20 @@ build/web/jansson/jansson.h:
 	    build/web/source/jansson-*/src/jansson_config.h.in >$(@D)/jansson_config.h
 	: >$(@D)/jansson_private_config.h # options of the compiler have it: build-lab.mjs
 
-web_sources := $(wildcard view/explorer/*.[ch] view/trace/*.[ch] common/*/*.[ch] common/*.h common/web/sys/*.h labs/*/*.c emu/base/*.[ch] emu/include/*.h)
-build/web/lab.wasm: build/web/jansson/jansson.h $(web_sources) common/web/build-lab.mjs | wasm
+# And an awk, which make predictNN has from the system.
+build/web/awk/awk.h:
+	$(call begin,SOURCE)
+	command -v bison >/dev/null || { echo 'bison is missing: make setup site, or apt-get install bison' >&2; exit 2; }
+	tools/make/debian-source original-awk build/web/source
+	cp build/web/source/original-awk-*/*.[chy] $(@D)
+	cd $(@D) && bison -y -d -b awkgram awkgram.y 2>/dev/null && $(CC) -o maketab maketab.c && ./maketab awkgram.tab.h >proctab.c
+	touch $@
+
+web_sources := $(wildcard view/explorer/*.[ch] view/trace/*.[ch] common/*/*.[ch] common/*.h common/web/sys/*.h common/web/*.[ch] labs/*/*.c emu/base/*.[ch] emu/include/*.h)
+build/web/lab.wasm: build/web/jansson/jansson.h build/web/awk/awk.h $(web_sources) common/web/build-lab.mjs | wasm
 	$(call begin,WASM)
 	cp common/web/*.mjs $(try_js)
-	$(try_node) $(try_js)/build-lab.mjs $(<D)
+	$(try_node) $(try_js)/build-lab.mjs $(patsubst %/,%,$(dir $< $(word 2,$^)))
 
 # What the page bundles comes from npm; package-lock.json fixes the versions. The scripts are
 # copied, so that npm installs nothing into the source tree.
