@@ -4,7 +4,7 @@ import { offline } from './offline-worker.mjs';
 
 const from = new Channel();
 offline();
-onmessage = async ({ data: { program, bytes, close } }) => {
+globalThis.onmessage = async ({ data: { program, bytes, close } }) => {
   if (bytes) from.write(bytes);
   else if (close) from.close();
   else {
