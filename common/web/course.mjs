@@ -50,23 +50,25 @@ export class Course {
     return judge(args, { lab: this.lab, start: this.start, ...options, files: { ...this.data(), ...options.files } });
   }
 
-  // The kernel's runner with the tiles of its lab that a check takes, or undefined.
+  // The kernel's runner with the tiles of its lab that a check takes, and the compiler's words
+  // about each: { module, logs }.
   // onTile(done, of): before each.
   async tiles(name, path, text, kernel, onTile = () => {}) {
     const listed = await this.run(['tiles', name, 'few'], { runner: kernel.module });
     const called = await this.run(['function', name], {});
     const names = listed.report.split('\n').filter((line) => /^[\d_]+$/.test(line));
-    const objects = [kernel.object], files = put(this.headers(), path, bytes(text));
+    const objects = [kernel.object], logs = {}, files = put(this.headers(), path, bytes(text));
     for (const [i, tile] of names.entries()) {
       onTile(i, names.length);
       const fn = called.report.trim(), own = `${fn}_${tile}`, [bm, bn, bk, tm, tn, stages] = tile.split('_');
       const macros = Object.entries({ BM: bm, BN: bn, BK: bk, TM: tm, TN: tn, STAGES: stages, [fn]: own })
         .filter(([, value]) => value).map(([macro, value]) => `-D${macro}=${value}`);
       const made = await compile(this.tools, path, files, { flags: ['-Icommon', ...macros], own });
+      logs[`${tile}.log`] = bytes(made.said);
       if (made.status) continue; // no such tile: lab says so
       objects.push(made.object, await this.entry(own, fn, macros));
     }
-    return (await this.linked(objects, '', this.runner)).module;
+    return { ...await this.linked(objects, '', this.runner), logs };
   }
   // What enters the tile in the table of the runner: common/tune/entry.c.
   async entry(own, fn, macros) {

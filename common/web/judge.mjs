@@ -3,8 +3,8 @@
 import { run } from './host.mjs';
 import { here } from './child.mjs';
 
-// Runs lab with these arguments. lab, runner: compiled modules; tiles(): the runner of a
-// tuned lab's tiles, compiled when it is asked for; start: how a program is started
+// Runs lab with these arguments. lab, runner: compiled modules; tiles(): { module, logs }
+// of a tuned lab's tiles, compiled when they are asked for; start: how a program is started
 // (child.mjs); print(bytes): what a learner reads, as it comes. { status, trap, report, files,
 // said }: report: all of that; files: also what lab wrote.
 export async function judge(args, { lab, runner, tiles, start = here, files = {}, environment = {}, print = () => {} }) {
@@ -12,7 +12,7 @@ export async function judge(args, { lab, runner, tiles, start = here, files = {}
   const report = [];
   let shown = true;
 
-  const imports = (memory) => {
+  const imports = (memory, folder) => {
     const put = (bytes, at) => { new Uint8Array(memory()).set(bytes, at); return bytes.length; };
     return {
       lab: {
@@ -45,7 +45,9 @@ export async function judge(args, { lab, runner, tiles, start = here, files = {}
         }),
         show: (on) => { shown = !!on; },
         tiles: new WebAssembly.Suspending(async () => {
-          module = await tiles?.();
+          const made = await tiles?.();
+          module = made?.module;
+          folder('tiles', made?.logs ?? {});
           return module ? 0 : 1;
         }),
       },
@@ -53,7 +55,7 @@ export async function judge(args, { lab, runner, tiles, start = here, files = {}
   };
   const { status, trap, files: left } = await run(lab, {
     args: ['lab', ...args],
-    environment: tiles ? { ...environment, TILED: 'tiles' } : environment, files, imports,
+    environment: tiles ? { ...environment, TILED: 'tiles', TILE_FOLDER: '/tiles' } : environment, files, imports,
     print: (stream, bytes) => {
       if (stream === 1 && !shown) return;
       report.push(bytes);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "platform.h"
 #include "probe.h"
@@ -112,9 +113,28 @@ void emu_host_ends(uintptr_t address)
     at_end(SIGSEGV, &info, NULL);
 }
 
+static double ends_at; /* in seconds; 0: there is no limit */
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
 void child_limit(double processor, double wall)
 {
-    (void)processor, (void)wall;
+    (void)wall; /* here nothing else takes the processor */
+    ends_at = processor > 0 ? now() + processor : 0;
+}
+
+/* The emulator calls it in loops of host code. */
+void emu_host_looks(void)
+{
+    if (ends_at == 0 || now() < ends_at)
+        return;
+    siginfo_t info = {.si_code = 1};
+    at_end(SIGPROF, &info, NULL);
+    exit(128 + SIGPROF); /* as a shell says of it */
 }
 
 bool child_line(char *file, size_t size, int *line)

@@ -33,6 +33,16 @@ const char *ir_behind_type(const char *p);
 /* The text with long blocks parted (ir_blocks.c). */
 char *ir_part_blocks(char *text);
 
+/* Look for the local arrays of the function in lines [first, end) whose address goes
+   nowhere; then: true if the line is a hook at an access of such an array. */
+void ir_locals(int first, int end);
+bool ir_is_of_local(const char *line);
+
+/* The bytes of the type at *p, without what lies between members; then *p is behind it.
+   Structs are found in the text that ir_types() was given. */
+void ir_types(const char *text);
+long ir_size_of(const char **p);
+
 /* Prints the text as clang's passes take it (ir_before.c). kept: if it is not NULL, all
    other names are local. 0, or 2. */
 int ir_before(char *text, const char *kept);

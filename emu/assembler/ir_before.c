@@ -145,65 +145,6 @@ static struct {
     size_t length;
 } * calls;
 static int n_functions, n_calls;
-static const char *program;
-
-static long size_of(const char **p);
-
-/* { i32, [2 x float] }: without what lies between its members. */
-static long size_of_members(const char **p)
-{
-    long all = 0;
-    while (**p && **p != '}') {
-        const char *const before = *p;
-        *p += strspn(*p, "{< ,");
-        if (**p != '}')
-            all += size_of(p);
-        if (*p == before)
-            break;
-    }
-    *p += **p == '}';
-    return all;
-}
-
-static long size_of_struct(const char *name, size_t length)
-{
-    const char *p = program;
-    while ((p = strstr(p, " = type "))) {
-        const char *start = p;
-        while (start > program && start[-1] != '\n')
-            start--;
-        p += 8;
-        if ((size_t)(p - 8 - start) == length && !strncmp(start, name, length))
-            return *p == '{' || *p == '<' ? size_of_members(&p) : 0;
-    }
-    return 0;
-}
-
-/* Of the type at *p, which then is behind it. */
-static long size_of(const char **p)
-{
-    if (**p == '[' || **p == '<') { /* [4 x float] */
-        char *end;
-        const long n = strtol(*p + 1, &end, 10);
-        *p = end + 3;
-        const long each = size_of(p);
-        *p += strspn(*p, "]>");
-        return n * each;
-    }
-    if (**p == '{')
-        return size_of_members(p);
-    if (**p == '%') {
-        const char *const name = *p;
-        *p += name[1] == '"' ? 2 + strcspn(name + 2, "\"") + 1 : strcspn(name, " ,]}");
-        return size_of_struct(name, (size_t)(*p - name));
-    }
-    const char *const type = *p;
-    *p += strcspn(type, " ,]}>");
-    return begins(type, "double")                           ? 8
-           : begins(type, "half") || begins(type, "bfloat") ? 2
-           : *type == 'i' && atoi(type + 1)                 ? (atoi(type + 1) + 7) / 8
-                                                            : 4;
-}
 
 static void note_function(const char *line, const char *end)
 {
@@ -229,7 +170,7 @@ static void note_line(const char *line, const char *end)
     if (alloca) { /* an object of the source, and no temporary one */
         const char *type = alloca + 10;
         if (strchr("[%", *type) && !memmem(line, (size_t)(alloca - line), "tmp", 3))
-            f->arrays += size_of(&type);
+            f->arrays += ir_size_of(&type);
     } else if (name && memmem(line, (size_t)(name - line), "call ", 5)) {
         name += name[1] == '"' ? 2 : 1;
         calls = assembly_grown(calls, (size_t)(n_calls + 1) * sizeof *calls);
@@ -258,7 +199,6 @@ static long arrays_of(struct function *f)
 static void read_functions(const char *text)
 {
     bool in_function = false;
-    program = text;
     for (const char *line = text, *end; *line; line = *end ? end + 1 : end) {
         end = line + strcspn(line, "\n");
         if (begins(line, "define ")) {
@@ -285,6 +225,7 @@ int ir_before(char *text, const char *kept)
     char *const whole = strdup(text);
     if (!whole)
         return 2;
+    ir_types(whole);
     read_functions(whole);
     for (char *line; (line = emu_next_line(&text));)
         if (!put_copy(line) && !(kept && put_own(line, kept)))

@@ -244,7 +244,7 @@ static bool closes_silent_loop(int i)
 static void put_code(int i)
 {
     const struct line *l = assembly_line(i);
-    if (l->owner->side != HOST_ONLY && closes_silent_loop(i)) {
+    if (closes_silent_loop(i)) {
         put_site(l->text);
         puts("  call void @emu_poll()");
     }
@@ -436,9 +436,13 @@ static void put_text(void)
                            v.shared                 ? OBJECT_SHARED
                            : v.constant && !section ? OBJECT_CONSTANT
                                                     : OBJECT_VARIABLE);
-        } else if (l->code) {
+        } else if (l->code && !ir_is_of_local(l->text)) {
             put_code(i);
+        } else if (l->code) {
+            continue;
         } else {
+            if (begins(l->text, "define "))
+                ir_locals(l->owner->first, l->owner->end);
             if (begins(l->text, "define ") && l->owner->side == KERNEL)
                 add_object(l->owner, NULL, OBJECT_FUNCTION);
             puts(l->text);
@@ -471,7 +475,9 @@ int main(int argc, char **argv)
         return 2;
     const bool cxx20 = strstr(argv[2], "20") || strstr(argv[2], "2a") ||
                        strstr(argv[2], "23") || strstr(argv[2], "2b");
-    assembly_read(ir_part_blocks(text), notes);
+    char *const parted = ir_part_blocks(text);
+    ir_types(text);
+    assembly_read(parted, notes);
     if (!assembly_check_sides(cxx20, argc > 3))
         return 1;
     put_text();

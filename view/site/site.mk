@@ -1,5 +1,6 @@
 # The course as a static site: results/site. It has the explorers of the reference kernels,
-# without the lines that a learner writes, and your report if there is one.
+# without the lines that a learner writes, your report if there is one, and the course in a page
+# (view/try), if npm is there to build it.
 
 
 .PHONY: site
@@ -11,3 +12,5 @@ site:
 	    $(foreach lab,$(site_explorers),explore$(firstword $(subst _, ,$(lab)))) >/dev/null)
 	tools/site results/site $(addprefix --report ,$(site_report)) \
 	    $(foreach lab,$(site_explorers),--explorer $(lab) $(call site_page,$(lab)))
+	+if command -v npm >/dev/null && [ -d view/try ]; then $(again) -s try; \
+	else echo 'It has no course in a page: make setup site brings npm.'; fi

@@ -80,11 +80,19 @@ void emu_crew_look(void)
         look_out(n_running);
 }
 
+/* A program's own, called now and then in loops of host code, where a signal of a timer
+   would come. */
+void emu_host_looks(void) __attribute__((weak));
+
 /* The program calls it in each loop that has no other call. */
 void emu_poll(void)
 {
+    enum { SELDOM = 1 << 14 };
+    static unsigned times;
     if (emu_in_kernel())
         emu_crew_look();
+    else if (emu_host_looks && ++times % SELDOM == 0)
+        emu_host_looks();
 }
 
 static char *own_of(struct member *m)

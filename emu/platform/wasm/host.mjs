@@ -81,6 +81,8 @@ function streams(wasi, to) {
   };
 }
 
+const GIVEN_UP = new Error('a fibre of a block that does not go on');
+
 // Runs the program to its end. { status, trap, files, output, said }: what is in the files
 // then, and what it wrote to its standard streams; print(stream, bytes), if it is given, has
 // that as it comes, and stream is 1 or 2.
@@ -90,30 +92,38 @@ export async function run(module, { args = ['program'], environment = {}, files 
   const wasi = new WASI(args, Object.entries(environment).map(([name, value]) => `${name}=${value}`),
     [new OpenFile(new File(input)), new ConsoleStdout(() => {}), new ConsoleStdout(() => {}), root], { debug: false });
   streams(wasi, print ? (stream, bytes) => print(stream, bytes.slice()) : (stream, bytes) => (stream === 1 ? output : said).add(bytes));
+  const put = (name, tree) => root.dir.contents.set(name, new Directory(folder(tree))); // a folder, while it runs
   const parked = new Map(); // fibres that wait: how to resume each
   let exports, ended;
   const end = new Promise((resolve, reject) => { ended = { resolve, reject }; });
 
   function resume(number) {
-    const go = parked.get(number);
+    const fibre = parked.get(number);
     parked.delete(number);
-    go();
+    fibre.resolve();
+  }
+  // A fibre that nobody will resume: it ends by an exception, and with it its stack.
+  function give_up(number) {
+    const fibre = parked.get(number);
+    parked.delete(number);
+    fibre?.reject(GIVEN_UP);
   }
   function trapped(error) {
+    if (error === GIVEN_UP) return;
     const next = error instanceof WebAssembly.RuntimeError || error instanceof RangeError
       ? exports.emu_trapped(kindOfTrap(error)) : 0;
     if (next) resume(next);
     else ended.reject(error);
   }
   const emu = {
-    switch: new WebAssembly.Suspending((from, to, begin) => new Promise((resolve) => {
-      parked.set(from, resolve);
+    switch: new WebAssembly.Suspending((from, to, begin) => new Promise((resolve, reject) => {
+      parked.set(from, { resolve, reject });
       if (begin) WebAssembly.promising(exports.emu_fibre_begin)(begin).catch(trapped);
       else resume(to);
     })),
-    forget: (number) => { parked.delete(number); },
+    forget: give_up,
   };
-  const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport, emu, ...imports(() => exports.memory.buffer) });
+  const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport, emu, ...imports(() => exports.memory.buffer, put) });
   exports = instance.exports;
   wasi.inst = instance;
   WebAssembly.promising(exports._start)().then(() => ended.resolve(0), trapped);
@@ -124,5 +134,6 @@ export async function run(module, { args = ['program'], environment = {}, files 
     if (error instanceof WASIProcExit) status = error.code;
     else { status = 139; trap = error; }
   }
+  for (const number of [...parked.keys()]) give_up(number);
   return { status, trap, files: unfolder(root.dir.contents, files), output: output.all, said: new TextDecoder().decode(said.all) };
 }
