@@ -8,8 +8,8 @@ export class Channel {
   write(bytes) { this.parts.push(bytes); this.wake(); }
   close() { this.closed = true; this.wake(); }
   wake() { for (const go of this.waits) go(); }
-  // At most room bytes, as soon as there are some; null: none will come; or none came in so
-  // many seconds: undefined.
+  // At most room bytes, as soon as there are some; null: none will come; undefined: none came
+  // within that time.
   async read(room, seconds = Infinity) {
     const end = performance.now() + 1000 * seconds;
     while (!this.parts.length && !this.closed) {

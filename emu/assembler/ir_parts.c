@@ -53,15 +53,26 @@ static int site(int place)
     return site_of[place] - 1;
 }
 
+/* Code that clang has made of several places, or of none, has the place of the code
+   before it in the function. */
+static int last_place; /* -1: none yet */
+static int place_of(const char *text)
+{
+    struct ir_place p;
+    const int place = ir_place(text);
+    if (ir_place_of(place, &p) && p.line > 0)
+        last_place = place;
+    return last_place;
+}
+
 static void put_site(const char *text)
 {
-    const int number = site(ir_place(text));
+    const int number = site(place_of(text));
     if (number < 0)
         puts("  store i32 0, ptr @emu_site_now, align 4");
     else
         printf("  store ptr getelementptr inbounds (%%emu_site, ptr @emu_sites, i32 "
-               "%d), ptr "
-               "@emu_site_now, align 4\n",
+               "%d), ptr @emu_site_now, align 4\n",
                number);
 }
 
@@ -437,12 +448,15 @@ static void put_text(void)
                            : v.constant && !section ? OBJECT_CONSTANT
                                                     : OBJECT_VARIABLE);
         } else if (l->code && !ir_is_of_local(l->text)) {
+            place_of(l->text);
             put_code(i);
         } else if (l->code) {
             continue;
         } else {
-            if (begins(l->text, "define "))
+            if (begins(l->text, "define ")) {
+                last_place = -1;
                 ir_locals(l->owner->first, l->owner->end);
+            }
             if (begins(l->text, "define ") && l->owner->side == KERNEL)
                 add_object(l->owner, NULL, OBJECT_FUNCTION);
             puts(l->text);

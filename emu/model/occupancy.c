@@ -26,9 +26,9 @@ enum {
  * 38 have as many blocks per SM as with nvcc's number; with g++ 14, 33, and 26 with the
  * constant of g++ 12. The emulator and the kernels are taken to be compiled by one
  * version. Of the 27 kernels in docs/model.md, none is more than a
- * third off with g++ 12, and 26 have as many blocks. On WebAssembly only local arrays are
- * known (platform/wasm): there the constant gives the solutions of labs 04 to 12 what it
- * gives them with g++ 12, to 20 % and, of seven, in five as many blocks.
+ * third off with g++ 12, and 26 have as many blocks. On WebAssembly only local arrays
+ * are known (platform/wasm): there the constant gives the solutions of labs 04 to 12
+ * what it gives them with g++ 12, to 20 % and, of seven, in five as many blocks.
  */
 #ifdef __wasm__
 #define BYTES_A_REGISTER 4.3

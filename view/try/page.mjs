@@ -287,7 +287,7 @@ async function check(name, text, here) {
   });
   const found = { run: runs, at: new Date().toLocaleTimeString(), text, report: result.report ?? report };
   if (result.overtime) found.record = { verdict: 'TIMEOUT', stages: [], failed: 'ragged',
-    what: `the kernel did not come to its end: nothing was heard for ${result.overtime} s, and it was ended`,
+    what: `the check did not end: it printed nothing for ${result.overtime} s, and was stopped`,
     try: 'check the conditions of the loops, also in the function that launches the kernel' };
   else if (result.record) found.record = result.record;
   else throw new Error(result.trap ?? result.report);

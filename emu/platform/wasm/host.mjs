@@ -22,7 +22,7 @@ OpenFile.prototype.fd_write = function (part) {
     else {
       const more = new Uint8Array(2 * end);
       more.set(file.data);
-      file.grown = more.buffer; // nobody else has it
+      file.grown = more.buffer; // which no other file has
       file.data = more.subarray(0, end);
     }
   }
@@ -102,7 +102,7 @@ export async function run(module, { args = ['program'], environment = {}, files 
     parked.delete(number);
     fibre.resolve();
   }
-  // A fibre that nobody will resume: it ends by an exception, and with it its stack.
+  // A fibre that is not resumed any more: it ends by an exception, and with it its stack.
   function give_up(number) {
     const fibre = parked.get(number);
     parked.delete(number);

@@ -26,9 +26,15 @@ static const struct object *next_object(const struct object *o)
     return (uintptr_t)o < (uintptr_t)__stop_emu_objects ? o : NULL;
 }
 
+/* The bytes of their table. */
+static uintptr_t places(void)
+{
+    return (uintptr_t)__stop_emu_sites - (uintptr_t)__start_emu_sites;
+}
+
 void emu_program_read(void)
 {
-    if (EMU_FIRST_PLACE + (__stop_emu_sites - __start_emu_sites) < 1 << 24)
+    if (EMU_FIRST_PLACE + places() < 1 << 24)
         return;
     fprintf(stderr, "emulator: the program is too large: the emulator cannot "
                     "distinguish its lines\n");
@@ -37,7 +43,7 @@ void emu_program_read(void)
 
 bool emu_is_code(uintptr_t pc)
 {
-    return pc - EMU_FIRST_PLACE < (uintptr_t)(__stop_emu_sites - __start_emu_sites);
+    return pc - EMU_FIRST_PLACE < places();
 }
 
 static const struct site *site_of(uintptr_t pc)

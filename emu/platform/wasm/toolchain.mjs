@@ -40,7 +40,7 @@ const headers = ['-isystem', '/emu/include/cuda', '-isystem', '/emu/include/refu
 const watch = ['-O2', '-g1', '-Xclang', '-fsanitize=thread', '-fno-builtin', '-fno-optimize-sibling-calls', '-fno-vectorize',
   '-fno-slp-vectorize', '-fno-strict-aliasing', '-ffp-contract=off', '-fno-finite-loops', '-fno-exceptions', '-fno-delete-null-pointer-checks'];
 const passes = ['-O2', '-Xclang', '-fsanitize=thread', '-mllvm', '-tsan-instrument-func-entry-exit=0',
-  '-mllvm', '-tsan-distinguish-volatile', '-mllvm', '-tsan-instrument-read-before-write', '-mllvm', '-disable-vector-combine', '-mllvm', '-aggressive-instcombine-max-scan-instrs=0'];
+  '-mllvm', '-tsan-distinguish-volatile', '-mllvm', '-tsan-instrument-read-before-write', '-mllvm', '-disable-vector-combine', '-mllvm', '-disable-licm-promotion', '-mllvm', '-aggressive-instcombine-max-scan-instrs=0'];
 const warnings = ['-fno-caret-diagnostics', '-Wno-everything'];
 
 // The program's names in clang's messages, instead of the emulator's.
