@@ -1,5 +1,5 @@
 // A program beside lab: the runner of a kernel, or a program of a learner. It runs here, or in
-// a worker of its own, whose memory is gone with it (with many fibres, no other way frees it).
+// a worker of its own, which can be ended.
 import { run } from './host.mjs';
 
 // Bytes from one program to another.
@@ -57,19 +57,31 @@ export function here(program, print = () => {}) {
   return { from, send: (bytes) => to.write(bytes), close: () => to.close(), end, kill: () => {} }; // nothing ends it but itself
 }
 
-const SIGKILL = 9;
-// start(): a new worker that runs runner.mjs.
-export const apart = (start) => (program, print = () => {}) => {
-  const worker = start(), from = new Channel();
-  let ended;
-  const end = new Promise((resolve) => { ended = resolve; }).finally(() => { worker.terminate(); from.close(); });
-  worker.onmessage = ({ data: { bytes, stream, printed, result } }) => {
-    if (bytes) from.write(bytes);
-    else if (printed) print(stream, printed);
-    else ended(result);
+const SIGKILL = 9, PATIENCE_MS = 300;
+// make(): a new worker that runs runner.mjs. It is used again, unless it had to be ended: what
+// a browser holds for the stacks of its fibres is not free before the page is gone.
+export function apart(make) {
+  let idle = null;
+  return (program, print = () => {}) => {
+    const worker = idle ?? make(), from = new Channel();
+    idle = null;
+    let ended;
+    const end = new Promise((resolve) => { ended = resolve; }).finally(() => from.close());
+    worker.onmessage = ({ data: { bytes, stream, printed, result } }) => {
+      if (bytes) from.write(bytes);
+      else if (printed) print(stream, printed);
+      else {
+        if (idle) worker.terminate();
+        else idle = worker;
+        ended(result);
+      }
+    };
+    const stop = (result) => { worker.terminate(); if (idle === worker) idle = null; ended(result); };
+    worker.onerror = (event) => stop({ status: -SIGSEGV, trap: event.message });
+    worker.postMessage({ program });
+    const close = () => worker.postMessage({ close: true });
+    // One that waits for its next request ends by itself.
+    const kill = () => { close(); const timer = setTimeout(() => stop({ status: -SIGKILL }), PATIENCE_MS); end.then(() => clearTimeout(timer)); };
+    return { from, send: (bytes) => worker.postMessage({ bytes }), close, end, kill };
   };
-  worker.onerror = (event) => ended({ status: -SIGSEGV, trap: event.message });
-  worker.postMessage({ program });
-  return { from, send: (bytes) => worker.postMessage({ bytes }), close: () => worker.postMessage({ close: true }), end,
-    kill: () => ended({ status: -SIGKILL }) };
-};
+}

@@ -63,5 +63,6 @@ export async function judge(args, { lab, runner, tiles, start = here, files = {}
     },
   });
   if (child && !child.ended) child.kill();
+  await child?.end;
   return { status, trap, report: await new Blob(report).text(), files: left };
 }

@@ -2,12 +2,13 @@
 import { Channel, serve } from './child.mjs';
 import { offline } from './offline-worker.mjs';
 
-const from = new Channel();
+let from;
 offline();
 globalThis.onmessage = async ({ data: { program, bytes, close } }) => {
-  if (bytes) from.write(bytes);
-  else if (close) from.close();
+  if (bytes) from?.write(bytes);
+  else if (close) from?.close();
   else {
+    from = new Channel();
     const result = await serve(program, from, (part) => postMessage({ bytes: part }), (stream, printed) => postMessage({ stream, printed }));
     postMessage({ result });
   }

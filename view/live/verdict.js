@@ -127,7 +127,7 @@ export function showStages(state) {
         let word = finding ? "not tried" : "not yet";
         if (finding && finding.stages.includes(stage)) {
             [kind, sign, word] = ["good", SIGNS.good, "passed"];
-        } else if (finding && (stage === finding.failed || (unsafe && stage === "safe"))) {
+        } else if (finding && (stage === finding.failed || (stage === "compiles" && finding.verdict === "COMPILE_ERROR") || (unsafe && stage === "safe"))) {
             [kind, sign, word] = ["bad", SIGNS.bad, "failed"];
         }
         return make("li", kind, make("b", "", sign + " " + stage), make("span", "", word),

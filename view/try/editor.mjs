@@ -62,6 +62,7 @@ export class Editor {
     ];
     this.view = new EditorView({ parent, extensions: this.extensions });
   }
+  get at() { return this.view.state.doc.lineAt(this.view.state.selection.main.head).number; }
   get text() { return this.view.state.doc.toString(); }
 
   // Another kernel: with a history of its own.
@@ -69,6 +70,7 @@ export class Editor {
     this.setting = true;
     this.view.setState(EditorState.create({ doc: text, extensions: this.extensions }));
     this.setting = false;
+    this.view.scrollDOM.scrollTop = 0;
     const first = text.split('\n').findIndex((line) => /^\s*\/\/ STEP/.test(line));
     if (first >= 0) this.show(first + 1, 'start');
   }

@@ -26,7 +26,7 @@ export class Machine {
   ask(what, job, tell) {
     const id = ++this.number;
     return new Promise((resolve, reject) => {
-      this.jobs.set(id, { what, tell, resolve, reject });
+      this.jobs.set(id, { what, tell, resolve, reject, begun: performance.now() });
       this.watch(id);
       this.worker.postMessage({ id, what, ...job });
     });
@@ -40,6 +40,15 @@ export class Machine {
       this.end('an earlier kernel was ended');
       this.start();
     }, limit * 1000);
+  }
+  // Ends what is running, and starts anew.
+  stop() {
+    for (const [id, job] of this.jobs) {
+      job.resolve({ overtime: (performance.now() - job.begun) / 1000, stopped: true });
+      this.jobs.delete(id);
+    }
+    this.end('');
+    this.start();
   }
   end(why) {
     this.worker.terminate();

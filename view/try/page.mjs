@@ -16,10 +16,12 @@ const say = (text) => { $('notice').textContent = text; $('notice').hidden = !te
 let now;      // the lab that is shown
 let runs = 0; // how often Run was pressed
 let busy = false;
+let told = null; // the run whose story can be drawn: { name, text, record }
 
 const path = (name) => `labs/${name}/kernel.cu`;
 const skeleton = (name) => name === OWN ? sample : lab[name].skeleton;
 const textOf = (name) => kept.get('kernel', name) ?? skeleton(name);
+const passed = (name) => kept.get('passed', name) !== null;
 const verdictOf = (name) => {
   const check = kept.get('check', name);
   return check && check.text === textOf(name) ? check.record.verdict : check ? 'changed' : '';
@@ -42,11 +44,10 @@ function replaceKernel(name, text) {
 // --- The list of labs
 
 function showCount() {
-  const passed = labs.filter((name) => verdictOf(name) === 'PASS').length;
-  $('count').textContent = `${passed} of ${labs.length} pass`;
+  $('count').textContent = `${labs.filter(passed).length} of ${labs.length} passed`;
   for (const option of $('lab').options) {
     const verdict = option.value === OWN ? '' : verdictOf(option.value);
-    option.textContent = option.value === OWN ? 'any CUDA program' : option.value.replace('_', ' ') + (verdict === 'PASS' ? ' ✓' : verdict ? ` – ${verdict}` : '');
+    option.textContent = option.value === OWN ? 'any CUDA program' : option.value.replace('_', ' ') + (passed(option.value) ? ' ✓' : '') + (verdict && verdict !== 'PASS' ? ` – ${verdict}` : '');
   }
 }
 
@@ -75,6 +76,7 @@ async function showText(name) {
     if (name === now) fill('text', make('h1', '', `Lab ${name.replace('_', ' ')}`), make('p', '', 'The text of the lab cannot be loaded now.'));
   }
   if (name === now) $('text').scrollTop = 0;
+  if (name === now) $('text').querySelector('h1')?.after(make('p', 'soft', `In this page Run does what make lab${name.split('_')[0]} does; Hint, Story and Predictions are buttons. Other commands of the text need the course on your machine.`));
 }
 
 // --- The verdict
@@ -125,8 +127,9 @@ function showRules(record, report) {
         return make('tr', met === 'ok' ? '' : 'bad', make('td', '', name), make('td', 'number', String(+value.toPrecision(4))), make('td', '', rule.replace(/ +/g, ' ')), make('td', 'word-small', met === 'ok' ? '✓' : met));
       })))) : null);
 }
-function showReport(text) {
-  if (!text) { fill('report'); return; }
+function showReport(coloured) {
+  if (!coloured) { fill('report'); return; }
+  const text = coloured.replace(/\x1b\[\d*m/g, '');
   const details = make('details', '', make('summary', '', now === OWN ? 'What the program printed' : `What make check${now.split('_')[0]} prints`), block('text', 'Report', text));
   details.open = now === OWN;
   fill('report', details);
@@ -164,7 +167,6 @@ function showSpeed(name, table, report) {
 
 // The explorer, which opens on the story. data: what it shows; or a text: why there is none.
 function showStory({ data, text = 'A run draws its story here: what a thread, a warp and a block of your kernel do, and what the time is spent on.' } = {}) {
-  $('sides').classList.toggle('new', !!data);
   if (!data) { fill('story', make('p', 'soft', text)); return; }
   const frame = make('iframe');
   frame.title = 'The story of this run';
@@ -176,22 +178,45 @@ function showStory({ data, text = 'A run draws its story here: what a thread, a 
     event.source.postMessage({ data, dark: document.documentElement.dataset.theme ?? '' }, location.origin);
   });
 }
+async function drawStory() {
+  if (!told || busy) return;
+  const { name, text } = told, here = () => now === name && editor.text === text;
+  told = null;
+  showStory({ text: 'The story of this run is being drawn …' });
+  const { data } = await machine.do('story', { lab: name, text }).catch(() => ({}));
+  if (here()) showStory(data ? { data } : { text: 'There is no story of this run.' });
+}
+// True where the story is seen now.
+const storySeen = () => document.querySelector('main').dataset[innerWidth < 1000 ? 'part' : 'side'] === 'story';
 function side(name) {
   document.querySelector('main').dataset.side = name;
   for (const button of $('sides').children) button.setAttribute('aria-pressed', button.dataset.side === name);
-  if (name === 'story') $('sides').classList.remove('new');
+  if (name === 'story') drawStory();
 }
 
 // --- Hints
 
+// The next hint not shown yet, of the STEP in which the last finding or the cursor is, if there is one.
+function stepOf(line) {
+  let step = null;
+  editor.text.split('\n').slice(0, line).forEach((text) => { step = /\/\/ STEP (\d+)/.exec(text)?.[1] ?? (/\/\/ END/.test(text) ? null : step); });
+  return step && +step;
+}
 function showHints(more) {
-  const hints = now === OWN ? [] : lab[now].hints, shown = Math.min(hints.length, (kept.get('hints', now) ?? 0) + (more ? 1 : 0));
-  if (more) kept.set('hints', now, shown);
-  fill('hints', ...hints.slice(0, shown).map(({ step, text }, i) =>
-    make('div', 'card hint', make('b', '', `Hint ${i + 1} of ${hints.length}${step ? `, STEP ${step}` : ''}`), make('p', '', text))));
+  const hints = now === OWN ? [] : lab[now].hints, shown = kept.get('hints', now) ?? [];
+  if (more) {
+    const left = hints.map((_, i) => i).filter((i) => !shown.includes(i)), step = stepOf(editor.at);
+    shown.unshift(left.find((i) => hints[i].step === step) ?? left[0]);
+    kept.set('hints', now, shown);
+  }
+  const close = make('button', '', 'Close the hints');
+  close.addEventListener('click', () => fill('hints'));
+  fill('hints', ...shown.map((i) => make('div', 'card hint', make('b', '', `Hint ${i + 1} of ${hints.length}${hints[i].step ? `, STEP ${hints[i].step}` : ''}`), make('p', '', hints[i].text))),
+    shown.length ? close : null);
+  $('hints').scrollTop = 0;
   $('hint').hidden = !hints.length;
-  $('hint').disabled = shown === hints.length;
-  $('hint').textContent = shown ? 'One more hint' : 'Hint';
+  $('hint').disabled = shown.length === hints.length;
+  $('hint').textContent = $('hint').disabled ? 'No more hints' : shown.length ? 'One more hint' : 'Hint';
 }
 
 // --- Predictions
@@ -257,10 +282,13 @@ function showQuestions() {
 // --- Run
 
 async function run() {
-  if (busy || $('run').disabled) return;
+  if ($('run').disabled) return;
+  if (busy) { machine.stop(); return; }
   busy = true;
   runs++;
-  $('run').textContent = 'Running …';
+  $('run').textContent = 'Stop';
+  $('run').classList.add('stop');
+  $('result').scrollTop = 0;
   const name = now, text = editor.text, here = () => now === name;
   keep(text);
   editor.mark([]);
@@ -273,7 +301,8 @@ async function run() {
   }
   busy = false;
   $('run').textContent = 'Run';
-  showCount();
+  $('run').classList.remove('stop');
+  if (storySeen()) drawStory();
 }
 
 async function check(name, text, here) {
@@ -287,30 +316,35 @@ async function check(name, text, here) {
   });
   const found = { run: runs, at: new Date().toLocaleTimeString(), text, report: result.report ?? report };
   if (result.overtime) found.record = { verdict: 'TIMEOUT', stages: [], failed: 'ragged',
-    what: `the check did not end: it printed nothing for ${result.overtime} s, and was stopped`,
+    what: result.stopped ? 'the check was stopped before its end' : `the check did not end: it printed nothing for ${result.overtime} s, and was stopped`,
     try: 'check the conditions of the loops, also in the function that launches the kernel' };
   else if (result.record) found.record = result.record;
   else throw new Error(result.trap ?? result.report);
   found.after = result.after ?? result.overtime;
   kept.set('check', name, found);
+  if (found.record.verdict === 'PASS') kept.set('passed', name, text);
+  showCount();
+  told = hasStory(found.record) ? { name, text } : null;
   if (!here()) return;
+  $('result').scrollTop = 0;
   showCheck(found);
+  $('sides').classList.toggle('new', !!told);
+  if (told) showStory({ text: 'Open this to draw the story of the run.' });
   showRules(found.record, found.report);
   showReport(found.report);
   editor.mark(messages(found.record));
   await after(name, text, found, here);
 }
 
+const hasStory = (record) => record.stages.includes('compiles') && record.verdict !== 'INCOMPLETE' && record.verdict !== 'TIMEOUT';
+
 // What takes longer than the verdict.
 async function after(name, text, { record }, here) {
-  if (!record.stages.includes('compiles') || record.verdict === 'INCOMPLETE' || record.verdict === 'TIMEOUT') return;
+  if (!hasStory(record)) return;
   if (record.verdict === 'PASS') {
     const { table, report } = await machine.do('speed', { lab: name, text });
     if (here() && editor.text === text && table) showSpeed(name, table, report);
   }
-  if (here()) showStory({ text: 'The story of this run is being drawn …' });
-  const { data } = await machine.do('story', { lab: name, text }).catch(() => ({}));
-  if (here()) showStory(data && editor.text === text ? { data } : { text: 'There is no story of this run.' });
 }
 
 async function play(text, here) {
@@ -320,7 +354,7 @@ async function play(text, here) {
     printed += part.printed;
     if (here()) showReport(printed);
   });
-  const end = result.overtime ? `\nended after ${result.overtime} s without a word`
+  const end = result.overtime ? `\nstopped after ${Math.round(result.overtime)} s: the program did not end. Is there an endless loop?`
     : result.trap ? `\n${result.trap}` : `\nexit status ${result.status}`;
   if (here()) showReport(printed + end);
   const all = [...printed.matchAll(/(?:^|\s)program\.cu:(\d+)(?::\d+)?:? ?(?:fatal )?(error|warning)?:? ?(.*)$/gm)];
@@ -338,6 +372,9 @@ function open(name) {
   showText(name);
   showHints();
   document.body.classList.toggle('own', name === OWN);
+  told = null;
+  $('result').scrollTop = 0;
+  $('sides').classList.remove('new');
   const check = name === OWN ? null : kept.get('check', name), mine = check?.text === textOf(name) ? check : null;
   if (name !== OWN) showCheck(mine);
   showRules(mine?.record, mine?.report);
@@ -346,6 +383,11 @@ function open(name) {
   showQuestions();
   showStory();
   if (mine) editor.mark(messages(mine.record));
+  if (mine && hasStory(mine.record)) {
+    told = { name, text: textOf(name), record: mine.record };
+    $('sides').classList.add('new');
+    showStory({ text: 'Open this to draw the story of the run.' });
+  }
   part('text');
   side('text');
   say('');
@@ -354,6 +396,7 @@ function open(name) {
 function part(name) {
   document.querySelector('main').dataset.part = name;
   for (const button of $('tabs').children) button.setAttribute('aria-pressed', button.dataset.part === name);
+  if (name === 'story') drawStory();
 }
 
 // --- The page's buttons

@@ -50,3 +50,8 @@ try: build/web/lab.wasm build/web/js/node_modules/.package-lock.json
 	cp view/live/elements.js view/live/verdict.js build/web/live
 	tools/explore --parts results/site/try
 	$(try_node) build/web/js/build.mjs results/site/try
+
+# Only what comes from elsewhere.
+.PHONY: fetched
+fetched: build/web/jansson/jansson.h build/web/awk/awk.h build/web/js/node_modules/.package-lock.json
+	+$(MAKE) --no-print-directory -C emu build/wasm/js/node_modules/.package-lock.json
