@@ -16,7 +16,7 @@ programs := $(foreach who,labs solutions,$(foreach lab,$(LABS),$\
             $(if $(wildcard $(who)/$(lab)/kernel.cu),build/cpu/$(who)/$(lab)/runner)))
 
 # The longest first, so that both cores are busy to the end.
-test_long := $(patsubst %,tests/%.t,labs grade spellings explorer story update pictures predict live make text site)
+test_long := $(patsubst %,tests/%.t,labs grade spellings explorer try story update pictures predict live make text site)
 test_t := $(test_long) $(filter-out $(test_long),$(wildcard tests/*.t emu/tests/*.t))
 test_left_out := $(shell cut -f 1 tests/test-all.tsv)
 
