@@ -87,6 +87,9 @@ is verdict(), 'TIMEOUT', 'a loop of host code that does not end is a TIMEOUT';
 choose('00_saxpy', slurp('solutions/00_saxpy/kernel.cu'));
 is verdict(), 'PASS', 'and the next kernel is checked as before';
 
+choose('07_autotune', slurp('solutions/07_autotune/kernel.cu'));
+is verdict(), 'PASS', 'a lab with tiles passes';
+
 # Any CUDA program.
 choose('program', undef);
 $b->run('document.getElementById("run").click()');
@@ -159,7 +162,7 @@ sub type_at { # in place of the TODO line of a STEP
         range.selectNodeContents(todo); const s = getSelection(); s.removeAllRanges(); s.addRange(range); document.querySelector(".cm-content").focus()', $step);
     sleep 0.2;
     for my $i (0 .. $#lines) {
-        $b->key("\x{E007}") if $i; # Enter; the editor indents, so the line begins anew
+        $b->key("\x{E007}") if $i; # Enter; the editor indents, so the line begins again
         $b->key("\x{E011}\x{E011}") if $i;
         $b->key($lines[$i]);
     }

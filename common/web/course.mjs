@@ -85,7 +85,7 @@ export class Course {
   // print(bytes): the report, as it comes; tiles: false: without those of a tuned lab.
   async check(name, path, text, { print = () => {}, onTile = () => {}, environment = {}, tiles = true } = {}) {
     const kernel = await this.kernel(path, text);
-    const files = put(put({}, path, bytes(text)), 'log', bytes(kernel.said));
+    const files = put(put(this.data(), path, bytes(text)), 'log', bytes(kernel.said));
     const tuned = tiles && at(this.files, `labs/${name}/tiles.tsv`);
     const result = await this.run(['check', name, '--record', '/record.json', ...(kernel.module ? [] : ['--compiler-log', '/log']), path],
       { runner: kernel.module, files, environment, print, ...(tuned ? { tiles: () => this.tiles(name, path, text, kernel, onTile) } : {}) });

@@ -41,7 +41,7 @@ export class Machine {
       this.start();
     }, limit * 1000);
   }
-  // Ends what is running, and starts anew.
+  // Ends what is running, and starts again.
   stop() {
     for (const [id, job] of this.jobs) {
       job.resolve({ overtime: (performance.now() - job.begun) / 1000, stopped: true });
