@@ -69,7 +69,8 @@ export async function precompile(tools, files) {
 }
 
 // Compiles path, a .cu file of files, to an object. own: the one name that other objects of the program see.
-export async function compile(tools, path, files, { flags = [], standard = STANDARD, own = '' }) {
+export async function compile(tools, path, files, { flags: given = [], standard = STANDARD, own = '' }) {
+  const flags = given.filter((flag) => !/^--?(extended-lambda|expt-|arch|gencode|lineinfo|use_fast_math)/.test(flag)); // as in emucc
   let said = '';
   const step = (result) => { said += plain(result.said ?? ''); return result; };
   const failed = (status) => ({ status: status === 1 ? 1 : status || 2, said });
