@@ -1,9 +1,9 @@
 // The worker in which a kernel runs: child.mjs.
 import { Channel, serve } from './child.mjs';
-import { offline } from './offline-worker.mjs';
+import { leaveNetwork } from './no_network.mjs';
 
 let from;
-offline();
+leaveNetwork();
 globalThis.onmessage = async ({ data: { program, bytes, close } }) => {
   if (bytes) from?.write(bytes);
   else if (close) from?.close();

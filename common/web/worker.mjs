@@ -11,7 +11,7 @@ import { unzip } from 'fflate';
 import { Course, at } from './course.mjs';
 import { apart } from './child.mjs';
 import { frozen, hasFibres } from './host.mjs';
-import { offline } from './offline-worker.mjs';
+import { leaveNetwork } from './no_network.mjs';
 
 let course;
 const last = {}; // the kernel that was built last: lab, text, kernel, record
@@ -56,7 +56,7 @@ async function load({ llvm, course: archive, size }, tell) {
     lab: await module('lab.wasm'), explorer: await module('explorer.wasm'), awk: await module('awk.wasm'), library: built['libemu.a'], runner: built['runner.a'],
     start: apart(() => new Worker('runner.js', { type: 'module' })),
   });
-  offline();
+  leaveNetwork();
 }
 
 const path = (lab) => `labs/${lab}/kernel.cu`;
