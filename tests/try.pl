@@ -116,6 +116,11 @@ SKIP: {
     is qx(unzip -p '$zip' labs/02_coalesce/kernel.cu), qx(cat solutions/02_coalesce/kernel.cu), 'the work as a file is what make submit packs';
 }
 unlink $zip;
+$b->run('localStorage.removeItem("kernel:02_coalesce"); const given = new DataTransfer(), input = document.getElementById("import");
+    given.items.add(new File([new Uint8Array(window.saved)], "submission.zip")); input.files = given.files; input.dispatchEvent(new Event("change"))');
+is $b->wait_for('return JSON.parse(localStorage.getItem("kernel:02_coalesce"))', 10), slurp('solutions/02_coalesce/kernel.cu'), '... and comes back';
+$b->run('const given = new DataTransfer(), input = document.getElementById("import"); given.items.add(new File(["text"], "a.txt")); input.files = given.files; input.dispatchEvent(new Event("change"))');
+like $b->wait_for('return !document.getElementById("notice").hidden && document.getElementById("notice").textContent', 10), qr/^a\.txt: this is no zip file/, 'another file gets a line';
 
 # Nothing gets out.
 my $asked = $b->run('return performance.getEntriesByType("resource").map((e) => e.name).filter((name) => !name.startsWith(location.origin))');
