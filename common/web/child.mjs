@@ -1,5 +1,5 @@
-// A program beside lab: the runner of a kernel, or a program of a learner. It runs here, or in
-// a worker of its own, which can be ended.
+// A program beside lab: the runner of a kernel, or a program of a learner. It runs in a worker
+// of its own, which can be ended.
 import { run } from './host.mjs';
 
 // Bytes from one program to another.
@@ -50,16 +50,10 @@ export async function serve({ module, args, environment, files }, from, write, p
   return { status: status > 128 ? 128 - status : status };
 }
 
-// { from: a Channel, send(bytes), close(), end: a promise of serve()'s result, kill() }
-export function here(program, print = () => {}) {
-  const to = new Channel(), from = new Channel();
-  const end = serve(program, to, (bytes) => from.write(bytes), print).finally(() => from.close());
-  return { from, send: (bytes) => to.write(bytes), close: () => to.close(), end, kill: () => {} }; // nothing ends it but itself
-}
-
 const SIGKILL = 9, PATIENCE_MS = 300;
 // make(): a new worker that runs runner.mjs. It is used again, unless it had to be ended: what
-// a browser holds for the stacks of its fibres is not free before the page is gone.
+// a browser holds for the stacks of its fibres is not free before the page is gone. Starts a
+// program: { from: a Channel, send(bytes), close(), end: a promise of serve()'s result, kill() }.
 export function apart(make) {
   let idle = null;
   return (program, print = () => {}) => {

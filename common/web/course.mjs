@@ -2,7 +2,6 @@
 import { clang, compile, link } from './toolchain.mjs';
 import { judge } from './judge.mjs';
 import { run } from './host.mjs';
-import { here } from './child.mjs';
 
 // A file of a tree: its bytes; or a new tree with other bytes there.
 export function at(files, path) {
@@ -18,7 +17,7 @@ const bytes = (text) => typeof text === 'string' ? new TextEncoder().encode(text
 // as toolchain.mjs takes them; lab, explorer, awk: compiled modules; library, runner: archives;
 // start: how a program is started (child.mjs).
 export class Course {
-  constructor({ files, tools, lab, explorer, awk, library, runner, start = here }) {
+  constructor({ files, tools, lab, explorer, awk, library, runner, start }) {
     Object.assign(this, { files, tools, lab, explorer, awk, library, runner, start });
     this.entries = new Map(); // of tiles, compiled
   }

@@ -1,13 +1,12 @@
 // The program lab in node and in a page. The runner of a kernel is a program of its own: their
 // requests and answers go through here (common/rpc/protocol.h).
 import { run } from './host.mjs';
-import { here } from './child.mjs';
 
 // Runs lab with these arguments. lab, runner: compiled modules; tiles(): { module, logs }
 // of a tuned lab's tiles, compiled when they are asked for; start: how a program is started
 // (child.mjs); print(bytes): what a learner reads, as it comes. { status, trap, report, files,
 // said }: report: all of that; files: also what lab wrote.
-export async function judge(args, { lab, runner, tiles, start = here, files = {}, environment = {}, print = () => {} }) {
+export async function judge(args, { lab, runner, tiles, start, files = {}, environment = {}, print = () => {} }) {
   let child = null, module = runner;
   const report = [];
   let shown = true;

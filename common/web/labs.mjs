@@ -29,3 +29,4 @@ for (const line of fs.readFileSync(0, 'utf8').split('\n').filter(Boolean)) {
   console.log(JSON.stringify({ lab, file, verdict, line: at, counts, what, ms: Math.round(performance.now() - begun),
     ...(record ? {} : { status, report }), ...(trap ? { trap: String(trap.stack) } : {}) }));
 }
+process.exit(); // the idle worker would keep it

@@ -135,9 +135,10 @@ struct function {
     const char *name;
     size_t length;
     bool kernel;
-    long arrays;             /* bytes of its own */
+    long arrays;             /* bytes of its own... */
+    long total;              /* ...and with those of what it calls, once asked for */
     int first_call, n_calls; /* in calls */
-    bool within;             /* calls of it are being followed */
+    bool asked;
 };
 static struct function *functions;
 static struct {
@@ -180,20 +181,21 @@ static void note_line(const char *line, const char *end)
     }
 }
 
-/* With those of the function that has most of all that it calls. */
+/* With those of the function that has most of all that it calls; each is asked once. */
 static long arrays_of(struct function *f)
 {
     long most = 0;
-    f->within = true;
+    if (f->asked)
+        return f->total; /* 0 within itself */
+    f->asked = true;
     for (int i = f->first_call; i < f->first_call + f->n_calls; i++)
         for (struct function *g = functions; g < functions + n_functions; g++)
-            if (!g->within && g->length == calls[i].length &&
+            if (g->length == calls[i].length &&
                 !strncmp(g->name, calls[i].name, g->length)) {
                 const long bytes = arrays_of(g);
                 most = bytes > most ? bytes : most;
             }
-    f->within = false;
-    return f->arrays + most;
+    return f->total = f->arrays + most;
 }
 
 static void read_functions(const char *text)

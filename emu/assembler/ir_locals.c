@@ -79,21 +79,20 @@ static void note_array(const char *line)
     add(line + strspn(line, " "), n_arrays++);
 }
 
-/* Where the pointer operand begins through which the line only loads, stores or fills;
-   NULL: the line does something else. */
-static const char *accessed(const char *line)
+/* True if the line only loads, stores or fills what its pointers point to. */
+static bool only_accesses(const char *line)
 {
     static const char *const calls[] = {"@__tsan_",       "@llvm.lifetime.",
                                         "@llvm.memset.",  "@llvm.memcpy.",
                                         "@llvm.memmove.", NULL};
-    const char *at = NULL;
     if (strstr(line, " = load "))
-        return strstr(line, ", ptr %");
+        return true;
     if (begins(line, "  store "))
-        return begins(line, "  store ptr %") ? NULL : strstr(line, ", ptr %");
-    for (int i = 0; !at && calls[i]; i++)
-        at = strstr(line, calls[i]);
-    return at ? at : NULL;
+        return !begins(line, "  store ptr %");
+    for (int i = 0; calls[i]; i++)
+        if (strstr(line, calls[i]))
+            return true;
+    return false;
 }
 
 /* Each array whose pointer the line uses in another way escapes. */
@@ -109,7 +108,7 @@ static void note_uses(const char *line)
             return;
         }
     }
-    if (accessed(use))
+    if (only_accesses(use))
         return;
     for (const char *at = use; (at = strchr(at, '%')); at++) {
         const struct pointer *const p = find(at);

@@ -30,7 +30,8 @@ enum {
                          what the emulator needs. Odd, so that stacks do not share a few
                          entries of the TLB. The lowest page is not accessible. */
 #endif
-    STACK_BYTES = STACK_PAGES * PAGE_BYTES
+    STACK_BYTES = STACK_PAGES * PAGE_BYTES,
+    FRAME_BYTES = 216 /* of a kernel without local arrays, compiled by g++ on x86-64 */
 };
 
 /* For loops over the lanes of a warp: compiled for the processor's widest registers. */

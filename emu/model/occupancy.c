@@ -37,7 +37,7 @@ enum {
 #else
 #define BYTES_A_REGISTER 5.0
 #endif
-enum { WITHOUT_ARRAYS = 32, FRAME_BYTES = 216, NO_ARRAY = 8, MOST = 255 };
+enum { WITHOUT_ARRAYS = 32, NO_ARRAY = 8, MOST = 255 };
 
 static int estimate(uint64_t stack_bytes)
 {

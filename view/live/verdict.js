@@ -89,7 +89,7 @@ export function showVerdict(state) {
     } else if (state.machine) {
         fill("said", headline("unknown", "not checked", state.number),
             make("p", "what", "The check could not be run. The kernel is not at fault."));
-        fill("more", ...named("make printed:", state.machine));
+        fill("more", ...named(state.act ? "The check printed:" : "make printed:", state.machine));
     } else if (state.save) {
         fill("said", headline("busy", "checking", state.number),
             make("p", "what", (state.act || "Save") + " " + state.save + " at " + state.saved + "."));

@@ -16,7 +16,7 @@ const say = (text) => { $('notice').textContent = text; $('notice').hidden = !te
 let now;      // the lab that is shown
 let runs = 0; // how often Run was pressed
 let busy = false;
-let told = null; // the run whose story can be drawn: { name, text, record }
+let told = null; // the run whose story can be drawn: { name, text }
 
 const path = (name) => `labs/${name}/kernel.cu`;
 const skeleton = (name) => name === OWN ? sample : lab[name].skeleton;
@@ -148,7 +148,7 @@ function bar(text, notes, gflops, most, mine) {
   return make('li', mine ? 'own' : '', make('span', 'who', text, make('small', '', notes)), track,
     make('span', 'number', gflops.toLocaleString('en', { maximumSignificantDigits: 4 })));
 }
-function showSpeed(name, table, report) {
+function showSpeed(name, table) {
   const mine = rows(table).filter((row) => +row.gflops > 0);
   if (!mine.length) { fill('speed'); return; }
   const last = mine[mine.length - 1];
@@ -157,7 +157,7 @@ function showSpeed(name, table, report) {
   const most = Math.max(+last.gflops, ...others.map(({ gflops }) => gflops));
   const why = /^# bottleneck [^:]*: (.*)$/m.exec(table)?.[1];
   fill('speed', make('h2', '', 'Speed'),
-    make('p', 'soft', `GFLOP/s at ${last.sizes.replace(/,/g, ', ').replace(/=/g, ' = ')}. Yours is modelled from the counts of this run, for an ${last.device}; the reference kernels were measured on one.`),
+    make('p', 'soft', `GFLOP/s at ${last.sizes.replace(/,/g, ', ').replace(/=/g, ' = ')}. Yours is modelled from the counts of this run, for an ${last.device}${others.length ? '; the reference kernels were measured on one' : ''}.`),
     make('ol', 'bars', ...others.map(({ of, gflops }) => bar(of.replace('_', ' '), 'measured', gflops, most)),
       bar('your kernel', 'modelled', +last.gflops, most, true)),
     why ? make('p', '', `Bound by ${why.replace(/: .*/, '')}.`) : null);
@@ -177,6 +177,13 @@ function showStory({ data, text = 'A run draws its story here: what a thread, a 
     removeEventListener('message', ready);
     event.source.postMessage({ data, dark: document.documentElement.dataset.theme ?? '' }, location.origin);
   });
+}
+// Not of a kernel that does not run.
+function offerStory(name, text, record) {
+  const has = record.stages.includes('compiles') && record.verdict !== 'INCOMPLETE' && record.verdict !== 'TIMEOUT';
+  told = has ? { name, text } : null;
+  $('sides').classList.toggle('new', has);
+  if (has) showStory({ text: 'Open this to draw the story of the run.' });
 }
 async function drawStory() {
   if (!told || busy) return;
@@ -314,37 +321,24 @@ async function check(name, text, here) {
     if (part.tiles && here()) showReport(`${report}\n… compiles tile ${part.tile + 1} of ${part.tiles}`);
     else if (here()) showReport(report);
   });
-  const found = { run: runs, at: new Date().toLocaleTimeString(), text, report: result.report ?? report };
-  if (result.overtime) found.record = { verdict: 'TIMEOUT', stages: [], failed: 'ragged',
-    what: result.stopped ? 'the check was stopped before its end' : `the check did not end: it printed nothing for ${result.overtime} s, and was stopped`,
-    try: 'check the conditions of the loops, also in the function that launches the kernel' };
-  else if (result.record) found.record = result.record;
-  else throw new Error(result.trap ?? result.report);
-  found.after = result.after ?? result.overtime;
+  // A kernel that does not end has a record, TIMEOUT, before that.
+  if (result.overtime) throw new Error(`${report}\n${result.stopped ? 'You have stopped the check.' : `The check printed nothing for ${result.overtime} s, and was ended.`}`);
+  const { record } = result;
+  if (!record) throw new Error(result.trap ?? result.report);
+  const found = { run: runs, at: new Date().toLocaleTimeString(), text, report: result.report, record, after: result.after };
   kept.set('check', name, found);
-  if (found.record.verdict === 'PASS') kept.set('passed', name, text);
+  if (record.verdict === 'PASS') kept.set('passed', name, text);
   showCount();
-  told = hasStory(found.record) ? { name, text } : null;
   if (!here()) return;
   $('result').scrollTop = 0;
   showCheck(found);
-  $('sides').classList.toggle('new', !!told);
-  if (told) showStory({ text: 'Open this to draw the story of the run.' });
-  showRules(found.record, found.report);
+  offerStory(name, text, record);
+  showRules(record, found.report);
   showReport(found.report);
-  editor.mark(messages(found.record));
-  await after(name, text, found, here);
-}
-
-const hasStory = (record) => record.stages.includes('compiles') && record.verdict !== 'INCOMPLETE' && record.verdict !== 'TIMEOUT';
-
-// What takes longer than the verdict.
-async function after(name, text, { record }, here) {
-  if (!hasStory(record)) return;
-  if (record.verdict === 'PASS') {
-    const { table, report } = await machine.do('speed', { lab: name, text });
-    if (here() && editor.text === text && table) showSpeed(name, table, report);
-  }
+  editor.mark(messages(record));
+  if (record.verdict !== 'PASS') return;
+  const { table } = await machine.do('speed', { lab: name, text }); // it takes longer than the verdict
+  if (here() && editor.text === text && table) showSpeed(name, table);
 }
 
 async function play(text, here) {
@@ -383,11 +377,7 @@ function open(name) {
   showQuestions();
   showStory();
   if (mine) editor.mark(messages(mine.record));
-  if (mine && hasStory(mine.record)) {
-    told = { name, text: textOf(name), record: mine.record };
-    $('sides').classList.add('new');
-    showStory({ text: 'Open this to draw the story of the run.' });
-  }
+  if (mine) offerStory(name, mine.text, mine.record);
   part('text');
   side('text');
   say('');

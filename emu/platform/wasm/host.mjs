@@ -103,7 +103,7 @@ export async function run(module, { args = ['program'], environment = {}, files 
     fibre.resolve();
   }
   // A fibre that is not resumed any more: it ends by an exception, and with it its stack.
-  function give_up(number) {
+  function giveUp(number) {
     const fibre = parked.get(number);
     parked.delete(number);
     fibre?.reject(GIVEN_UP);
@@ -121,7 +121,7 @@ export async function run(module, { args = ['program'], environment = {}, files 
       if (begin) WebAssembly.promising(exports.emu_fibre_begin)(begin).catch(trapped);
       else resume(to);
     })),
-    forget: give_up,
+    forget: giveUp,
   };
   const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport, emu, ...imports(() => exports.memory.buffer, put) });
   exports = instance.exports;
@@ -134,6 +134,6 @@ export async function run(module, { args = ['program'], environment = {}, files 
     if (error instanceof WASIProcExit) status = error.code;
     else { status = 139; trap = error; }
   }
-  for (const number of [...parked.keys()]) give_up(number);
+  for (const number of [...parked.keys()]) giveUp(number);
   return { status, trap, files: unfolder(root.dir.contents, files), output: output.all, said: new TextDecoder().decode(said.all) };
 }

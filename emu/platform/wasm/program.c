@@ -102,7 +102,6 @@ bool emu_program_function(uintptr_t pc, uintptr_t *start, char *name, size_t siz
 /* clang takes arrays apart that g++ keeps on the stack, and keeps values in locals. */
 uint64_t emu_program_frame(uintptr_t kernel, uint64_t used)
 {
-    enum { FRAME_BYTES = 216 }; /* as in occupancy.c */
     const struct object *const o = function_of(kernel);
     (void)used;
     return FRAME_BYTES + (o ? o->bytes : 0);
