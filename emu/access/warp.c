@@ -95,7 +95,7 @@ static inline void issue(struct worker *w, const struct request *r)
             note_extent(w, r);
         EMU_TELL(w->on, shared, w, r);
     } else {
-        w->saw_global = true;
+        w->turn_ends = true;
         EMU_TELL(w->on, global, w, r);
     }
 }

@@ -53,7 +53,7 @@ static void run_warp(struct worker *w, int first, int n)
     EMU_TELL(w->on, turn, w);
     int accesses = 0;
     do {
-        w->saw_global = false;
+        w->turn_ends = false;
         emu_threads_run(w, emu_lanes_in(states, n, THREAD_READY) & ~full_logs(w));
         ready = emu_lanes_in(states, n, THREAD_READY);
         emu_warp_merge(w, ready);
@@ -61,7 +61,7 @@ static void run_warp(struct worker *w, int first, int n)
             ready = emu_lanes_in(states, n, THREAD_READY);
         accesses += w->on->depth;
     } while (ready &&
-             (logged(w) || (!w->saw_global && accesses < w->on->turn_accesses)));
+             (logged(w) || (!w->turn_ends && accesses < w->on->turn_accesses)));
 }
 
 /* ---- Barriers. */

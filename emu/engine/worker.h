@@ -84,7 +84,7 @@ struct worker {
     bool elsewhere;      /* another thread waits at another place */
     uint32_t at_grid;    /* threads at a barrier of the whole grid */
     uint64_t epoch;      /* barriers passed, in all blocks */
-    bool saw_global;     /* the running warp's current log accesses global memory */
+    bool turn_ends;      /* the running warp has accessed global memory, or waits */
 
     /* Its shared memory; shared.c. */
     uintptr_t shared_base;            /* the OS thread's thread-local segment... */

@@ -100,7 +100,8 @@ static inline void emu_context_prefetch(const struct context *c)
 
 /* NULL if there is no room. Unless they are open, an access to them is a fault. */
 void *emu_pages_reserve(size_t bytes, bool open);
-void emu_pages_free(void *start, size_t bytes);
+/* used: the rest of the bytes was never written. */
+void emu_pages_free(void *start, size_t bytes, size_t used);
 enum pages { PAGES_CLOSED, PAGES_READ, PAGES_OPEN };
 void emu_pages_allow(void *start, size_t bytes, enum pages access);
 /* Give the memory back to the system: the pages are zero again. */

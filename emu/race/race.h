@@ -94,6 +94,7 @@ struct own_cells {
 struct region {
     uint64_t offset, bytes;
     struct chunk *_Atomic chunks[GRAINS];    /* race_blocks.c's cells */
+    uint64_t chunks_used[GRAINS];            /* none of those after it */
     struct ordered *_Atomic ordered[GRAINS]; /* race_ordered.c's */
     atomic_ullong racing;                    /* ~ the lowest racing byte; 0: none */
     atomic_ullong equal; /* the same of bytes where all blocks store equal values */

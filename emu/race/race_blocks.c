@@ -62,7 +62,8 @@ void emu_blocks_close(struct region *g)
 {
     for (enum grain k = WORDS; k < GRAINS; k++)
         if (g->chunks[k])
-            emu_pages_free(g->chunks[k], bytes_of_chunks(g, k));
+            emu_pages_free(g->chunks[k], bytes_of_chunks(g, k),
+                           g->chunks_used[k] * sizeof(struct chunk));
     emu_ordered_close(g);
 }
 
@@ -209,6 +210,8 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
             memset(c->cell, 0, sizeof c->cell);
             c->launch = w->launch->number;
             c->phase = phase;
+            if (g->chunks_used[grain] <= at / CELLS)
+                g->chunks_used[grain] = at / CELLS + 1;
         }
         pthread_mutex_unlock(&lock);
     }

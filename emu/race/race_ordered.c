@@ -58,7 +58,7 @@ void emu_ordered_close(struct region *g)
 {
     for (enum grain k = WORDS; k < GRAINS; k++)
         if (g->ordered[k])
-            emu_pages_free(g->ordered[k], bytes_of(g, k));
+            emu_pages_free(g->ordered[k], bytes_of(g, k), bytes_of(g, k));
 }
 
 /* The order of strong operations on one flag is that in which blocks have seen them. So

@@ -33,18 +33,21 @@ static void *zeroed(uint64_t bytes)
     return p;
 }
 
+static void free_cells(void *cells, uint64_t bytes)
+{
+    if (cells)
+        emu_pages_free(cells, bytes, bytes);
+}
+
 static void release(struct region *g)
 {
     emu_blocks_close(g);
     for (int i = 0; i < EMU_MAX_WORKERS; i++)
-        for (enum grain k = WORDS; k < GRAINS; k++)
-            if (g->own[i][k].writes) {
-                emu_pages_free(g->own[i][k].writes, emu_cells(g, k) * sizeof(uint64_t));
-                emu_pages_free(g->own[i][k].reads, emu_cells(g, k) * sizeof(uint64_t));
-                if (g->own[i][k].stored)
-                    emu_pages_free(g->own[i][k].stored,
-                                   emu_cells(g, k) * sizeof(uint32_t));
-            }
+        for (enum grain k = WORDS; k < GRAINS; k++) {
+            free_cells(g->own[i][k].writes, emu_cells(g, k) * sizeof(uint64_t));
+            free_cells(g->own[i][k].reads, emu_cells(g, k) * sizeof(uint64_t));
+            free_cells(g->own[i][k].stored, emu_cells(g, k) * sizeof(uint32_t));
+        }
     free(g);
 }
 

@@ -167,7 +167,7 @@ static void drop(struct work *w)
     for (uint32_t i = 0; i < w->n; i++)
         free(w->page[w->touched[i]]);
     pages -= w->n;
-    emu_pages_free((void *)w->page, INDEX_BYTES);
+    emu_pages_free((void *)w->page, INDEX_BYTES, INDEX_BYTES);
     free(w->touched);
     free(w);
 }

@@ -144,14 +144,16 @@ static bool others_go_on(void)
 /* The running thread lets other warps of its warpgroup commit these groups. */
 static void linger(uint32_t groups)
 {
-    enum { TURNS = 1000000, LOOK = 64 };
-    struct thread *t = emu_worker()->running;
+    enum { TURNS = 1 << 14 };
+    struct worker *w = emu_worker();
+    struct thread *t = w->running;
     t->lingers = true;
-    for (int i = 1; i < TURNS && !others_have_begun(groups); i++)
-        if (i % LOOK == 0 && waits_for_registers() && !others_go_on())
+    for (int i = 0; i < TURNS && !others_have_begun(groups); i++) {
+        if (i > 0 && waits_for_registers() && !others_go_on())
             break;
-        else
-            emu_thread_pause();
+        w->turn_ends = true;
+        emu_thread_pause();
+    }
     t->lingers = false;
 }
 

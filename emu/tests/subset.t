@@ -23,8 +23,13 @@ done >"$scratch/faults"
 cat "$scratch/list" "$scratch/faults" | emu/tests/run "$scratch"
 
 while read -r name _; do
-    is "$name compiles without a word" "$(cat "$scratch/$name/compiled")" 0
-    is "$name: right" "$(cat "$scratch/$name/said" "$scratch/$name/printed")" right
+    got=$(cat "$scratch/$name/compiled" "$scratch/$name/said" "$scratch/$name/printed")
+    want=$(echo 0 && echo right)
+    if [ "${ON-}" = wasm ] && grep -q "^$name	" "$subset/wasm.tsv"; then
+        is "$name: not right on WebAssembly" "$([ "$got" = "$want" ] || echo wrong)" wrong
+    else
+        is "$name compiles without a word, and is right" "$got" "$want"
+    fi
 done <"$scratch/list"
 
 # The rest is not of the system that they run on.

@@ -18,8 +18,9 @@ void *emu_pages_reserve(size_t bytes, bool open)
     return p;
 }
 
-void emu_pages_free(void *start, size_t bytes)
+void emu_pages_free(void *start, size_t bytes, size_t used)
 {
+    (void)used;
     munmap(start, bytes);
 }
 

@@ -19,7 +19,7 @@ const newest = (folder, wanted) => fs.readdirSync(folder, { recursive: true })
 const headers = newest('.', /\.(h|hpp)$|include\/[^.]*$/);
 const emu = tree('.', ['build', 'tests', 'node_modules']);
 const include = ['include', 'include/emu', 'include/cuda', 'platform', 'assembler', ...folders].map((folder) => `-Iemu/${folder}`);
-const flags = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-Werror', '-Wno-unknown-attributes', '-Wno-sign-compare',
+const flags = ['-std=gnu11', '-O3', '-msimd128', '-Wall', '-Wextra', '-Werror', '-Wno-unknown-attributes', '-Wno-sign-compare',
   '-Wno-vla-cxx-extension', '-Wno-gnu-folding-constant', '-D_WASI_EMULATED_SIGNAL', '-D_WASI_EMULATED_PROCESS_CLOCKS',
   '-mllvm', '-wasm-enable-sjlj', '-mllvm', '-wasm-use-legacy-eh=false', ...include];
 

@@ -8,10 +8,13 @@
 #include "crew.h"
 #include "traps.h"
 
-__attribute__((import_module("emu"), import_name("switch"))) void
+__attribute__((import_module("emu"), import_name("switch"))) int
 host_switch(uint32_t from, uint32_t to, const struct context *begin);
 __attribute__((import_module("emu"), import_name("forget"))) void
 host_forget(uint32_t number);
+
+__attribute__((import_module("emu"), import_name("leave"))) _Noreturn void
+host_leave(void);
 
 static uint32_t numbers;
 
@@ -54,7 +57,8 @@ void emu_context_switch(struct context *from, struct context *to)
     if (begins)
         to->number = ++numbers;
     from->stack = stack_pointer();
-    host_switch(from->number, to->number, begins ? to : NULL);
+    if (!host_switch(from->number, to->number, begins ? to : NULL))
+        host_leave();
     set_stack_pointer(from->stack);
     emu_trap_seen();
 }

@@ -93,20 +93,15 @@ export async function run(module, { args = ['program'], environment = {}, files 
     [new OpenFile(new File(input)), new ConsoleStdout(() => {}), new ConsoleStdout(() => {}), root], { debug: false });
   streams(wasi, print ? (stream, bytes) => print(stream, bytes.slice()) : (stream, bytes) => (stream === 1 ? output : said).add(bytes));
   const put = (name, tree) => root.dir.contents.set(name, new Directory(folder(tree))); // a folder, while it runs
-  const parked = new Map(); // fibres that wait: how to resume each
-  let exports, ended;
+  const parked = []; // how to resume each fibre that waits
+  let exports, ended, from;
   const end = new Promise((resolve, reject) => { ended = { resolve, reject }; });
 
-  function resume(number) {
-    const fibre = parked.get(number);
-    parked.delete(number);
-    fibre.resolve();
-  }
-  // A fibre that is not resumed any more: it ends by an exception, and with it its stack.
-  function giveUp(number) {
-    const fibre = parked.get(number);
-    parked.delete(number);
-    fibre?.reject(GIVEN_UP);
+  const park = (resolve) => { parked[from] = resolve; };
+  function resume(number, goesOn = 1) {
+    const fibre = parked[number];
+    parked[number] = undefined;
+    fibre?.(goesOn);
   }
   function trapped(error) {
     if (error === GIVEN_UP) return;
@@ -116,12 +111,17 @@ export async function run(module, { args = ['program'], environment = {}, files 
     else ended.reject(error);
   }
   const emu = {
-    switch: new WebAssembly.Suspending((from, to, begin) => new Promise((resolve, reject) => {
-      parked.set(from, { resolve, reject });
+    // A million times in a check: so there is one function that parks for all.
+    switch: new WebAssembly.Suspending((number, to, begin) => {
+      from = number;
+      const resumed = new Promise(park);
       if (begin) WebAssembly.promising(exports.emu_fibre_begin)(begin).catch(trapped);
       else resume(to);
-    })),
-    forget: giveUp,
+      return resumed;
+    }),
+    forget: (number) => resume(number, 0),
+    // A fibre that does not go on ends by an exception, and with it its stack.
+    leave: () => { throw GIVEN_UP; },
   };
   const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport, emu, ...imports(() => exports.memory.buffer, put) });
   exports = instance.exports;
@@ -134,6 +134,6 @@ export async function run(module, { args = ['program'], environment = {}, files 
     if (error instanceof WASIProcExit) status = error.code;
     else { status = 139; trap = error; }
   }
-  for (const number of [...parked.keys()]) giveUp(number);
+  parked.forEach((fibre, number) => resume(number, 0));
   return { status, trap, files: unfolder(root.dir.contents, files), output: output.all, said: new TextDecoder().decode(said.all) };
 }

@@ -18,6 +18,19 @@ static struct {
     size_t bytes;
 } kept[KEPT];
 
+/* Pages that were never used stay so: to write to one would take its memory. */
+static void clear(void *start, size_t bytes)
+{
+    for (size_t at = 0; at < bytes; at += PAGE_BYTES) {
+        const size_t n = bytes - at < PAGE_BYTES ? bytes - at : PAGE_BYTES;
+        const uint64_t *words = (const uint64_t *)((char *)start + at);
+        size_t i = 0;
+        while (i < n / sizeof *words && !words[i])
+            i++;
+        memset((char *)start + at + i * sizeof *words, 0, n - i * sizeof *words);
+    }
+}
+
 void *emu_pages_reserve(size_t bytes, bool open)
 {
     (void)open;
@@ -34,13 +47,13 @@ void *emu_pages_reserve(size_t bytes, bool open)
     return before == (size_t)-1 ? NULL : (void *)(before * UNIT);
 }
 
-void emu_pages_free(void *start, size_t bytes)
+void emu_pages_free(void *start, size_t bytes, size_t used)
 {
     if (bytes < LARGE) {
         free(start);
         return;
     }
-    memset(start, 0, bytes);
+    clear(start, used);
     for (int i = 0; i < KEPT; i++)
         if (!kept[i].bytes) {
             kept[i].start = start;
@@ -72,7 +85,7 @@ bool emu_pages_may(uintptr_t address, bool write)
 
 void emu_pages_drop(void *start, size_t bytes)
 {
-    memset(start, 0, bytes);
+    clear(start, bytes);
 }
 
 void emu_pages_guard(void *page)
