@@ -242,6 +242,7 @@ void assembly_read(char *text, char *noted)
             break;
         move_template(&text);
         if (begins_section(text, &in)) {
+            align = 0; /* what was before is of a constant without a name */
             if (owner && owner->type == OBJECT)
                 owner = NULL;
         } else if (begins(text, "\t.file ") || begins(text, "\t.file\t")) {

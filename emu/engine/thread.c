@@ -110,6 +110,15 @@ void emu_thread_wait(struct worker *w, enum thread_state state, uintptr_t site)
     hand_over(w, t);
 }
 
+/* Its coroutine does not return: the next block's thread gets a new one. */
+void emu_thread_exit(void)
+{
+    struct worker *w = emu_worker();
+    w->running->created = false;
+    emu_thread_wait(w, THREAD_EXITED, 0);
+    __builtin_unreachable();
+}
+
 void emu_thread_pause(void)
 {
     struct worker *w = emu_worker();
@@ -131,6 +140,7 @@ static void create(struct worker *w, uint32_t i)
     /* Stacks start at different offsets, so that they use different sets of the cache.
        The lowest page is left out: an access to it is a stack overflow. */
     emu_pages_guard(stack_of(w, i));
+    emu_context_end(&w->thread[i].context);
     emu_context_new(&w->thread[i].context, stack_of(w, i) + PAGE_BYTES,
                     STACK_BYTES - PAGE_BYTES - i % 32 * 128, thread_main);
     w->thread[i].created = true;

@@ -248,12 +248,13 @@ static void declare(const struct ptx_source *s, const char *name)
 static char *registers_text(const struct ptx_source *s, const struct ptx_instruction *i)
 {
     static const char *const types[][2] = {
-        {".pred", "bool"},       {".b8", "uint8_t"},   {".b16", "uint16_t"},
-        {".u16", "uint16_t"},    {".s16", "int16_t"},  {".f16", "uint16_t"},
-        {".bf16", "uint16_t"},   {".b32", "uint32_t"}, {".u32", "uint32_t"},
-        {".s32", "int32_t"},     {".f32", "float"},    {".f16x2", "uint32_t"},
-        {".bf16x2", "uint32_t"}, {".b64", "uint64_t"}, {".u64", "uint64_t"},
-        {".s64", "int64_t"},     {".f64", "double"}};
+        {".pred", "bool"},    {".b8", "uint8_t"},     {".u8", "uint8_t"},
+        {".s8", "int8_t"},    {".b16", "uint16_t"},   {".u16", "uint16_t"},
+        {".s16", "int16_t"},  {".f16", "uint16_t"},   {".bf16", "uint16_t"},
+        {".b32", "uint32_t"}, {".u32", "uint32_t"},   {".s32", "int32_t"},
+        {".f32", "float"},    {".f16x2", "uint32_t"}, {".bf16x2", "uint32_t"},
+        {".b64", "uint64_t"}, {".u64", "uint64_t"},   {".s64", "int64_t"},
+        {".f64", "double"}};
     const char *type = NULL;
     for (size_t t = 0; t < sizeof types / sizeof *types; t++)
         if (!strcmp(i->opcode, types[t][0]))
@@ -362,12 +363,12 @@ static char *code_text(const struct ptx_source *s, const struct ptx_instruction 
             ptx_die(s, "inline PTX: 'bra' has one operand, a label");
         return text_format("%sgoto emu_l_%s;", all, checked_name(s, i->operand[0]));
     }
-    if (!strcmp(i->opcode, "ret") || !strcmp(i->opcode, "exit"))
-        ptx_die(s,
-                text_format("inline PTX: '%s' is not supported by the emulator: leave "
-                            "by a label at the end",
-                            i->opcode));
+    if (!strcmp(i->opcode, "ret"))
+        ptx_die(s, "inline PTX: 'ret' is not supported by the emulator: leave by a "
+                   "label at the end");
     const struct ptx_function f = ptx_find(i->opcode, name, sizeof name);
+    if (!f.name && token_at(s->token[0])->library) /* it may never be called */
+        return text_format("%semu_ptx::__missing(\"%s\");", all, i->opcode);
     if (!f.name)
         ptx_die(s, text_format("inline PTX: the instruction '%s' is misspelt, or not "
                                "supported by the emulator: compare it with the PTX ISA",

@@ -4,6 +4,7 @@
  * A pattern is an opcode, in which a segment may be
  *
  *   $i $s $u $b $f $a   a type: integer, signed, unsigned, bits, float, any of them
+ *   $n                  an integer, also of 8 bits
  *   $w                  an integer type whose product is twice as wide
  *   $c $l               a comparison; and, or, xor
  *   a|b                 one of these
@@ -22,8 +23,9 @@
 static const struct {
     const char *ptx, *cpp, *classes;
 } types[] = {
-    {"u16", "uint16_t", "iuaw"}, {"u32", "uint32_t", "iuaw"}, {"u64", "uint64_t", "iua"},
-    {"s16", "int16_t", "isaw"},  {"s32", "int32_t", "isaw"},  {"s64", "int64_t", "isa"},
+    {"u8", "uint8_t", "n"},     {"s8", "int8_t", "n"},
+    {"u16", "uint16_t", "niuaw"}, {"u32", "uint32_t", "niuaw"}, {"u64", "uint64_t", "niua"},
+    {"s16", "int16_t", "nisaw"},  {"s32", "int32_t", "nisaw"},  {"s64", "int64_t", "nisa"},
     {"b16", "uint16_t", "ba"},   {"b32", "uint32_t", "ba"},   {"b64", "uint64_t", "ba"},
     {"f32", "float", "fa"},      {"f64", "double", "fa"},
 };

@@ -31,14 +31,77 @@ static bool is_said_again(size_t i)
     return false;
 }
 
-static void rewrite_token(size_t i)
+/* What CUDA adds to C++ outside of statements, at token i. */
+static bool rewrite_word(size_t i)
 {
-    if (is_said_again(i)) {
+    if (token_is(i, "<<<"))
+        rewrite_launch(i);
+    /* flatten: hooks do not see a struct that a call passes or returns in memory. After
+       the call is inlined, they do. */
+    else if (token_is(i, "__global__")) {
+        token_at(i)->instead =
+            text_format("__attribute__((%s, aligned(256)))",
+                        rewrite_is_for_host() ? "noipa" : "noinline, noclone, flatten, used");
+        rewrite_mark_body(i);
+    } else if (token_is(i, "__device__") || token_is(i, "__constant__") ||
+               token_is(i, "__managed__"))
+        rewrite_device(i);
+    else if (token_is(i, "__shared__"))
+        rewrite_shared(i);
+    else if (token_is(i, "alignas"))
+        rewrite_alignas(i);
+    else if (token_is(i, "__host__") || token_is(i, "__grid_constant__"))
         token_at(i)->instead = text_format("");
+    else if (token_is(i, "__forceinline__"))
+        token_at(i)->instead = text_format("__inline__ __attribute__((always_inline))");
+    else if (token_is(i, "__noinline__") && !(i > 0 && token_is(i - 1, "(")))
+        token_at(i)->instead = text_format("");
+    else if (token_is(i, "__align__") && token_is(i + 1, "(")) {
+        token_at(i)->instead = text_format("__attribute__((aligned");
+        token_insert(token_partner(i + 1, 1) + 1, "))");
+    } else
+        return rewrite_drop_bounds(i);
+    return true;
+}
+
+/* True if the innermost braces around token i are a function's. */
+static bool is_in_function(size_t i)
+{
+    while (i > 0 && !token_is(--i, "{"))
+        if (token_is(i, "}"))
+            i = token_partner(i, -1);
+    return i > 0 && token_is(i - 1, ")");
+}
+
+/* Where a class of CUB names an instance of a template by the template's own name, g++
+   wants the namespace: typedef BlockScan<int> BlockScan; */
+static void rewrite_named_again(size_t i)
+{
+    if (!token_is(i, "typedef") || !token_is_name(i + 1) || !token_is(i + 2, "<") ||
+        is_in_function(i))
         return;
+    const size_t name = rewrite_behind_arguments(i + 2);
+    if (token_is(name + 1, ";") && rewrite_same_text(name, i + 1))
+        token_insert(i + 1, "::cub::");
+}
+
+/* Of a library's kernels only what C++ has not: their accesses need no second look. */
+static void rewrite_library(size_t i)
+{
+    rewrite_named_again(i);
+    if (token_is(i, "struct") && token_is(i + 2, ";") &&
+        (token_is(i + 1, "__half") || token_is(i + 1, "__half2")))
+        for (size_t k = i; k < i + 3; k++) /* here they are no structs */
+            token_at(k)->instead = text_format("");
+    if (token_at(i)->scope != HOST) {
+        rewrite_in_kernel(i);
+        rewrite_builtin(i);
     }
-    if (rewrite_ptx(i))
-        return;
+    rewrite_word(i);
+}
+
+static void rewrite_own(size_t i)
+{
     rewrite_warp_size(i);
     if (token_at(i)->scope != HOST) {
         rewrite_in_kernel(i);
@@ -51,35 +114,18 @@ static void rewrite_token(size_t i)
         rewrite_mark_lambda(i);
     }
     rewrite_launch_call(i);
-    if (token_is(i, "<<<"))
-        rewrite_launch(i);
-    /* flatten: hooks do not see a struct that a call passes or returns in memory. After
-       the call is inlined, they do. */
-    else if (token_is(i, "__global__")) {
-        token_at(i)->instead =
-            text_format("__attribute__((%s, aligned(256)))",
-                        rewrite_is_for_host() ? "noipa" : "noinline, noclone, flatten");
-        rewrite_mark_body(i);
-    } else if (token_is(i, "__device__") || token_is(i, "__constant__") ||
-               token_is(i, "__managed__"))
-        rewrite_device(i);
-    else if (token_is(i, "__shared__"))
-        rewrite_shared(i);
-    else if (token_is(i, "alignas"))
-        rewrite_alignas(i);
-    else if (token_is(i, "struct"))
+    if (token_is(i, "struct"))
         rewrite_members(i);
-    else if (token_is(i, "__host__") || token_is(i, "__grid_constant__"))
-        token_at(i)->instead = text_format("");
-    else if (token_is(i, "__forceinline__"))
-        token_at(i)->instead = text_format("__inline__ __attribute__((always_inline))");
-    else if (token_is(i, "__noinline__") && !(i > 0 && token_is(i - 1, "(")))
-        token_at(i)->instead = text_format("");
-    else if (token_is(i, "__align__") && token_is(i + 1, "(")) {
-        token_at(i)->instead = text_format("__attribute__((aligned");
-        token_insert(token_partner(i + 1, 1) + 1, "))");
-    } else if (!rewrite_drop_bounds(i))
+    else if (!rewrite_word(i))
         rewrite_refuse(i);
+}
+
+static void rewrite_token(size_t i)
+{
+    if (is_said_again(i))
+        token_at(i)->instead = text_format("");
+    else if (!rewrite_ptx(i))
+        (token_at(i)->library ? rewrite_library : rewrite_own)(i);
 }
 
 int main(int argc, char **argv)
@@ -107,7 +153,7 @@ int main(int argc, char **argv)
         else if (!strcmp(argv[a], "--notes") && a + 1 < argc)
             notes = argv[++a];
     for (size_t i = 0; i < token_count(); i++)
-        if (token_at(i)->user && !token_at(i)->instead)
+        if ((token_at(i)->user || token_at(i)->library) && !token_at(i)->instead)
             rewrite_token(i);
     for (size_t i = 0; i <= token_count(); i++) {
         const struct token *t = token_at(i);

@@ -146,7 +146,7 @@ static size_t behind_angles(size_t i)
     int angles = 0;
     for (size_t k = i; k < token_count() && k < i + LONG; k++) {
         const char c = token_at(k)->length == 1 ? *token_at(k)->start : ' ';
-        angles += (c == '<') - (c == '>');
+        angles += (c == '<' && !token_is(k + 1, "=")) - (c == '>');
         if (angles == 0)
             return k + 1;
         if (c == ';' || c == '}')

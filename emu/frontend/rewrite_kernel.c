@@ -70,6 +70,18 @@ bool rewrite_mark_body(size_t i)
     return false;
 }
 
+/* True if the call of token i has one argument, as malloc() and free() of C have. */
+static bool has_one_argument(size_t i)
+{
+    const size_t close = token_partner(i + 1, 1);
+    for (size_t k = i + 2; k < close; k++)
+        if (token_is(k, ","))
+            return false;
+        else if (strchr("([{", *token_at(k)->start))
+            k = token_partner(k, 1);
+    return true;
+}
+
 /* Calls that are replaced in kernels: the emulator must see their output and
    accesses. */
 static const char *const renamed[][2] = {{"printf", "emu_printf"},
@@ -123,9 +135,10 @@ void rewrite_in_kernel(size_t i)
         return; /* a member's name */
     rewrite_heap(i);
     for (size_t r = 0; call && r < sizeof renamed / sizeof *renamed; r++)
-        if (token_is(i, renamed[r][0]))
+        if (token_is(i, renamed[r][0]) &&
+            (!strstr("malloc free", renamed[r][0]) || has_one_argument(i)))
             token_at(i)->instead = text_format("%s", renamed[r][1]);
-    if (token_at(i)->scope != DEVICE)
+    if (token_at(i)->scope != DEVICE || token_at(i)->library)
         return;
     for (size_t r = 0; r < sizeof refused / sizeof *refused; r++)
         if (token_is(i, refused[r].name) && (call || !refused[r].call) &&

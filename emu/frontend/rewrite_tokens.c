@@ -1,4 +1,5 @@
 /* The text of a preprocessed .cu file as tokens, each with its place in the source. */
+#define _GNU_SOURCE /* memmem */
 #include "rewrite.h"
 
 #include <ctype.h>
@@ -130,10 +131,22 @@ static bool is_unroll(const char *p)
     return !strncmp(p + 7 + strspn(p + 7, " "), "unroll", 6);
 }
 
+/* True if the system's header, whose quoted name ends before `end`, is one of Thrust, CUB
+   or libcu++. */
+static bool has_kernels(const char *file, const char *end)
+{
+    static const char *const folders[] = {"/include/thrust/", "/include/cub/",
+                                          "/include/cuda/", "/include/nv/"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        if (memmem(file, end - file, folders[i], strlen(folders[i])))
+            return !memmem(file, end - file, "/emu/", 5);
+    return false;
+}
+
 void tokenize(const char *p, size_t bytes)
 {
     const char *end_of_text = p + bytes, *space = p, *file = "\"?\"";
-    bool user = true, line_start = true;
+    bool user = true, library = false, line_start = true;
     int line = 1;
     while (*p) {
         if (*p == '\n') {
@@ -150,6 +163,7 @@ void tokenize(const char *p, size_t bytes)
                 file = p + skip;
                 line = number - 1;
                 user = !memchr(flags, '3', end_of_line - flags);
+                library = !user && has_kernels(file, flags);
             }
             unrolls |= is_unroll(p);
             p = end_of_line;
@@ -162,6 +176,7 @@ void tokenize(const char *p, size_t bytes)
             tokens[n_tokens++] = (struct token){.start = launch ? "<<<" : p,
                                                 .length = launch ? 3 : end - p,
                                                 .user = user,
+                                                .library = library,
                                                 .line = line,
                                                 .file = file,
                                                 .space = space,

@@ -11,6 +11,7 @@ struct token {
     const char *start;
     size_t length;
     bool user;                         /* not from a system header */
+    bool library;                      /* from one that has kernels, such as CUB's */
     enum { HOST, DEVICE, BOTH } scope; /* which side runs the function around it */
     int line;                          /* in `file` */
     const char *file;                  /* quoted, as in the line marker */

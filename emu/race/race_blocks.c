@@ -22,7 +22,9 @@ enum {
     PC_BITS = 24,
     BLOCK_SHIFT = THREAD_BITS + PC_BITS
 };
-enum kind { READ, WRITE, ATOMIC, KINDS };
+/* STRONG: a load by an atomic operation, or of a volatile variable. A store to one is
+   ATOMIC, too: both are relaxed, not weak (PTX ISA, memory consistency model). */
+enum kind { READ, WRITE, ATOMIC, STRONG, KINDS };
 
 /* The cells of some neighbouring words, or bytes. They are valid for phase `phase` of
    launch `launch`. */
@@ -161,12 +163,15 @@ enum verdict { RACES_NOT, RACES_EQUAL /* by equal values only */, RACES };
 static enum verdict races(const struct region *g, unsigned phase, uint64_t byte,
                           bool whole, struct clash *found)
 {
-    static const enum kind kinds[][2] = {
-        {WRITE, WRITE}, {WRITE, READ}, {WRITE, ATOMIC}, {READ, ATOMIC}};
+    static const enum kind kinds[][2] = {{WRITE, WRITE},
+                                         {WRITE, READ},
+                                         {WRITE, ATOMIC},
+                                         {READ, ATOMIC},
+                                         {WRITE, STRONG}};
     const struct cell *const of[2] = {touched(g, phase, WORDS, byte / 4),
                                       whole ? NULL : touched(g, phase, BYTES, byte)};
     const bool equal = all_equal(of);
-    for (int k = equal; k < 4; k++) {
+    for (int k = equal; k < 5; k++) {
         found->ka = kinds[k][0];
         found->kb = kinds[k][1];
         if (pair(of, found->ka, found->kb, &found->a, &found->b))
@@ -215,7 +220,8 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
         }
         pthread_mutex_unlock(&lock);
     }
-    enum kind kind = r->atomic || r->compared ? ATOMIC : r->write ? WRITE : READ;
+    const bool strong = r->atomic || r->compared || emu_is_volatile(r->pc);
+    const enum kind kind = r->write ? strong ? ATOMIC : WRITE : strong ? STRONG : READ;
     if (kind == WRITE)
         atomic_store_explicit(&g->written, w->launch->number, memory_order_relaxed);
     if (r->atomic && counted != w->launch->number)
@@ -223,7 +229,7 @@ void emu_blocks_touch(struct worker *w, const struct request *r, int i,
     uint64_t thread = w->first_lane + r->lane[i];
     uint64_t own =
         w->block << BLOCK_SHIFT | thread << PC_BITS | (r->pc & ((1 << PC_BITS) - 1));
-    if (kind != READ && !r->async)
+    if (r->write && !r->async)
         atomic_store_explicit(&c->writer[at % CELLS],
                               (uint64_t)w->launch->number << PC_BITS |
                                   (r->pc & ((1 << PC_BITS) - 1)),
@@ -298,7 +304,7 @@ static struct block_access access_of(uint64_t access, enum kind kind)
     return (struct block_access){.block = access >> BLOCK_SHIFT,
                                  .pc = emu_full_pc(access & ((1 << PC_BITS) - 1)),
                                  .thread = access >> PC_BITS & ((1 << THREAD_BITS) - 1),
-                                 .write = kind != READ,
+                                 .write = kind == WRITE || kind == ATOMIC,
                                  .atomic = kind == ATOMIC};
 }
 

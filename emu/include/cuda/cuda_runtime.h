@@ -229,6 +229,7 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int *__grid, int *__block, __K __
 
 #ifdef __CUDACC__
 #include "../emu/emu_device.hpp"
+#include "../emu/emu_texture.hpp"
 #endif
 #endif
 

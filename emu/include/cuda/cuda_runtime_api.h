@@ -42,6 +42,7 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit __limit);
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache __config);
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *__config);
 cudaError_t cudaDeviceSynchronize(void);
+#define __cudaDeviceSynchronizeDeprecationAvoidance cudaDeviceSynchronize /* CUB's */
 cudaError_t cudaThreadSynchronize(void); /* of releases before 13 */
 cudaError_t cudaDeviceReset(void);
 cudaError_t cudaDeviceGetPCIBusId(char *id, int bytes, int device);

@@ -8,7 +8,11 @@
 #include "../emu/emu_device_types.h"
 #include "../emu/emu_errors.h"
 #include "library_types.h"
+#include "texture_types.h"
 #include "vector_types.h"
+
+#define CUDARTAPI
+#define CUDART_CB
 
 #define EMU_ENUMERATOR(name, value, text) name = value,
 typedef enum cudaError { EMU_CUDA_ERRORS(EMU_ENUMERATOR) } cudaError_t;

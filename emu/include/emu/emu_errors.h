@@ -201,6 +201,7 @@
       "operation")                                                                     \
     E(cudaErrorInvalidResourceConfiguration, 915,                                      \
       "one or more resources are insufficient or non-applicable for the operation")    \
-    E(cudaErrorUnknown, 999, "unknown error")
+    E(cudaErrorUnknown, 999, "unknown error")                                          \
+    E(cudaErrorApiFailureBase, 10000, "api failure base")
 
 #endif

@@ -70,6 +70,30 @@ template <class __T> using __wide = typename __twice<__T>::type;
         __put(__d, expression);                                                        \
     }
 
+/* What a library has, and the emulator has not: a call of it ends the kernel. */
+[[noreturn]] EMU_INLINE void __missing(const char *)
+{
+    emu_stop("executes an instruction of PTX that the emulator does not support, in a "
+             "library");
+}
+EMU_INLINE void __exit()
+{
+    emu_thread_exit();
+}
+EMU_INLINE void __trap()
+{
+    emu_stop("stops itself with the instruction trap");
+}
+template <class __D> EMU_INLINE void __mul_rz(__D &&__d, float __a, float __b)
+{
+    __put(__d, __fmul_rz(__a, __b));
+}
+template <class __D>
+EMU_INLINE void __fma_rz(__D &&__d, float __a, float __b, float __c)
+{
+    __put(__d, __fmaf_rz(__a, __b, __c));
+}
+
 EMU_PTX_1(__mov, __a)
 EMU_PTX_2(__add, __T((__plain<__T>)__a + (__plain<__T>)__b))
 EMU_PTX_2(__sub, __T((__plain<__T>)__a - (__plain<__T>)__b))
@@ -122,6 +146,23 @@ template <class __T> EMU_INLINE __T __complement(__T __a)
         return __T(~__a);
 }
 EMU_PTX_1(__not_, __complement<__T>(__a))
+
+/* vshl.u32.u32.u32.clamp.add and so on: an operation of one step, and a sum. */
+template <class __D>
+EMU_INLINE void __vshl_add(__D &&__d, uint32_t __a, uint32_t __b, uint32_t __c)
+{
+    __put(__d, (__b > 31 ? 0 : __a << __b) + __c);
+}
+template <class __D>
+EMU_INLINE void __vshr_add(__D &&__d, uint32_t __a, uint32_t __b, uint32_t __c)
+{
+    __put(__d, (__b > 31 ? 0 : __a >> __b) + __c);
+}
+template <class __D>
+EMU_INLINE void __vadd_add(__D &&__d, uint32_t __a, uint32_t __b, uint32_t __c)
+{
+    __put(__d, __a + __b + __c);
+}
 
 /* By more than all bits: nothing, or the sign, is left. */
 template <class __T, class __D, class __A, class __B>

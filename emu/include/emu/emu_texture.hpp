@@ -1,0 +1,9 @@
+#ifndef EMU_TEXTURE_HPP
+#define EMU_TEXTURE_HPP
+extern "C" {
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *, const cudaResourceDesc *, const cudaTextureDesc *, const cudaResourceViewDesc *);
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t);
+}
+template <class T> cudaChannelFormatDesc cudaCreateChannelDesc();
+template <class T> T tex1Dfetch(cudaTextureObject_t, int);
+#endif

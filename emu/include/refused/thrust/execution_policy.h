@@ -1,1 +1,0 @@
-#error "the emulator has no Thrust: write the loop as a kernel"
