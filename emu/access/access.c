@@ -221,7 +221,9 @@ INLINE void announce(const void *p, uint64_t kind, uintptr_t pc, bool hook)
     void __tsan_write##size(void *p)                                                   \
     {                                                                                  \
         announce(p, log2 | KEY_WRITE, PC, true);                                       \
-    }                                                                                  \
+    }
+
+#define UNALIGNED_HOOKS(size, log2)                                                    \
     void __tsan_unaligned_read##size(void *p)                                          \
     {                                                                                  \
         announce(p, log2, PC, true);                                                   \
@@ -271,14 +273,17 @@ HOOKS(2, 1)
 HOOKS(4, 2)
 HOOKS(8, 3)
 HOOKS(16, 4)
+UNALIGNED_HOOKS(2, 1)
+UNALIGNED_HOOKS(4, 2)
+UNALIGNED_HOOKS(8, 3)
 
 /* A struct of another size: announce the pieces that a GPU would load or store, all
    before the access itself. For an observer with `step` they count as one access. */
-static void range(void *p, long bytes, bool write, uintptr_t pc)
+static void range(void *p, long bytes, bool write, uintptr_t pc, uint32_t largest)
 {
     bool first = true;
     for (uintptr_t a = (uintptr_t)p, end = a + bytes; a < end;) {
-        uint32_t log2 = 4;
+        uint32_t log2 = largest;
         while (log2 > 0 && (a % (1u << log2) || a + (1u << log2) > end))
             log2--;
         announce((void *)a, log2 | (write ? KEY_WRITE : 0), pc, true);
@@ -295,12 +300,23 @@ static void range(void *p, long bytes, bool write, uintptr_t pc)
 
 void __tsan_read_range(void *p, long bytes)
 {
-    range(p, bytes, false, PC);
+    range(p, bytes, false, PC, 4);
 }
 
 void __tsan_write_range(void *p, long bytes)
 {
-    range(p, bytes, true, PC);
+    range(p, bytes, true, PC, 4);
+}
+
+/* 16 bytes of a type that is aligned to 8. */
+void __tsan_unaligned_read16(void *p)
+{
+    range(p, 16, false, PC, 3);
+}
+
+void __tsan_unaligned_write16(void *p)
+{
+    range(p, 16, true, PC, 3);
 }
 
 void emu_access(const void *p, uint64_t kind, uintptr_t pc)

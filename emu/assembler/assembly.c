@@ -139,7 +139,7 @@ bool assembly_holds_variables(const char *text)
 
 /* What .text, .section NAME and the like begin. */
 struct section {
-    bool variables, constants, debug;
+    bool variables, constants, debug, code;
 };
 static bool begins_section(const char *text, struct section *now)
 {
@@ -151,6 +151,7 @@ static bool begins_section(const char *text, struct section *now)
         return false;
     now->variables = assembly_holds_variables(text);
     now->constants = begins(text, "\t.section\temu_constant");
+    now->code = begins(name, ".text");
     now->debug = begins(name, ".debug") || begins(name, ".gcc_except_table");
     return true;
 }
@@ -229,7 +230,7 @@ static bool is_call(const char *word)
 void assembly_read(char *text, char *noted)
 {
     assembly_read_notes(noted);
-    struct section in = {false, false, false};
+    struct section in = {.code = true};
     struct symbol *owner = NULL;
     int source = 0, source_line = 0;
     long align = 0;
@@ -242,14 +243,14 @@ void assembly_read(char *text, char *noted)
             break;
         move_template(&text);
         if (begins_section(text, &in)) {
-            align = 0; /* what was before is of a constant without a name */
             if (owner && owner->type == OBJECT)
                 owner = NULL;
         } else if (begins(text, "\t.file ") || begins(text, "\t.file\t")) {
             note_source(text + 7);
         } else if (begins(text, "\t.loc ")) {
             sscanf(text, "\t.loc %d %d", &source, &source_line);
-        } else if (begins(text, "\t.align ") || begins(text, "\t.align\t")) {
+        } else if (in.code &&
+                   (begins(text, "\t.align ") || begins(text, "\t.align\t"))) {
             align = atol(text + 8);
             align = align < 16 ? 1 << align : align; /* aarch64 gives the exponent */
         }

@@ -71,6 +71,29 @@ static void warn(int i, const char *name, const struct symbol *s)
         assembly_warn_of_shadow(i, s);
 }
 
+/* True if line i calls g++'s hook for an access of 16 bytes, and the instruction that
+   does it, behind it, takes an address that is no multiple of 16: the type is a struct
+   of two 8-byte words then, and no float4. What is on the stack is a register's. */
+static bool is_of_two_words(int i, bool *write)
+{
+    enum { LINES = 40 };
+    const char *call = strstr(assembly_line(i)->text, "call\t__tsan_");
+    if (!call || (strcmp(call + 12, "read16") && strcmp(call + 12, "write16")))
+        return false;
+    *write = call[12] == 'w';
+    for (int k = i + 1; k < assembly_lines() && k < i + LINES; k++) {
+        const char *text = assembly_line(k)->text;
+        const char *open = strchr(text, '('), *comma = strrchr(text, ',');
+        if (begins(text, "\tret") || begins(text, "\tjmp"))
+            return false;
+        if (!begins(text, "\tmov") || !open || !comma || strstr(text, "(%rsp") ||
+            !strstr(text, "%xmm") || (open > strstr(text, "%xmm")) != *write)
+            continue;
+        return begins(text, "\tmovdqu") || begins(text, "\tmovup");
+    }
+    return false;
+}
+
 /* Line i, with each symbol under its name in this part. */
 static void put_line(enum part part, int i)
 {
@@ -167,7 +190,10 @@ static void put_text(enum part part, const char *local)
         }
         if (module && text[0] && !strchr("\t.#", text[0]))
             puts("\t.zero\t1024");
-        if (part == DEVICE_PART)
+        bool write;
+        if (is_of_two_words(i, &write))
+            printf("\tcall\t__tsan_unaligned_%s16\n", write ? "write" : "read");
+        else if (part == DEVICE_PART)
             put_device_line(i);
         else if (part == HOST_PART && assembly_holds_variables(text))
             puts("\t.section\temu_shadow,\"aw\",%progbits");

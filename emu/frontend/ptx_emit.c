@@ -373,6 +373,11 @@ static char *code_text(const struct ptx_source *s, const struct ptx_instruction 
         ptx_die(s, text_format("inline PTX: the instruction '%s' is misspelt, or not "
                                "supported by the emulator: compare it with the PTX ISA",
                                i->opcode));
+    /* CUB's words that one block stores and another reads. */
+    char *weak = strstr(name, "__weak>");
+    if (weak && token_at(s->token[0])->library &&
+        (strstr(i->opcode, ".cg.") || strstr(i->opcode, ".cv.")))
+        strcpy(weak, "__relaxed>");
     /* The last operand of a hint for the caches changes nothing. */
     const int operands = i->n - (strstr(i->opcode, ".L2::cache_hint") != NULL);
     if (!is_count_right(f.operands, operands))

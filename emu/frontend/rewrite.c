@@ -124,7 +124,7 @@ static void rewrite_token(size_t i)
 {
     if (is_said_again(i))
         token_at(i)->instead = text_format("");
-    else if (!rewrite_ptx(i))
+    else if ((token_at(i)->library && rewrite_is_for_host()) || !rewrite_ptx(i))
         (token_at(i)->library ? rewrite_library : rewrite_own)(i);
 }
 

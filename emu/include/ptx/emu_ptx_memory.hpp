@@ -154,13 +154,23 @@ EMU_INLINE void __ld(__D &&__d, __place __from)
                                                          : __NV_ATOMIC_RELAXED));
     EMU_FENCE();
 }
-template <class __SPACE, class __T, int __N_, __strength, class... __R>
+/* Several neighbours as one word, where they are relaxed. */
+template <size_t __BYTES>
+using __word = std::conditional_t<__BYTES % 8 == 0, unsigned long long, uint32_t>;
+template <class __SPACE, class __T, int __N_, __strength __STRENGTH, class... __R>
 EMU_INLINE void __ld(__several<__R...> __to, __place __from)
 {
     static_assert(sizeof...(__R) == __N_, "inline PTX: the vector has another length");
+    typedef __word<__N_ * sizeof(__T)> __W;
     EMU_FENCE();
-    const __neighbours<__T, __N_> all =
-        *(const __neighbours<__T, __N_> *)__pointer<__SPACE>(__from);
+    __neighbours<__T, __N_> all;
+    if constexpr (__STRENGTH == __weak || sizeof all % sizeof(__W))
+        all = *(const __neighbours<__T, __N_> *)__pointer<__SPACE>(__from);
+    else
+        for (size_t __i = 0; __i < sizeof all / sizeof(__W); __i++) {
+            const __W __w = ((volatile __W *)__pointer<__SPACE>(__from))[__i];
+            __builtin_memcpy((char *)&all + __i * sizeof __w, &__w, sizeof __w);
+        }
     for (int __i = 0; __i < __N_; __i++)
         __builtin_memcpy(__to.__address[__i], &all.x[__i], sizeof(__T));
 }
@@ -178,14 +188,23 @@ EMU_INLINE void __st(__place __to, const __A &value)
                                                     : __NV_ATOMIC_RELAXED);
     EMU_FENCE();
 }
-template <class __SPACE, class __T, int __N_, __strength, class... __R>
+template <class __SPACE, class __T, int __N_, __strength __STRENGTH, class... __R>
 EMU_INLINE void __st(__place __to, __several<__R...> __from)
 {
     static_assert(sizeof...(__R) == __N_, "inline PTX: the vector has another length");
     __neighbours<__T, __N_> all;
     for (int __i = 0; __i < __N_; __i++)
         __builtin_memcpy(&all.x[__i], __from.__address[__i], sizeof(__T));
-    *(__neighbours<__T, __N_> *)__pointer<__SPACE>(__to) = all;
+    typedef __word<__N_ * sizeof(__T)> __W;
+    EMU_FENCE();
+    if constexpr (__STRENGTH == __weak || sizeof all % sizeof(__W))
+        *(__neighbours<__T, __N_> *)__pointer<__SPACE>(__to) = all;
+    else
+        for (size_t __i = 0; __i < sizeof all / sizeof(__W); __i++) {
+            __W __w;
+            __builtin_memcpy(&__w, (char *)&all + __i * sizeof __w, sizeof __w);
+            ((volatile __W *)__pointer<__SPACE>(__to))[__i] = __w;
+        }
     EMU_FENCE();
 }
 
