@@ -277,11 +277,39 @@ UNALIGNED_HOOKS(2, 1)
 UNALIGNED_HOOKS(4, 2)
 UNALIGNED_HOOKS(8, 3)
 
+/* A struct that a kernel copies may have padding, which nothing sets: where a part of a
+   word of 8 bytes is set, the rest is. (So of a struct of two floats the second one may
+   be unset, and its copy is no fault.) */
+static void set_padding(uintptr_t a, uint64_t bytes)
+{
+    const uint64_t in_shared = a - emu_fast.shared_base;
+    uint8_t *shadow = in_shared < emu_fast.shared_bytes
+                          ? emu_fast.shared_shadow + in_shared / 4
+                      : a - emu_fast.arena < ARENA_BYTES
+                          ? emu_fast.shadow + (a - emu_fast.arena) / 4
+                          : NULL;
+    for (uint64_t at = 0; shadow && emu_fast.log_end && at < bytes;) {
+        const int words = (a + at) % 8 == 0 && bytes - at > 4 ? 2 : 1;
+        uint8_t state[2] = {0, 0}, set = 0, may = 0;
+        for (int i = 0; i < words; i++) {
+            state[i] = __atomic_load_n(&shadow[at / 4 + i], __ATOMIC_RELAXED);
+            set |= state[i] >> 4;
+            may |= (uint8_t)((state[i] & 0x0f) & ~(state[i] >> 4));
+        }
+        for (int i = 0; set && may && i < words; i++)
+            __atomic_fetch_or(&shadow[at / 4 + i], (state[i] & 0x0f) << 4,
+                              __ATOMIC_RELAXED);
+        at += 4 * words;
+    }
+}
+
 /* A struct of another size: announce the pieces that a GPU would load or store, all
    before the access itself. For an observer with `step` they count as one access. */
 static void range(void *p, long bytes, bool write, uintptr_t pc, uint32_t largest)
 {
     bool first = true;
+    if (!write && (uintptr_t)p % 4 == 0)
+        set_padding((uintptr_t)p, bytes);
     for (uintptr_t a = (uintptr_t)p, end = a + bytes; a < end;) {
         uint32_t log2 = largest;
         while (log2 > 0 && (a % (1u << log2) || a + (1u << log2) > end))

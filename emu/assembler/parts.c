@@ -87,9 +87,10 @@ static bool is_of_two_words(int i, bool *write)
         if (begins(text, "\tret") || begins(text, "\tjmp"))
             return false;
         if (!begins(text, "\tmov") || !open || !comma || strstr(text, "(%rsp") ||
-            !strstr(text, "%xmm") || (open > strstr(text, "%xmm")) != *write)
+            (open > comma) != *write)
             continue;
-        return begins(text, "\tmovdqu") || begins(text, "\tmovup");
+        return begins(text, "\tmovdqu") || begins(text, "\tmovup") ||
+               (begins(text, "\tmovq") && !strstr(text, "%xmm"));
     }
     return false;
 }
