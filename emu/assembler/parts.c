@@ -81,6 +81,9 @@ static bool is_of_two_words(int i, bool *write)
     if (!call || (strcmp(call + 12, "read16") && strcmp(call + 12, "write16")))
         return false;
     *write = call[12] == 'w';
+    /* g++ takes a float4 by two integers as well, and a library's pair. */
+    const bool of_library =
+        begins(assembly_source(assembly_line(i)->source), "/usr/include/");
     for (int k = i + 1; k < assembly_lines() && k < i + LINES; k++) {
         const char *text = assembly_line(k)->text;
         const char *open = strchr(text, '('), *comma = strrchr(text, ',');
@@ -90,7 +93,7 @@ static bool is_of_two_words(int i, bool *write)
             (open > comma) != *write)
             continue;
         return begins(text, "\tmovdqu") || begins(text, "\tmovup") ||
-               (begins(text, "\tmovq") && !strstr(text, "%xmm"));
+               (of_library && begins(text, "\tmovq") && !strstr(text, "%xmm"));
     }
     return false;
 }

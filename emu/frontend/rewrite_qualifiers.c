@@ -131,13 +131,14 @@ void rewrite_shared(size_t i)
         end++;
     while (open < end && !(token_is(open, "[") && token_is(open + 1, "]")))
         open++;
-    if (open == end || !token_is_name(open - 1))
-        token_die(i, "'extern __shared__' needs an array without a size: T name[];");
+    if (!token_is_name(open - 1) || open - 1 == i)
+        token_die(i, "'extern __shared__' needs an array without a size, T name[];, or "
+                     "one variable, T name;");
     warn_of_overlap(open - 1);
     rewrite_note_dynamic(open - 1);
     if (!in_function(i)) {
         token_at(i)->instead = text_format("__thread");
-        token_insert(open + 2, " __asm__(\"emu_shared_dynamic\")");
+        token_insert(open == end ? end : open + 2, " __asm__(\"emu_shared_dynamic\")");
         return;
     }
     /* T (&name)[] = *(T (*)[])emu_shared_dynamic; all on the line of the first token */

@@ -53,8 +53,8 @@ says 'a number that is none' "4:inline PTX: '0f12' is no number" \
 says 'an address without its bracket' "4:inline PTX: '[%1' is no address" \
     'asm("ld.global.u32 %0, [%1;" : "=r"(a) : "l"(p));'
 says 'a label that is no name' "4:inline PTX: 'a+b' is not a name" 'asm("bra a+b;");'
-says 'to leave the kernel' "4:inline PTX: 'exit' is not supported by the emulator: leave by a \
-label at the end" 'asm("exit;");'
+says 'to leave the kernel' "4:inline PTX: 'ret' is not supported by the emulator: leave by a \
+label at the end" 'asm("ret;");'
 says 'an operand without a constraint' "4:inline PTX: expected \"constraint\"(expression)" \
     'asm("mov.u32 %0, 1;" : a);'
 says 'a label of a variable' "4:inline PTX ('asm') outside of a kernel's statements is not \

@@ -36,7 +36,7 @@ void host(int *p)
 END
 }
 no='not supported by the emulator: '
-refuse_in_kernel 'PTX' "inline PTX: 'exit' is ${no}leave by a label" 'asm("exit;")'
+refuse_in_kernel 'PTX' "inline PTX: 'exit' is ${no}leave by a label" 'asm("ret;")'
 refuse_on_host 'assembler on the host' "inline PTX \('asm'\) outside of a kernel's .* is $no" \
     'asm("nop")'
 refuse_in_kernel 'calloc' "calloc\(\) in a kernel is ${no}use malloc\(\)" \

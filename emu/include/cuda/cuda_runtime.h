@@ -7,6 +7,7 @@
 #include "vector_functions.h"
 
 #ifdef __cplusplus
+#include <utility> /* as with nvcc */
 
 /* Return this error, and record it for cudaGetLastError(). */
 extern "C" cudaError_t emu_api(cudaError_t __error);

@@ -1,0 +1,2 @@
+/* The integer types of C. */
+#include <stdint.h>
