@@ -11,54 +11,54 @@
 typedef float2 cuFloatComplex, cuComplex;
 typedef double2 cuDoubleComplex;
 
-/* T: the type of a part; s: the suffix of its functions; S: that of C's. A quotient and
-   an absolute value are computed from numbers that are scaled, so that no square
-   overflows. */
-#define EMU_COMPLEX(T, C, s, S, make)                                                  \
-    EMU_COMPLEX_INLINE C make_##C(T __re, T __im)                                      \
+/* __T: the type of a part; __s: the suffix of its functions; __S: that of C's. A
+   quotient and an absolute value are computed from numbers that are scaled, so that no
+   square overflows. */
+#define EMU_COMPLEX(__T, __C, __s, __S, __make)                                        \
+    EMU_COMPLEX_INLINE __C make_##__C(__T __re, __T __im)                              \
     {                                                                                  \
-        return make(__re, __im);                                                       \
+        return __make(__re, __im);                                                     \
     }                                                                                  \
-    EMU_COMPLEX_INLINE T cuCreal##s(C __x)                                             \
+    EMU_COMPLEX_INLINE __T cuCreal##__s(__C __x)                                       \
     {                                                                                  \
         return __x.x;                                                                  \
     }                                                                                  \
-    EMU_COMPLEX_INLINE T cuCimag##s(C __x)                                             \
+    EMU_COMPLEX_INLINE __T cuCimag##__s(__C __x)                                       \
     {                                                                                  \
         return __x.y;                                                                  \
     }                                                                                  \
-    EMU_COMPLEX_INLINE C cuConj##s(C __x)                                              \
+    EMU_COMPLEX_INLINE __C cuConj##__s(__C __x)                                        \
     {                                                                                  \
-        return make(__x.x, -__x.y);                                                    \
+        return __make(__x.x, -__x.y);                                                  \
     }                                                                                  \
-    EMU_COMPLEX_INLINE C cuCadd##s(C __x, C __y)                                       \
+    EMU_COMPLEX_INLINE __C cuCadd##__s(__C __x, __C __y)                               \
     {                                                                                  \
-        return make(__x.x + __y.x, __x.y + __y.y);                                     \
+        return __make(__x.x + __y.x, __x.y + __y.y);                                   \
     }                                                                                  \
-    EMU_COMPLEX_INLINE C cuCsub##s(C __x, C __y)                                       \
+    EMU_COMPLEX_INLINE __C cuCsub##__s(__C __x, __C __y)                               \
     {                                                                                  \
-        return make(__x.x - __y.x, __x.y - __y.y);                                     \
+        return __make(__x.x - __y.x, __x.y - __y.y);                                   \
     }                                                                                  \
-    EMU_COMPLEX_INLINE C cuCmul##s(C __x, C __y)                                       \
+    EMU_COMPLEX_INLINE __C cuCmul##__s(__C __x, __C __y)                               \
     {                                                                                  \
-        return make(__x.x * __y.x - __x.y * __y.y, __x.x * __y.y + __x.y * __y.x);     \
+        return __make(__x.x * __y.x - __x.y * __y.y, __x.x * __y.y + __x.y * __y.x);   \
     }                                                                                  \
-    EMU_COMPLEX_INLINE C cuCfma##s(C __x, C __y, C __z)                                \
+    EMU_COMPLEX_INLINE __C cuCfma##__s(__C __x, __C __y, __C __z)                      \
     {                                                                                  \
-        return make(__x.x * __y.x + __z.x - __x.y * __y.y,                             \
-                    __x.x * __y.y + __z.y + __x.y * __y.x);                            \
+        return __make(__x.x * __y.x + __z.x - __x.y * __y.y,                           \
+                      __x.x * __y.y + __z.y + __x.y * __y.x);                          \
     }                                                                                  \
-    EMU_COMPLEX_INLINE C cuCdiv##s(C __x, C __y)                                       \
+    EMU_COMPLEX_INLINE __C cuCdiv##__s(__C __x, __C __y)                               \
     {                                                                                  \
-        const T __by = 1 / (fabs##S(__y.x) + fabs##S(__y.y)), __r = __y.x * __by,      \
-                __i = __y.y * __by, __a = __x.x * __by, __b = __x.y * __by,            \
-                __square = 1 / (__r * __r + __i * __i);                                \
-        return make((__a * __r + __b * __i) * __square,                                \
-                    (__b * __r - __a * __i) * __square);                               \
+        const __T __by = 1 / (fabs##__S(__y.x) + fabs##__S(__y.y)),                    \
+                  __r = __y.x * __by, __i = __y.y * __by, __a = __x.x * __by,          \
+                  __b = __x.y * __by, __square = 1 / (__r * __r + __i * __i);          \
+        return __make((__a * __r + __b * __i) * __square,                              \
+                      (__b * __r - __a * __i) * __square);                             \
     }                                                                                  \
-    EMU_COMPLEX_INLINE T cuCabs##s(C __x)                                              \
+    EMU_COMPLEX_INLINE __T cuCabs##__s(__C __x)                                        \
     {                                                                                  \
-        return hypot##S(__x.x, __x.y);                                                 \
+        return hypot##__S(__x.x, __x.y);                                               \
     }
 
 EMU_COMPLEX(float, cuFloatComplex, f, f, make_float2)

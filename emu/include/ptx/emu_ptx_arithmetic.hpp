@@ -71,7 +71,7 @@ template <class __T> using __wide = typename __twice<__T>::type;
     }
 
 /* What a library has, and the emulator has not: a call of it ends the kernel. */
-[[noreturn]] EMU_INLINE void __missing(const char *)
+EMU_INLINE __attribute__((__noreturn__)) void __missing(const char *)
 {
     emu_stop("executes an instruction of PTX that the emulator does not support, in a "
              "library");

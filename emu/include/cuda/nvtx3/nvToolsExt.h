@@ -59,7 +59,7 @@ typedef struct nvtxEventAttributes_v2 {
 } nvtxEventAttributes_t;
 #define NVTX_EVENT_ATTRIB_STRUCT_SIZE ((uint16_t)sizeof(nvtxEventAttributes_t))
 
-#define EMU_NVTX static inline __attribute__((unused))
+#define EMU_NVTX static inline __attribute__((__unused__))
 EMU_NVTX void nvtxMarkEx(const nvtxEventAttributes_t *__mark)
 {
     (void)__mark;
