@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # The options of emucc, which sources this file: from "$@" into variables. See emucc.
 
-output='' only='' language='' sources='' check='' forward=''
+output='' only='' language='' sources='' check='' forward='' verbose='' pie='' shared=''
 flavor='' # of --plain and --guard, for the name of what is precompiled
 registers='' # of -maxrregcount
 objects_in='' depend='' depend_file='' depend_target=''                   # -MMD, -MF FILE, -MT TARGET
@@ -108,6 +108,15 @@ $words
 END
 }
 
+# What CMake looks for in the output of nvcc -v: where the toolkit is, and how g++ links.
+say_toolkit() {
+    toolkit=$emu/build/toolkit
+    libraries="-L$toolkit/lib64"
+    printf '#$ %s\n' "PATH=$toolkit/bin:$PATH" "TOP=$toolkit" \
+        "NVVMIR_LIBRARY_DIR=$toolkit/nvvm/libdevice" "INCLUDES=-I$toolkit/include" \
+        "LIBRARIES=$libraries" >&2
+}
+
 while [ $# -gt 0 ]; do
     case $1 in
     -[IDULl]?* | -W?* | [!-]*) name=$1 ;;
@@ -167,7 +176,7 @@ while [ $# -gt 0 ]; do
     -odir) objects_in=${1%/}/ ;;
     -t[0-9]*) ;;
     -lib) die "'$1' is not supported: make the library with ar, of objects" ;;
-    -shared) die "'$1' is not supported: the emulator is a part of one program" ;;
+    -shared) shared=1 ;;
     -ptx | -cubin | -fatbin | -ltoir | -optix-ir) die "'$1' is not supported: there is no GPU code" ;;
     -pg | -profile) die "'$1' would break the hooks in kernels: leave it out" ;;
     -l | -L) link="$link$(quote "$name$1")" ;;
@@ -181,13 +190,14 @@ while [ $# -gt 0 ]; do
         esac ;;
     # Options without an effect here; after them, such options with values.
     -g | -G | -debug | -device-debug) debug=-g ;;
-    -generate-line-info | -m64 | -v | -verbose) ;;
+    -v | -verbose) verbose=1 ;;
+    -generate-line-info | -m64) ;;
     -use_fast_math | -extended-lambda | -expt-extended-lambda | -expt-relaxed-constexpr) ;;
     -res-usage | -resource-usage | -src-in-ptx | -source-in-ptx | -restrict | -keep) ;;
     -save-temps | -dlto | -dlink-time-opt | -ewp | -allow-unsupported-compiler) ;;
     -noprof | -nodlink | -minimal | -use-local-env | -objtemp) ;;
     -extra-device-vectorization | -no-compress | -no-align-double) ;;
-    -forward-unknown-*) forward=1 ;;
+    -forward-unknown-*) forward=1 pie=1 ;; # CMake's: g++ may link the program
     -*) if is_valued "$name"; then
             :
         elif [ -n "$forward" ]; then
@@ -199,7 +209,10 @@ while [ $# -gt 0 ]; do
             *) die "unknown option '$1'" ;;
             esac
         fi ;;
-    *) [ -f "$1" ] || die "no such file: '$1'"
+    *) [ -f "$1" ] || {
+            [ -z "$verbose" ] || say_toolkit
+            die "no such file: '$1'"
+        }
         case $1 in
         *.o | *.a | *.so | *.so.*) link="$link$(quote "$1")" ;;
         *.cu | *.c | *.cc | *.cpp | *.cxx) sources="$sources$(quote "$1")" ;;
@@ -212,6 +225,8 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
+[ -z "$shared" ] || [ "$only" = -dlink ] ||
+    die "'-shared' is not supported: the emulator is a part of one program"
 [ -n "$sources$link" ] || [ "$only" = --precompile ] || die "no input: emucc FILE.cu -o PROG"
 
 # The headers need C++17, which is nvcc's default.

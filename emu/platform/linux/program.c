@@ -20,9 +20,11 @@
 
 extern char __executable_start[], etext[];
 
+/* Constants; those that the loader has changed, such as tables of addresses. */
 static struct {
     uintptr_t start, bytes;
-} read_only;
+} read_only, relocated;
+static uintptr_t bias; /* what an address is more than in the file */
 static struct backtrace_state *state;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -31,13 +33,18 @@ static void ignore_error(void *data, const char *message, int number)
     (void)data, (void)message, (void)number;
 }
 
-/* The program's constants: a read-only segment after its code. */
+/* The program's constants: a read-only segment after its code, and RELRO. */
 static int find_read_only(struct dl_phdr_info *info, size_t size, void *unused)
 {
     (void)size, (void)unused;
+    bias = info->dlpi_addr;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
         uintptr_t start = info->dlpi_addr + segment->p_vaddr;
+        if (segment->p_type == PT_GNU_RELRO) {
+            relocated.start = start;
+            relocated.bytes = segment->p_memsz;
+        }
         if (segment->p_type == PT_LOAD && segment->p_flags == PF_R &&
             start >= (uintptr_t)etext) {
             read_only.start = start;
@@ -65,7 +72,8 @@ bool emu_is_code(uintptr_t pc)
 
 bool emu_is_read_only(uintptr_t address)
 {
-    return address - read_only.start < read_only.bytes;
+    return address - read_only.start < read_only.bytes ||
+           address - relocated.start < relocated.bytes;
 }
 
 /* With the lock. */
@@ -129,7 +137,8 @@ static void visit_image(const char *image, unsigned type, emu_symbol_visitor *vi
         const char *names = image + sections[sections[i].sh_link].sh_offset;
         for (; symbol < end; symbol++)
             if (ELF64_ST_TYPE(symbol->st_info) == type && symbol->st_shndx != SHN_UNDEF)
-                visit(names + symbol->st_name, symbol->st_value, symbol->st_size);
+                visit(names + symbol->st_name,
+                      symbol->st_value + (type == STT_TLS ? 0 : bias), symbol->st_size);
     }
 }
 
