@@ -101,6 +101,8 @@ static void read_environment(void)
     now.all_faults = word("EMU_FAULTS", "first", "all", false, "first or all");
     now.json = value_of("EMU_FAULTS_JSON");
     now.all_faults |= now.json != NULL;
+    now.summary = word("EMU_SUMMARY", "0", "1", false, "0 or 1");
+    now.all_faults |= now.summary;
     now.checks = value_of("EMU_CHECKS");
     now.kernel_before = word("EMU_KERNEL_BEFORE", "0", "1", false, "0 or 1");
     now.early = word("EMU_ASYNC", "late", "early", false, "late or early");

@@ -20,6 +20,7 @@ struct settings {
     bool leaks;         /* EMU_LEAKS=1: report memory that is never freed */
     bool all_faults;    /* EMU_FAULTS=all: continue after a fault that a GPU survives */
     const char *json;   /* EMU_FAULTS_JSON: a file for all faults; NULL: none */
+    bool summary;       /* EMU_SUMMARY=1: say at the end how many launches and faults */
     bool early;         /* EMU_ASYNC=early: asynchronous copies store when they begin */
     bool kernel_before; /* EMU_KERNEL_BEFORE=1: a kernel that has not ended may use all
                            device memory, when a launch begins that may overlap it */

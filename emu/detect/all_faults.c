@@ -217,6 +217,16 @@ void emu_all_faults_end(void)
                     "list is limited to %d\n",
                     left_out, MOST);
     }
+    if (emu_settings()->summary) {
+        const struct launch *last = emu_launch_last();
+        const unsigned launches = last ? last->number : 0;
+        fprintf(stderr, "emulator: %u launch%s; ", launches, launches == 1 ? "" : "es");
+        if (total)
+            fprintf(stderr, "%lu fault%s at %d place%s\n", total, total == 1 ? "" : "s",
+                    n_told, n_told == 1 ? "" : "s");
+        else
+            fprintf(stderr, "no fault\n");
+    }
     if (path)
         emu_faults_json(path, told, n_told, left_out);
 }

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # The options of emucc, which sources this file: from "$@" into variables. See emucc.
 
-output='' only='' language='' sources='' check='' forward='' verbose='' pie='' shared=''
+output='' only='' language='' sources='' check='' forward='' verbose='' pie='' shared='' run=''
 flavor='' # of --plain and --guard, for the name of what is precompiled
 registers='' # of -maxrregcount
 objects_in='' depend='' depend_file='' depend_target=''                   # -MMD, -MF FILE, -MT TARGET
@@ -25,7 +25,7 @@ long_names=' compile:-c device-c:-c dc:-c preprocess:-E device-link:-dlink
  nvlink-options:-Xnvlink archive-options:-Xarchive compiler-bindir:-ccbin
  gpu-architecture:-arch gpu-code:-code generate-code:-gencode machine:-m threads:-t
  relocatable-device-code:-rdc options-file:-optf output-directory:-odir
- minimal:-minimal jump-table-density:-jump-table-density check:--check guard:--guard plain:--plain precompile:--precompile '
+ minimal:-minimal jump-table-density:-jump-table-density check:--check guard:--guard plain:--plain precompile:--precompile run:--run '
 
 # short_name OPTION: sets 'name' to the short name, which begins with one '-'.
 short_name() {
@@ -48,7 +48,7 @@ is_valued() {
     -ftz | -fmad | -prec-div | -prec-sqrt | -dopt | -default-stream | -keep-dir) ;;
     -jump-table-density | -time | -optf | -odir) ;;
     -split-compile | -diag-suppress | -diag-error | -diag-warn | -brief-diag) ;;
-    --check) ;;
+    --check | --run) ;;
     *) return 1 ;;
     esac
 }
@@ -184,6 +184,9 @@ while [ $# -gt 0 ]; do
     --guard) flavor="$flavor.guard" watch="$watch -mindirect-branch=thunk-extern -mindirect-branch-register" ;;
     --plain) flavor="$flavor.plain" watch=$(printf %s "$watch" | sed 's/^-fsanitize=thread//') ;;
     --check) check=$1 ;;
+    --run) run=$1 # what follows is for the program
+        shift
+        break ;;
     -maxrregcount) case $1 in
         *[!0-9]*) ;; # archmin, archmax
         *) registers=$1 ;;
@@ -225,6 +228,14 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
+if [ -n "$run" ]; then
+    [ -f "$run" ] || die "no such file: '$run'"
+    sources="$sources$(quote "$run")" arguments=''
+    for argument; do
+        arguments="$arguments$(quote "$argument")"
+    done
+    [ -z "$only$output" ] || die "'--run' compiles and runs: without ${only:--o}"
+fi
 [ -z "$shared" ] || [ "$only" = -dlink ] ||
     die "'-shared' is not supported: the emulator is a part of one program"
 [ -n "$sources$link" ] || [ "$only" = --precompile ] || die "no input: emucc FILE.cu -o PROG"
