@@ -212,7 +212,7 @@ is 'docs/emulator.md has what each refusal prints' \
     "$(sed -n '/^<!-- refusal table/,/^<!-- end of/p' docs/emulator.md | grep '^|')" \
     "$(emu/tests/subset/refusal-table)"
 
-for header in $(cd emu/include/refused && grep -rl '^#error' . | sort); do
+for header in $(cd emu/include/libraries && grep -rl '^#error' . | sort); do
     header=${header#./}
     refused=$(printf '#include <%s>\n' "$header" >"$scratch/refused.cu"
         "$emucc" -c "$scratch/refused.cu" -o "$scratch/refused.o" 2>&1)

@@ -35,7 +35,7 @@ const words = (line) => [...line.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
 const defined = ['__CUDACC__=1', '__NVCC__=1', '__CUDACC_VER_MAJOR__=13', '__CUDACC_VER_MINOR__=0',
   '__CUDACC_VER_BUILD__=88', '__CUDA_API_VER_MAJOR__=13', '__CUDA_API_VER_MINOR__=0', '__CUDA_ARCH_LIST__=900',
   '__CUDACC_DEVICE_ATOMIC_BUILTINS__=1', '__NVCC_DIAG_PRAGMA_SUPPORT__=1', '__CUDA_ARCH__=900'].map((name) => `-D${name}`);
-const headers = ['-isystem', '/emu/include/cuda', '-isystem', '/emu/include/refused', '-isystem', '/emu/include'];
+const headers = ['-isystem', '/emu/include/cuda', '-isystem', '/emu/include/libraries', '-isystem', '/emu/include'];
 // The hooks at accesses; and accesses as in the source.
 const watch = ['-O2', '-g1', '-Xclang', '-fsanitize=thread', '-fno-builtin', '-fno-optimize-sibling-calls', '-fno-vectorize',
   '-fno-slp-vectorize', '-fno-strict-aliasing', '-ffp-contract=off', '-fno-finite-loops', '-fno-exceptions', '-fno-delete-null-pointer-checks'];
