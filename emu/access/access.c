@@ -223,16 +223,6 @@ INLINE void announce(const void *p, uint64_t kind, uintptr_t pc, bool hook)
         announce(p, log2 | KEY_WRITE, PC, true);                                       \
     }
 
-#define UNALIGNED_HOOKS(size, log2)                                                    \
-    void __tsan_unaligned_read##size(void *p)                                          \
-    {                                                                                  \
-        announce(p, log2, PC, true);                                                   \
-    }                                                                                  \
-    void __tsan_unaligned_write##size(void *p)                                         \
-    {                                                                                  \
-        announce(p, log2 | KEY_WRITE, PC, true);                                       \
-    }
-
 /* The places of the program that access volatile variables: a bit for each pc of the
    log. */
 static uint8_t volatile_pcs[1 << 21];
@@ -273,9 +263,6 @@ HOOKS(2, 1)
 HOOKS(4, 2)
 HOOKS(8, 3)
 HOOKS(16, 4)
-UNALIGNED_HOOKS(2, 1)
-UNALIGNED_HOOKS(4, 2)
-UNALIGNED_HOOKS(8, 3)
 
 /* A struct that a kernel copies may have padding, which nothing sets: where a part of a
    word of 8 bytes is set, the rest is. (So of a struct of two floats the second one may
@@ -283,11 +270,10 @@ UNALIGNED_HOOKS(8, 3)
 static void set_padding(uintptr_t a, uint64_t bytes)
 {
     const uint64_t in_shared = a - emu_fast.shared_base;
-    uint8_t *shadow = in_shared < emu_fast.shared_bytes
-                          ? emu_fast.shared_shadow + in_shared / 4
-                      : a - emu_fast.arena < ARENA_BYTES
-                          ? emu_fast.shadow + (a - emu_fast.arena) / 4
-                          : NULL;
+    uint8_t *shadow =
+        in_shared < emu_fast.shared_bytes  ? emu_fast.shared_shadow + in_shared / 4
+        : a - emu_fast.arena < ARENA_BYTES ? emu_fast.shadow + (a - emu_fast.arena) / 4
+                                           : NULL;
     for (uint64_t at = 0; shadow && emu_fast.log_end && at < bytes;) {
         const int words = (a + at) % 8 == 0 && bytes - at > 4 ? 2 : 1;
         uint8_t state[2] = {0, 0}, set = 0, may = 0;
@@ -335,6 +321,28 @@ void __tsan_write_range(void *p, long bytes)
 {
     range(p, bytes, true, PC, 4);
 }
+
+void emu_padding(const void *start, uint64_t bytes)
+{
+    set_padding((uintptr_t)start & -8, bytes < 8 ? 8 : bytes);
+}
+
+/* Words of a struct, which may have padding: what clang knows to be aligned to less,
+   and g++'s accesses in a library (assembler/parts.c). */
+#define UNALIGNED_HOOKS(size, log2)                                                    \
+    void __tsan_unaligned_read##size(void *p)                                          \
+    {                                                                                  \
+        if ((uintptr_t)p % 4 == 0)                                                     \
+            emu_padding(p, size);                                                      \
+        announce(p, log2, PC, true);                                                   \
+    }                                                                                  \
+    void __tsan_unaligned_write##size(void *p)                                         \
+    {                                                                                  \
+        announce(p, log2 | KEY_WRITE, PC, true);                                       \
+    }
+UNALIGNED_HOOKS(2, 1)
+UNALIGNED_HOOKS(4, 2)
+UNALIGNED_HOOKS(8, 3)
 
 /* 16 bytes of a type that is aligned to 8. */
 void __tsan_unaligned_read16(void *p)

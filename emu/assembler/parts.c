@@ -71,31 +71,44 @@ static void warn(int i, const char *name, const struct symbol *s)
         assembly_warn_of_shadow(i, s);
 }
 
-/* True if line i calls g++'s hook for an access of 16 bytes, and the instruction that
-   does it, behind it, takes an address that is no multiple of 16: the type is a struct
-   of two 8-byte words then, and no float4. What is on the stack is a register's. */
-static bool is_of_two_words(int i, bool *write)
+/* True if the instruction of g++'s hook for 16 bytes, which is called at line i, takes
+   an address that is no multiple of 16: the type is a struct of two 8-byte words then,
+   and no float4. What is on the stack is a register's. In a library it may also be two
+   instructions: g++ takes a float4 so, too. */
+static bool is_of_two_words(int i, bool write, bool of_library)
 {
     enum { LINES = 40 };
-    const char *call = strstr(assembly_line(i)->text, "call\t__tsan_");
-    if (!call || (strcmp(call + 12, "read16") && strcmp(call + 12, "write16")))
-        return false;
-    *write = call[12] == 'w';
-    /* g++ takes a float4 by two integers as well, and a library's pair. */
-    const bool of_library =
-        begins(assembly_source(assembly_line(i)->source), "/usr/include/");
     for (int k = i + 1; k < assembly_lines() && k < i + LINES; k++) {
         const char *text = assembly_line(k)->text;
         const char *open = strchr(text, '('), *comma = strrchr(text, ',');
         if (begins(text, "\tret") || begins(text, "\tjmp"))
             return false;
         if (!begins(text, "\tmov") || !open || !comma || strstr(text, "(%rsp") ||
-            (open > comma) != *write)
+            (open > comma) != write)
             continue;
         return begins(text, "\tmovdqu") || begins(text, "\tmovup") ||
                (of_library && begins(text, "\tmovq") && !strstr(text, "%xmm"));
     }
     return false;
+}
+
+/* The hook that line i calls for words of a struct, which may have padding; NULL: it
+   calls none. Libraries copy structs by words of 8 bytes. */
+static const char *hook_of_struct(int i)
+{
+    const char *call = strstr(assembly_line(i)->text, "call\t__tsan_");
+    if (!call)
+        return NULL;
+    const char *name = call + strlen("call\t__tsan_");
+    const bool of_library =
+        begins(assembly_source(assembly_line(i)->source), "/usr/include/");
+    if (of_library && (!strcmp(name, "read4") || !strcmp(name, "read8")))
+        return name;
+    if (!strcmp(name, "read16") && is_of_two_words(i, false, of_library))
+        return "read16";
+    if (!strcmp(name, "write16") && is_of_two_words(i, true, of_library))
+        return "write16";
+    return NULL;
 }
 
 /* Line i, with each symbol under its name in this part. */
@@ -194,9 +207,9 @@ static void put_text(enum part part, const char *local)
         }
         if (module && text[0] && !strchr("\t.#", text[0]))
             puts("\t.zero\t1024");
-        bool write;
-        if (is_of_two_words(i, &write))
-            printf("\tcall\t__tsan_unaligned_%s16\n", write ? "write" : "read");
+        const char *hook = hook_of_struct(i);
+        if (hook)
+            printf("\tcall\t__tsan_unaligned_%s\n", hook);
         else if (part == DEVICE_PART)
             put_device_line(i);
         else if (part == HOST_PART && assembly_holds_variables(text))

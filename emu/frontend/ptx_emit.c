@@ -378,6 +378,8 @@ static char *code_text(const struct ptx_source *s, const struct ptx_instruction 
     if (weak && token_at(s->token[0])->library &&
         (strstr(i->opcode, ".cg.") || strstr(i->opcode, ".cv.")))
         strcpy(weak, "__relaxed>");
+    else if (weak && token_at(s->token[0])->library)
+        strcpy(weak, "__words>");
     /* The last operand of a hint for the caches changes nothing. */
     const int operands = i->n - (strstr(i->opcode, ".L2::cache_hint") != NULL);
     if (!is_count_right(f.operands, operands))

@@ -262,6 +262,8 @@ void emu_free(void *__pointer);
 /* operator new, for a program whose kernels use it: rewrite_heap.c. */
 void *emu_new(size_t bytes);
 
+/* A library will read these words of a struct: its padding is no unset memory. */
+void emu_padding(const void *__start, uint64_t __bytes);
 /* The thread ends: PTX's exit. */
 void emu_thread_exit(void) __attribute__((__noreturn__));
 /* Stop the thread by a CRASH; `does` is what it does, such as "stops itself with

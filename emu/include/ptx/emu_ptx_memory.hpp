@@ -139,14 +139,17 @@ template <class __T, class __D> EMU_INLINE void __put_wide(__D &__d, __T value)
 }
 /* STRENGTH: weak, or how the access is ordered; then it is atomic, and made each time.
  */
-enum __strength { __weak, __relaxed, __acquire, __release };
+/* __words: weak, of a struct by a library: it may have padding, which nothing sets. */
+enum __strength { __weak, __words, __relaxed, __acquire, __release };
 template <class __SPACE, class __T, int __N_, __strength __STRENGTH, class __D>
 EMU_INLINE void __ld(__D &&__d, __place __from)
 {
     static_assert(__N_ == 1, "inline PTX: a vector of registers is missing");
     const __T *__p = (const __T *)__pointer<__SPACE>(__from);
     EMU_FENCE();
-    if constexpr (__STRENGTH == __weak)
+    if constexpr (__STRENGTH == __words)
+        emu_padding(__p, sizeof *__p);
+    if constexpr (__STRENGTH <= __words)
         __put_wide<__T>(__d, *__p);
     else
         __put_wide<__T>(__d, __nv_atomic_load_n(__p, __STRENGTH == __acquire
@@ -164,7 +167,9 @@ EMU_INLINE void __ld(__several<__R...> __to, __place __from)
     typedef __word<__N_ * sizeof(__T)> __W;
     EMU_FENCE();
     __neighbours<__T, __N_> all;
-    if constexpr (__STRENGTH == __weak || sizeof all % sizeof(__W))
+    if constexpr (__STRENGTH == __words)
+        emu_padding(__pointer<__SPACE>(__from), sizeof all);
+    if constexpr (__STRENGTH <= __words || sizeof all % sizeof(__W))
         all = *(const __neighbours<__T, __N_> *)__pointer<__SPACE>(__from);
     else
         for (size_t __i = 0; __i < sizeof all / sizeof(__W); __i++) {
@@ -180,7 +185,7 @@ EMU_INLINE void __st(__place __to, const __A &value)
     static_assert(__N_ == 1, "inline PTX: a vector of registers is missing");
     __T *__p = (__T *)__pointer<__SPACE>(__to);
     EMU_FENCE();
-    if constexpr (__STRENGTH == __weak)
+    if constexpr (__STRENGTH <= __words)
         *__p = __get<__T>(value);
     else
         __nv_atomic_store_n(__p, __get<__T>(value),
@@ -197,7 +202,7 @@ EMU_INLINE void __st(__place __to, __several<__R...> __from)
         __builtin_memcpy(&all.x[__i], __from.__address[__i], sizeof(__T));
     typedef __word<__N_ * sizeof(__T)> __W;
     EMU_FENCE();
-    if constexpr (__STRENGTH == __weak || sizeof all % sizeof(__W))
+    if constexpr (__STRENGTH <= __words || sizeof all % sizeof(__W))
         *(__neighbours<__T, __N_> *)__pointer<__SPACE>(__to) = all;
     else
         for (size_t __i = 0; __i < sizeof all / sizeof(__W); __i++) {
