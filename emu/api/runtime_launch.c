@@ -1,6 +1,8 @@
 /* kernel<<<grid, block>>>(...): check it, run it, count it, and model its time. */
 #include "runtime_launch.h"
 
+#include "symbols.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -215,7 +217,8 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
                 const struct emu_argument *values, int n_values)
 {
     EMU_API_LOCK;
-    const uintptr_t site = config->__site ? emu_call_site(config->__site) : EMU_SITE;
+    const uintptr_t site =
+        emu_symbols_own(config->__site ? emu_call_site(config->__site) : EMU_SITE);
     struct emu_config checked = *config;
     if (emu_runtime_stuck())
         return;

@@ -23,6 +23,16 @@ static bool is_kernel(const char *file)
     return ending && !strncmp(ending, ".cu", 3);
 }
 
+bool emu_symbols_is_library(const char *file)
+{
+    static const char *const folders[] = {"/include/thrust/", "/include/cub/",
+                                          "/include/cuda/", "/include/nv/"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        found |= strstr(file, folders[i]) != NULL;
+    return found;
+}
+
 /* Called for the innermost function first, then for those that it was inlined into. The
    first line in a .cu file is the learner's; if there is none, the first one outside
    the emulator's own headers. */
@@ -43,7 +53,7 @@ static int take_place(void *data, uintptr_t pc, const char *file, int line,
         place->caller = strcmp(file, place->file) ? 0 : line;
         return 1;
     }
-    place->in_kernel = is_kernel(file);
+    place->in_kernel = is_kernel(file) && !emu_symbols_is_library(file);
     /* frontend/rewrite_ptx.c */
     place->statement = place->in_kernel && function && strstr(function, "emu_ptx");
     if (place->found && !place->in_kernel)
@@ -78,6 +88,39 @@ int emu_symbols_caller(uintptr_t pc)
 bool emu_symbols_kernel_line(uintptr_t pc, char *file, size_t size, int *line)
 {
     return emu_is_code(pc) && emu_symbols_line(pc, file, size, line) && is_kernel(file);
+}
+
+uintptr_t emu_symbols_own(uintptr_t site)
+{
+    enum { FRAMES = 64, KNOWN = 64 };
+    static struct {
+        uintptr_t site;
+        bool is_library;
+    } known[KNOWN]; /* of the last sites: the symbol table is slow */
+    static int next;
+    char file[256];
+    int line, k = 0;
+    while (k < KNOWN && known[k].site != site)
+        k++;
+    if (k == KNOWN) {
+        k = next++ % KNOWN;
+        known[k].site = site;
+        known[k].is_library = emu_symbols_line(site, file, sizeof file, &line) &&
+                              emu_symbols_is_library(file);
+    }
+    if (!known[k].is_library)
+        return site;
+    void *frame[FRAMES];
+    const int n = emu_place_calls(frame, FRAMES);
+    bool found = false; /* the site's frame */
+    for (int i = 0; i < n; i++) {
+        found |= (uintptr_t)frame[i] == site;
+        if (found && emu_is_code((uintptr_t)frame[i]) &&
+            emu_symbols_line((uintptr_t)frame[i], file, sizeof file, &line) &&
+            !emu_symbols_is_library(file))
+            return (uintptr_t)frame[i];
+    }
+    return site;
 }
 
 bool emu_symbols_same_line(uintptr_t pc, uintptr_t other)

@@ -25,6 +25,14 @@ int emu_symbols_caller(uintptr_t pc);
 /* True if two such addresses have the same file and line. */
 bool emu_symbols_same_line(uintptr_t pc, uintptr_t other);
 
+/* True if the file is a header of Thrust, CUB or libcu++. */
+bool emu_symbols_is_library(const char *file);
+
+/* The host is in a call from `site`, a return address. If that is in such a library: the
+   address of the program's own call that led there; else, or if that is not known, site.
+ */
+uintptr_t emu_symbols_own(uintptr_t site);
+
 /* The text of a line of a file; false if it cannot be read. */
 bool emu_symbols_text(const char *file, int line, char *text, int size);
 

@@ -215,6 +215,23 @@ static void say(const struct fault_record *f, struct fault *out, const char *pla
     fill_in(out->remedy, sizeof out->remedy, emu_fault_remedy(f), names);
 }
 
+/* A kernel of a library, at a line of the library: the program's own line is the call
+   that launched it. */
+static void tell_library(const struct launch *l, struct fault *out)
+{
+    char file[256];
+    int line;
+    const size_t length = strlen(out->what);
+    const char *name = strrchr(out->file, '/');
+    if (!l || !emu_symbols_line(l->site, file, sizeof file, &line) ||
+        emu_symbols_is_library(file))
+        return;
+    snprintf(out->what + length, sizeof out->what - length, " (on line %d of %s)",
+             out->line, name ? name + 1 : out->file);
+    snprintf(out->file, sizeof out->file, "%s", file);
+    out->line = line;
+}
+
 void emu_words(const struct fault_record *f, struct fault *out)
 {
     char place[192], other_at[300];
@@ -229,6 +246,10 @@ void emu_words(const struct fault_record *f, struct fault *out)
     snprintf(out->table, sizeof out->table, "%s", f->table);
     say(f, out, place, other_at, other_line);
 
+    if (emu_symbols_is_library(out->file)) {
+        tell_library(f->launch, out);
+        return;
+    }
     const int caller = known ? emu_symbols_caller(f->pc) : 0;
     const size_t length = strlen(out->what);
     if (caller)
