@@ -8,6 +8,8 @@
 
 #ifdef __cplusplus
 
+#include "../emu/emu_channels.hpp"
+
 /* Return this error, and record it for cudaGetLastError(). */
 extern "C" cudaError_t emu_api(cudaError_t __error);
 
@@ -229,7 +231,6 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int *__grid, int *__block, __K __
 
 #ifdef __CUDACC__
 #include "../emu/emu_device.hpp"
-#include "../emu/emu_texture.hpp"
 #endif
 #endif
 
