@@ -15,21 +15,21 @@ template <class __T> inline cudaChannelFormatDesc cudaCreateChannelDesc()
     {                                                                                  \
         const int __bits = 8 * sizeof(T) / n;                                          \
         return cudaCreateChannelDesc(__bits, n > 1 ? __bits : 0, n > 2 ? __bits : 0,   \
-                                     n > 3 ? __bits : 0, cudaChannelFormatKind##kind); \
+                                     n > 3 ? __bits : 0, kind);                        \
     }
 #define EMU_CHANNELS_OF(T, name, kind)                                                 \
     EMU_CHANNELS(T, 1, kind)                                                           \
     EMU_CHANNELS(name##1, 1, kind)                                                     \
     EMU_CHANNELS(name##2, 2, kind)                                                     \
     EMU_CHANNELS(name##4, 4, kind)
-EMU_CHANNELS(char, 1, Signed)
-EMU_CHANNELS_OF(signed char, char, Signed)
-EMU_CHANNELS_OF(unsigned char, uchar, Unsigned)
-EMU_CHANNELS_OF(short, short, Signed)
-EMU_CHANNELS_OF(unsigned short, ushort, Unsigned)
-EMU_CHANNELS_OF(int, int, Signed)
-EMU_CHANNELS_OF(unsigned int, uint, Unsigned)
-EMU_CHANNELS_OF(float, float, Float)
+EMU_CHANNELS(char, 1, cudaChannelFormatKindSigned)
+EMU_CHANNELS_OF(signed char, char, cudaChannelFormatKindSigned)
+EMU_CHANNELS_OF(unsigned char, uchar, cudaChannelFormatKindUnsigned)
+EMU_CHANNELS_OF(short, short, cudaChannelFormatKindSigned)
+EMU_CHANNELS_OF(unsigned short, ushort, cudaChannelFormatKindUnsigned)
+EMU_CHANNELS_OF(int, int, cudaChannelFormatKindSigned)
+EMU_CHANNELS_OF(unsigned int, uint, cudaChannelFormatKindUnsigned)
+EMU_CHANNELS_OF(float, float, cudaChannelFormatKindFloat)
 #undef EMU_CHANNELS_OF
 #undef EMU_CHANNELS
 

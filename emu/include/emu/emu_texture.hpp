@@ -10,7 +10,7 @@
 template <class __T> struct emu_texel;
 #define EMU_TEXEL_1(T)                                                                 \
     template <> struct emu_texel<T> {                                                  \
-        static EMU_INLINE_METHOD T of(const uint32_t *__c)                             \
+        static EMU_INLINE_METHOD T __of(const uint32_t *__c)                           \
         {                                                                              \
             return emu_from_bits<T>(__c[0]);                                           \
         }                                                                              \
@@ -18,19 +18,19 @@ template <class __T> struct emu_texel;
 #define EMU_TEXEL(T, name)                                                             \
     EMU_TEXEL_1(T)                                                                     \
     template <> struct emu_texel<name##1> {                                            \
-        static EMU_INLINE_METHOD name##1 of(const uint32_t *__c)                       \
+        static EMU_INLINE_METHOD name##1 __of(const uint32_t *__c)                     \
         {                                                                              \
             return {emu_from_bits<T>(__c[0])};                                         \
         }                                                                              \
     };                                                                                 \
     template <> struct emu_texel<name##2> {                                            \
-        static EMU_INLINE_METHOD name##2 of(const uint32_t *__c)                       \
+        static EMU_INLINE_METHOD name##2 __of(const uint32_t *__c)                     \
         {                                                                              \
             return {emu_from_bits<T>(__c[0]), emu_from_bits<T>(__c[1])};               \
         }                                                                              \
     };                                                                                 \
     template <> struct emu_texel<name##4> {                                            \
-        static EMU_INLINE_METHOD name##4 of(const uint32_t *__c)                       \
+        static EMU_INLINE_METHOD name##4 __of(const uint32_t *__c)                     \
         {                                                                              \
             return {emu_from_bits<T>(__c[0]), emu_from_bits<T>(__c[1]),                \
                     emu_from_bits<T>(__c[2]), emu_from_bits<T>(__c[3])};               \
@@ -88,7 +88,7 @@ EMU_INLINE __T emu_fetched(cudaTextureObject_t __object, int __dimensions, float
     emu_fetch_place(&__f, __object, __dimensions, __x, __y, __z, __layer);
     emu_load_texels(__f);
     emu_fetch_result(&__f, __channels);
-    return emu_texel<__T>::of(__channels);
+    return emu_texel<__T>::__of(__channels);
 }
 
 /* ---- The functions: each returns a T, or stores it through its first argument.
@@ -151,7 +151,7 @@ EMU_INLINE __T emu_fetched_linear(cudaTextureObject_t __object, int __i)
     emu_fetch_linear(&__f, __object, __i);
     emu_load_texels(__f);
     emu_fetch_result(&__f, __channels);
-    return emu_texel<__T>::of(__channels);
+    return emu_texel<__T>::__of(__channels);
 }
 EMU_FETCH(tex1Dfetch, (int __i), (__i), (emu_fetched_linear<__T>(__object, __i)))
 
@@ -164,7 +164,7 @@ EMU_INLINE __T emu_gathered(cudaTextureObject_t __object, float __x, float __y,
     emu_fetch_gather(&__f, __object, __x, __y);
     emu_load_texels(__f);
     emu_fetch_gathered(&__f, __component, __channels);
-    return emu_texel<__T>::of(__channels);
+    return emu_texel<__T>::__of(__channels);
 }
 EMU_FETCH(tex2Dgather, (float __x, float __y, int __component = 0),
           (__x, __y, __component), (emu_gathered<__T>(__object, __x, __y, __component)))

@@ -6,7 +6,7 @@
 
 #include "expect.h"
 
-enum { W = 12, H = 7, D = 5, POINTS = 64 };
+enum { W = 12, H = 7, D = 5, POINTS = 32 };
 enum call { TEX1D, TEX2D, TEX3D, LAYERED1D, LAYERED2D, FETCH, GATHER };
 
 struct sources { // also a texture in a struct
