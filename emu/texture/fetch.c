@@ -36,15 +36,18 @@ static double in_texels(const struct texture *t, int dimension, float x, size_t 
             *mode = cudaAddressModeClamp;
         return x;
     }
-    if (*mode == cudaAddressModeWrap || *mode == cudaAddressModeMirror) {
-        const float whole = floorf(x), fraction = isinf(x) ? 0 : x - whole;
-        const bool odd = fmodf(whole, 2) != 0;
-        x = *mode == cudaAddressModeMirror && odd ? 1 - fraction : fraction;
-    }
-    return x * (float)n;
+    if (isinf(x) && (*mode == cudaAddressModeWrap || *mode == cudaAddressModeMirror))
+        x = 0;
+    double at = x;
+    if (*mode == cudaAddressModeWrap)
+        at -= floor(at);
+    if (*mode == cudaAddressModeMirror) /* a texture and its mirror image */
+        at -= 2 * floor(at / 2);
+    return at * (double)n;
 }
 
-/* The index of a texel near the edges, or OUTSIDE. */
+/* The index of a texel near the edges, or OUTSIDE. Mirrored, they are 0 1 ... n-1 n-1
+   ... 1 0. */
 static long wrapped(long i, size_t size, enum cudaTextureAddressMode mode)
 {
     const long n = (long)size;
@@ -54,6 +57,8 @@ static long wrapped(long i, size_t size, enum cudaTextureAddressMode mode)
         return OUTSIDE;
     if (mode == cudaAddressModeWrap)
         return i < 0 ? i + n : i - n;
+    if (mode == cudaAddressModeMirror && i >= n)
+        return i < 2 * n ? 2 * n - 1 - i : 0;
     return i < 0 ? 0 : n - 1;
 }
 
@@ -63,7 +68,8 @@ static struct along place(const struct texture *t, int dimension, float coordina
     enum cudaTextureAddressMode mode;
     double x = in_texels(t, dimension, coordinate, n, &mode);
     /* All that is farther away is as one texel outside; this fits in a long. */
-    x = x < -1 ? -1 : x > (double)n + 1 ? (double)n + 1 : x;
+    const double most = (mode == cudaAddressModeMirror ? 2 : 1) * (double)n + 1;
+    x = x < -1 ? -1 : x > most ? most : x;
     if (!linear)
         return (struct along){1, {wrapped((long)floor(x), n, mode)}, {1}};
     const double at = floor((x - 0.5) * FRACTIONS + 0.5) / FRACTIONS;

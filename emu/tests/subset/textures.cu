@@ -144,7 +144,7 @@ static void modes(int call, cudaArray_t array, const int n[3], bool layered)
             cudaTextureObject_t t = 0;
             resource.resType = cudaResourceTypeArray;
             resource.res.array.array = array;
-            for (int k = 0; k < 3; k++)
+            for (int k = 0; k < 3 && n[k]; k++) // a GPU looks at them all
                 how.addressMode[k] = (cudaTextureAddressMode)mode;
             how.filterMode = flags & 1 ? cudaFilterModeLinear : cudaFilterModePoint;
             how.normalizedCoords = flags >> 1;
@@ -472,6 +472,31 @@ static void api(void)
     cudaGetLastError();
 }
 
+// ---- Mirrored at the edges of texels: 0 1 ... n-1 n-1 ... 1 0.
+static void mirror(void)
+{
+    static const float at[8] = {-1, -0.5, -0.25, 0, 0.25, 1, 1.25, 2};
+    static const int index[8] = {3, 1, 0, 0, 1, 3, 2, 0};
+    float places[3 * POINTS] = {};
+    float4 out[POINTS];
+    cudaArray_t a = make(4, 0, 0, 0);
+    cudaResourceDesc resource = {};
+    cudaTextureDesc how = {};
+    cudaTextureObject_t t = 0;
+    resource.resType = cudaResourceTypeArray;
+    resource.res.array.array = a;
+    how.addressMode[0] = cudaAddressModeMirror;
+    how.normalizedCoords = 1;
+    HOST_IS(cudaCreateTextureObject(&t, &resource, &how, NULL), cudaSuccess);
+    for (int i = 0; i < 8; i++)
+        places[3 * i] = at[i];
+    run(TEX1D, t, places, out);
+    for (int i = 0; i < 8; i++)
+        HOST_IS(out[i].x, texel(index[i], 0, 0));
+    cudaDestroyTextureObject(t);
+    cudaFreeArray(a);
+}
+
 int main()
 {
     for (int i = 0; i < W * H * D; i++)
@@ -483,5 +508,6 @@ int main()
     memory();
     formats();
     api();
+    mirror();
     return report();
 }
