@@ -69,7 +69,11 @@ size_t emu_mapped_pinned_bytes(void);
 void emu_mapped_forget(void); /* all of it was freed */
 void emu_mapped_open(void);   /* after device memory was closed: open the host's part */
 
-/* api_memory.c: refuse `call`, which frees this pointer; prints what is wrong. */
+/* api_memory.c: cudaMalloc(), called from `site`; bytes rounded up to a multiple of a
+   pitch; false if that is too large. */
+cudaError_t emu_api_allocate(void **pointer, size_t bytes, uintptr_t site);
+bool emu_pitch(size_t width, size_t *pitch);
+/* refuse `call`, which frees this pointer; prints what is wrong. */
 cudaError_t emu_not_to_free(const void *pointer, const char *call, uintptr_t site);
 
 /* The arguments of a copy or a fill. */
@@ -84,8 +88,13 @@ struct copy {
     enum cudaMemcpyKind kind;
     bool fill;
     cudaStream_t stream;
-    bool waits; /* the host waits for it */
+    bool waits;                  /* the host waits for it */
+    size_t depth;                /* slices of such rows; 0 is 1 */
+    size_t to_slice, from_slice; /* bytes from slice to slice */
 };
+/* api_copy.c: do a copy; set its bytes to a value. */
+cudaError_t emu_copy(const struct copy *c);
+cudaError_t emu_fill(const struct copy *c, int value);
 /* api_copy_check.c: check both sides of the copy; prints what is wrong. */
 cudaError_t emu_copy_check(const struct copy *c);
 

@@ -3,6 +3,48 @@
 
 #include "api.h"
 
+#define TEXTURE_ATTRIBUTES(A)                                                          \
+    A(MaxTexture1DWidth, maxTexture1D)                                                 \
+    A(MaxTexture2DWidth, maxTexture2D[0])                                              \
+    A(MaxTexture2DHeight, maxTexture2D[1])                                             \
+    A(MaxTexture3DWidth, maxTexture3D[0])                                              \
+    A(MaxTexture3DHeight, maxTexture3D[1])                                             \
+    A(MaxTexture3DDepth, maxTexture3D[2])                                              \
+    A(MaxTexture2DLayeredWidth, maxTexture2DLayered[0])                                \
+    A(MaxTexture2DLayeredHeight, maxTexture2DLayered[1])                               \
+    A(MaxTexture2DLayeredLayers, maxTexture2DLayered[2])                               \
+    A(SurfaceAlignment, surfaceAlignment)                                              \
+    A(MaxTexture1DLayeredWidth, maxTexture1DLayered[0])                                \
+    A(MaxTexture1DLayeredLayers, maxTexture1DLayered[1])                               \
+    A(MaxTexture2DGatherWidth, maxTexture2DGather[0])                                  \
+    A(MaxTexture2DGatherHeight, maxTexture2DGather[1])                                 \
+    A(MaxTexture3DWidthAlt, maxTexture3DAlt[0])                                        \
+    A(MaxTexture3DHeightAlt, maxTexture3DAlt[1])                                       \
+    A(MaxTexture3DDepthAlt, maxTexture3DAlt[2])                                        \
+    A(MaxTextureCubemapWidth, maxTextureCubemap)                                       \
+    A(MaxTextureCubemapLayeredWidth, maxTextureCubemapLayered[0])                      \
+    A(MaxTextureCubemapLayeredLayers, maxTextureCubemapLayered[1])                     \
+    A(MaxSurface1DWidth, maxSurface1D)                                                 \
+    A(MaxSurface2DWidth, maxSurface2D[0])                                              \
+    A(MaxSurface2DHeight, maxSurface2D[1])                                             \
+    A(MaxSurface3DWidth, maxSurface3D[0])                                              \
+    A(MaxSurface3DHeight, maxSurface3D[1])                                             \
+    A(MaxSurface3DDepth, maxSurface3D[2])                                              \
+    A(MaxSurface1DLayeredWidth, maxSurface1DLayered[0])                                \
+    A(MaxSurface1DLayeredLayers, maxSurface1DLayered[1])                               \
+    A(MaxSurface2DLayeredWidth, maxSurface2DLayered[0])                                \
+    A(MaxSurface2DLayeredHeight, maxSurface2DLayered[1])                               \
+    A(MaxSurface2DLayeredLayers, maxSurface2DLayered[2])                               \
+    A(MaxSurfaceCubemapWidth, maxSurfaceCubemap)                                       \
+    A(MaxSurfaceCubemapLayeredWidth, maxSurfaceCubemapLayered[0])                      \
+    A(MaxSurfaceCubemapLayeredLayers, maxSurfaceCubemapLayered[1])                     \
+    A(MaxTexture1DLinearWidth, maxTexture1DLinear)                                     \
+    A(MaxTexture2DLinearWidth, maxTexture2DLinear[0])                                  \
+    A(MaxTexture2DLinearHeight, maxTexture2DLinear[1])                                 \
+    A(MaxTexture2DLinearPitch, maxTexture2DLinear[2])                                  \
+    A(MaxTexture2DMipmappedWidth, maxTexture2DMipmap[0])                               \
+    A(MaxTexture2DMipmappedHeight, maxTexture2DMipmap[1])                              \
+    A(MaxTexture1DMipmappedWidth, maxTexture1DMipmap)
 /* The attributes that are not 0: A(name without cudaDevAttr, the property). */
 #define ATTRIBUTES(A)                                                                  \
     A(MaxThreadsPerBlock, maxThreadsPerBlock)                                          \
@@ -44,7 +86,8 @@
     A(MaxBlocksPerMultiprocessor, maxBlocksPerMultiProcessor)                          \
     A(ReservedSharedMemoryPerBlock, reservedSharedMemPerBlock)                         \
     A(MemoryPoolsSupported, memoryPoolsSupported)                                      \
-    A(NumaId, deviceNumaId)
+    A(NumaId, deviceNumaId)                                                            \
+    TEXTURE_ATTRIBUTES(A)
 
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device)
 {

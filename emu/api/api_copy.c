@@ -14,23 +14,39 @@
 #include "variable.h"
 #include "work.h"
 
+/* The rows of all slices, and where they begin. */
+static size_t rows(const struct copy *c)
+{
+    return c->height * (c->depth ? c->depth : 1);
+}
+static char *to_row(const struct copy *c, size_t row)
+{
+    return (char *)c->to + row / c->height * c->to_slice +
+           row % c->height * c->to_pitch;
+}
+static const char *from_row(const struct copy *c, size_t row)
+{
+    return (const char *)c->from + row / c->height * c->from_slice +
+           row % c->height * c->from_pitch;
+}
+
 /* Open or close the device memory of a copy, or of a fill. */
 static void open_for(const struct copy *c, bool open)
 {
-    emu_memory_open_around(c->to, (c->height - 1) * c->to_pitch + c->width, open);
+    const size_t last = rows(c) - 1;
+    emu_memory_open_around(c->to, to_row(c, last) + c->width - (char *)c->to, open);
     if (c->from)
-        emu_memory_open_around(c->from, (c->height - 1) * c->from_pitch + c->width,
-                               open);
+        emu_memory_open_around(
+            c->from, from_row(c, last) + c->width - (const char *)c->from, open);
 }
 
 /* The rows that a copy or a fill touches in device memory, for work.h. */
 static void touch(const struct copy *c)
 {
-    for (size_t row = 0; row < c->height; row++) {
-        emu_work_touches((char *)c->to + row * c->to_pitch, c->width, true);
+    for (size_t row = 0; row < rows(c); row++) {
+        emu_work_touches(to_row(c, row), c->width, true);
         if (c->from)
-            emu_work_touches((const char *)c->from + row * c->from_pitch, c->width,
-                             false);
+            emu_work_touches(from_row(c, row), c->width, false);
     }
 }
 
@@ -51,7 +67,7 @@ static void check_set(const struct copy *c)
     size_t first = 0, at = 0;
     const bool to_host =
         !emu_memory_is_device(c->to) || emu_mapped_type(c->to) == cudaMemoryTypeHost;
-    if (!c->from || !to_host || c->height > 1 || c->width < SMALL ||
+    if (!c->from || !to_host || rows(c) > 1 || c->width < SMALL ||
         emu_launch_last()->number == 0 || emu_settings()->quiet)
         return;
     size_t n = emu_memory_unset_run(c->from, c->width, VECTOR, &first);
@@ -77,19 +93,19 @@ static void keep(const struct copy *c)
     const int stream = emu_stream_number(c->stream);
     const uint64_t offset = (uintptr_t)c->to - emu_arena();
     if (offset < ARENA_BYTES)
-        emu_allocation_set(offset, c->width * c->height, c->site);
+        emu_allocation_set(offset, c->width * rows(c), c->site);
     const uint32_t work = emu_work_begin(stream, c->name, c->site);
     touch(c);
     emu_work_end();
     if (waits(c)) {
         emu_host_waits_for(c->stream);
-    } else if (c->from && c->height == 1) {
+    } else if (c->from && rows(c) == 1) {
         emu_host_copies(c->name, c->to, c->width, true, c->site, stream, work);
         emu_host_copies(c->name, c->from, c->width, false, c->site, stream, work);
     }
 }
 
-static cudaError_t copy(const struct copy *c)
+cudaError_t emu_copy(const struct copy *c)
 {
     if (emu_api_stuck() || c->width == 0 || c->height == 0)
         return emu_api(cudaSuccess);
@@ -97,9 +113,9 @@ static cudaError_t copy(const struct copy *c)
     if (error)
         return error;
     open_for(c, true);
-    for (size_t row = 0; row < c->height; row++) {
-        char *to = (char *)c->to + row * c->to_pitch;
-        const char *from = (const char *)c->from + row * c->from_pitch;
+    for (size_t row = 0; row < rows(c); row++) {
+        char *to = to_row(c, row);
+        const char *from = from_row(c, row);
         memmove(to, from, c->width);
         emu_memory_copied(to, from, c->width);
         emu_arrays_copied(to, from, c->width);
@@ -110,7 +126,7 @@ static cudaError_t copy(const struct copy *c)
     return emu_api(cudaSuccess);
 }
 
-static cudaError_t fill(const struct copy *c, int value)
+cudaError_t emu_fill(const struct copy *c, int value)
 {
     if (emu_api_stuck() || c->width == 0 || c->height == 0)
         return emu_api(cudaSuccess);
@@ -118,8 +134,8 @@ static cudaError_t fill(const struct copy *c, int value)
     if (error)
         return error;
     open_for(c, true);
-    for (size_t row = 0; row < c->height; row++) {
-        char *to = (char *)c->to + row * c->to_pitch;
+    for (size_t row = 0; row < rows(c); row++) {
+        char *to = to_row(c, row);
         memset(to, value, c->width);
         emu_memory_copied(to, NULL, c->width);
     }
@@ -133,20 +149,21 @@ static cudaError_t fill(const struct copy *c, int value)
 #define ROW(name, to, from, bytes, kind, stream, waits)                                \
     &(struct copy)                                                                     \
     {                                                                                  \
-        name, EMU_SITE, to, bytes, from, bytes, bytes, 1, kind, false, stream, waits   \
+        name, EMU_SITE, to, bytes, from, bytes, bytes, 1, kind, false, stream, waits,  \
+            0, 0, 0                                                                    \
     }
 #define FILL(name, to, pitch, width, height, stream)                                   \
     &(struct copy)                                                                     \
     {                                                                                  \
         name, EMU_SITE, to, pitch, NULL, 0, width, height, cudaMemcpyHostToDevice,     \
-            true, stream, false                                                        \
+            true, stream, false, 0, 0, 0                                               \
     }
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
                        enum cudaMemcpyKind kind)
 {
     EMU_API_LOCK;
-    return copy(ROW("cudaMemcpy()", to, from, bytes, kind, NULL, true));
+    return emu_copy(ROW("cudaMemcpy()", to, from, bytes, kind, NULL, true));
 }
 
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
@@ -155,7 +172,7 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return copy(ROW("cudaMemcpyAsync()", to, from, bytes, kind, stream, false));
+    return emu_copy(ROW("cudaMemcpyAsync()", to, from, bytes, kind, stream, false));
 }
 
 cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device,
@@ -164,7 +181,7 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
     EMU_API_LOCK;
     if (to_device || from_device)
         return emu_api(cudaErrorInvalidDevice);
-    return copy(
+    return emu_copy(
         ROW("cudaMemcpyPeer()", to, from, bytes, cudaMemcpyDeviceToDevice, NULL, true));
 }
 
@@ -176,16 +193,17 @@ cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from,
         return emu_api(cudaErrorInvalidDevice);
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return copy(ROW("cudaMemcpyPeerAsync()", to, from, bytes, cudaMemcpyDeviceToDevice,
-                    stream, false));
+    return emu_copy(ROW("cudaMemcpyPeerAsync()", to, from, bytes,
+                        cudaMemcpyDeviceToDevice, stream, false));
 }
 
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
                          size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     EMU_API_LOCK;
-    return copy(&(struct copy){"cudaMemcpy2D()", EMU_SITE, to, to_pitch, from,
-                               from_pitch, width, height, kind, false, NULL, true});
+    return emu_copy(&(struct copy){"cudaMemcpy2D()", EMU_SITE, to, to_pitch, from,
+                                   from_pitch, width, height, kind, false, NULL, true,
+                                   0, 0, 0});
 }
 
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
@@ -195,14 +213,15 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return copy(&(struct copy){"cudaMemcpy2DAsync()", EMU_SITE, to, to_pitch, from,
-                               from_pitch, width, height, kind, false, stream, false});
+    return emu_copy(&(struct copy){"cudaMemcpy2DAsync()", EMU_SITE, to, to_pitch, from,
+                                   from_pitch, width, height, kind, false, stream,
+                                   false, 0, 0, 0});
 }
 
 cudaError_t cudaMemset(void *to, int value, size_t bytes)
 {
     EMU_API_LOCK;
-    return fill(FILL("cudaMemset()", to, bytes, bytes, 1, NULL), value);
+    return emu_fill(FILL("cudaMemset()", to, bytes, bytes, 1, NULL), value);
 }
 
 cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stream)
@@ -210,13 +229,13 @@ cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stre
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return fill(FILL("cudaMemsetAsync()", to, bytes, bytes, 1, stream), value);
+    return emu_fill(FILL("cudaMemsetAsync()", to, bytes, bytes, 1, stream), value);
 }
 
 cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t height)
 {
     EMU_API_LOCK;
-    return fill(FILL("cudaMemset2D()", to, pitch, width, height, NULL), value);
+    return emu_fill(FILL("cudaMemset2D()", to, pitch, width, height, NULL), value);
 }
 
 cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width,
@@ -225,7 +244,8 @@ cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width,
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return fill(FILL("cudaMemset2DAsync()", to, pitch, width, height, stream), value);
+    return emu_fill(FILL("cudaMemset2DAsync()", to, pitch, width, height, stream),
+                    value);
 }
 
 /* ---- __device__ and __constant__ variables. */
@@ -244,7 +264,7 @@ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t byte
     char *to = variable(symbol);
     if (!to)
         return emu_api(cudaErrorInvalidSymbol);
-    return copy(
+    return emu_copy(
         ROW("cudaMemcpyToSymbol()", to + offset, from, bytes, kind, NULL, true));
 }
 
@@ -255,7 +275,7 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
     const char *from = variable(symbol);
     if (!from)
         return emu_api(cudaErrorInvalidSymbol);
-    return copy(
+    return emu_copy(
         ROW("cudaMemcpyFromSymbol()", to, from + offset, bytes, kind, NULL, true));
 }
 

@@ -76,11 +76,13 @@ static cudaError_t wrong_side(const struct copy *c, const char *verb, bool devic
 }
 
 static cudaError_t check_side(const struct copy *c, const char *verb,
-                              const void *pointer, size_t pitch, bool wants_device)
+                              const void *pointer, size_t pitch, size_t slice,
+                              bool wants_device)
 {
+    const size_t slices = c->depth ? c->depth - 1 : 0;
     bool variable = emu_variable_holds((uintptr_t)pointer, 1);
     bool device = emu_memory_is_device(pointer) || variable;
-    size_t bytes;
+    size_t bytes, of_slices;
     if (!pointer)
         return emu_refuse(c->site, cudaErrorInvalidValue,
                           "check where the pointer gets its value",
@@ -92,6 +94,8 @@ static cudaError_t check_side(const struct copy *c, const char *verb,
         emu_mapped_type(pointer) == cudaMemoryTypeUnregistered)
         return wrong_side(c, verb, device);
     if (__builtin_mul_overflow(c->height - 1, pitch, &bytes) ||
+        __builtin_mul_overflow(slices, slice, &of_slices) ||
+        __builtin_add_overflow(bytes, of_slices, &bytes) ||
         __builtin_add_overflow(bytes, c->width, &bytes))
         return emu_api(cudaErrorInvalidValue);
     if (variable ? !emu_variable_holds((uintptr_t)pointer, bytes)
@@ -114,10 +118,11 @@ cudaError_t emu_copy_check(const struct copy *c)
                           "bytes",
                           "%s with rows of %zu bytes, which is more than their pitch",
                           c->name, c->width);
-    cudaError_t error = check_side(c, c->fill ? "sets" : "copies to", c->to,
-                                   c->to_pitch, both || kind == cudaMemcpyHostToDevice);
+    cudaError_t error =
+        check_side(c, c->fill ? "sets" : "copies to", c->to, c->to_pitch, c->to_slice,
+                   both || kind == cudaMemcpyHostToDevice);
     if (error || c->fill)
         return error;
-    return check_side(c, "copies from", c->from, c->from_pitch,
+    return check_side(c, "copies from", c->from, c->from_pitch, c->from_slice,
                       both || kind == cudaMemcpyDeviceToHost);
 }

@@ -5,6 +5,7 @@
 
 #include "alias.h"
 #include "api.h"
+#include "api_array.h"
 #include "heap.h"
 #include "host_order.h"
 #include "memory.h"
@@ -77,6 +78,27 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
         .minor = p->compute_minor,
         .textureAlignment = 512,
         .texturePitchAlignment = 32,
+        .maxTexture1D = 131072,
+        .maxTexture1DMipmap = 32768,
+        .maxTexture2D = {131072, 65536},
+        .maxTexture2DMipmap = {32768, 32768},
+        .maxTexture2DLinear = {131072, 65000, 2097120},
+        .maxTexture2DGather = {32768, 32768},
+        .maxTexture3D = {16384, 16384, 16384},
+        .maxTexture3DAlt = {8192, 8192, 32768},
+        .maxTextureCubemap = 32768,
+        .maxTexture1DLayered = {32768, 2048},
+        .maxTexture2DLayered = {32768, 32768, 2048},
+        .maxTextureCubemapLayered = {32768, 2046},
+        .maxSurface1D = 32768,
+        .maxSurface2D = {131072, 65536},
+        .maxSurface3D = {16384, 16384, 16384},
+        .maxSurface1DLayered = {32768, 2048},
+        .maxSurface2DLayered = {32768, 32768, 2048},
+        .maxSurfaceCubemap = 32768,
+        .maxSurfaceCubemapLayered = {32768, 2046},
+        .surfaceAlignment = 512,
+        .maxTexture1DLinear = 1 << 28,
         .multiProcessorCount = p->sms,
         .canMapHostMemory = 1,
         .concurrentKernels = 1,
@@ -125,6 +147,8 @@ cudaError_t cudaDeviceReset(void)
     emu_api_unstick();
     emu_host_waits();
     emu_mapped_forget();
+    emu_texture_forget();
+    emu_arrays_forget();
     emu_alias_reset();
     emu_heap_forget();
     emu_memory_reset();

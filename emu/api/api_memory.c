@@ -11,7 +11,7 @@
 
 enum { PITCH = 512 }; /* bytes */
 
-static cudaError_t allocate(void **pointer, size_t bytes, uintptr_t site)
+cudaError_t emu_api_allocate(void **pointer, size_t bytes, uintptr_t site)
 {
     if (!pointer)
         return emu_api(cudaErrorInvalidValue);
@@ -33,7 +33,7 @@ static cudaError_t allocate(void **pointer, size_t bytes, uintptr_t site)
 cudaError_t cudaMalloc(void **pointer, size_t bytes)
 {
     EMU_API_LOCK;
-    return allocate(pointer, bytes, EMU_SITE);
+    return emu_api_allocate(pointer, bytes, EMU_SITE);
 }
 
 cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream)
@@ -41,7 +41,7 @@ cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream)
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return allocate(pointer, bytes, EMU_SITE);
+    return emu_api_allocate(pointer, bytes, EMU_SITE);
 }
 
 cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t bytes, cudaMemPool_t pool,
@@ -52,19 +52,23 @@ cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t bytes, cudaMemPool_t 
         return emu_api(cudaErrorInvalidValue);
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return allocate(pointer, bytes, EMU_SITE);
+    return emu_api_allocate(pointer, bytes, EMU_SITE);
+}
+
+bool emu_pitch(size_t width, size_t *pitch)
+{
+    *pitch = (width + PITCH - 1) / PITCH * PITCH;
+    return width <= SIZE_MAX - PITCH;
 }
 
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height)
 {
     EMU_API_LOCK;
-    if (!pointer || !pitch || width > SIZE_MAX - PITCH)
-        return emu_api(cudaErrorInvalidValue);
-    *pitch = (width + PITCH - 1) / PITCH * PITCH;
     size_t bytes;
-    if (__builtin_mul_overflow(*pitch, height, &bytes))
+    if (!pointer || !pitch || !emu_pitch(width, pitch) ||
+        __builtin_mul_overflow(*pitch, height, &bytes))
         return emu_api(cudaErrorInvalidValue);
-    const cudaError_t error = allocate(pointer, bytes, EMU_SITE);
+    const cudaError_t error = emu_api_allocate(pointer, bytes, EMU_SITE);
     if (!error && bytes)
         emu_allocation_pitch((uintptr_t)*pointer - emu_arena(), *pitch);
     return error;

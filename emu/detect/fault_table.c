@@ -47,6 +47,10 @@ static const struct row {
      HAS "accesses the local array {text}", .remedy =
      "compare the index with the array's declared size: a GPU reports no error here, and "
      "may access other variables of the thread"},
+    {FAULT_OUT_OF_BOUNDS, DETAIL_SURFACE, .sentence =
+     HAS "{verb} {text}", .remedy =
+     "x counts bytes: element i of a row begins at byte i * sizeof(element); guard the "
+     "access, or pass cudaBoundaryModeClamp or cudaBoundaryModeZero"},
     {FAULT_OUT_OF_BOUNDS, DETAIL_NULL, .sentence =
      HAS "{verb} through a null pointer (address {address})", .remedy =
      "check that the pointer was passed, and that cudaMalloc succeeded"},
@@ -207,10 +211,10 @@ static const struct row {
      "{thread} of {block} {verb} {place}, and {other} of {other_block} {other_verb} it "
      "on {line}; the blocks of {kernel} run in any order"},
     {FAULT_RACE, DETAIL_CACHED, .sentence =
-     "{thread} of {block} reads {place} by __ldg(), and {other} of {other_block} stores to it "
+     "{thread} of {block} reads {place} by __ldg() or a texture, and {other} of {other_block} stores to it "
      "on {line}, in the same launch of {kernel}: the load may give the value from before",
-     .remedy = "read what the kernel itself stores by an ordinary load; __ldg() is for data "
-               "that no thread stores while the kernel runs"},
+     .remedy = "read what the kernel itself stores by an ordinary load; __ldg() and textures are "
+               "for data that no thread stores while the kernel runs"},
     {FAULT_RACE, ANY, .sentence =
      "{thread} {verb} {place}, and {other} {did} it on {line}, with no barrier in "
      "between" IN},

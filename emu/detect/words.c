@@ -57,7 +57,7 @@ static void say_touched(char *place, size_t size, const struct fault_record *f,
     const bool of_memory = f->kind != FAULT_BARRIER && f->kind != FAULT_TIMEOUT &&
                            f->kind != FAULT_CRASH && f->detail != DETAIL_NULL &&
                            f->detail != DETAIL_HOST && f->detail != DETAIL_SYMBOL &&
-                           f->detail != DETAIL_LOCAL;
+                           f->detail != DETAIL_LOCAL && f->detail != DETAIL_SURFACE;
     *place = 0;
     if (f->detail == DETAIL_VARIABLE || f->detail == DETAIL_READ_ONLY)
         emu_say_variable(place, size, f->offset, f->size, &out->element);

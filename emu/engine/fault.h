@@ -17,6 +17,7 @@ enum detail {
     DETAIL_HOST,      /* OUT_OF_BOUNDS: memory of the host */
     DETAIL_SYMBOL,    /* OUT_OF_BOUNDS: the host's variable for a __device__ one */
     DETAIL_LOCAL,     /* OUT_OF_BOUNDS: of a local array: `text` */
+    DETAIL_SURFACE,   /* OUT_OF_BOUNDS: of a surface: `text` */
     DETAIL_VARIABLE,  /* OUT_OF_BOUNDS: past or before a __device__ variable... */
     DETAIL_READ_ONLY, /* ...or a write to a variable that kernels cannot write */
     DETAIL_EXITED,    /* BARRIER: the other thread, of the same warp, has ended */
@@ -78,8 +79,8 @@ struct fault_record {
     uint64_t epoch; /* of the worker; recording sets it, if it is 0 */
     bool explains; /* recording sets it: BARRIER: the block's earlier faults follow from
                       it */
-    char text[160];   /* DETAIL_LOCAL; CRASH, DETAIL_MISUSED, DETAIL_DEADLOCK: what the
-                         thread does */
+    char text[160];   /* DETAIL_LOCAL, DETAIL_SURFACE; CRASH, DETAIL_MISUSED,
+                         DETAIL_DEADLOCK: what the   thread does */
     char table[1024]; /* DETAIL_DEADLOCK: lines */
 };
 

@@ -5,11 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TEXTURES "textures are" NOT_SUPPORTED "read plain memory"
-#define SURFACES "surfaces are" NOT_SUPPORTED "write to plain memory"
+#define REFERENCES "texture references do not exist since CUDA 12: use texture objects"
+#define MIPMAPS "mipmapped arrays are" NOT_SUPPORTED "use an array per level"
+#define CUBEMAPS "cubemaps are" NOT_SUPPORTED "use an array of six layers"
 #define GRAPHS "graphs are" NOT_SUPPORTED "launch the kernels one by one"
-#define BOXES                                                                          \
-    "three-dimensional allocations are" NOT_SUPPORTED "use cudaMalloc and cudaMemcpy"
 #define PEERS "several GPUs are" NOT_SUPPORTED "it has one device, 0"
 #define PROCESSES "sharing memory between processes is" NOT_SUPPORTED "use one process"
 #define DRIVER                                                                         \
@@ -52,31 +51,18 @@ static const struct {
     {"__ballot", NO_SYNC, "("},
     {"__any", NO_SYNC, "("},
     {"__all", NO_SYNC, "("},
-    {"tex1D*", TEXTURES, "(<"},
-    {"tex2D*", TEXTURES, "(<"},
-    {"tex3D*", TEXTURES, "(<"},
-    {"texCubemap*", TEXTURES, "(<"},
-    {"surf1D*", SURFACES, "(<"},
-    {"surf2D*", SURFACES, "(<"},
-    {"surf3D*", SURFACES, "(<"},
-    {"cudaTexture*", TEXTURES, NULL},
-    {"cudaCreateTextureObject", TEXTURES, NULL},
-    {"cudaCreateChannelDesc", TEXTURES, NULL},
-    {"cudaChannelFormat*", TEXTURES, NULL},
-    {"cudaResourceDesc", TEXTURES, NULL},
-    {"cudaArray*", TEXTURES, NULL},
-    {"cudaMallocArray", TEXTURES, NULL},
-    {"cudaMalloc3DArray", TEXTURES, NULL},
-    {"cudaSurface*", SURFACES, NULL},
-    {"cudaCreateSurfaceObject", SURFACES, NULL},
+    {"texCubemap*", CUBEMAPS, "(<"},
+    {"surfCubemap*", CUBEMAPS, "(<"},
+    {"cudaBindTexture*", REFERENCES, "("},
+    {"cudaUnbindTexture", REFERENCES, "("},
+    {"cudaBindSurface*", REFERENCES, "("},
+    {"cudaGetTextureReference", REFERENCES, "("},
+    {"cudaGetTextureAlignmentOffset", REFERENCES, "("},
+    {"cudaMallocMipmappedArray", MIPMAPS, "("},
+    {"cudaGetMipmappedArrayLevel", MIPMAPS, "("},
+    {"cudaFreeMipmappedArray", MIPMAPS, "("},
     {"cudaGraph*", GRAPHS, NULL},
     {"cudaStreamBeginCapture*", GRAPHS, NULL},
-    {"cudaMalloc3D", BOXES, NULL},
-    {"cudaMemcpy3D*", BOXES, NULL},
-    {"cudaMemset3D*", BOXES, NULL},
-    {"cudaPitchedPtr", BOXES, NULL},
-    {"cudaExtent", BOXES, NULL},
-    {"make_cudaExtent", BOXES, NULL},
     {"cudaIpc*", PROCESSES, NULL},
     {"cudaMemPoolExport*", PROCESSES, NULL},
     {"cudaMemPoolImport*", PROCESSES, NULL},

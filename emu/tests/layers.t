@@ -8,7 +8,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 # The rooms of one layer may use each other.
-engine='engine access sync copy tensor cluster'
+engine='engine access sync copy tensor cluster texture'
 # A side of the platform implements what the layers above it declare.
 side='platform platform/linux'
 folders="$side base memory $engine race detect streams count arrays trace model api frontend assembler"
@@ -21,7 +21,7 @@ below() {
     platform/linux) echo include platform base memory $engine ;;
     base) echo include $side ;;
     memory) echo include $side base ;;
-    engine | access | sync | copy | tensor | cluster) echo include $side base memory $engine ;;
+    engine | access | sync | copy | tensor | cluster | texture) echo include $side base memory $engine ;;
     race | detect | streams) echo include $side base memory $engine race detect streams ;;
     count | arrays | trace) echo include $side base memory $engine count arrays trace ;;
     model) echo include $side base memory $engine ;;

@@ -64,10 +64,8 @@ refuse_in_kernel 'a breakpoint' "a breakpoint in a kernel is $no" '__brkpt()'
 refuse_in_kernel 'shuffles without a mask' 'use __shfl_sync\(\)' '*p = __shfl(*p, 1)'
 refuse_in_kernel 'votes without a mask' 'use __shfl_sync\(\), __ballot_sync\(\)' \
     '*p = __any(*p)'
-refuse_in_kernel 'textures in a kernel' "textures are ${no}read plain memory \('tex2D'\)" \
-    '*p = tex2D<int>(0, 1, 1)'
-refuse_in_kernel 'surfaces in a kernel' "surfaces are $no.*\('surf2Dwrite'\)" \
-    'surf2Dwrite(1, 0, 1, 1)'
+refuse_in_kernel 'cubemaps' "cubemaps are ${no}use an array of six layers \('texCubemap'\)" \
+    '*p = texCubemap<int>(0, 1, 1, 1)'
 refuse_in_kernel '8-bit floating point' 'the emulator has no 8-bit floating point: use ' \
     '__nv_fp8_e4m3 b'
 refuse_in_kernel 'min of float by an atomic' \
@@ -79,13 +77,13 @@ refuse_in_kernel 'a shuffle of a struct' 'no matching function for call to .*__s
 refuse_in_kernel 'an unknown function' "'__vadd4' was not declared|‘__vadd4’ was not" \
     '*p = __vadd4(1, 2)'
 
-refuse_on_host 'texture objects' "textures are $no.*cudaTextureObject_t" \
-    'cudaTextureObject_t t'
-refuse_on_host 'arrays for textures' "textures are $no" 'cudaMallocArray(0, 0, 1, 1)'
+refuse_on_host 'texture references' \
+    "texture references do not exist since CUDA 12: use texture objects \('cudaBindTexture'\)" \
+    'cudaBindTexture(0, 0, p, 4)'
+refuse_on_host 'mipmapped arrays' "mipmapped arrays are ${no}use an array per level" \
+    'cudaMallocMipmappedArray(0, 0, make_cudaExtent(1, 1, 0), 1)'
 refuse_on_host 'graphs' "graphs are ${no}launch the kernels one by one" 'cudaGraph_t g'
 refuse_on_host 'graph capture' "graphs are $no" 'cudaStreamBeginCapture(0, 0)'
-refuse_on_host 'memory in three dimensions' "three-dimensional allocations are $no" \
-    'cudaExtent e'
 refuse_on_host 'several GPUs' "several GPUs are ${no}it has one device" \
     'cudaLaunchCooperativeKernelMultiDevice(0, 1, 0)'
 refuse_on_host 'processes' "sharing memory between processes is $no" \

@@ -9,6 +9,8 @@
 #ifdef __cplusplus
 #include <utility> /* as with nvcc */
 
+#include "../emu/emu_channels.hpp"
+
 /* Return this error, and record it for cudaGetLastError(). */
 extern "C" cudaError_t emu_api(cudaError_t __error);
 
@@ -230,7 +232,6 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int *__grid, int *__block, __K __
 
 #ifdef __CUDACC__
 #include "../emu/emu_device.hpp"
-#include "../emu/emu_texture.hpp"
 #endif
 #endif
 

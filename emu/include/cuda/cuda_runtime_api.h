@@ -126,6 +126,87 @@ cudaError_t cudaMemset2D(void *__to, size_t __pitch, int value, size_t __width,
 cudaError_t cudaMemset2DAsync(void *__to, size_t __pitch, int value, size_t __width,
                               size_t __height, cudaStream_t stream EMU_DEFAULT(NULL));
 
+/* Boxes of memory, and copies between them and arrays; widths are in elements where an
+   array takes part, else in bytes. */
+cudaError_t cudaMalloc3D(struct cudaPitchedPtr *__pointer, struct cudaExtent extent);
+cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *__p);
+cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *__p,
+                              cudaStream_t stream EMU_DEFAULT(NULL));
+cudaError_t cudaMemset3D(struct cudaPitchedPtr __to, int value,
+                         struct cudaExtent extent);
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr __to, int value,
+                              struct cudaExtent extent,
+                              cudaStream_t stream EMU_DEFAULT(NULL));
+
+/* Arrays: 1D, 2D, 3D and layered ones. Not supported: cubemaps and mipmaps. */
+struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
+                                                   enum cudaChannelFormatKind f);
+cudaError_t cudaMallocArray(cudaArray_t *array,
+                            const struct cudaChannelFormatDesc *desc, size_t width,
+                            size_t height EMU_DEFAULT(0),
+                            unsigned int flags EMU_DEFAULT(0));
+cudaError_t cudaMalloc3DArray(cudaArray_t *array,
+                              const struct cudaChannelFormatDesc *desc,
+                              struct cudaExtent extent,
+                              unsigned int flags EMU_DEFAULT(0));
+cudaError_t cudaFreeArray(cudaArray_t array);
+cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc,
+                             struct cudaExtent *extent, unsigned int *flags,
+                             cudaArray_t array);
+cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc,
+                               cudaArray_const_t array);
+
+/* Copies to arrays and from them: x and width in bytes, y and height in rows. Those
+   without 2D go on to the next row, and are deprecated. */
+cudaError_t cudaMemcpy2DToArray(cudaArray_t __to, size_t x, size_t y,
+                                const void *__from, size_t __from_pitch, size_t width,
+                                size_t height, enum cudaMemcpyKind __kind);
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t __to, size_t x, size_t y,
+                                     const void *__from, size_t __from_pitch,
+                                     size_t width, size_t height,
+                                     enum cudaMemcpyKind __kind,
+                                     cudaStream_t stream EMU_DEFAULT(NULL));
+cudaError_t cudaMemcpy2DFromArray(void *__to, size_t __to_pitch,
+                                  cudaArray_const_t __from, size_t x, size_t y,
+                                  size_t width, size_t height,
+                                  enum cudaMemcpyKind __kind);
+cudaError_t cudaMemcpy2DFromArrayAsync(void *__to, size_t __to_pitch,
+                                       cudaArray_const_t __from, size_t x, size_t y,
+                                       size_t width, size_t height,
+                                       enum cudaMemcpyKind __kind,
+                                       cudaStream_t stream EMU_DEFAULT(NULL));
+cudaError_t cudaMemcpy2DArrayToArray(
+    cudaArray_t __to, size_t __to_x, size_t __to_y, cudaArray_const_t __from,
+    size_t __from_x, size_t __from_y, size_t width, size_t height,
+    enum cudaMemcpyKind __kind EMU_DEFAULT(cudaMemcpyDeviceToDevice));
+cudaError_t cudaMemcpyToArray(cudaArray_t __to, size_t x, size_t y, const void *__from,
+                              size_t bytes, enum cudaMemcpyKind __kind);
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t __to, size_t x, size_t y,
+                                   const void *__from, size_t bytes,
+                                   enum cudaMemcpyKind __kind,
+                                   cudaStream_t stream EMU_DEFAULT(NULL));
+cudaError_t cudaMemcpyFromArray(void *__to, cudaArray_const_t __from, size_t x,
+                                size_t y, size_t bytes, enum cudaMemcpyKind __kind);
+cudaError_t cudaMemcpyFromArrayAsync(void *__to, cudaArray_const_t __from, size_t x,
+                                     size_t y, size_t bytes, enum cudaMemcpyKind __kind,
+                                     cudaStream_t stream EMU_DEFAULT(NULL));
+
+/* Texture and surface objects. */
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *__object,
+                                    const struct cudaResourceDesc *__resource,
+                                    const struct cudaTextureDesc *__how,
+                                    const struct cudaResourceViewDesc *__view);
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t __object);
+cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *__resource,
+                                             cudaTextureObject_t __object);
+cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *__how,
+                                            cudaTextureObject_t __object);
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *__object,
+                                    const struct cudaResourceDesc *__resource);
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t __object);
+cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *__resource,
+                                             cudaSurfaceObject_t __object);
+
 /* __device__ and __constant__ variables. `symbol` is the variable's address. */
 cudaError_t
 cudaMemcpyToSymbol(const void *__symbol, const void *__from, size_t bytes,

@@ -8,6 +8,7 @@
 #include "../emu/emu_device_types.h"
 #include "../emu/emu_errors.h"
 #include "library_types.h"
+#include "surface_types.h"
 #include "texture_types.h"
 #include "vector_types.h"
 
@@ -25,6 +26,7 @@ enum cudaMemcpyKind {
     cudaMemcpyDeviceToDevice = 3,
     cudaMemcpyDefault = 4
 };
+#include "../emu/emu_extent.h"
 
 enum cudaLimit {
     cudaLimitStackSize = 0,

@@ -1,4 +1,5 @@
-/* Textures and surfaces: their types. Names and values are NVIDIA's. */
+/* Textures and arrays: their types. Names and values are NVIDIA's (CUDA Runtime API
+   reference, release 13.0). */
 #ifndef __TEXTURE_TYPES_H__
 #define __TEXTURE_TYPES_H__
 
@@ -10,18 +11,28 @@ enum cudaChannelFormatKind {
     cudaChannelFormatKindFloat = 2,
     cudaChannelFormatKindNone = 3
 };
+/* Bits of each channel: 8, 16 or 32, the same for all of them; 0: it is not there. */
 struct cudaChannelFormatDesc {
-    int x, y, z, w; /* bits of each channel */
+    int x, y, z, w;
     enum cudaChannelFormatKind f;
 };
 
+/* An array: device memory that textures, surfaces and copies alone can reach. */
 typedef struct cudaArray *cudaArray_t;
 typedef const struct cudaArray *cudaArray_const_t;
 typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
+enum {
+    cudaArrayDefault = 0,
+    cudaArrayLayered = 1,
+    cudaArraySurfaceLoadStore = 2,
+    cudaArrayCubemap = 4, /* not supported */
+    cudaArrayTextureGather = 8
+};
 
+/* What a texture or a surface reads. */
 enum cudaResourceType {
     cudaResourceTypeArray = 0,
-    cudaResourceTypeMipmappedArray = 1,
+    cudaResourceTypeMipmappedArray = 1, /* not supported */
     cudaResourceTypeLinear = 2,
     cudaResourceTypePitch2D = 3
 };
@@ -46,14 +57,17 @@ struct cudaResourceDesc {
         } pitch2D;
         int reserved[32];
     } res;
-    unsigned flags;
+    unsigned int flags;
 };
+enum cudaResourceViewFormat { cudaResViewFormatNone = 0 };
 struct cudaResourceViewDesc {
-    int format;
+    enum cudaResourceViewFormat format;
     size_t width, height, depth;
-    unsigned firstMipmapLevel, lastMipmapLevel, firstLayer, lastLayer, reserved[16];
+    unsigned int firstMipmapLevel, lastMipmapLevel, firstLayer, lastLayer;
+    unsigned int reserved[16];
 };
 
+/* How a texture is read. */
 enum cudaTextureAddressMode {
     cudaAddressModeWrap = 0,
     cudaAddressModeClamp = 1,
@@ -72,11 +86,11 @@ struct cudaTextureDesc {
     int sRGB;
     float borderColor[4];
     int normalizedCoords;
-    unsigned maxAnisotropy;
+    unsigned int maxAnisotropy;
     enum cudaTextureFilterMode mipmapFilterMode;
     float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
     int disableTrilinearOptimization, seamlessCubemap;
 };
-typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
+typedef unsigned long long cudaTextureObject_t;
 
 #endif

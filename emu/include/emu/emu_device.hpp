@@ -6,6 +6,7 @@
  *   emu_warp.hpp      shuffles, votes           emu_bits.hpp      integers, bits
  *   emu_atomic.hpp    atomic operations         emu_launcher.hpp  kernel<<<...>>>(...)
  *   emu_load.hpp      loads with a hint         emu_defined.hpp   shifts, conversions
+ *   emu_texture.hpp   texture fetches           emu_surface.hpp   surfaces
  */
 #ifndef EMU_DEVICE_HPP
 #define EMU_DEVICE_HPP
@@ -122,6 +123,8 @@ EMU_INLINE void __nanosleep(unsigned)
 #include "emu_nv_atomic.hpp"
 #include "emu_rounding.hpp"
 #include "emu_shape.hpp"
+#include "emu_surface.hpp"
+#include "emu_texture.hpp"
 #include "emu_warp.hpp"
 
 #include "../ptx/emu_ptx.hpp"
