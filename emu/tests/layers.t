@@ -97,8 +97,9 @@ ok "... in many calls" test "$(grep -c '^uses' "$scratch/symbols")" -gt 300
 # of a graded program sets, and what a debugger reads.
 is "no variable is shared among files" \
     "$(for folder in $(echo "$folders" | sed 's/ frontend.*//'); do
-        [ "$folder" = platform ] || nm -g --defined-only "emu/build/$folder"/*.o
-    done | awk '$2 ~ /^[BCDGS]$/ { print $3 }' | sort | tr '\n' ' ')" \
+        [ "$folder" = platform ] || objdump -t "emu/build/$folder"/*.o
+    done | awk '$2 == "g" && $(NF-2) ~ /^(\.t?(data|bss)|\*COM)/ && $(NF-2) !~ /rel\.ro/ { print $NF }' |
+        sort | tr '\n' ' ')" \
     'emu_blockDim emu_blockIdx emu_debug_block emu_debug_pc emu_debug_thread emu_gate_return emu_gridDim emu_shared_dynamic emu_threadIdx '
 
 # Each header is self-contained.

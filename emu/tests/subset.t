@@ -49,7 +49,7 @@ is 'every error code has a name of its own' "$(cat >"$scratch/errors.c" <<'END'
 #include <stdio.h>
 int main(void)
 {
-    for (int i = 0; i < 1000; i++)
+    for (int i = 0; i <= 10000; i++)
         printf("%s\n", cudaGetErrorName((cudaError_t)i));
 }
 END
