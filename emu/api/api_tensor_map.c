@@ -137,13 +137,39 @@ CUresult cuInit(unsigned int flags)
 
 static const struct {
     CUresult error;
-    const char *name, *text;
+    const char *name;
 } errors[] = {
-    {CUDA_SUCCESS, "CUDA_SUCCESS", "no error"},
-    {CUDA_ERROR_INVALID_VALUE, "CUDA_ERROR_INVALID_VALUE", "invalid argument"},
-    {CUDA_ERROR_NOT_SUPPORTED, "CUDA_ERROR_NOT_SUPPORTED", "operation not supported"},
+#define ERROR(e)                                                                       \
+    {                                                                                  \
+        e, #e                                                                          \
+    }
+    ERROR(CUDA_SUCCESS),
+    ERROR(CUDA_ERROR_INVALID_VALUE),
+    ERROR(CUDA_ERROR_OUT_OF_MEMORY),
+    ERROR(CUDA_ERROR_NOT_INITIALIZED),
+    ERROR(CUDA_ERROR_DEINITIALIZED),
+    ERROR(CUDA_ERROR_NO_DEVICE),
+    ERROR(CUDA_ERROR_INVALID_DEVICE),
+    ERROR(CUDA_ERROR_INVALID_IMAGE),
+    ERROR(CUDA_ERROR_INVALID_CONTEXT),
+    ERROR(CUDA_ERROR_INVALID_SOURCE),
+    ERROR(CUDA_ERROR_FILE_NOT_FOUND),
+    ERROR(CUDA_ERROR_INVALID_HANDLE),
+    ERROR(CUDA_ERROR_NOT_FOUND),
+    ERROR(CUDA_ERROR_NOT_READY),
+    ERROR(CUDA_ERROR_ILLEGAL_ADDRESS),
+    ERROR(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES),
+    ERROR(CUDA_ERROR_LAUNCH_TIMEOUT),
+    ERROR(CUDA_ERROR_ASSERT),
+    ERROR(CUDA_ERROR_MISALIGNED_ADDRESS),
+    ERROR(CUDA_ERROR_LAUNCH_FAILED),
+    ERROR(CUDA_ERROR_NOT_PERMITTED),
+    ERROR(CUDA_ERROR_NOT_SUPPORTED),
+    ERROR(CUDA_ERROR_UNKNOWN),
+#undef ERROR
 };
 
+/* The runtime has the same numbers, and their texts. */
 static CUresult describe(CUresult error, bool by_name, const char **to)
 {
     if (!to)
@@ -151,7 +177,7 @@ static CUresult describe(CUresult error, bool by_name, const char **to)
     *to = NULL;
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
         if (errors[i].error == error)
-            *to = by_name ? errors[i].name : errors[i].text;
+            *to = by_name ? errors[i].name : cudaGetErrorString((cudaError_t)error);
     return *to ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 

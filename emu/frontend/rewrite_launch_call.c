@@ -68,7 +68,8 @@ static bool has_launch_calls(void)
         found = 0;
         for (size_t i = 0; i < token_count() && !found; i++)
             found = token_at(i)->user &&
-                    (is_launch_call(i) || token_is(i, "cudaLaunchKernelEx"));
+                    (is_launch_call(i) || token_is(i, "cudaLaunchKernelEx") ||
+                     token_is(i, "cudaGetFuncBySymbol"));
     }
     return found;
 }

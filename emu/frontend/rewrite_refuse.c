@@ -12,7 +12,7 @@
 #define PEERS "several GPUs are" NOT_SUPPORTED "it has one device, 0"
 #define PROCESSES "sharing memory between processes is" NOT_SUPPORTED "use one process"
 #define DRIVER                                                                         \
-    "the driver API is" NOT_SUPPORTED "use the runtime API, cudaMalloc() etc."
+    "GPU code in a module is" NOT_SUPPORTED "compile the kernel with the program"
 #define PTX                                                                            \
     "inline PTX ('asm') outside of a kernel's statements is" NOT_SUPPORTED "use C++"
 #define TILES "a tile of more than 32 threads is" NOT_SUPPORTED "use the block"
@@ -81,17 +81,9 @@ static const struct {
     {"__nv_fp8*", FP8, NULL},
     {"__nv_cvt_*", FP8, "("},
     {"block_tile_memory", TILES, NULL},
-    {"cuDeviceGet*", DRIVER, "("},
-    {"cuCtx*", DRIVER, "("},
     {"cuModule*", DRIVER, "("},
-    {"cuMemAlloc*", DRIVER, "("},
-    {"cuMemcpy*", DRIVER, "("},
-    {"cuLaunchKernel*", DRIVER, "("},
-    {"CUdevice", DRIVER, NULL},
-    {"CUdeviceptr", DRIVER, NULL},
-    {"CUcontext", DRIVER, NULL},
-    {"CUmodule", DRIVER, NULL},
-    {"CUfunction", DRIVER, NULL},
+    {"cuLibrary*", DRIVER, "("},
+    {"cuLink*", DRIVER, "("},
 };
 
 /* cudaGraph* are cudaGraph_t and cudaGraphLaunch, but not cudaGraphics. */

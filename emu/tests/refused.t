@@ -36,7 +36,7 @@ void host(int *p)
 END
 }
 no='not supported by the emulator: '
-refuse_in_kernel 'PTX' "inline PTX: 'exit' is ${no}leave by a label" 'asm("ret;")'
+refuse_in_kernel 'PTX' "inline PTX: 'ret' is ${no}leave by a label" 'asm("ret;")'
 refuse_on_host 'assembler on the host' "inline PTX \('asm'\) outside of a kernel's .* is $no" \
     'asm("nop")'
 refuse_in_kernel 'calloc' "calloc\(\) in a kernel is ${no}use malloc\(\)" \
@@ -90,7 +90,7 @@ refuse_on_host 'processes' "sharing memory between processes is $no" \
     'cudaIpcMemHandle_t handle'
 refuse_on_host 'the driver API' "the driver API is ${no}use the runtime API" 'cuCtxSynchronize()'
 refuse_on_host 'cuBLAS' "the emulator has no cuBLAS: write the product as a kernel" \
-    'cublasHandle_t handle'
+    'cublasCreate(0)'
 refuse_on_host 'cuRAND' "the emulator has no cuRAND: .*'curandCreateGenerator'" \
     'curandCreateGenerator(0, 0)'
 refuse_in_kernel 'tiles of several warps' "a tile of more than 32 threads is $no" \

@@ -1,6 +1,5 @@
-/* The driver API: tensor maps, and what programs call beside them. Its other functions
-   are not supported: see rewrite_refuse.c. Many programs include <cuda.h> without need.
- */
+/* The driver API: tensor maps, errors, and in emu_driver.h what a program does with its
+   own kernels. Modules are not supported: see rewrite_refuse.c. */
 #ifndef EMU_CUDA_H
 #define EMU_CUDA_H
 
@@ -17,7 +16,27 @@ typedef uint64_t cuuint64_t;
 typedef enum cudaError_enum {
     CUDA_SUCCESS = 0,
     CUDA_ERROR_INVALID_VALUE = 1,
-    CUDA_ERROR_NOT_SUPPORTED = 801
+    CUDA_ERROR_OUT_OF_MEMORY = 2,
+    CUDA_ERROR_NOT_INITIALIZED = 3,
+    CUDA_ERROR_DEINITIALIZED = 4,
+    CUDA_ERROR_NO_DEVICE = 100,
+    CUDA_ERROR_INVALID_DEVICE = 101,
+    CUDA_ERROR_INVALID_IMAGE = 200,
+    CUDA_ERROR_INVALID_CONTEXT = 201,
+    CUDA_ERROR_INVALID_SOURCE = 300,
+    CUDA_ERROR_FILE_NOT_FOUND = 301,
+    CUDA_ERROR_INVALID_HANDLE = 400,
+    CUDA_ERROR_NOT_FOUND = 500,
+    CUDA_ERROR_NOT_READY = 600,
+    CUDA_ERROR_ILLEGAL_ADDRESS = 700,
+    CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES = 701,
+    CUDA_ERROR_LAUNCH_TIMEOUT = 702,
+    CUDA_ERROR_ASSERT = 710,
+    CUDA_ERROR_MISALIGNED_ADDRESS = 716,
+    CUDA_ERROR_LAUNCH_FAILED = 719,
+    CUDA_ERROR_NOT_PERMITTED = 800,
+    CUDA_ERROR_NOT_SUPPORTED = 801,
+    CUDA_ERROR_UNKNOWN = 999
 } CUresult;
 
 typedef enum CUtensorMapDataType_enum {
@@ -93,5 +112,7 @@ CUresult cuGetErrorName(CUresult __error, const char **name);
 #ifdef __cplusplus
 }
 #endif
+
+#include "../emu/emu_driver.h"
 
 #endif
