@@ -84,7 +84,8 @@ struct copy {
     enum cudaMemcpyKind kind;
     bool fill;
     cudaStream_t stream;
-    bool waits; /* the host waits for it */
+    bool waits;              /* the host waits for it */
+    unsigned value, element; /* of a fill: elements of 1, 2 or 4 bytes */
 };
 /* api_copy_check.c: check both sides of the copy; prints what is wrong. */
 cudaError_t emu_copy_check(const struct copy *c);
@@ -93,6 +94,8 @@ cudaError_t emu_copy_check(const struct copy *c);
 bool emu_stream_valid(cudaStream_t stream);
 /* Its number in streams.h. */
 int emu_stream_number(cudaStream_t stream);
+/* True if the legacy stream waits for it. */
+bool emu_stream_blocks(cudaStream_t stream);
 /* The result of a call with this stream that is right in all else. */
 cudaError_t emu_stream_check(cudaStream_t stream);
 

@@ -6,6 +6,7 @@
 #include "alias.h"
 #include "api.h"
 #include "arrays.h"
+#include "graph.h"
 #include "host_order.h"
 #include "launch.h"
 #include "memory.h"
@@ -81,7 +82,7 @@ static void keep(const struct copy *c)
     const uint32_t work = emu_work_begin(stream, c->name, c->site);
     touch(c);
     emu_work_end();
-    if (waits(c)) {
+    if (emu_graph_stream() < 0 && waits(c)) {
         emu_host_waits_for(c->stream);
     } else if (c->from && c->height == 1) {
         emu_host_copies(c->name, c->to, c->width, true, c->site, stream, work);
@@ -89,17 +90,35 @@ static void keep(const struct copy *c)
     }
 }
 
-static cudaError_t copy(const struct copy *c)
+/* Fill n bytes with elements of a value. */
+static void fill_row(char *to, size_t n, unsigned value, unsigned element)
 {
+    if (element < 2)
+        memset(to, (int)value, n);
+    else
+        for (size_t i = 0; i < n; i++)
+            to[i] = (char)(value >> 8 * (i % element));
+}
+
+cudaError_t emu_copy_do(const struct copy *c)
+{
+    cudaError_t error;
     if (emu_api_stuck() || c->width == 0 || c->height == 0)
         return emu_api(cudaSuccess);
-    cudaError_t error = emu_copy_check(c);
+    if (emu_capture_takes_copy(c, &error))
+        return error;
+    error = emu_copy_check(c);
     if (error)
         return error;
     open_for(c, true);
     for (size_t row = 0; row < c->height; row++) {
         char *to = (char *)c->to + row * c->to_pitch;
         const char *from = (const char *)c->from + row * c->from_pitch;
+        if (c->fill) {
+            fill_row(to, c->width, c->value, c->element);
+            emu_memory_copied(to, NULL, c->width);
+            continue;
+        }
         memmove(to, from, c->width);
         emu_memory_copied(to, from, c->width);
         emu_arrays_copied(to, from, c->width);
@@ -110,43 +129,26 @@ static cudaError_t copy(const struct copy *c)
     return emu_api(cudaSuccess);
 }
 
-static cudaError_t fill(const struct copy *c, int value)
-{
-    if (emu_api_stuck() || c->width == 0 || c->height == 0)
-        return emu_api(cudaSuccess);
-    cudaError_t error = emu_copy_check(c);
-    if (error)
-        return error;
-    open_for(c, true);
-    for (size_t row = 0; row < c->height; row++) {
-        char *to = (char *)c->to + row * c->to_pitch;
-        memset(to, value, c->width);
-        emu_memory_copied(to, NULL, c->width);
-    }
-    open_for(c, false);
-    keep(c);
-    return emu_api(cudaSuccess);
-}
-
 /* ---- The calls. One-dimensional copies have a single row. */
 
 #define ROW(name, to, from, bytes, kind, stream, waits)                                \
     &(struct copy)                                                                     \
     {                                                                                  \
-        name, EMU_SITE, to, bytes, from, bytes, bytes, 1, kind, false, stream, waits   \
+        name, EMU_SITE, to, bytes, from, bytes, bytes, 1, kind, false, stream, waits,  \
+            0, 0                                                                       \
     }
-#define FILL(name, to, pitch, width, height, stream)                                   \
+#define FILL(name, to, value, pitch, width, height, stream)                            \
     &(struct copy)                                                                     \
     {                                                                                  \
         name, EMU_SITE, to, pitch, NULL, 0, width, height, cudaMemcpyHostToDevice,     \
-            true, stream, false                                                        \
+            true, stream, false, (unsigned)value, 1                                    \
     }
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
                        enum cudaMemcpyKind kind)
 {
     EMU_API_LOCK;
-    return copy(ROW("cudaMemcpy()", to, from, bytes, kind, NULL, true));
+    return emu_copy_do(ROW("cudaMemcpy()", to, from, bytes, kind, NULL, true));
 }
 
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
@@ -155,7 +157,7 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes,
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return copy(ROW("cudaMemcpyAsync()", to, from, bytes, kind, stream, false));
+    return emu_copy_do(ROW("cudaMemcpyAsync()", to, from, bytes, kind, stream, false));
 }
 
 cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device,
@@ -164,7 +166,7 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
     EMU_API_LOCK;
     if (to_device || from_device)
         return emu_api(cudaErrorInvalidDevice);
-    return copy(
+    return emu_copy_do(
         ROW("cudaMemcpyPeer()", to, from, bytes, cudaMemcpyDeviceToDevice, NULL, true));
 }
 
@@ -176,16 +178,17 @@ cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from,
         return emu_api(cudaErrorInvalidDevice);
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return copy(ROW("cudaMemcpyPeerAsync()", to, from, bytes, cudaMemcpyDeviceToDevice,
-                    stream, false));
+    return emu_copy_do(ROW("cudaMemcpyPeerAsync()", to, from, bytes,
+                           cudaMemcpyDeviceToDevice, stream, false));
 }
 
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
                          size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     EMU_API_LOCK;
-    return copy(&(struct copy){"cudaMemcpy2D()", EMU_SITE, to, to_pitch, from,
-                               from_pitch, width, height, kind, false, NULL, true});
+    return emu_copy_do(&(struct copy){"cudaMemcpy2D()", EMU_SITE, to, to_pitch, from,
+                                      from_pitch, width, height, kind, false, NULL,
+                                      true, 0, 0});
 }
 
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
@@ -195,14 +198,15 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return copy(&(struct copy){"cudaMemcpy2DAsync()", EMU_SITE, to, to_pitch, from,
-                               from_pitch, width, height, kind, false, stream, false});
+    return emu_copy_do(&(struct copy){"cudaMemcpy2DAsync()", EMU_SITE, to, to_pitch,
+                                      from, from_pitch, width, height, kind, false,
+                                      stream, false, 0, 0});
 }
 
 cudaError_t cudaMemset(void *to, int value, size_t bytes)
 {
     EMU_API_LOCK;
-    return fill(FILL("cudaMemset()", to, bytes, bytes, 1, NULL), value);
+    return emu_copy_do(FILL("cudaMemset()", to, value, bytes, bytes, 1, NULL));
 }
 
 cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stream)
@@ -210,13 +214,13 @@ cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stre
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return fill(FILL("cudaMemsetAsync()", to, bytes, bytes, 1, stream), value);
+    return emu_copy_do(FILL("cudaMemsetAsync()", to, value, bytes, bytes, 1, stream));
 }
 
 cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t height)
 {
     EMU_API_LOCK;
-    return fill(FILL("cudaMemset2D()", to, pitch, width, height, NULL), value);
+    return emu_copy_do(FILL("cudaMemset2D()", to, value, pitch, width, height, NULL));
 }
 
 cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width,
@@ -225,7 +229,8 @@ cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width,
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return fill(FILL("cudaMemset2DAsync()", to, pitch, width, height, stream), value);
+    return emu_copy_do(
+        FILL("cudaMemset2DAsync()", to, value, pitch, width, height, stream));
 }
 
 /* ---- __device__ and __constant__ variables. */
@@ -244,7 +249,7 @@ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t byte
     char *to = variable(symbol);
     if (!to)
         return emu_api(cudaErrorInvalidSymbol);
-    return copy(
+    return emu_copy_do(
         ROW("cudaMemcpyToSymbol()", to + offset, from, bytes, kind, NULL, true));
 }
 
@@ -255,7 +260,7 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
     const char *from = variable(symbol);
     if (!from)
         return emu_api(cudaErrorInvalidSymbol);
-    return copy(
+    return emu_copy_do(
         ROW("cudaMemcpyFromSymbol()", to, from + offset, bytes, kind, NULL, true));
 }
 

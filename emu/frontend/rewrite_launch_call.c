@@ -6,7 +6,7 @@
  *   cudaLaunchKernel((void *)k, ...)   ->  cudaLaunchKernel(k, ...)
  *   cudaLaunchKernelExC(&c, (void *)k, ...)  ->  cudaLaunchKernelExC(&c, k, ...)
  *   __global__ void k(int) {...}       ->  __global__ void k(int) {...}
- *                                          static emu_kernel emu_kernel_9(k, "k");
+ *                                          static emu_known_kernel emu_kernel_9(k, "k");
  */
 #include "rewrite.h"
 
@@ -96,6 +96,6 @@ void rewrite_register_kernel(size_t qualifier, size_t open)
     if (rewrite_is_overloaded(name))
         return;
     token_insert_first(token_partner(open, 1) + 1,
-                       text_format(" static emu_kernel emu_kernel_%zu(%s, \"%s\");",
+                       text_format(" static emu_known_kernel emu_kernel_%zu(%s, \"%s\");",
                                    open, text, text));
 }

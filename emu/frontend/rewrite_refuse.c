@@ -7,7 +7,16 @@
 
 #define TEXTURES "textures are" NOT_SUPPORTED "read plain memory"
 #define SURFACES "surfaces are" NOT_SUPPORTED "write to plain memory"
-#define GRAPHS "graphs are" NOT_SUPPORTED "launch the kernels one by one"
+#define GRAPH_MEMORY                                                                   \
+    "memory of a graph is" NOT_SUPPORTED "allocate it before the graph is made"
+#define GRAPH_CONDITIONS                                                               \
+    "a node of a graph with a condition is" NOT_SUPPORTED "let the host decide"
+#define GRAPH_SEMAPHORES                                                               \
+    "a node of a graph for another API's semaphore is" NOT_SUPPORTED "use events"
+#define GRAPH_ATTRIBUTES                                                               \
+    "an attribute of a graph's node is" NOT_SUPPORTED "capture the launch with it"
+#define GRAPH_OBJECTS                                                                  \
+    "an object that a graph owns is" NOT_SUPPORTED "free it after the graph"
 #define BOXES                                                                          \
     "three-dimensional allocations are" NOT_SUPPORTED "use cudaMalloc and cudaMemcpy"
 #define PEERS "several GPUs are" NOT_SUPPORTED "it has one device, 0"
@@ -69,14 +78,21 @@ static const struct {
     {"cudaMalloc3DArray", TEXTURES, NULL},
     {"cudaSurface*", SURFACES, NULL},
     {"cudaCreateSurfaceObject", SURFACES, NULL},
-    {"cudaGraph*", GRAPHS, NULL},
-    {"cudaStreamBeginCapture*", GRAPHS, NULL},
-    {"cudaMalloc3D", BOXES, NULL},
-    {"cudaMemcpy3D*", BOXES, NULL},
-    {"cudaMemset3D*", BOXES, NULL},
-    {"cudaPitchedPtr", BOXES, NULL},
-    {"cudaExtent", BOXES, NULL},
-    {"make_cudaExtent", BOXES, NULL},
+    {"cudaGraphAddMem*", GRAPH_MEMORY, "("},
+    {"cudaGraphMem*", GRAPH_MEMORY, "("},
+    {"cudaDeviceGraphMem*", GRAPH_MEMORY, "("},
+    {"cudaDeviceGetGraphMem*", GRAPH_MEMORY, "("},
+    {"cudaDeviceSetGraphMem*", GRAPH_MEMORY, "("},
+    {"cudaGraphConditional*", GRAPH_CONDITIONS, "("},
+    {"cudaGraphSetConditional", GRAPH_CONDITIONS, "("},
+    {"cudaGraphAddExternalSemaphores*", GRAPH_SEMAPHORES, "("},
+    {"cudaGraphKernelNodeSetAttribute", GRAPH_ATTRIBUTES, "("},
+    {"cudaGraphKernelNodeGetAttribute", GRAPH_ATTRIBUTES, "("},
+    {"cudaGraphKernelNodeCopyAttributes", GRAPH_ATTRIBUTES, "("},
+    {"cudaGraphRetainUserObject", GRAPH_OBJECTS, "("},
+    {"cudaMalloc3D", BOXES, "("},
+    {"cudaMemcpy3D*", BOXES, "("},
+    {"cudaMemset3D*", BOXES, "("},
     {"cudaIpc*", PROCESSES, NULL},
     {"cudaMemPoolExport*", PROCESSES, NULL},
     {"cudaMemPoolImport*", PROCESSES, NULL},
@@ -107,7 +123,8 @@ static const struct {
     {"CUfunction", DRIVER, NULL},
 };
 
-/* cudaGraph* are cudaGraph_t and cudaGraphLaunch, but not cudaGraphics. */
+/* cudaGraphMem* is cudaGraphMemAllocNodeGetParams, but not cudaGraphMemcpyNodeGetParams.
+ */
 static bool begins_with(size_t i, const char *name)
 {
     const struct token *t = token_at(i);
