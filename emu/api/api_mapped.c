@@ -202,7 +202,10 @@ cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes,
         return emu_api(cudaErrorInvalidValue);
     if (location.type == cudaMemLocationTypeDevice && location.id != 0)
         return emu_api(cudaErrorInvalidDevice);
-    return emu_stream_check(stream);
+    const cudaError_t error = emu_capture_forbids_work(
+        stream, "cudaMemPrefetchAsync()", cudaErrorStreamCaptureUnsupported,
+        "prefetch before the launch of the graph", EMU_SITE);
+    return error ? error : emu_stream_check(stream);
 }
 
 cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,

@@ -81,7 +81,7 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream)
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
     EMU_API_LOCK;
-    emu_capture_stream_ends(stream);
+    emu_capture_spoil(stream);
     if (emu_handle_known(&streams, stream))
         emu_stream_close(stream->number);
     return emu_handle_destroy(&streams, stream);

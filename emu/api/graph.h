@@ -149,7 +149,8 @@ cudaError_t emu_capture_forbids_wait(cudaStream_t stream, const char *call,
 cudaError_t emu_capture_forbids_work(cudaStream_t stream, const char *call,
                                      cudaError_t error, const char *remedy,
                                      uintptr_t site);
-void emu_capture_stream_ends(cudaStream_t stream); /* it is destroyed */
+/* The stream is destroyed, or a launch in it is wrong: its capture becomes invalid. */
+void emu_capture_spoil(cudaStream_t stream);
 
 /* Events of a capture. The capture's number, and the nodes that the event waits for. */
 struct captured_event {

@@ -95,13 +95,6 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec)
     return emu_handle_destroy(&execs, exec);
 }
 
-cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream)
-{
-    EMU_API_LOCK;
-    return emu_exec_known(exec) ? emu_stream_check(stream)
-                                : emu_api(cudaErrorInvalidValue);
-}
-
 /* ---- Changes. */
 
 /* True if both nodes wait for nodes at the same places of their graphs. */

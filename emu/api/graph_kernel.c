@@ -76,7 +76,10 @@ cudaError_t emu_launch_of(const struct cudaKernelNodeParams *params, uintptr_t s
     if (!params || !params->func)
         return emu_api(cudaErrorInvalidValue);
     if (!k)
-        return emu_api(cudaErrorInvalidDeviceFunction);
+        return emu_refuse(site, cudaErrorInvalidDeviceFunction,
+                          "let func be the kernel: (void *)kernel, or of a template "
+                          "(void *)kernel<int>",
+                          "a kernel node has a func that is no known kernel");
     if (params->extra)
         return emu_refuse(site, cudaErrorNotSupported,
                           "use kernelParams, the addresses of the arguments",

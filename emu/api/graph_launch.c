@@ -167,21 +167,29 @@ static cudaError_t run_graph(struct emu_graph *g, int stream)
     return error;
 }
 
-cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
+/* The exec and the stream of a call; none of them is part of a capture. */
+static cudaError_t check(cudaGraphExec_t exec, cudaStream_t stream, const char *call,
+                         uintptr_t site)
 {
-    EMU_API_LOCK;
-    struct emu_node *node;
-    cudaError_t error;
     if (!emu_exec_known(exec))
         return emu_api(cudaErrorInvalidValue);
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    if (emu_capture_takes(stream, cudaGraphNodeTypeGraph, "cudaGraphLaunch()", EMU_SITE,
-                          &node, &error)) {
-        if (node)
-            node->child = emu_graph_copy(exec->graph, true);
-        return error;
-    }
-    error = run_graph(exec->graph, emu_stream_number(stream));
-    return emu_api(error);
+    return emu_capture_forbids_work(
+        stream, call, cudaErrorStreamCaptureUnsupported,
+        "add the graph as a node: cudaGraphAddChildGraphNode()", site);
+}
+
+cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream)
+{
+    EMU_API_LOCK;
+    const cudaError_t error = check(exec, stream, "cudaGraphUpload()", EMU_SITE);
+    return error ? error : emu_api(cudaSuccess);
+}
+
+cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
+{
+    EMU_API_LOCK;
+    const cudaError_t error = check(exec, stream, "cudaGraphLaunch()", EMU_SITE);
+    return error ? error : emu_api(run_graph(exec->graph, emu_stream_number(stream)));
 }

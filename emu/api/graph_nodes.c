@@ -54,7 +54,6 @@ static cudaError_t check_fill(const struct cudaMemsetParams *p)
     const bool right =
         p && p->dst && p->width && p->height &&
         (p->elementSize == 1 || p->elementSize == 2 || p->elementSize == 4) &&
-        (p->elementSize == 4 || p->value >> 8 * p->elementSize == 0) &&
         (p->height == 1 || p->pitch >= p->width * p->elementSize);
     return right ? cudaSuccess : emu_api(cudaErrorInvalidValue);
 }

@@ -130,7 +130,7 @@ cudaError_t emu_capture_forbids_wait(cudaStream_t stream, const char *call,
     return error ? error : emu_capture_forbids(FORBIDS_UNSAFE, call, site);
 }
 
-void emu_capture_stream_ends(cudaStream_t stream)
+void emu_capture_spoil(cudaStream_t stream)
 {
     struct member *m = emu_member_of(stream);
     if (m)

@@ -223,8 +223,10 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     if (emu_runtime_stuck())
         return;
     emu_start();
-    if (emu_launch_check(&checked, run, closure, kernel, site))
+    if (emu_launch_check(&checked, run, closure, kernel, site)) {
+        emu_capture_spoil(config->stream);
         return;
+    }
     const struct kept_launch asked = {.config = *config,
                                       .run = run,
                                       .closure = closure,
@@ -232,7 +234,8 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
                                       .kernel = kernel,
                                       .arguments = arguments,
                                       .values = (struct emu_argument *)values,
-                                      .n_values = n_values};
+                                      .n_values = n_values,
+                                      .function = emu_launch_function()};
     if (emu_graph_takes_launch(&asked, site))
         return;
     set_registers(emu_cubin_registers(kernel));

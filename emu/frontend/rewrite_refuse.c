@@ -123,7 +123,8 @@ static const struct {
     {"CUfunction", DRIVER, NULL},
 };
 
-/* cudaGraphMem* is cudaGraphMemAllocNodeGetParams, but not cudaGraphMemcpyNodeGetParams.
+/* cudaGraphMem* is cudaGraphMemAllocNodeGetParams, but not
+ * cudaGraphMemcpyNodeGetParams.
  */
 static bool begins_with(size_t i, const char *name)
 {

@@ -51,12 +51,20 @@ struct emu_known_kernel : emu_kernel {
         emu_kernel_register(this);
     }
 };
-/* In a program with kernel nodes of graphs: a launch makes its kernel known. */
+/* In a program with kernel nodes of graphs: a launch makes its kernel known, and so
+   does its address, which may also be that of something else. */
+template <class... __P>
+void *emu_kernel_pointer(void (*__kernel)(__P...), const char *name)
+{
+    void *__address = reinterpret_cast<void *>(__kernel);
+    if (!emu_kernel_at(__address))
+        new emu_known_kernel(__kernel, name); /* until the program ends */
+    return __address;
+}
 template <class... __P>
 emu_types<__P...> emu_learn(emu_types<__P...> __types, const char *name)
 {
-    if (!emu_kernel_at(reinterpret_cast<const void *>(__types.__kernel)))
-        new emu_known_kernel(__types.__kernel, name); /* until the program ends */
+    emu_kernel_pointer(__types.__kernel, name);
     return __types;
 }
 
