@@ -82,10 +82,18 @@ refuse_in_kernel 'an unknown function' "'__vadd4' was not declared|‘__vadd4’
 refuse_on_host 'texture objects' "textures are $no.*cudaTextureObject_t" \
     'cudaTextureObject_t t'
 refuse_on_host 'arrays for textures' "textures are $no" 'cudaMallocArray(0, 0, 1, 1)'
-refuse_on_host 'graphs' "graphs are ${no}launch the kernels one by one" 'cudaGraph_t g'
-refuse_on_host 'graph capture' "graphs are $no" 'cudaStreamBeginCapture(0, 0)'
+refuse_on_host 'memory of graphs' "memory of a graph is ${no}allocate it before .*AddMemAllocNode" \
+    'cudaGraphAddMemAllocNode(0, 0, 0, 0, 0)'
+refuse_on_host 'graphs with conditions' "a node of a graph with a condition is $no" \
+    'cudaGraphConditionalHandle h; cudaGraphConditionalHandleCreate(&h, 0)'
+refuse_on_host 'semaphores in graphs' "a node of a graph for another API's semaphore is $no" \
+    'cudaGraphAddExternalSemaphoresSignalNode(0, 0, 0, 0, 0)'
+refuse_on_host 'attributes of nodes' "an attribute of a graph's node is $no" \
+    'cudaGraphKernelNodeSetAttribute(0, 0, 0)'
+refuse_in_kernel 'a graph in a kernel' "cudaGraphLaunch\(\) in a kernel is ${no}only the host" \
+    'cudaGraphLaunch(0, 0)'
 refuse_on_host 'memory in three dimensions' "three-dimensional allocations are $no" \
-    'cudaExtent e'
+    'cudaMalloc3D(0, cudaExtent())'
 refuse_on_host 'several GPUs' "several GPUs are ${no}it has one device" \
     'cudaLaunchCooperativeKernelMultiDevice(0, 1, 0)'
 refuse_on_host 'processes' "sharing memory between processes is $no" \

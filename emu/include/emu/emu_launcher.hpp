@@ -182,7 +182,18 @@ struct emu_typed_launcher {
                                       (std::is_copy_constructible_v<__A> && ...)>::type>
     __attribute__((__always_inline__)) void operator()(__A... __a) const
     {
-        __launcher(__a...);
+        if constexpr (__converts<__A...>())
+            __launcher.__run(__launcher.__bind(__a...), static_cast<__P>(__a)...);
+        else
+            __launcher(__a...);
+    }
+    /* True if what a graph keeps of the arguments can be the parameters. */
+    template <class... __A> static constexpr bool __converts()
+    {
+        if constexpr (sizeof...(__A) == sizeof...(__P))
+            return ((std::is_convertible_v<__A, __P> && !emu_by_address<__P>)&&...);
+        else
+            return false;
     }
 };
 template <class __Bind> struct emu_launcher {
