@@ -15,11 +15,11 @@
 
 #include "host_order.h"
 
-static int stream_now = -1;
+static __thread int emu_stream_now = -1; /* of the thread that launches a graph */
 
 int emu_graph_stream(void)
 {
-    return stream_now;
+    return emu_stream_now;
 }
 
 /* ---- What a node does. */
@@ -72,19 +72,20 @@ static void do_launch(const struct emu_node *node)
                l->values, l->n_values);
 }
 
-/* The function runs after all that the node waits for. It may wait for other host
-   threads, which use the API meanwhile. */
+/* The function runs after all that the node waits for, and nodes of other branches
+   after it: the host has waited. It may wait for other host threads, which use the API
+   meanwhile. */
 static void do_host(const struct emu_node *node)
 {
-    const int stream = stream_now;
+    const int stream = emu_stream_now;
     const struct cudaHostNodeParams host = node->host;
     emu_host_joins(stream);
     emu_host_waited();
-    stream_now = -1;
+    emu_stream_now = -1;
     emu_api_unlock(NULL);
     host.fn(host.userData);
     emu_api_lock();
-    stream_now = stream;
+    emu_stream_now = stream;
 }
 
 static cudaError_t run_graph(struct emu_graph *g, int stream);
@@ -92,7 +93,7 @@ static cudaError_t run_graph(struct emu_graph *g, int stream);
 static cudaError_t run_node(struct emu_node *node)
 {
     cudaError_t error = cudaSuccess;
-    stream_now = node->stream;
+    emu_stream_now = node->stream;
     if (node->disabled)
         ;
     else if (node->type == cudaGraphNodeTypeKernel)
@@ -109,7 +110,7 @@ static cudaError_t run_node(struct emu_node *node)
         emu_event_record_in(node->event, node->stream);
     else if (node->type == cudaGraphNodeTypeWaitEvent)
         emu_event_wait_in(node->event, node->stream);
-    stream_now = -1;
+    emu_stream_now = -1;
     return error;
 }
 
