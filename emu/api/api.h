@@ -91,6 +91,7 @@ struct copy {
     bool waits;                  /* the host waits for it */
     size_t depth;                /* slices of such rows; 0 is 1 */
     size_t to_slice, from_slice; /* bytes from slice to slice */
+    unsigned value, element;     /* of a fill: elements of 1, 2 or 4 bytes */
 };
 /* api_copy.c: do a copy; set its bytes to a value. */
 cudaError_t emu_copy(const struct copy *c);
@@ -102,6 +103,8 @@ cudaError_t emu_copy_check(const struct copy *c);
 bool emu_stream_valid(cudaStream_t stream);
 /* Its number in streams.h. */
 int emu_stream_number(cudaStream_t stream);
+/* True if the legacy stream waits for it. */
+bool emu_stream_blocks(cudaStream_t stream);
 /* The result of a call with this stream that is right in all else. */
 cudaError_t emu_stream_check(cudaStream_t stream);
 

@@ -45,7 +45,8 @@ static cudaError_t to_array(const char *call, uintptr_t site, cudaArray_t to, si
     if (!place)
         return error;
     return emu_copy(&(struct copy){call, site, place, to->image.pitch, from, from_pitch,
-                                   width, height, kind, false, stream, waits, 0, 0, 0});
+                                   width, height, kind, false, stream, waits, 0, 0, 0,
+                                   0, 0});
 }
 
 static cudaError_t from_array(const char *call, uintptr_t site, void *to,
@@ -61,7 +62,8 @@ static cudaError_t from_array(const char *call, uintptr_t site, void *to,
     if (!place)
         return error;
     return emu_copy(&(struct copy){call, site, to, to_pitch, place, from->image.pitch,
-                                   width, height, kind, false, stream, waits, 0, 0, 0});
+                                   width, height, kind, false, stream, waits, 0, 0, 0,
+                                   0, 0});
 }
 
 cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void *from,

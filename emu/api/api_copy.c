@@ -6,6 +6,7 @@
 #include "alias.h"
 #include "api.h"
 #include "arrays.h"
+#include "graph.h"
 #include "host_order.h"
 #include "launch.h"
 #include "memory.h"
@@ -97,7 +98,7 @@ static void keep(const struct copy *c)
     const uint32_t work = emu_work_begin(stream, c->name, c->site);
     touch(c);
     emu_work_end();
-    if (waits(c)) {
+    if (emu_graph_stream() < 0 && waits(c)) {
         emu_host_waits_for(c->stream);
     } else if (c->from && rows(c) == 1) {
         emu_host_copies(c->name, c->to, c->width, true, c->site, stream, work);
@@ -105,17 +106,35 @@ static void keep(const struct copy *c)
     }
 }
 
+/* Fill n bytes with elements of a value. */
+static void fill_row(char *to, size_t n, unsigned value, unsigned element)
+{
+    if (element < 2)
+        memset(to, (int)value, n);
+    else
+        for (size_t i = 0; i < n; i++)
+            to[i] = (char)(value >> 8 * (i % element));
+}
+
 cudaError_t emu_copy(const struct copy *c)
 {
+    cudaError_t error;
     if (emu_api_stuck() || c->width == 0 || c->height == 0)
         return emu_api(cudaSuccess);
-    cudaError_t error = emu_copy_check(c);
+    if (emu_capture_takes_copy(c, &error))
+        return error;
+    error = emu_copy_check(c);
     if (error)
         return error;
     open_for(c, true);
     for (size_t row = 0; row < rows(c); row++) {
         char *to = to_row(c, row);
         const char *from = from_row(c, row);
+        if (c->fill) {
+            fill_row(to, c->width, c->value, c->element);
+            emu_memory_copied(to, NULL, c->width);
+            continue;
+        }
         memmove(to, from, c->width);
         emu_memory_copied(to, from, c->width);
         emu_arrays_copied(to, from, c->width);
@@ -128,20 +147,10 @@ cudaError_t emu_copy(const struct copy *c)
 
 cudaError_t emu_fill(const struct copy *c, int value)
 {
-    if (emu_api_stuck() || c->width == 0 || c->height == 0)
-        return emu_api(cudaSuccess);
-    cudaError_t error = emu_copy_check(c);
-    if (error)
-        return error;
-    open_for(c, true);
-    for (size_t row = 0; row < rows(c); row++) {
-        char *to = to_row(c, row);
-        memset(to, value, c->width);
-        emu_memory_copied(to, NULL, c->width);
-    }
-    open_for(c, false);
-    keep(c);
-    return emu_api(cudaSuccess);
+    struct copy fill = *c;
+    fill.value = (unsigned)value;
+    fill.element = 1;
+    return emu_copy(&fill);
 }
 
 /* ---- The calls. One-dimensional copies have a single row. */
@@ -150,13 +159,13 @@ cudaError_t emu_fill(const struct copy *c, int value)
     &(struct copy)                                                                     \
     {                                                                                  \
         name, EMU_SITE, to, bytes, from, bytes, bytes, 1, kind, false, stream, waits,  \
-            0, 0, 0                                                                    \
+            0, 0, 0, 0, 0                                                              \
     }
-#define FILL(name, to, pitch, width, height, stream)                                   \
+#define FILL(name, to, value, pitch, width, height, stream)                            \
     &(struct copy)                                                                     \
     {                                                                                  \
         name, EMU_SITE, to, pitch, NULL, 0, width, height, cudaMemcpyHostToDevice,     \
-            true, stream, false, 0, 0, 0                                               \
+            true, stream, false, 0, 0, 0, (unsigned)value, 1                           \
     }
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes,
@@ -203,7 +212,7 @@ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t fro
     EMU_API_LOCK;
     return emu_copy(&(struct copy){"cudaMemcpy2D()", EMU_SITE, to, to_pitch, from,
                                    from_pitch, width, height, kind, false, NULL, true,
-                                   0, 0, 0});
+                                   0, 0, 0, 0, 0});
 }
 
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
@@ -215,13 +224,13 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
         return emu_api(cudaErrorInvalidResourceHandle);
     return emu_copy(&(struct copy){"cudaMemcpy2DAsync()", EMU_SITE, to, to_pitch, from,
                                    from_pitch, width, height, kind, false, stream,
-                                   false, 0, 0, 0});
+                                   false, 0, 0, 0, 0, 0});
 }
 
 cudaError_t cudaMemset(void *to, int value, size_t bytes)
 {
     EMU_API_LOCK;
-    return emu_fill(FILL("cudaMemset()", to, bytes, bytes, 1, NULL), value);
+    return emu_copy(FILL("cudaMemset()", to, value, bytes, bytes, 1, NULL));
 }
 
 cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stream)
@@ -229,13 +238,13 @@ cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stre
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return emu_fill(FILL("cudaMemsetAsync()", to, bytes, bytes, 1, stream), value);
+    return emu_copy(FILL("cudaMemsetAsync()", to, value, bytes, bytes, 1, stream));
 }
 
 cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width, size_t height)
 {
     EMU_API_LOCK;
-    return emu_fill(FILL("cudaMemset2D()", to, pitch, width, height, NULL), value);
+    return emu_copy(FILL("cudaMemset2D()", to, value, pitch, width, height, NULL));
 }
 
 cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width,
@@ -244,8 +253,8 @@ cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t width,
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return emu_fill(FILL("cudaMemset2DAsync()", to, pitch, width, height, stream),
-                    value);
+    return emu_copy(
+        FILL("cudaMemset2DAsync()", to, value, pitch, width, height, stream));
 }
 
 /* ---- __device__ and __constant__ variables. */

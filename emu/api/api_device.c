@@ -6,6 +6,7 @@
 #include "alias.h"
 #include "api.h"
 #include "api_array.h"
+#include "graph.h"
 #include "heap.h"
 #include "host_order.h"
 #include "memory.h"
@@ -128,17 +129,25 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
     return emu_api(cudaSuccess);
 }
 
+static cudaError_t wait_for_all(const char *call, uintptr_t site)
+{
+    const cudaError_t error = emu_capture_forbids(FORBIDS_ALL, call, site);
+    if (error)
+        return error;
+    emu_host_waits();
+    return emu_api(cudaSuccess);
+}
+
 cudaError_t cudaDeviceSynchronize(void)
 {
     EMU_API_LOCK;
-    emu_host_waits();
-    return emu_api(cudaSuccess);
+    return wait_for_all("cudaDeviceSynchronize()", EMU_SITE);
 }
 
 cudaError_t cudaThreadSynchronize(void)
 {
     EMU_API_LOCK;
-    return cudaDeviceSynchronize();
+    return wait_for_all("cudaThreadSynchronize()", EMU_SITE);
 }
 
 cudaError_t cudaDeviceReset(void)

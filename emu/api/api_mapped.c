@@ -10,6 +10,7 @@
 
 #include "alias.h"
 #include "api.h"
+#include "graph.h"
 #include "host_order.h"
 #include "memory.h"
 #include "param.h"
@@ -101,12 +102,20 @@ bool emu_mapped_drop(const void *pointer, enum cudaMemoryType type)
 cudaError_t cudaMallocHost(void **pointer, size_t bytes)
 {
     EMU_API_LOCK;
+    const cudaError_t error =
+        emu_capture_forbids(FORBIDS_UNSAFE, "cudaMallocHost()", EMU_SITE);
+    if (error)
+        return error;
     return take(pointer, bytes, cudaMemoryTypeHost, EMU_SITE);
 }
 
 cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned int flags)
 {
     EMU_API_LOCK;
+    const cudaError_t error =
+        emu_capture_forbids(FORBIDS_UNSAFE, "cudaHostAlloc()", EMU_SITE);
+    if (error)
+        return error;
     if (flags > 7)
         return emu_api(cudaErrorInvalidValue);
     return take(pointer, bytes, cudaMemoryTypeHost, EMU_SITE);
@@ -115,6 +124,10 @@ cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned int flags)
 cudaError_t cudaMallocManaged(void **pointer, size_t bytes, unsigned int flags)
 {
     EMU_API_LOCK;
+    const cudaError_t error =
+        emu_capture_forbids(FORBIDS_UNSAFE, "cudaMallocManaged()", EMU_SITE);
+    if (error)
+        return error;
     if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
         return emu_api(cudaErrorInvalidValue);
     return take(pointer, bytes, cudaMemoryTypeManaged, EMU_SITE);
@@ -123,6 +136,10 @@ cudaError_t cudaMallocManaged(void **pointer, size_t bytes, unsigned int flags)
 cudaError_t cudaFreeHost(void *pointer)
 {
     EMU_API_LOCK;
+    const cudaError_t error =
+        emu_capture_forbids(FORBIDS_UNSAFE, "cudaFreeHost()", EMU_SITE);
+    if (error)
+        return error;
     emu_host_waits();
     if (!pointer || emu_api_stuck())
         return emu_api(cudaSuccess);
@@ -185,7 +202,10 @@ cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes,
         return emu_api(cudaErrorInvalidValue);
     if (location.type == cudaMemLocationTypeDevice && location.id != 0)
         return emu_api(cudaErrorInvalidDevice);
-    return emu_stream_check(stream);
+    const cudaError_t error = emu_capture_forbids_work(
+        stream, "cudaMemPrefetchAsync()", cudaErrorStreamCaptureUnsupported,
+        "prefetch before the launch of the graph", EMU_SITE);
+    return error ? error : emu_stream_check(stream);
 }
 
 cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,

@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "api.h"
+#include "graph.h"
 #include "host_order.h"
 #include "memory.h"
 #include "profile.h"
@@ -30,9 +31,22 @@ cudaError_t emu_api_allocate(void **pointer, size_t bytes, uintptr_t site)
         bytes, emu_allocated_bytes(), p->dram_bytes, p->name, ARENA_BYTES / 2);
 }
 
+/* A graph cannot allocate memory here. */
+static cudaError_t in_graph(cudaStream_t stream, const char *call, uintptr_t site)
+{
+    return emu_capture_forbids_work(
+        stream, call, cudaErrorNotSupported,
+        "allocate memory before the capture: the emulator has no graphs that allocate",
+        site);
+}
+
 cudaError_t cudaMalloc(void **pointer, size_t bytes)
 {
     EMU_API_LOCK;
+    const cudaError_t error =
+        emu_capture_forbids(FORBIDS_UNSAFE, "cudaMalloc()", EMU_SITE);
+    if (error)
+        return error;
     return emu_api_allocate(pointer, bytes, EMU_SITE);
 }
 
@@ -41,7 +55,8 @@ cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream)
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return emu_api_allocate(pointer, bytes, EMU_SITE);
+    const cudaError_t error = in_graph(stream, "cudaMallocAsync()", EMU_SITE);
+    return error ? error : emu_api_allocate(pointer, bytes, EMU_SITE);
 }
 
 cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t bytes, cudaMemPool_t pool,
@@ -52,7 +67,8 @@ cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t bytes, cudaMemPool_t 
         return emu_api(cudaErrorInvalidValue);
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return emu_api_allocate(pointer, bytes, EMU_SITE);
+    const cudaError_t error = in_graph(stream, "cudaMallocFromPoolAsync()", EMU_SITE);
+    return error ? error : emu_api_allocate(pointer, bytes, EMU_SITE);
 }
 
 bool emu_pitch(size_t width, size_t *pitch)
@@ -64,11 +80,15 @@ bool emu_pitch(size_t width, size_t *pitch)
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height)
 {
     EMU_API_LOCK;
+    cudaError_t error =
+        emu_capture_forbids(FORBIDS_UNSAFE, "cudaMallocPitch()", EMU_SITE);
+    if (error)
+        return error;
     size_t bytes;
     if (!pointer || !pitch || !emu_pitch(width, pitch) ||
         __builtin_mul_overflow(*pitch, height, &bytes))
         return emu_api(cudaErrorInvalidValue);
-    const cudaError_t error = emu_api_allocate(pointer, bytes, EMU_SITE);
+    error = emu_api_allocate(pointer, bytes, EMU_SITE);
     if (!error && bytes)
         emu_allocation_pitch((uintptr_t)*pointer - emu_arena(), *pitch);
     return error;
@@ -116,6 +136,10 @@ static cudaError_t give(void *pointer, const char *call, uintptr_t site)
 cudaError_t cudaFree(void *pointer)
 {
     EMU_API_LOCK;
+    const cudaError_t error =
+        emu_capture_forbids(FORBIDS_UNSAFE, "cudaFree()", EMU_SITE);
+    if (error)
+        return error;
     emu_host_waits();
     return give(pointer, "cudaFree()", EMU_SITE);
 }
@@ -125,7 +149,8 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
     EMU_API_LOCK;
     if (!emu_stream_valid(stream))
         return emu_api(cudaErrorInvalidResourceHandle);
-    return give(pointer, "cudaFreeAsync()", EMU_SITE);
+    const cudaError_t error = in_graph(stream, "cudaFreeAsync()", EMU_SITE);
+    return error ? error : give(pointer, "cudaFreeAsync()", EMU_SITE);
 }
 
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes)

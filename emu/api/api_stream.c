@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "api.h"
+#include "graph.h"
 #include "host_order.h"
 #include "handles.h"
 #include "streams.h"
@@ -30,9 +31,16 @@ bool emu_stream_valid(cudaStream_t stream)
 
 int emu_stream_number(cudaStream_t stream)
 {
-    return stream == cudaStreamPerThread        ? STREAM_PER_THREAD
+    return emu_graph_stream() >= 0              ? emu_graph_stream()
+           : stream == cudaStreamPerThread      ? STREAM_PER_THREAD
            : emu_handle_known(&streams, stream) ? stream->number
                                                 : STREAM_LEGACY;
+}
+
+bool emu_stream_blocks(cudaStream_t stream)
+{
+    return stream == cudaStreamPerThread || (emu_handle_known(&streams, stream) &&
+                                             !(stream->flags & cudaStreamNonBlocking));
 }
 
 cudaError_t emu_stream_check(cudaStream_t stream)
@@ -73,6 +81,7 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream)
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
     EMU_API_LOCK;
+    emu_capture_spoil(stream);
     if (emu_handle_known(&streams, stream))
         emu_stream_close(stream->number);
     return emu_handle_destroy(&streams, stream);
@@ -81,6 +90,10 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
     EMU_API_LOCK;
+    const cudaError_t error =
+        emu_capture_forbids_wait(stream, "cudaStreamSynchronize()", EMU_SITE);
+    if (error)
+        return error;
     emu_host_waits_for(stream);
     return emu_stream_check(stream);
 }
@@ -88,6 +101,10 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
     EMU_API_LOCK;
+    const cudaError_t error =
+        emu_capture_forbids_wait(stream, "cudaStreamQuery()", EMU_SITE);
+    if (error)
+        return error;
     emu_host_waits_for(stream);
     return emu_stream_check(stream);
 }
@@ -167,12 +184,27 @@ static cudaError_t check_alone(cudaStream_t stream, bool wrong)
     return wrong ? emu_api(cudaErrorInvalidValue) : emu_stream_check(stream);
 }
 
+/* True if the function became a node of a graph, or cannot: *error is the result. */
+static bool is_captured(cudaStream_t stream, cudaHostFn_t function, void *data,
+                        uintptr_t site, cudaError_t *error)
+{
+    EMU_API_LOCK;
+    struct emu_node *node;
+    if (!emu_capture_takes(stream, cudaGraphNodeTypeHost, "cudaLaunchHostFunc()", site,
+                           &node, error))
+        return false;
+    if (node)
+        node->host = (struct cudaHostNodeParams){function, data};
+    return true;
+}
+
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data)
 {
     cudaError_t error = check_alone(stream, !function);
+    if (error || is_captured(stream, function, data, EMU_SITE, &error))
+        return error;
     emu_host_waits_for(stream); /* it is called after what is in the stream */
-    if (!error)
-        function(data);
+    function(data);
     return error;
 }
 
@@ -180,6 +212,10 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t func
                                   void *data, unsigned int flags)
 {
     cudaError_t error = check_alone(stream, !function || flags);
+    if (!error)
+        error = emu_capture_forbids_work(stream, "cudaStreamAddCallback()",
+                                         cudaErrorStreamCaptureUnsupported,
+                                         "use cudaLaunchHostFunc()", EMU_SITE);
     emu_host_waits_for(stream);
     if (!error)
         function(stream, cudaSuccess, data);

@@ -49,6 +49,13 @@ static const struct called *call(void (*run)(void *), void *closure)
     return &called;
 }
 
+uintptr_t emu_launch_function(void)
+{
+    char name[1024];
+    uintptr_t start;
+    return emu_program_function(called.pc, &start, name, sizeof name) ? start : 0;
+}
+
 uint64_t emu_launch_frame(void)
 {
     return emu_program_frame(called.pc, emu_launch_stack());

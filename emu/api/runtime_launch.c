@@ -12,6 +12,7 @@
 #include "count.h"
 #include "cubin.h"
 #include "detectors.h"
+#include "graph.h"
 #include "heap.h"
 #include "host_order.h"
 #include "launch.h"
@@ -213,17 +214,33 @@ static void refuse_static_shared(const struct launch *l)
 }
 
 void emu_launch(const struct emu_config *config, void (*run)(void *), void *closure,
-                const char *kernel, const char *arguments,
+                size_t closure_bytes, const char *kernel, const char *arguments,
                 const struct emu_argument *values, int n_values)
 {
     EMU_API_LOCK;
     const uintptr_t site =
-        emu_symbols_own(config->__site ? emu_call_site(config->__site) : EMU_SITE);
+        emu_graph_stream() >= 0
+            ? config->__site
+            : emu_symbols_own(config->__site ? emu_call_site(config->__site)
+                                             : EMU_SITE);
     struct emu_config checked = *config;
     if (emu_runtime_stuck())
         return;
     emu_start();
-    if (emu_launch_check(&checked, run, closure, kernel, site))
+    if (emu_launch_check(&checked, run, closure, kernel, site)) {
+        emu_capture_spoil(config->stream);
+        return;
+    }
+    const struct kept_launch asked = {.config = *config,
+                                      .run = run,
+                                      .closure = closure,
+                                      .closure_bytes = closure_bytes,
+                                      .kernel = kernel,
+                                      .arguments = arguments,
+                                      .values = (struct emu_argument *)values,
+                                      .n_values = n_values,
+                                      .function = emu_launch_function()};
+    if (emu_graph_takes_launch(&asked, site))
         return;
     set_registers(emu_cubin_registers(kernel));
     struct launch l = {

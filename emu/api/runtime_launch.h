@@ -15,6 +15,8 @@ void emu_start(void);
    `site` is the program's launch. */
 cudaError_t emu_launch_check(struct emu_config *config, void (*run)(void *),
                              void *closure, const char *kernel, uintptr_t site);
+/* The address of the kernel that was checked last; 0: it is not known. */
+uintptr_t emu_launch_function(void);
 /* The frame of the kernel that was checked last, in bytes, once it has run. */
 uint64_t emu_launch_frame(void);
 

@@ -21,6 +21,8 @@ void rewrite_launch(size_t at);
 /* rewrite_launch_call.c: cudaLaunchKernel() and the like at token i. Register the
    kernel whose body begins at token `open`: such calls may name it by its address. */
 void rewrite_launch_call(size_t i);
+/* True if the program has nodes of graphs that launch kernels. */
+bool rewrite_has_kernel_nodes(void);
 void rewrite_register_kernel(size_t qualifier, size_t open);
 
 /* rewrite_qualifiers.c: __shared__ at token i; __device__, __constant__, __managed__;

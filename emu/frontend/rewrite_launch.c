@@ -108,6 +108,7 @@ void rewrite_launch(size_t at)
                   "'<<<' takes grid, block and, optionally, shared bytes and stream");
     size_t open = i + 3, close = token_partner(open, 1);
     char *name = token_text(kernel, at), *arguments = token_text(open + 1, close);
+    const bool nodes = rewrite_has_kernel_nodes();
     char *name_text = text_quoted(name), *arguments_text = text_quoted(arguments);
     for (size_t k = kernel; k <= at; k++)
         token_at(k)->instead = text_format("");
@@ -117,9 +118,11 @@ void rewrite_launch(size_t at)
         "__attribute__((no_sanitize(\"thread\"))) { %s(emu_a...); }; })"
         ".__of(emu_is<%s>(), [&](auto... emu_a) -> decltype(%s(emu_a...)) {}, "
         "[&](auto emu_a) -> decltype(emu_types_of(emu_a, %s)) "
-        "{ return {%s}; })",
+        "{ return %s{%s}%s%s%s; })",
         name_text, arguments_text, name, token_is(at - 1, ">") ? "true" : "false", name,
-        name, name);
+        name,
+        nodes ? text_format("emu_learn(decltype(emu_types_of(emu_a, %s))", name) : "",
+        name, nodes ? ", " : "", nodes ? name_text : "", nodes ? ")" : "");
     token_at(i + 1)->instead = text_format("");
     token_at(i + 2)->instead = text_format("");
     free(name);

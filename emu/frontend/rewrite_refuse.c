@@ -8,7 +8,16 @@
 #define REFERENCES "texture references do not exist since CUDA 12: use texture objects"
 #define MIPMAPS "mipmapped arrays are" NOT_SUPPORTED "use an array per level"
 #define CUBEMAPS "cubemaps are" NOT_SUPPORTED "use an array of six layers"
-#define GRAPHS "graphs are" NOT_SUPPORTED "launch the kernels one by one"
+#define GRAPH_MEMORY                                                                   \
+    "memory of a graph is" NOT_SUPPORTED "allocate it before the graph is made"
+#define GRAPH_CONDITIONS                                                               \
+    "a node of a graph with a condition is" NOT_SUPPORTED "let the host decide"
+#define GRAPH_SEMAPHORES                                                               \
+    "a node of a graph for another API's semaphore is" NOT_SUPPORTED "use events"
+#define GRAPH_ATTRIBUTES                                                               \
+    "an attribute of a graph's node is" NOT_SUPPORTED "capture the launch with it"
+#define GRAPH_OBJECTS                                                                  \
+    "an object that a graph owns is" NOT_SUPPORTED "free it after the graph"
 #define PEERS "several GPUs are" NOT_SUPPORTED "it has one device, 0"
 #define PROCESSES "sharing memory between processes is" NOT_SUPPORTED "use one process"
 #define DRIVER                                                                         \
@@ -61,8 +70,18 @@ static const struct {
     {"cudaMallocMipmappedArray", MIPMAPS, "("},
     {"cudaGetMipmappedArrayLevel", MIPMAPS, "("},
     {"cudaFreeMipmappedArray", MIPMAPS, "("},
-    {"cudaGraph*", GRAPHS, NULL},
-    {"cudaStreamBeginCapture*", GRAPHS, NULL},
+    {"cudaGraphAddMem*", GRAPH_MEMORY, "("},
+    {"cudaGraphMem*", GRAPH_MEMORY, "("},
+    {"cudaDeviceGraphMem*", GRAPH_MEMORY, "("},
+    {"cudaDeviceGetGraphMem*", GRAPH_MEMORY, "("},
+    {"cudaDeviceSetGraphMem*", GRAPH_MEMORY, "("},
+    {"cudaGraphConditional*", GRAPH_CONDITIONS, "("},
+    {"cudaGraphSetConditional", GRAPH_CONDITIONS, "("},
+    {"cudaGraphAddExternalSemaphores*", GRAPH_SEMAPHORES, "("},
+    {"cudaGraphKernelNodeSetAttribute", GRAPH_ATTRIBUTES, "("},
+    {"cudaGraphKernelNodeGetAttribute", GRAPH_ATTRIBUTES, "("},
+    {"cudaGraphKernelNodeCopyAttributes", GRAPH_ATTRIBUTES, "("},
+    {"cudaGraphRetainUserObject", GRAPH_OBJECTS, "("},
     {"cudaIpc*", PROCESSES, NULL},
     {"cudaMemPoolExport*", PROCESSES, NULL},
     {"cudaMemPoolImport*", PROCESSES, NULL},
@@ -86,7 +105,9 @@ static const struct {
     {"cuLink*", DRIVER, "("},
 };
 
-/* cudaGraph* are cudaGraph_t and cudaGraphLaunch, but not cudaGraphics. */
+/* cudaGraphMem* is cudaGraphMemAllocNodeGetParams, but not
+ * cudaGraphMemcpyNodeGetParams.
+ */
 static bool begins_with(size_t i, const char *name)
 {
     const struct token *t = token_at(i);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 static struct stream {
-    bool open, blocking;
+    bool open, blocking, branch;
     uint32_t last;    /* number of the last work */
     struct clock now; /* what has ended before its next work begins */
 } streams[STREAMS] = {[STREAM_LEGACY] = {.open = true},
@@ -19,27 +19,6 @@ static void join(struct clock *to, const struct clock *from)
             to->ended[i] = from->ended[i];
 }
 
-int emu_stream_open(bool blocking)
-{
-    for (int i = FIRST_OWN_STREAM; i < STREAMS; i++) {
-        struct stream *s = &streams[i];
-        if (s->open || s->last > host.ended[i])
-            continue;
-        s->open = true;
-        s->blocking = blocking;
-        s->now = blocking ? streams[STREAM_LEGACY].now : host;
-        return i;
-    }
-    lost = true;
-    return STREAM_LEGACY;
-}
-
-void emu_stream_close(int stream)
-{
-    if (stream >= FIRST_OWN_STREAM && stream < STREAMS)
-        streams[stream].open = false;
-}
-
 /* What has ended before the next work of the stream begins. */
 static void next(int stream, struct clock *before)
 {
@@ -48,6 +27,50 @@ static void next(int stream, struct clock *before)
     for (int i = 0; stream == STREAM_LEGACY && i < STREAMS; i++)
         if (streams[i].blocking)
             join(before, &streams[i].now);
+}
+
+int emu_stream_open(bool blocking)
+{
+    for (int i = FIRST_OWN_STREAM; i < STREAMS; i++) {
+        struct stream *s = &streams[i];
+        if (s->open || s->last > host.ended[i])
+            continue;
+        s->open = true;
+        s->blocking = blocking;
+        s->branch = false;
+        s->now = blocking ? streams[STREAM_LEGACY].now : host;
+        return i;
+    }
+    lost = true;
+    return STREAM_LEGACY;
+}
+
+/* The work of a branch that was closed is before all that is next in `of`, so that the
+   same index can be used again, without a wait of the host. */
+int emu_stream_branch(int of, const struct clock *start)
+{
+    struct clock before;
+    next(of, &before);
+    for (int i = STREAMS - 1; i >= STREAMS / 2; i--) {
+        struct stream *s = &streams[i];
+        if (s->open || s->last > before.ended[i])
+            continue;
+        *s = (struct stream){
+            .open = true, .branch = true, .last = s->last, .now = *start};
+        return i;
+    }
+    return -1;
+}
+
+bool emu_stream_is_branch(int stream)
+{
+    return streams[stream].branch;
+}
+
+void emu_stream_close(int stream)
+{
+    if (stream >= FIRST_OWN_STREAM && stream < STREAMS)
+        streams[stream].open = false;
 }
 
 uint32_t emu_stream_work(int stream, struct clock *before)

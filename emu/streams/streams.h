@@ -27,6 +27,11 @@ struct clock {
    followed from then on. */
 int emu_stream_open(bool blocking);
 void emu_stream_close(int stream);
+/* A stream for a branch of a graph, which is launched in the stream `of`: it begins
+   when what is in `start` has ended, and waits for nothing else by itself. Its index;
+   -1 if there is no room. It is closed once `of` waits for it. */
+int emu_stream_branch(int of, const struct clock *start);
+bool emu_stream_is_branch(int stream);
 
 /* Work begins in the stream: its number; *before becomes what has ended then. */
 uint32_t emu_stream_work(int stream, struct clock *before);

@@ -290,15 +290,21 @@ static void tell(const struct work *first, const struct work *second,
     emu_symbols_line(second->site, f.file, sizeof f.file, &f.line);
     emu_symbols_line(first->site, file, sizeof file, &line);
     say_bytes(bytes, sizeof bytes, clash->offset);
+    const bool graph =
+        emu_stream_is_branch(first->stream) || emu_stream_is_branch(second->stream);
     snprintf(f.what, sizeof f.what,
-             "%s %s %s, which %s, called on line %d in another stream, %s; nothing "
+             "%s %s %s, which %s, called on line %d in another %s, %s; nothing "
              "orders the two",
              second->name, clash->second_stores ? "stores to" : "reads", bytes,
-             first->name, line, clash->first_stores ? "stores to" : "reads");
-    snprintf(
-        f.remedy, sizeof f.remedy,
-        "call both in one stream; or record an event after the first call, and let "
-        "the other stream wait for it: cudaEventRecord(), cudaStreamWaitEvent()");
+             first->name, line, graph ? "branch of the graph" : "stream",
+             clash->first_stores ? "stores to" : "reads");
+    snprintf(f.remedy, sizeof f.remedy, "%s",
+             graph
+                 ? "let one node wait for the other: cudaGraphAddDependencies(), or "
+                   "in a capture cudaEventRecord() and cudaStreamWaitEvent()"
+                 : "call both in one stream; or record an event after the first call, "
+                   "and let the other stream wait for it: cudaEventRecord(), "
+                   "cudaStreamWaitEvent()");
     emu_fault_tell(&f);
 }
 

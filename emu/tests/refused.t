@@ -82,8 +82,16 @@ refuse_on_host 'texture references' \
     'cudaBindTexture(0, 0, p, 4)'
 refuse_on_host 'mipmapped arrays' "mipmapped arrays are ${no}use an array per level" \
     'cudaMallocMipmappedArray(0, 0, make_cudaExtent(1, 1, 0), 1)'
-refuse_on_host 'graphs' "graphs are ${no}launch the kernels one by one" 'cudaGraph_t g'
-refuse_on_host 'graph capture' "graphs are $no" 'cudaStreamBeginCapture(0, 0)'
+refuse_on_host 'memory of graphs' "memory of a graph is ${no}allocate it before .*AddMemAllocNode" \
+    'cudaGraphAddMemAllocNode(0, 0, 0, 0, 0)'
+refuse_on_host 'graphs with conditions' "a node of a graph with a condition is $no" \
+    'cudaGraphConditionalHandle h; cudaGraphConditionalHandleCreate(&h, 0)'
+refuse_on_host 'semaphores in graphs' "a node of a graph for another API's semaphore is $no" \
+    'cudaGraphAddExternalSemaphoresSignalNode(0, 0, 0, 0, 0)'
+refuse_on_host 'attributes of nodes' "an attribute of a graph's node is $no" \
+    'cudaGraphKernelNodeSetAttribute(0, 0, 0)'
+refuse_in_kernel 'a graph in a kernel' "cudaGraphLaunch\(\) in a kernel is ${no}only the host" \
+    'cudaGraphLaunch(0, 0)'
 refuse_on_host 'several GPUs' "several GPUs are ${no}it has one device" \
     'cudaLaunchCooperativeKernelMultiDevice(0, 1, 0)'
 refuse_on_host 'processes' "sharing memory between processes is $no" \

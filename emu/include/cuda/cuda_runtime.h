@@ -113,9 +113,11 @@ EMU_HERE cudaError_t cudaMemcpyToSymbolAsync(const __T &__symbol, const void *__
                                              cudaMemcpyKind __kind,
                                              cudaStream_t stream = nullptr)
 {
-    cudaError_t __error = cudaStreamQuery(stream);
+    void *__to;
+    cudaError_t __error = cudaGetSymbolAddress(&__to, (const void *)&__symbol);
     return __error ? __error
-                   : cudaMemcpyToSymbol(__symbol, __from, bytes, __offset, __kind);
+                   : cudaMemcpyAsync((char *)__to + __offset, __from, bytes, __kind,
+                                     stream);
 }
 template <class __T>
 EMU_HERE cudaError_t
@@ -131,9 +133,11 @@ EMU_HERE cudaError_t cudaMemcpyFromSymbolAsync(void *__to, const __T &__symbol,
                                                cudaMemcpyKind __kind,
                                                cudaStream_t stream = nullptr)
 {
-    cudaError_t __error = cudaStreamQuery(stream);
+    void *__from;
+    cudaError_t __error = cudaGetSymbolAddress(&__from, (const void *)&__symbol);
     return __error ? __error
-                   : cudaMemcpyFromSymbol(__to, __symbol, bytes, __offset, __kind);
+                   : cudaMemcpyAsync(__to, (char *)__from + __offset, bytes, __kind,
+                                     stream);
 }
 template <class __P, class __T>
 cudaError_t cudaGetSymbolAddress(__P **__pointer, const __T &__symbol)
@@ -150,7 +154,9 @@ template <class __T> cudaError_t cudaGetSymbolSize(size_t *bytes, const __T &__s
     return __error;
 }
 
-/* ---- Events and kernels. */
+/* ---- Events, graphs and kernels. */
+
+#include "../emu/emu_graph.hpp"
 
 static inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags)
 {

@@ -282,6 +282,9 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes,
                                                       const void *__kernel,
                                                       int __blocks, int __threads);
 
+/* Graphs. */
+#include "../emu/emu_graph_api.h"
+
 /* A function of the driver API: those of <cuda.h>. `version` and `flags` change
    nothing. */
 cudaError_t cudaGetDriverEntryPointByVersion(

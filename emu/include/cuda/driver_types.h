@@ -282,6 +282,8 @@ enum {
 enum { cudaOccupancyDefault = 0 };
 enum { cudaCpuDeviceId = -1, cudaInvalidDeviceId = -2 };
 
+#include "../emu/emu_graph_types.h"
+
 enum cudaDriverEntryPointQueryResult {
     cudaDriverEntryPointSuccess = 0,
     cudaDriverEntryPointSymbolNotFound = 1,

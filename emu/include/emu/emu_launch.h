@@ -38,7 +38,21 @@ struct emu_argument {
     uint64_t __address; /* the value of a pointer, else 0 */
     uint32_t __element; /* bytes of what it points to */
     int is_const;       /* points to const */
+    const void *__at;   /* the argument, of so many bytes */
+    uint32_t __bytes;
 };
+
+/* A kernel that programs launch by its address: emu_launch_kernel.hpp. */
+struct emu_kernel {
+    struct emu_kernel *__next;
+    const void *__address;
+    const char *name;
+    int (*__launch)(const struct emu_kernel *__kernel,
+                    const struct emu_config *__config, void **__arguments);
+};
+void emu_kernel_register(struct emu_kernel *__kernel);
+/* NULL: it is not registered. */
+const struct emu_kernel *emu_kernel_at(const void *__address);
 
 /* An array: the bytes of an element, and if rank is not 0, the extents of up to three
    dimensions. */
@@ -60,14 +74,16 @@ void emu_shared_view(const struct emu_member *(*__members)(void), uint32_t __byt
                      const char *__name);
 
 /*
- * Run `run(closure)` once for every thread of the grid, and return when all are done.
+ * Run `run(closure)` once for every thread of the grid, and return when all are done;
+ * or keep it for a graph, with a copy of the closure's bytes and of the arguments.
  * kernel and arguments are the launch's text, values the arguments themselves. A wrong
  * configuration or a fault becomes the CUDA error that a GPU would return, by
  * cudaGetLastError().
  */
 void emu_launch(const struct emu_config *__config, void (*__run)(void *),
-                void *__closure, const char *__kernel, const char *__arguments,
-                const struct emu_argument *__values, int __n_values);
+                void *__closure, size_t __closure_bytes, const char *__kernel,
+                const char *__arguments, const struct emu_argument *__values,
+                int __n_values);
 
 /* The return address of this call. */
 uintptr_t emu_place(void);

@@ -13,15 +13,6 @@ extern "C" cudaError_t emu_launch_config(const cudaLaunchConfig_t *__config,
                                          const char *__kernel, uintptr_t __site,
                                          emu_config *__to);
 
-template <int... __I> struct emu_indices {
-};
-/* emu_indices of 0 to n - 1. */
-#ifdef __clang__ /* of an editor: emucc compiles with g++ */
-template <class, int... __I> using emu_indices_of = emu_indices<__I...>;
-#define EMU_INDICES(n) __make_integer_seq<emu_indices_of, int, n>
-#else
-#define EMU_INDICES(n) emu_indices<__integer_pack(n)...>
-#endif
 template <class... __P, int... __I>
 cudaError_t emu_launch_kernel(void (*__kernel)(__P...), const char *name,
                               const emu_config &__config, void **__arguments,
@@ -42,38 +33,41 @@ cudaError_t emu_launch_kernel(void (*__kernel)(__P...), const char *name,
 }
 
 /* ---- A kernel by its address; emucc writes one after each kernel. */
-inline struct emu_kernel *emu_kernels; /* of the program */
-struct emu_kernel {
-    emu_kernel *__next;
-    const void *__address;
-    const char *name;
-    cudaError_t (*__launch)(const emu_kernel &, const emu_config &, void **__arguments);
-
+struct emu_known_kernel : emu_kernel {
     template <class... __P> static void (*__typed(const void *__kernel))(__P...)
     {
         return reinterpret_cast<void (*)(__P...)>(const_cast<void *>(__kernel));
     }
     template <class... __P>
-    emu_kernel(void (*__kernel)(__P...), const char *__called)
-        : __next(emu_kernels), __address(reinterpret_cast<const void *>(__kernel)),
-          name(__called), __launch([](const emu_kernel &__k, const emu_config &__config,
-                                      void **__arguments) {
-              return emu_launch_kernel(__typed<__P...>(__k.__address), __k.name,
-                                       __config, __arguments,
-                                       EMU_INDICES(sizeof...(__P))());
-          })
+    emu_known_kernel(void (*__kernel)(__P...), const char *__called)
+        : emu_kernel{nullptr, reinterpret_cast<const void *>(__kernel), __called,
+                     [](const emu_kernel *__k, const emu_config *__config,
+                        void **__arguments) -> int {
+                         return emu_launch_kernel(__typed<__P...>(__k->__address),
+                                                  __k->name, *__config, __arguments,
+                                                  EMU_INDICES(sizeof...(__P))());
+                     }}
     {
-        emu_kernels = this;
+        emu_kernel_register(this);
     }
 };
-
-EMU_INLINE const emu_kernel *emu_kernel_at(const void *__address)
+/* In a program with kernel nodes of graphs: a launch makes its kernel known, and so
+   does its address, which may also be that of something else. */
+template <class... __P>
+void *emu_kernel_pointer(void (*__kernel)(__P...), const char *name)
 {
-    const emu_kernel *__k = emu_kernels;
-    while (__k && __k->__address != __address)
-        __k = __k->__next;
-    return __k;
+    void *__address = reinterpret_cast<void *>(__kernel);
+    if (!emu_kernel_at(__address))
+        new emu_known_kernel(__kernel, name); /* until the program ends */
+    return __address;
 }
+template <class... __P>
+emu_types<__P...> emu_learn(emu_types<__P...> __types, const char *name)
+{
+    emu_kernel_pointer(__types.__kernel, name);
+    return __types;
+}
+
 #define EMU_LAUNCH_FUNCTION(function, cooperative)                                     \
     template <class... __P>                                                            \
     EMU_HERE cudaError_t function(void (*__kernel)(__P...), dim3 __grid, dim3 __block, \
@@ -94,10 +88,9 @@ EMU_INLINE const emu_kernel *emu_kernel_at(const void *__address)
         const emu_kernel *__k = emu_kernel_at(__kernel);                               \
         if (!__k)                                                                      \
             return emu_api(cudaErrorInvalidDeviceFunction);                            \
-        return __k->__launch(                                                          \
-            *__k,                                                                      \
-            emu_config{__grid, __block, __shared, stream, cooperative, emu_place()},   \
-            __arguments);                                                              \
+        const emu_config __config{__grid, __block,     __shared,                       \
+                                  stream, cooperative, emu_place()};                   \
+        return (cudaError_t)__k->__launch(__k, &__config, __arguments);                \
     }
 EMU_LAUNCH_FUNCTION(cudaLaunchKernel, 0)
 EMU_LAUNCH_FUNCTION(cudaLaunchCooperativeKernel, 1)
@@ -130,7 +123,7 @@ EMU_HERE cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *__config,
         return emu_api(cudaErrorInvalidDeviceFunction);
     if (cudaError_t __error = emu_launch_config(__config, __k->name, emu_place(), &__c))
         return __error;
-    return __k->__launch(*__k, __c, __arguments);
+    return (cudaError_t)__k->__launch(__k, &__c, __arguments);
 }
 template <class... __P, class... __A>
 EMU_HERE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *__config,

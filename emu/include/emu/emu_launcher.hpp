@@ -12,30 +12,47 @@
 
 #include <type_traits>
 
+template <int... __I> struct emu_indices {
+};
+/* emu_indices of 0 to n - 1. */
+#ifdef __clang__ /* of an editor: emucc compiles with g++ */
+template <class, int... __I> using emu_indices_of = emu_indices<__I...>;
+#define EMU_INDICES(n) __make_integer_seq<emu_indices_of, int, n>
+#else
+#define EMU_INDICES(n) emu_indices<__integer_pack(n)...>
+#endif
+
 template <class __T> EMU_INLINE emu_argument emu_describe(const __T &)
 {
-    return {0, 0, 0};
+    return {0, 0, 0, nullptr, 0};
 }
 template <class __T> EMU_INLINE emu_argument emu_describe(__T *const &__p)
 {
-    return {(uint64_t)__p, sizeof(__T), 0};
+    return {(uint64_t)__p, sizeof(__T), 0, nullptr, 0};
 }
 template <class __T> EMU_INLINE emu_argument emu_describe(const __T *const &__p)
 {
-    return {(uint64_t)__p, sizeof(__T), 1};
+    return {(uint64_t)__p, sizeof(__T), 1, nullptr, 0};
 }
 EMU_INLINE emu_argument emu_describe(void *const &__p)
 {
-    return {(uint64_t)__p, 1, 0};
+    return {(uint64_t)__p, 1, 0, nullptr, 0};
 }
 EMU_INLINE emu_argument emu_describe(const void *const &__p)
 {
-    return {(uint64_t)__p, 1, 1};
+    return {(uint64_t)__p, 1, 1, nullptr, 0};
 }
 template <class __R, class... __P>
 EMU_INLINE emu_argument emu_describe(__R (*const &)(__P...))
 {
-    return {0, 0, 0};
+    return {0, 0, 0, nullptr, 0};
+}
+template <class __T> EMU_INLINE emu_argument emu_argument_of(const __T &__a)
+{
+    emu_argument __of = emu_describe(__a);
+    __of.__at = (const void *)__builtin_addressof(__a);
+    __of.__bytes = sizeof __a;
+    return __of;
 }
 template <class __Body>
 __attribute__((__no_sanitize__("thread"))) void emu_run(void *__closure)
@@ -123,6 +140,28 @@ template <class __P> struct emu_passed<__P, true> {
     }
 };
 
+/* All arguments of a launch, and a call with them. Each thread passes its own copy. */
+template <int __I, class __P> struct emu_passed_at {
+    emu_passed<__P> value;
+};
+template <class __Indices, class... __P> struct emu_call;
+template <int... __I, class... __P>
+struct emu_call<emu_indices<__I...>, __P...> : emu_passed_at<__I, __P>... {
+    void (*__kernel)(typename emu_passed<__P>::type...);
+    __attribute__((__no_sanitize__("thread"))) explicit emu_call(
+        void (*__of)(__P...), std::remove_reference_t<__P> &...__a)
+        : emu_passed_at<__I, __P>{emu_passed<__P>(__a)}...,
+          __kernel(reinterpret_cast<decltype(__kernel)>(__of))
+    {
+    }
+    __attribute__((__no_sanitize__("thread"))) void operator()() const
+    {
+        __kernel(
+            emu_passed<__P>(static_cast<const emu_passed_at<__I, __P> &>(*this).value)
+                .__get()...);
+    }
+};
+
 /* A launch of a kernel that takes P. */
 template <class __Launcher, class __Accepts, bool __LISTED, class... __P>
 struct emu_typed_launcher {
@@ -143,7 +182,18 @@ struct emu_typed_launcher {
                                       (std::is_copy_constructible_v<__A> && ...)>::type>
     __attribute__((__always_inline__)) void operator()(__A... __a) const
     {
-        __launcher(__a...);
+        if constexpr (__converts<__A...>())
+            __launcher.__run(__launcher.__bind(__a...), static_cast<__P>(__a)...);
+        else
+            __launcher(__a...);
+    }
+    /* True if what a graph keeps of the arguments can be the parameters. */
+    template <class... __A> static constexpr bool __converts()
+    {
+        if constexpr (sizeof...(__A) == sizeof...(__P))
+            return ((std::is_convertible_v<__A, __P> && !emu_by_address<__P>)&&...);
+        else
+            return false;
     }
 };
 template <class __Bind> struct emu_launcher {
@@ -185,21 +235,15 @@ template <class __Bind> struct emu_launcher {
     __attribute__((__always_inline__)) void
     __call(void (*__of)(__P...), std::remove_reference_t<__P> &...__a) const
     {
-        using __address = void (*)(typename emu_passed<__P>::type...);
-        const auto __direct = reinterpret_cast<__address>(__of);
-        __run(
-            [&]() __attribute__((__no_sanitize__("thread"))) {
-                __direct(emu_passed<__P>(__a).__get()...);
-            },
-            __a...);
+        __run(emu_call<EMU_INDICES(sizeof...(__P)), __P...>(__of, __a...), __a...);
     }
     template <class __Body, class... __A>
     __attribute__((__always_inline__)) void __run(__Body __body,
                                                   const __A &...__a) const
     {
-        emu_argument __values[] = {{0, 0, 0}, emu_describe(__a)...};
-        emu_launch(&__config, emu_run<decltype(__body)>, &__body, __kernel, __arguments,
-                   __values + 1, sizeof...(__a));
+        emu_argument __values[] = {{0, 0, 0, nullptr, 0}, emu_argument_of(__a)...};
+        emu_launch(&__config, emu_run<decltype(__body)>, &__body, sizeof __body,
+                   __kernel, __arguments, __values + 1, sizeof...(__a));
     }
 };
 
