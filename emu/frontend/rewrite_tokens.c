@@ -106,6 +106,8 @@ static const char *token_end(const char *p)
     }
     if (*p == '"' || *p == '\'') {
         p = skip_quoted(p);
+        if (!strncmp(p, "__", 2))
+            return p; /* extern "C"__global__ */
         while (isalnum((unsigned char)*p) || *p == '_')
             p++; /* a suffix: "km"_unit */
         return p;
@@ -131,8 +133,8 @@ static bool is_unroll(const char *p)
     return !strncmp(p + 7 + strspn(p + 7, " "), "unroll", 6);
 }
 
-/* True if the system's header, whose quoted name ends before `end`, is one of Thrust, CUB
-   or libcu++. */
+/* True if the system's header, whose quoted name ends before `end`, is one of Thrust,
+   CUB or libcu++. */
 static bool has_kernels(const char *file, const char *end)
 {
     static const char *const folders[] = {"/include/thrust/", "/include/cub/",
@@ -145,7 +147,7 @@ static bool has_kernels(const char *file, const char *end)
 
 void tokenize(const char *p, size_t bytes)
 {
-    const char *end_of_text = p + bytes, *space = p, *file = "\"?\"";
+    const char *const text = p, *end_of_text = p + bytes, *space = p, *file = "\"?\"";
     bool user = true, library = false, line_start = true;
     int line = 1;
     while (*p) {
@@ -181,6 +183,8 @@ void tokenize(const char *p, size_t bytes)
                                                 .file = file,
                                                 .space = space,
                                                 .space_length = p - space};
+            if (p == space && end[-1] != '"' && p > text && p[-1] == '"')
+                tokens[n_tokens - 1].before = " "; /* else it is a suffix of "C" */
             for (; p < end; p++)
                 line += *p == '\n';
             space = p;

@@ -1,0 +1,2 @@
+/* Extensions of cuFFT: the emulator has its types alone. */
+#include "cufft.h"
