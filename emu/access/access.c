@@ -364,21 +364,21 @@ void emu_access(const void *p, uint64_t kind, uintptr_t pc)
 /* Structs that clang copies, and what it fills. */
 void *__tsan_memcpy(void *to, const void *from, size_t n)
 {
-    range((void *)from, n, false, PC);
-    range(to, n, true, PC);
+    range((void *)from, n, false, PC, 4);
+    range(to, n, true, PC, 4);
     return memcpy(to, from, n);
 }
 
 void *__tsan_memmove(void *to, const void *from, size_t n)
 {
-    range((void *)from, n, false, PC);
-    range(to, n, true, PC);
+    range((void *)from, n, false, PC, 4);
+    range(to, n, true, PC, 4);
     return memmove(to, from, n);
 }
 
 void *__tsan_memset(void *to, int byte, size_t n)
 {
-    range(to, n, true, PC);
+    range(to, n, true, PC, 4);
     return memset(to, byte, n);
 }
 #endif

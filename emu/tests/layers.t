@@ -124,7 +124,7 @@ xargs sed -n 's/^#include\(_next\)\{0,1\} \(<[a-z_]*\(.h\)\{0,1\}>\)$/#include \
     <"$scratch/headers" | g++ -std=c++17 -E -x c++ - | words >"$scratch/library"
 xargs cat <"$scratch/headers" | gcc -fpreprocessed -dD -E -P -x c++ - 2>/dev/null |
     sed 's/"[^"]*"//g' | words | grep -Fvxf "$scratch/library" | grep -Fvxf emu/tests/cuda_names.txt |
-    grep -Evx '(emu_|EMU_|cuda[A-Z]|cu[A-Z]|CU|PFN_|nvtx|NVTX_).*|and|xor|asm|alignas|const_cast|reinterpret_cast|defined' \
+    grep -Evx '(emu_|EMU_|cuda[A-Z]|cu[A-Z]|CU|PFN_|nvtx|NVTX_).*|and|xor|asm|alignas|const_cast|new|reinterpret_cast|defined' \
         >"$scratch/names"
 sed -n 's,^emu/include/cuda/\([^.]*\|.*\.h\)$,#include <\1>,p' "$scratch/headers" >"$scratch/all.cu"
 # with_macros EMU: what emucc says of all headers
