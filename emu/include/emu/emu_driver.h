@@ -88,47 +88,47 @@ EMU_DRIVER CUresult cuDriverGetVersion(int *__version)
 {
     return (CUresult)cudaDriverGetVersion(__version);
 }
-EMU_DRIVER CUresult cuDeviceGetCount(int *count)
+EMU_DRIVER CUresult cuDeviceGetCount(int *__count)
 {
-    return (CUresult)cudaGetDeviceCount(count);
+    return (CUresult)cudaGetDeviceCount(__count);
 }
-EMU_DRIVER CUresult cuDeviceGet(CUdevice *device, int __number)
+EMU_DRIVER CUresult cuDeviceGet(CUdevice *__device, int __number)
 {
     int __n = 0;
     cudaGetDeviceCount(&__n);
-    *device = __number;
+    *__device = __number;
     return __number >= 0 && __number < __n ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
-EMU_DRIVER CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute __which,
-                                         CUdevice device)
+EMU_DRIVER CUresult cuDeviceGetAttribute(int *__value, CUdevice_attribute __which,
+                                         CUdevice __device)
 {
-    return (CUresult)cudaDeviceGetAttribute(value, (enum cudaDeviceAttr)__which,
-                                            device);
+    return (CUresult)cudaDeviceGetAttribute(__value, (enum cudaDeviceAttr)__which,
+                                            __device);
 }
-EMU_DRIVER CUresult cuDeviceGetName(char *name, int __room, CUdevice device)
+EMU_DRIVER CUresult cuDeviceGetName(char *__name, int __room, CUdevice __device)
 {
     struct cudaDeviceProp __p;
-    const CUresult __error = (CUresult)cudaGetDeviceProperties(&__p, device);
+    const CUresult __error = (CUresult)cudaGetDeviceProperties(&__p, __device);
     for (int __i = 0; !__error && __i < __room; __i++) {
-        name[__i] = __i + 1 < __room ? __p.name[__i] : 0;
-        if (!name[__i])
+        __name[__i] = __i + 1 < __room ? __p.name[__i] : 0;
+        if (!__name[__i])
             break;
     }
     return __error;
 }
-EMU_DRIVER CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device)
+EMU_DRIVER CUresult cuDeviceTotalMem(size_t *__bytes, CUdevice __device)
 {
     struct cudaDeviceProp __p;
-    const CUresult __error = (CUresult)cudaGetDeviceProperties(&__p, device);
-    *bytes = __error ? 0 : __p.totalGlobalMem;
+    const CUresult __error = (CUresult)cudaGetDeviceProperties(&__p, __device);
+    *__bytes = __error ? 0 : __p.totalGlobalMem;
     return __error;
 }
 EMU_DRIVER CUresult cuDeviceComputeCapability(int *__major, int *__minor,
-                                              CUdevice device)
+                                              CUdevice __device)
 {
-    cudaDeviceGetAttribute(__minor, cudaDevAttrComputeCapabilityMinor, device);
+    cudaDeviceGetAttribute(__minor, cudaDevAttrComputeCapabilityMinor, __device);
     return (CUresult)cudaDeviceGetAttribute(__major, cudaDevAttrComputeCapabilityMajor,
-                                            device);
+                                            __device);
 }
 
 /* Any address but 0. */
@@ -136,33 +136,33 @@ EMU_DRIVER CUcontext emu_driver_context(void)
 {
     return (CUcontext)(void *)1;
 }
-EMU_DRIVER CUresult cuDevicePrimaryCtxRetain(CUcontext *__context, CUdevice device)
+EMU_DRIVER CUresult cuDevicePrimaryCtxRetain(CUcontext *__context, CUdevice __device)
 {
     *__context = emu_driver_context();
-    return (CUresult)cudaSetDevice(device);
+    return (CUresult)cudaSetDevice(__device);
 }
-EMU_DRIVER CUresult cuDevicePrimaryCtxRelease(CUdevice device)
+EMU_DRIVER CUresult cuDevicePrimaryCtxRelease(CUdevice __device)
 {
-    (void)device;
+    (void)__device;
     return CUDA_SUCCESS;
 }
-EMU_DRIVER CUresult emu_driver_context_create(CUcontext *__context, CUdevice device)
+EMU_DRIVER CUresult emu_driver_context_create(CUcontext *__context, CUdevice __device)
 {
-    return cuDevicePrimaryCtxRetain(__context, device);
+    return cuDevicePrimaryCtxRetain(__context, __device);
 }
 /* With flags and a device; since release 13 with parameters before them. */
 #ifdef __cplusplus
-EMU_DRIVER CUresult cuCtxCreate(CUcontext *__context, unsigned int flags,
-                                CUdevice device)
+EMU_DRIVER CUresult cuCtxCreate(CUcontext *__context, unsigned int __flags,
+                                CUdevice __device)
 {
-    (void)flags;
-    return emu_driver_context_create(__context, device);
+    (void)__flags;
+    return emu_driver_context_create(__context, __device);
 }
 EMU_DRIVER CUresult cuCtxCreate(CUcontext *__context, void *__parameters,
-                                unsigned int flags, CUdevice device)
+                                unsigned int __flags, CUdevice __device)
 {
-    (void)__parameters, (void)flags;
-    return emu_driver_context_create(__context, device);
+    (void)__parameters, (void)__flags;
+    return emu_driver_context_create(__context, __device);
 }
 #else
 #define cuCtxCreate(__context, __flags, __device)                                      \
@@ -193,9 +193,9 @@ EMU_DRIVER CUresult cuCtxPopCurrent(CUcontext *__context)
         *__context = emu_driver_context();
     return CUDA_SUCCESS;
 }
-EMU_DRIVER CUresult cuCtxGetDevice(CUdevice *device)
+EMU_DRIVER CUresult cuCtxGetDevice(CUdevice *__device)
 {
-    return (CUresult)cudaGetDevice(device);
+    return (CUresult)cudaGetDevice(__device);
 }
 EMU_DRIVER CUresult cuCtxSynchronize(void)
 {
@@ -204,10 +204,10 @@ EMU_DRIVER CUresult cuCtxSynchronize(void)
 
 /* ---- Memory. */
 
-EMU_DRIVER CUresult cuMemAlloc(CUdeviceptr *__pointer, size_t bytes)
+EMU_DRIVER CUresult cuMemAlloc(CUdeviceptr *__pointer, size_t __bytes)
 {
     void *__p = 0;
-    const CUresult __error = (CUresult)cudaMalloc(&__p, bytes);
+    const CUresult __error = (CUresult)cudaMalloc(&__p, __bytes);
     *__pointer = (CUdeviceptr)(size_t)__p;
     return __error;
 }
@@ -215,92 +215,92 @@ EMU_DRIVER CUresult cuMemFree(CUdeviceptr __pointer)
 {
     return (CUresult)cudaFree((void *)(size_t)__pointer);
 }
-EMU_DRIVER CUresult cuMemGetInfo(size_t *__free, size_t *total)
+EMU_DRIVER CUresult cuMemGetInfo(size_t *__free, size_t *__total)
 {
-    return (CUresult)cudaMemGetInfo(__free, total);
+    return (CUresult)cudaMemGetInfo(__free, __total);
 }
-EMU_DRIVER CUresult cuMemAllocHost(void **__pointer, size_t bytes)
+EMU_DRIVER CUresult cuMemAllocHost(void **__pointer, size_t __bytes)
 {
-    return (CUresult)cudaHostAlloc(__pointer, bytes, 0);
+    return (CUresult)cudaHostAlloc(__pointer, __bytes, 0);
 }
 EMU_DRIVER CUresult cuMemFreeHost(void *__pointer)
 {
     return (CUresult)cudaFreeHost(__pointer);
 }
-EMU_DRIVER CUresult cuMemcpyHtoD(CUdeviceptr __to, const void *__from, size_t bytes)
+EMU_DRIVER CUresult cuMemcpyHtoD(CUdeviceptr __to, const void *__from, size_t __bytes)
 {
-    return (CUresult)cudaMemcpy((void *)(size_t)__to, __from, bytes,
+    return (CUresult)cudaMemcpy((void *)(size_t)__to, __from, __bytes,
                                 cudaMemcpyHostToDevice);
 }
-EMU_DRIVER CUresult cuMemcpyDtoH(void *__to, CUdeviceptr __from, size_t bytes)
+EMU_DRIVER CUresult cuMemcpyDtoH(void *__to, CUdeviceptr __from, size_t __bytes)
 {
-    return (CUresult)cudaMemcpy(__to, (const void *)(size_t)__from, bytes,
+    return (CUresult)cudaMemcpy(__to, (const void *)(size_t)__from, __bytes,
                                 cudaMemcpyDeviceToHost);
 }
-EMU_DRIVER CUresult cuMemcpyDtoD(CUdeviceptr __to, CUdeviceptr __from, size_t bytes)
+EMU_DRIVER CUresult cuMemcpyDtoD(CUdeviceptr __to, CUdeviceptr __from, size_t __bytes)
 {
     return (CUresult)cudaMemcpy((void *)(size_t)__to, (const void *)(size_t)__from,
-                                bytes, cudaMemcpyDeviceToDevice);
+                                __bytes, cudaMemcpyDeviceToDevice);
 }
 EMU_DRIVER CUresult cuMemcpyHtoDAsync(CUdeviceptr __to, const void *__from,
-                                      size_t bytes, CUstream stream)
+                                      size_t __bytes, CUstream __stream)
 {
-    return (CUresult)cudaMemcpyAsync((void *)(size_t)__to, __from, bytes,
-                                     cudaMemcpyHostToDevice, stream);
+    return (CUresult)cudaMemcpyAsync((void *)(size_t)__to, __from, __bytes,
+                                     cudaMemcpyHostToDevice, __stream);
 }
-EMU_DRIVER CUresult cuMemcpyDtoHAsync(void *__to, CUdeviceptr __from, size_t bytes,
-                                      CUstream stream)
+EMU_DRIVER CUresult cuMemcpyDtoHAsync(void *__to, CUdeviceptr __from, size_t __bytes,
+                                      CUstream __stream)
 {
-    return (CUresult)cudaMemcpyAsync(__to, (const void *)(size_t)__from, bytes,
-                                     cudaMemcpyDeviceToHost, stream);
+    return (CUresult)cudaMemcpyAsync(__to, (const void *)(size_t)__from, __bytes,
+                                     cudaMemcpyDeviceToHost, __stream);
 }
-EMU_DRIVER CUresult cuMemsetD8(CUdeviceptr __to, unsigned char value, size_t bytes)
+EMU_DRIVER CUresult cuMemsetD8(CUdeviceptr __to, unsigned char __value, size_t __bytes)
 {
-    return (CUresult)cudaMemset((void *)(size_t)__to, value, bytes);
+    return (CUresult)cudaMemset((void *)(size_t)__to, __value, __bytes);
 }
 
 /* ---- Streams and events. */
 
-EMU_DRIVER CUresult cuStreamCreate(CUstream *stream, unsigned int flags)
+EMU_DRIVER CUresult cuStreamCreate(CUstream *__stream, unsigned int __flags)
 {
-    return (CUresult)cudaStreamCreateWithFlags(stream, flags);
+    return (CUresult)cudaStreamCreateWithFlags(__stream, __flags);
 }
-EMU_DRIVER CUresult cuStreamDestroy(CUstream stream)
+EMU_DRIVER CUresult cuStreamDestroy(CUstream __stream)
 {
-    return (CUresult)cudaStreamDestroy(stream);
+    return (CUresult)cudaStreamDestroy(__stream);
 }
-EMU_DRIVER CUresult cuStreamSynchronize(CUstream stream)
+EMU_DRIVER CUresult cuStreamSynchronize(CUstream __stream)
 {
-    return (CUresult)cudaStreamSynchronize(stream);
+    return (CUresult)cudaStreamSynchronize(__stream);
 }
-EMU_DRIVER CUresult cuStreamQuery(CUstream stream)
+EMU_DRIVER CUresult cuStreamQuery(CUstream __stream)
 {
-    return (CUresult)cudaStreamQuery(stream);
+    return (CUresult)cudaStreamQuery(__stream);
 }
-EMU_DRIVER CUresult cuStreamWaitEvent(CUstream stream, CUevent event,
-                                      unsigned int flags)
+EMU_DRIVER CUresult cuStreamWaitEvent(CUstream __stream, CUevent __event,
+                                      unsigned int __flags)
 {
-    return (CUresult)cudaStreamWaitEvent(stream, event, flags);
+    return (CUresult)cudaStreamWaitEvent(__stream, __event, __flags);
 }
-EMU_DRIVER CUresult cuEventCreate(CUevent *event, unsigned int flags)
+EMU_DRIVER CUresult cuEventCreate(CUevent *__event, unsigned int __flags)
 {
-    return (CUresult)cudaEventCreateWithFlags(event, flags);
+    return (CUresult)cudaEventCreateWithFlags(__event, __flags);
 }
-EMU_DRIVER CUresult cuEventDestroy(CUevent event)
+EMU_DRIVER CUresult cuEventDestroy(CUevent __event)
 {
-    return (CUresult)cudaEventDestroy(event);
+    return (CUresult)cudaEventDestroy(__event);
 }
-EMU_DRIVER CUresult cuEventRecord(CUevent event, CUstream stream)
+EMU_DRIVER CUresult cuEventRecord(CUevent __event, CUstream __stream)
 {
-    return (CUresult)cudaEventRecord(event, stream);
+    return (CUresult)cudaEventRecord(__event, __stream);
 }
-EMU_DRIVER CUresult cuEventSynchronize(CUevent event)
+EMU_DRIVER CUresult cuEventSynchronize(CUevent __event)
 {
-    return (CUresult)cudaEventSynchronize(event);
+    return (CUresult)cudaEventSynchronize(__event);
 }
-EMU_DRIVER CUresult cuEventElapsedTime(float *__ms, CUevent __start, CUevent end)
+EMU_DRIVER CUresult cuEventElapsedTime(float *__ms, CUevent __start, CUevent __end)
 {
-    return (CUresult)cudaEventElapsedTime(__ms, __start, end);
+    return (CUresult)cudaEventElapsedTime(__ms, __start, __end);
 }
 
 /* ---- Kernels of the program: a CUfunction is the address of one. */
@@ -315,23 +315,23 @@ EMU_DRIVER cudaError_t cudaGetFuncBySymbol(cudaFunction_t *__function,
     *__function = (cudaFunction_t)(void *)(size_t)__symbol;
     return __symbol ? cudaSuccess : cudaErrorInvalidValue;
 }
-EMU_DRIVER CUresult cuLaunchKernel(CUfunction f, unsigned int __gx, unsigned int __gy,
+EMU_DRIVER CUresult cuLaunchKernel(CUfunction __f, unsigned int __gx, unsigned int __gy,
                                    unsigned int __gz, unsigned int __bx,
                                    unsigned int __by, unsigned int __bz,
-                                   unsigned int __shared, CUstream stream,
+                                   unsigned int __shared, CUstream __stream,
                                    void **__parameters, void **__extra)
 {
     const dim3 __grid = {__gx, __gy, __gz}, __block = {__bx, __by, __bz};
     if (__extra)
         return CUDA_ERROR_NOT_SUPPORTED;
-    return (CUresult)cudaLaunchKernel((const void *)f, __grid, __block, __parameters,
-                                      __shared, stream);
+    return (CUresult)cudaLaunchKernel((const void *)__f, __grid, __block, __parameters,
+                                      __shared, __stream);
 }
-EMU_DRIVER CUresult cuFuncSetAttribute(CUfunction f, CUfunction_attribute __which,
-                                       int value)
+EMU_DRIVER CUresult cuFuncSetAttribute(CUfunction __f, CUfunction_attribute __which,
+                                       int __value)
 {
-    return (CUresult)cudaFuncSetAttribute((const void *)f,
-                                          (enum cudaFuncAttribute)__which, value);
+    return (CUresult)cudaFuncSetAttribute((const void *)__f,
+                                          (enum cudaFuncAttribute)__which, __value);
 }
 #endif
 
