@@ -71,11 +71,11 @@ $said
 dir/k.cu:9:9: error: a later one")" "$said
 $why"
 done
-printf '#include <cub/cub.cuh>\n' >"$work/a.cu"
+printf '#include <cutlass/cutlass.h>\n' >"$work/a.cu"
 tools/make/compile-kernel 03_smem "$work/a.cu" - "$work/a.json" emu/frontend/emucc -c \
     "$work/a.cu" -o "$work/a.o" >"$work/said" 2>&1
 is "whole: what emucc refuses" "$(build/lab get "$work/a.json" what)" \
-    'it does not compile: #error "the emulator has no CUB: write the reduction or scan as a kernel"'
+    'it does not compile: #error "the emulator has no CUTLASS: write the product as a kernel"'
 is "of the linker, what is about the kernel" "$(compile "/usr/bin/ld: /tmp/x/k.o: in function f:
 k.cu:(.text+0x9): undefined reference to \`g'
 /usr/bin/ld: k.cu:(.text+0x20): undefined reference to \`g'

@@ -12,17 +12,12 @@ enum { CLOSURE_ALIGNMENT = 256 }; /* more than that of a tensor map, 64 */
 
 /* ---- Kernels by their addresses. */
 
-static struct emu_kernel *kernels;
+/* Of the program, if it has kernels that it launches by their addresses. */
+extern struct emu_kernel *emu_kernels __attribute__((weak));
 
-void emu_kernel_register(struct emu_kernel *kernel)
+static const struct emu_kernel *kernel_at(const void *address)
 {
-    kernel->__next = kernels;
-    kernels = kernel;
-}
-
-const struct emu_kernel *emu_kernel_at(const void *address)
-{
-    const struct emu_kernel *k = kernels;
+    const struct emu_kernel *k = &emu_kernels ? emu_kernels : NULL;
     while (k && k->__address != address)
         k = k->__next;
     return k;
@@ -72,7 +67,7 @@ static struct kept_launch *wanted; /* the next launch is kept there, and does no
 cudaError_t emu_launch_of(const struct cudaKernelNodeParams *params, uintptr_t site,
                           struct kept_launch *l)
 {
-    const struct emu_kernel *k = params ? emu_kernel_at(params->func) : NULL;
+    const struct emu_kernel *k = params ? kernel_at(params->func) : NULL;
     if (!params || !params->func)
         return emu_api(cudaErrorInvalidValue);
     if (!k)

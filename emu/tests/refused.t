@@ -96,7 +96,7 @@ refuse_on_host 'several GPUs' "several GPUs are ${no}it has one device" \
     'cudaLaunchCooperativeKernelMultiDevice(0, 1, 0)'
 refuse_on_host 'processes' "sharing memory between processes is $no" \
     'cudaIpcMemHandle_t handle'
-refuse_on_host 'the driver API' "the driver API is ${no}use the runtime API" 'cuCtxSynchronize()'
+refuse_on_host 'modules of the driver API' "GPU code in a module is ${no}compile the kernel with the program" 'cuModuleLoad(0, 0)'
 refuse_on_host 'cuBLAS' "the emulator has no cuBLAS: write the product as a kernel" \
     'cublasCreate(0)'
 refuse_on_host 'cuRAND' "the emulator has no cuRAND: .*'curandCreateGenerator'" \

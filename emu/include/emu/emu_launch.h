@@ -50,9 +50,6 @@ struct emu_kernel {
     int (*__launch)(const struct emu_kernel *__kernel,
                     const struct emu_config *__config, void **__arguments);
 };
-void emu_kernel_register(struct emu_kernel *__kernel);
-/* NULL: it is not registered. */
-const struct emu_kernel *emu_kernel_at(const void *__address);
 
 /* An array: the bytes of an element, and if rank is not 0, the extents of up to three
    dimensions. */

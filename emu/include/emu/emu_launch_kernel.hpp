@@ -33,6 +33,17 @@ cudaError_t emu_launch_kernel(void (*__kernel)(__P...), const char *name,
 }
 
 /* ---- A kernel by its address; emucc writes one after each kernel. */
+inline emu_kernel *emu_kernels; /* of the program; also read by api/graph_kernel.c */
+
+/* NULL: it is not registered. */
+inline const emu_kernel *emu_kernel_at(const void *__address)
+{
+    const emu_kernel *__k = emu_kernels;
+    while (__k && __k->__address != __address)
+        __k = __k->__next;
+    return __k;
+}
+
 struct emu_known_kernel : emu_kernel {
     template <class... __P> static void (*__typed(const void *__kernel))(__P...)
     {
@@ -40,7 +51,7 @@ struct emu_known_kernel : emu_kernel {
     }
     template <class... __P>
     emu_known_kernel(void (*__kernel)(__P...), const char *__called)
-        : emu_kernel{nullptr, reinterpret_cast<const void *>(__kernel), __called,
+        : emu_kernel{emu_kernels, reinterpret_cast<const void *>(__kernel), __called,
                      [](const emu_kernel *__k, const emu_config *__config,
                         void **__arguments) -> int {
                          return emu_launch_kernel(__typed<__P...>(__k->__address),
@@ -48,7 +59,7 @@ struct emu_known_kernel : emu_kernel {
                                                   EMU_INDICES(sizeof...(__P))());
                      }}
     {
-        emu_kernel_register(this);
+        emu_kernels = this;
     }
 };
 /* In a program with kernel nodes of graphs: a launch makes its kernel known, and so
