@@ -19,7 +19,9 @@
 #define BREAK "a breakpoint in a kernel is" NOT_SUPPORTED "use printf() or assert()"
 #define NO_LIBRARY "the emulator has no "
 #define NO(library, instead) NO_LIBRARY library ": " instead
-#define CUBLAS NO("cuBLAS", "write the product as a kernel")
+#define CUBLASLT NO("cuBLASLt", "use cublasGemmEx(), and a kernel for the epilogue")
+#define CUBLASXT NO("cuBLASXt", "use cublas_v2.h")
+#define CUBLAS1 NO("old interface of cuBLAS", "use cublas_v2.h")
 #define CURAND NO("cuRAND", "make random numbers on the host")
 #define CUFFT NO("cuFFT", "write the transform as a kernel")
 #define CUSPARSE NO("cuSPARSE", "write the product as a kernel")
@@ -67,7 +69,14 @@ static const struct {
     {"cudaMemPoolExport*", PROCESSES, NULL},
     {"cudaMemPoolImport*", PROCESSES, NULL},
     {"cudaLaunchCooperativeKernelMultiDevice", PEERS, NULL},
-    {"cublas*", CUBLAS, "("},
+    {"cublasLt*", CUBLASLT, "("},
+    {"cublasXt*", CUBLASXT, "("},
+    {"cublasInit", CUBLAS1, "("},
+    {"cublasShutdown", CUBLAS1, "("},
+    {"cublasAlloc", CUBLAS1, "("},
+    {"cublasFree", CUBLAS1, "("},
+    {"cublasGetError", CUBLAS1, "("},
+    {"cublasSetKernelStream", CUBLAS1, "("},
     {"curandCreate*", CURAND, "("},
     {"curandSet*", CURAND, "("},
     {"curandGenerate*", CURAND, "("},

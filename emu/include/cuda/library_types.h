@@ -41,8 +41,15 @@ typedef enum cudaDataType_t {
     CUDA_R_8F_UE4M3 = CUDA_R_8F_E4M3
 } cudaDataType;
 
+typedef enum libraryPropertyType_t {
+    MAJOR_VERSION,
+    MINOR_VERSION,
+    PATCH_LEVEL
+} libraryPropertyType;
+
 #ifndef __cplusplus
 typedef enum cudaDataType_t cudaDataType_t;
+typedef enum libraryPropertyType_t libraryPropertyType_t;
 #endif
 
 #endif
