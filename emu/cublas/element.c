@@ -66,6 +66,8 @@ static uint16_t half_bits(double value)
     int exponent = 0;
     if (isnan(value))
         return sign | INFINITE | QUIET;
+    if (size == 0)
+        return sign;
     if (size >= 65520) /* halfway between the largest half and 2^16 */
         return sign | INFINITE;
     frexp(size, &exponent);
