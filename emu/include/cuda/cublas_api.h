@@ -141,14 +141,14 @@ typedef void (*cublasLogCallback)(const char *);
 #ifdef __cplusplus
 extern "C" {
 #endif
-#include "emu_cublas_handle.h"
-#include "emu_cublas_level1.h"
-#include "emu_cublas_level2.h"
-#include "emu_cublas_level3.h"
-#include "emu_cublas_ex.h"
+#include "../emu/emu_cublas_handle.h"
+#include "../emu/emu_cublas_level1.h"
+#include "../emu/emu_cublas_level2.h"
+#include "../emu/emu_cublas_level3.h"
+#include "../emu/emu_cublas_ex.h"
 #ifdef __cplusplus
 }
-#include "emu_cublas_old_compute.hpp"
+#include "../emu/emu_cublas_old_compute.hpp"
 #endif
 
 #endif
