@@ -12,6 +12,10 @@ struct gemm {
     double complex alpha, beta;
 };
 
+/* gemm_ex.c: the type of alpha and beta, if a GPU multiplies matrices of these types
+   with such sums; else ELEMENT_NONE. */
+enum element emu_gemm_scale(const struct gemm *g, cublasComputeType_t compute);
+
 /* Check the sizes, and read alpha and beta. False: there is nothing to do, or the
    call's status says what is wrong. */
 bool emu_gemm_begin(struct call *c, struct gemm *g, const void *alpha,

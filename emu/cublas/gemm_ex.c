@@ -1,8 +1,7 @@
 /* The functions that multiply matrices of several types. */
 #include "gemm.h"
 
-/* The type of alpha and beta, if a GPU multiplies these types with such sums. */
-static enum element scale_of(const struct gemm *g, cublasComputeType_t compute)
+enum element emu_gemm_scale(const struct gemm *g, cublasComputeType_t compute)
 {
     const bool same = g->a == g->b;
     const bool narrow = g->a == ELEMENT_H || g->a == ELEMENT_BF;
@@ -44,7 +43,7 @@ static bool typed(struct call *c, struct gemm *g, cudaDataType a, cudaDataType b
     g->a = emu_element_of(a);
     g->b = emu_element_of(b);
     g->c = emu_element_of(to);
-    g->scale = scale_of(g, compute);
+    g->scale = emu_gemm_scale(g, compute);
     if (g->scale == ELEMENT_NONE)
         emu_call_refuse(c, CUBLAS_STATUS_NOT_SUPPORTED,
                         "has types that do not go together: A %d, B %d, C %d, "

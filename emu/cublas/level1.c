@@ -1,6 +1,6 @@
 /* Level 1: vectors to vectors. All types use one loop, which computes in double and
    rounds each result once. */
-#include "call.h"
+#include "level1.h"
 
 /* The i-th element of a vector of n; one with a negative increment begins at its end.
  */
@@ -9,9 +9,8 @@ static ptrdiff_t at(ptrdiff_t n, ptrdiff_t increment, ptrdiff_t i)
     return increment < 0 ? (i - n + 1) * increment : i * increment;
 }
 
-static cublasStatus_t axpy(struct call *c, enum element scale, enum element type, int n,
-                           const void *alpha, const void *x, int incx, void *y,
-                           int incy)
+cublasStatus_t emu_axpy(struct call *c, enum element scale, enum element type, int n,
+                        const void *alpha, const void *x, int incx, void *y, int incy)
 {
     const double complex a = emu_call_value(c, "alpha", alpha, scale);
     if (c->status || n <= 0 || a == 0)
@@ -27,8 +26,8 @@ static cublasStatus_t axpy(struct call *c, enum element scale, enum element type
     return emu_call_close(c);
 }
 
-static cublasStatus_t scal(struct call *c, enum element scale, enum element type, int n,
-                           const void *alpha, void *x, int incx)
+cublasStatus_t emu_scal(struct call *c, enum element scale, enum element type, int n,
+                        const void *alpha, void *x, int incx)
 {
     const double complex a = emu_call_value(c, "alpha", alpha, scale);
     if (c->status || n <= 0 || incx <= 0)
@@ -68,9 +67,9 @@ static void rotate(enum element type, ptrdiff_t n, void *x, ptrdiff_t incx, void
     }
 }
 
-static cublasStatus_t rot(struct call *c, enum element of_sine, enum element type,
-                          int n, void *x, int incx, void *y, int incy,
-                          const void *cosine, const void *sine)
+cublasStatus_t emu_rot(struct call *c, enum element of_sine, enum element type, int n,
+                       void *x, int incx, void *y, int incy, const void *cosine,
+                       const void *sine)
 {
     const enum element part = of_sine < ELEMENT_H ? emu_element_part(of_sine) : of_sine;
     const double complex k = emu_call_value(c, "c", cosine, part);
@@ -110,7 +109,7 @@ static cublasStatus_t swap(struct call *c, enum element type, int n, void *x, in
                                       const T *x, int incx, T *y, int incy)            \
     {                                                                                  \
         EMU_CUBLAS(handle, "cublas" #X "axpy");                                        \
-        return axpy(&call, ELEMENT_##X, ELEMENT_##X, n, alpha, x, incx, y, incy);      \
+        return emu_axpy(&call, ELEMENT_##X, ELEMENT_##X, n, alpha, x, incx, y, incy);  \
     }                                                                                  \
     cublasStatus_t cublas##X##copy_v2(cublasHandle_t handle, int n, const T *x,        \
                                       int incx, T *y, int incy)                        \
@@ -135,21 +134,21 @@ VECTORS(Z, cuDoubleComplex)
                                       T *x, int incx)                                  \
     {                                                                                  \
         EMU_CUBLAS(handle, "cublas" #X "scal");                                        \
-        return scal(&call, ELEMENT_##Y,                                                \
-                    sizeof(T) == sizeof(S) ? ELEMENT_##Y                               \
-                    : sizeof(S) == 4       ? ELEMENT_C                                 \
-                                           : ELEMENT_Z,                                      \
-                    n, alpha, x, incx);                                                \
+        return emu_scal(&call, ELEMENT_##Y,                                            \
+                        sizeof(T) == sizeof(S) ? ELEMENT_##Y                           \
+                        : sizeof(S) == 4       ? ELEMENT_C                             \
+                                               : ELEMENT_Z,                                  \
+                        n, alpha, x, incx);                                            \
     }                                                                                  \
     cublasStatus_t cublas##X##rot_v2(cublasHandle_t handle, int n, T *x, int incx,     \
                                      T *y, int incy, const PART_##Y *c, const S *s)    \
     {                                                                                  \
         EMU_CUBLAS(handle, "cublas" #X "rot");                                         \
-        return rot(&call, ELEMENT_##Y,                                                 \
-                   sizeof(T) == sizeof(S) ? ELEMENT_##Y                                \
-                   : sizeof(S) == 4       ? ELEMENT_C                                  \
-                                          : ELEMENT_Z,                                       \
-                   n, x, incx, y, incy, c, s);                                         \
+        return emu_rot(&call, ELEMENT_##Y,                                             \
+                       sizeof(T) == sizeof(S) ? ELEMENT_##Y                            \
+                       : sizeof(S) == 4       ? ELEMENT_C                              \
+                                              : ELEMENT_Z,                                   \
+                       n, x, incx, y, incy, c, s);                                     \
     }
 #define PART_S float
 #define PART_D double

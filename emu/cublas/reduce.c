@@ -3,28 +3,28 @@
 #include <math.h>
 
 #include "blas.h"
-#include "call.h"
+#include "level1.h"
 
 static ptrdiff_t at(ptrdiff_t n, ptrdiff_t increment, ptrdiff_t i)
 {
     return increment < 0 ? (i - n + 1) * increment : i * increment;
 }
 
-static cublasStatus_t dot(struct call *c, enum element type, bool conjugated, int n,
-                          const void *x, int incx, const void *y, int incy,
-                          void *result)
+cublasStatus_t emu_dot(struct call *c, enum element type, enum element of_result,
+                       bool conjugated, int n, const void *x, int incx, const void *y,
+                       int incy, void *result)
 {
     double complex sum = 0;
     emu_call_vector(c, READS, "x", x, type, n, incx);
     emu_call_vector(c, READS, "y", y, type, n, incy);
-    emu_call_scalar(c, STORES, "result", result, type);
+    emu_call_scalar(c, STORES, "result", result, of_result);
     if (!emu_call_open(c))
         return c->status;
     for (ptrdiff_t i = 0; i < n; i++) {
         const double complex a = emu_element_get(type, x, at(n, incx, i));
         sum += (conjugated ? conj(a) : a) * emu_element_get(type, y, at(n, incy, i));
     }
-    emu_element_put(type, result, 0, sum);
+    emu_element_put(of_result, result, 0, sum);
     return emu_call_close(c);
 }
 
@@ -56,11 +56,11 @@ static double norm(enum element type, const void *x, ptrdiff_t n, ptrdiff_t incr
     return most * sqrt(sum);
 }
 
-static cublasStatus_t
-reduce(struct call *c, enum element type, int n, const void *x, int incx, void *result,
-       double (*of)(enum element, const void *, ptrdiff_t, ptrdiff_t))
+static cublasStatus_t reduce(struct call *c, enum element type, enum element part,
+                             int n, const void *x, int incx, void *result,
+                             double (*of)(enum element, const void *, ptrdiff_t,
+                                          ptrdiff_t))
 {
-    const enum element part = emu_element_part(type);
     if (incx <= 0)
         n = 0;
     emu_call_vector(c, READS, "x", x, type, n, incx);
@@ -69,6 +69,12 @@ reduce(struct call *c, enum element type, int n, const void *x, int incx, void *
         return c->status;
     emu_element_put(part, result, 0, of(type, x, n, incx));
     return emu_call_close(c);
+}
+
+cublasStatus_t emu_nrm2(struct call *c, enum element type, enum element of_result,
+                        int n, const void *x, int incx, void *result)
+{
+    return reduce(c, type, of_result, n, x, incx, result, norm);
 }
 
 /* The first element whose |real| + |imaginary| is the largest or the smallest, from 1
@@ -103,7 +109,7 @@ static cublasStatus_t extreme(struct call *c, enum element type, bool largest, i
                                         int incx, const T *y, int incy, T *result)     \
     {                                                                                  \
         EMU_CUBLAS(handle, "cublas" #X #name);                                         \
-        return dot(&call, type, conjugated, n, x, incx, y, incy, result);              \
+        return emu_dot(&call, type, type, conjugated, n, x, incx, y, incy, result);    \
     }
 DOT(S, float, dot, ELEMENT_S, false)
 DOT(D, double, dot, ELEMENT_D, false)
@@ -118,13 +124,14 @@ DOT(Z, cuDoubleComplex, dotc, ELEMENT_Z, true)
                                       int incx, R *result)                             \
     {                                                                                  \
         EMU_CUBLAS(handle, "cublas" #X "nrm2");                                        \
-        return reduce(&call, type, n, x, incx, result, norm);                          \
+        return reduce(&call, type, emu_element_part(type), n, x, incx, result, norm);  \
     }                                                                                  \
     cublasStatus_t cublas##X##asum_v2(cublasHandle_t handle, int n, const T *x,        \
                                       int incx, R *result)                             \
     {                                                                                  \
         EMU_CUBLAS(handle, "cublas" #X "asum");                                        \
-        return reduce(&call, type, n, x, incx, result, sum_of_sizes);                  \
+        return reduce(&call, type, emu_element_part(type), n, x, incx, result,         \
+                      sum_of_sizes);                                                   \
     }                                                                                  \
     cublasStatus_t cublasI##Y##amax_v2(cublasHandle_t handle, int n, const T *x,       \
                                        int incx, int *result)                          \

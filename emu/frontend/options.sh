@@ -164,8 +164,8 @@ while [ $# -gt 0 ]; do
     -W* | -w) warn="$warn $(quote "$name")" ;;
     -fsanitize=signed-integer-overflow) flavor="$flavor.overflow" watch="$watch $name" ;;
     -lcuda | -lcudart | -lcudart_static | -lcudadevrt | -lculibos) ;;
-    -lcublas | -lcublas_static) cublas=1 ;;
-    -lcublasLt | -lcurand | -lcufft | -lcusparse | -lcusolver | -lcudnn) ;; # do not exist here
+    -lcublas | -lcublas_static | -lcublasLt | -lcublasLt_static) cublas=1 ;;
+    -lcurand | -lcufft | -lcusparse | -lcusolver | -lcudnn) ;; # do not exist here
     -lnvrtc | -lnccl) ;;
     -lineinfo | -link | -lto) ;;
     -optf) # the words of the file are options

@@ -19,7 +19,8 @@
 #define BREAK "a breakpoint in a kernel is" NOT_SUPPORTED "use printf() or assert()"
 #define NO_LIBRARY "the emulator has no "
 #define NO(library, instead) NO_LIBRARY library ": " instead
-#define CUBLASLT NO("cuBLASLt", "use cublasGemmEx(), and a kernel for the epilogue")
+#define CUBLASLT                                                                       \
+    NO("transforms and algorithms of cuBLASLt", "use cublasLtMatmul with a heuristic")
 #define CUBLASXT NO("cuBLASXt", "use cublas_v2.h")
 #define CUBLAS1 NO("old interface of cuBLAS", "use cublas_v2.h")
 #define CURAND NO("cuRAND", "make random numbers on the host")
@@ -69,7 +70,9 @@ static const struct {
     {"cudaMemPoolExport*", PROCESSES, NULL},
     {"cudaMemPoolImport*", PROCESSES, NULL},
     {"cudaLaunchCooperativeKernelMultiDevice", PEERS, NULL},
-    {"cublasLt*", CUBLASLT, "("},
+    {"cublasLtMatrixTransform*", CUBLASLT, "("},
+    {"cublasLtMatmulAlgoGetIds", CUBLASLT, "("},
+    {"cublasLtMatmulAlgoInit", CUBLASLT, "("},
     {"cublasXt*", CUBLASXT, "("},
     {"cublasInit", CUBLAS1, "("},
     {"cublasShutdown", CUBLAS1, "("},

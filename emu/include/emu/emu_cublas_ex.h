@@ -1,4 +1,4 @@
-/* cuBLAS: products of matrices of several types. Part of cublas_api.h. */
+/* cuBLAS: functions for several types. Part of cublas_api.h. */
 #ifndef EMU_CUBLAS_EX_H
 #define EMU_CUBLAS_EX_H
 
@@ -22,5 +22,18 @@ cublasStatus_t cublasSgemmEx(cublasHandle_t, EMU_CUBLAS_SIZES, const float *, co
 cublasStatus_t cublasCgemmEx(cublasHandle_t, EMU_CUBLAS_SIZES, const cuComplex *, const void *,
                              cudaDataType, int, const void *, cudaDataType, int, const cuComplex *,
                              void *, cudaDataType, int);
+
+cublasStatus_t cublasAxpyEx(cublasHandle_t, int, const void *, cudaDataType, const void *,
+                            cudaDataType, int, void *, cudaDataType, int, cudaDataType);
+cublasStatus_t cublasScalEx(cublasHandle_t, int, const void *, cudaDataType, void *, cudaDataType,
+                            int, cudaDataType);
+cublasStatus_t cublasRotEx(cublasHandle_t, int, void *, cudaDataType, int, void *, cudaDataType,
+                           int, const void *, const void *, cudaDataType, cudaDataType);
+cublasStatus_t cublasNrm2Ex(cublasHandle_t, int, const void *, cudaDataType, int, void *,
+                            cudaDataType, cudaDataType);
+cublasStatus_t cublasDotEx(cublasHandle_t, int, const void *, cudaDataType, int, const void *,
+                           cudaDataType, int, void *, cudaDataType, cudaDataType);
+cublasStatus_t cublasDotcEx(cublasHandle_t, int, const void *, cudaDataType, int, const void *,
+                            cudaDataType, int, void *, cudaDataType, cudaDataType);
 
 #endif

@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include <cublasLt.h>
 #include <cublas_v2.h>
 
 typedef std::complex<double> number;
@@ -436,6 +437,97 @@ static void symmetric_vectors(const char *name, Symv symv, Syr syr, Syr2 syr2, b
     }
 }
 
+// ---- Several types: x of T, scalars of S.
+
+template <class T, class S> static void vectors_ex(const char *name, cudaDataType type, cudaDataType scale)
+{
+    Array<T> x(2 * N), y(N);
+    const S alpha = scalar<S>(1.5, 0);
+    S norm;
+    T result;
+    number sum = 0;
+    double squares = 0;
+    DO(cublasAxpyEx(handle, N, &alpha, scale, x.d, type, 2, y.d, type, 1, CUDA_R_32F));
+    DO(cublasScalEx(handle, N, &alpha, scale, x.d, type, 2, CUDA_R_32F));
+    for (int i = 0; i < N; i++) {
+        y.h[i] += wide(alpha) * x.h[2 * i];
+        x.h[2 * i] *= wide(alpha);
+    }
+    y.check(name, 1e-2);
+    x.check(name, 1e-2);
+    DO(cublasNrm2Ex(handle, N, x.d, type, 2, &norm, scale, CUDA_R_32F));
+    DO(cublasDotEx(handle, N, x.d, type, 2, y.d, type, 1, &result, type, CUDA_R_32F));
+    for (int i = 0; i < N; i++) {
+        sum += x.h[2 * i] * y.h[i];
+        squares += std::norm(x.h[2 * i]);
+    }
+    expect(std::abs(wide(result) - sum) <= 1e-2 * (1 + std::abs(sum)), name);
+    expect(std::abs(wide(norm) - std::sqrt(squares)) < 1e-2, name);
+}
+
+// ---- cuBLASLt: D = epilogue(alpha A' B + beta C + bias), a batch of two.
+
+template <class T, class S>
+static void epilogues(const char *name, cudaDataType type, cudaDataType scale, cublasComputeType_t compute,
+                      double tolerance)
+{
+    cublasLtHandle_t lt;
+    cublasLtMatmulDesc_t desc;
+    cublasLtMatrixLayout_t layout[4];
+    cublasLtMatmulPreference_t preference;
+    cublasLtMatmulHeuristicResult_t found;
+    const cublasOperation_t transposed = CUBLAS_OP_T;
+    const int32_t two = 2;
+    const int64_t stride = SIZE;
+    const int rows[] = {K, K, M, M}, columns[] = {M, N, N, N};
+    int n = 0;
+    DO(cublasLtCreate(&lt));
+    DO(cublasLtMatmulDescCreate(&desc, compute, scale));
+    DO(cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_TRANSA, &transposed, sizeof transposed));
+    for (int i = 0; i < 4; i++) {
+        DO(cublasLtMatrixLayoutCreate(&layout[i], type, rows[i], columns[i], LD));
+        DO(cublasLtMatrixLayoutSetAttribute(layout[i], CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &two, sizeof two));
+        DO(cublasLtMatrixLayoutSetAttribute(layout[i], CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, &stride,
+                                            sizeof stride));
+    }
+    DO(cublasLtMatmulPreferenceCreate(&preference));
+    DO(cublasLtMatmulAlgoGetHeuristic(lt, desc, layout[0], layout[1], layout[2], layout[3], preference, 1,
+                                      &found, &n));
+    expect(n == 1 && found.state == CUBLAS_STATUS_SUCCESS, name);
+    Array<T> a(2 * SIZE), b(2 * SIZE), c(2 * SIZE), d(2 * SIZE), aux(SIZE), bias(M);
+    const S alpha = scalar<S>(0.25, 0), beta = scalar<S>(-1, 0);
+    DO(cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_BIAS_POINTER, &bias.d, sizeof bias.d));
+    for (cublasLtEpilogue_t epilogue : {CUBLASLT_EPILOGUE_DEFAULT, CUBLASLT_EPILOGUE_BIAS, CUBLASLT_EPILOGUE_RELU,
+                                        CUBLASLT_EPILOGUE_RELU_BIAS, CUBLASLT_EPILOGUE_GELU_BIAS}) {
+        DO(cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_EPILOGUE, &epilogue, sizeof epilogue));
+        DO(cublasLtMatmul(lt, desc, &alpha, a.d, layout[0], b.d, layout[1], &beta, c.d, layout[2], d.d, layout[3],
+                          &found.algo, NULL, 0, 0));
+        for (int at : {0, int(SIZE)}) {
+            numbers sum = c.h;
+            product(CUBLAS_OP_T, CUBLAS_OP_N, M, N, K, wide(alpha), a.h, LD, b.h, LD, -1, sum, LD, at, at, at);
+            for (int j = 0; j < N; j++)
+                for (int i = 0; i < M; i++) {
+                    double x = sum[at + i + j * LD].real() + (epilogue & CUBLASLT_EPILOGUE_BIAS ? bias.h[i].real() : 0);
+                    if (epilogue & CUBLASLT_EPILOGUE_RELU)
+                        x = x < 0 ? 0 : x;
+                    if (epilogue & CUBLASLT_EPILOGUE_GELU)
+                        x = x / 2 * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x)));
+                    d.h[at + i + j * LD] = x;
+                }
+        }
+        d.check(name, tolerance);
+    }
+    const cublasLtEpilogue_t other = CUBLASLT_EPILOGUE_BGRADA;
+    DO(cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_EPILOGUE, &other, sizeof other));
+    expect(cublasLtMatmul(lt, desc, &alpha, a.d, layout[0], b.d, layout[1], &beta, c.d, layout[2], d.d, layout[3],
+                          NULL, NULL, 0, 0) == CUBLAS_STATUS_NOT_SUPPORTED, "an epilogue");
+    for (int i = 0; i < 4; i++)
+        DO(cublasLtMatrixLayoutDestroy(layout[i]));
+    DO(cublasLtMatmulPreferenceDestroy(preference));
+    DO(cublasLtMatmulDescDestroy(desc));
+    DO(cublasLtDestroy(lt));
+}
+
 // ---- Streams, transfers, errors.
 
 __global__ void set(float *p, float value) { p[threadIdx.x] = value; }
@@ -543,6 +635,12 @@ int main()
     symmetric_vectors<double, double>("Dsymv", cublasDsymv, cublasDsyr, cublasDsyr2, false);
     symmetric_vectors<cuComplex, float>("Chemv", cublasChemv, cublasCher, cublasCher2, true);
     symmetric_vectors<cuDoubleComplex, double>("Zhemv", cublasZhemv, cublasZher, cublasZher2, true);
+    vectors_ex<__half, float>("AxpyEx of half", CUDA_R_16F, CUDA_R_32F);
+    vectors_ex<double, double>("AxpyEx of double", CUDA_R_64F, CUDA_R_64F);
+    epilogues<float, float>("Lt, float", CUDA_R_32F, CUDA_R_32F, CUBLAS_COMPUTE_32F, 1e-4);
+    epilogues<double, double>("Lt, double", CUDA_R_64F, CUDA_R_64F, CUBLAS_COMPUTE_64F, 1e-10);
+    epilogues<__half, float>("Lt, half", CUDA_R_16F, CUDA_R_32F, CUBLAS_COMPUTE_32F, 4e-3);
+    epilogues<__nv_bfloat16, float>("Lt, bfloat16", CUDA_R_16BF, CUDA_R_32F, CUBLAS_COMPUTE_32F, 1e-2);
     others();
     DO(cublasDestroy(handle));
     if (!failures)
