@@ -4,6 +4,7 @@
 output='' only='' language='' sources='' check='' forward='' verbose='' pie='' shared='' run=''
 flavor='' # of --plain and --guard, for the name of what is precompiled
 registers='' # of -maxrregcount
+cublas=''    # of -lcublas
 objects_in='' depend='' depend_file='' depend_target=''                   # -MMD, -MF FILE, -MT TARGET
 preprocess='' compile='-O2' debug='-g1' warn='' host='' link='' std='' c_std='' # for g++, quoted
 
@@ -163,7 +164,8 @@ while [ $# -gt 0 ]; do
     -W* | -w) warn="$warn $(quote "$name")" ;;
     -fsanitize=signed-integer-overflow) flavor="$flavor.overflow" watch="$watch $name" ;;
     -lcuda | -lcudart | -lcudart_static | -lcudadevrt | -lculibos) ;;
-    -lcublas | -lcublasLt | -lcurand | -lcufft | -lcusparse | -lcusolver | -lcudnn) ;; # do not exist here
+    -lcublas | -lcublas_static | -lcublasLt | -lcublasLt_static) cublas=1 ;;
+    -lcurand | -lcufft | -lcusparse | -lcusolver | -lcudnn) ;; # do not exist here
     -lnvrtc | -lnccl) ;;
     -lineinfo | -link | -lto) ;;
     -optf) # the words of the file are options

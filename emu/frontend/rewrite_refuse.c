@@ -28,7 +28,10 @@
 #define BREAK "a breakpoint in a kernel is" NOT_SUPPORTED "use printf() or assert()"
 #define NO_LIBRARY "the emulator has no "
 #define NO(library, instead) NO_LIBRARY library ": " instead
-#define CUBLAS NO("cuBLAS", "write the product as a kernel")
+#define CUBLASLT                                                                       \
+    NO("transforms and algorithms of cuBLASLt", "use cublasLtMatmul with a heuristic")
+#define CUBLASXT NO("cuBLASXt", "use cublas_v2.h")
+#define CUBLAS1 NO("old interface of cuBLAS", "use cublas_v2.h")
 #define CURAND NO("cuRAND", "make random numbers on the host")
 #define CUFFT NO("cuFFT", "write the transform as a kernel")
 #define CUSPARSE NO("cuSPARSE", "write the product as a kernel")
@@ -86,7 +89,16 @@ static const struct {
     {"cudaMemPoolExport*", PROCESSES, NULL},
     {"cudaMemPoolImport*", PROCESSES, NULL},
     {"cudaLaunchCooperativeKernelMultiDevice", PEERS, NULL},
-    {"cublas*", CUBLAS, "("},
+    {"cublasLtMatrixTransform*", CUBLASLT, "("},
+    {"cublasLtMatmulAlgoGetIds", CUBLASLT, "("},
+    {"cublasLtMatmulAlgoInit", CUBLASLT, "("},
+    {"cublasXt*", CUBLASXT, "("},
+    {"cublasInit", CUBLAS1, "("},
+    {"cublasShutdown", CUBLAS1, "("},
+    {"cublasAlloc", CUBLAS1, "("},
+    {"cublasFree", CUBLAS1, "("},
+    {"cublasGetError", CUBLAS1, "("},
+    {"cublasSetKernelStream", CUBLAS1, "("},
     {"curandCreate*", CURAND, "("},
     {"curandSet*", CURAND, "("},
     {"curandGenerate*", CURAND, "("},

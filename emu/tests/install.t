@@ -31,12 +31,14 @@ is "all headers and profiles are there" \
 files() {
     (cd "$1" && find . ! -type d ! -path '*/include/*' ! -path '*/gpus/*' | sort | tr '\n' ' ')
 }
-all='./bin/emucc ./lib/emu/VERSION ./lib/emu/build/assembler ./lib/emu/build/libemu.a ./lib/emu/build/libraries '\
+all='./bin/emucc ./lib/emu/VERSION ./lib/emu/build/assembler ./lib/emu/build/libemu.a ./lib/emu/build/libemucublas.a ./lib/emu/build/libraries '\
 './lib/emu/build/rewrite '\
-'./lib/emu/build/toolkit/bin/nvcc ./lib/emu/build/toolkit/include ./lib/emu/build/toolkit/lib64/libcuda.so '\
+'./lib/emu/build/toolkit/bin/nvcc ./lib/emu/build/toolkit/include ./lib/emu/build/toolkit/lib64/libcublas.so '\
+'./lib/emu/build/toolkit/lib64/libcublasLt.so ./lib/emu/build/toolkit/lib64/libcublasLt_static.a '\
+'./lib/emu/build/toolkit/lib64/libcublas_static.a ./lib/emu/build/toolkit/lib64/libcuda.so '\
 './lib/emu/build/toolkit/lib64/libcudadevrt.a ./lib/emu/build/toolkit/lib64/libcudart.so '\
 './lib/emu/build/toolkit/lib64/libcudart_static.a ./lib/emu/build/toolkit/lib64/libemu.a '\
-'./lib/emu/build/toolkit/lib64/libemugpus.a ./lib/emu/build/toolkit/version.json ./lib/emu/frontend/emucc ./lib/emu/frontend/options.sh ./share/man/man1/emucc.1 '
+'./lib/emu/build/toolkit/lib64/libemucublas.a ./lib/emu/build/toolkit/lib64/libemugpus.a ./lib/emu/build/toolkit/version.json ./lib/emu/frontend/emucc ./lib/emu/frontend/find-blas ./lib/emu/frontend/options.sh ./share/man/man1/emucc.1 '
 is "nothing else is" "$(files "$prefix")" "$all"
 is "... nor in DESTDIR" "$(files "$work/stage/usr/local")" "$all"
 is "bin/emucc is a relative link" "$(readlink "$prefix/bin/emucc")" ../lib/emu/frontend/emucc

@@ -11,7 +11,7 @@ trap 'rm -rf "$scratch"' EXIT
 engine='engine access sync copy tensor cluster texture'
 # A side of the platform implements what the layers above it declare.
 side='platform platform/linux'
-folders="$side base memory $engine race detect streams count arrays trace model api frontend assembler"
+folders="$side base memory $engine race detect streams count arrays trace model api cublas frontend assembler"
 
 # What each folder may use beside itself.
 # shellcheck disable=SC2086 # lists of words
@@ -26,6 +26,7 @@ below() {
     count | arrays | trace) echo include $side base memory $engine count arrays trace ;;
     model) echo include $side base memory $engine ;;
     api) echo include ${folders%% api*} ;;
+    cublas) echo include ${folders%% cublas*} ;;
     frontend | assembler) echo include ;;
     esac
 }
@@ -108,7 +109,7 @@ alone() {
     for header in emu/include/*.h $(for f in $folders; do find "emu/$f" -maxdepth 1 -name '*.h'; done); do
         folder=$(dirname "${header#emu/}")
         # shellcheck disable=SC2046
-        gcc -std=gnu11 -fsyntax-only -ffixed-r15 -Iemu/include/emu -Iemu/include/cuda "-Iemu/$folder" \
+        gcc -std=gnu11 -fsyntax-only -ffixed-r15 -Iemu/include/emu -Iemu/include/cuda -Iemu/include/libraries "-Iemu/$folder" \
             $(for place in $(below "$folder"); do echo "-Iemu/$place"; done) \
             -x c "$header" 2>&1 | grep -E 'error|warning: .* declared inside' | head -n 1
     done
@@ -124,7 +125,7 @@ xargs sed -n 's/^#include\(_next\)\{0,1\} \(<[a-z_]*\(.h\)\{0,1\}>\)$/#include \
     <"$scratch/headers" | g++ -std=c++17 -E -x c++ - | words >"$scratch/library"
 xargs cat <"$scratch/headers" | gcc -fpreprocessed -dD -E -P -x c++ - 2>/dev/null |
     sed 's/"[^"]*"//g' | words | grep -Fvxf "$scratch/library" | grep -Fvxf emu/tests/cuda_names.txt |
-    grep -Evx '(emu_|EMU_|cuda[A-Z]|cu[A-Z]|CU|PFN_|nvtx|NVTX_).*|and|xor|asm|alignas|const_cast|new|reinterpret_cast|defined' \
+    grep -Evx '(emu_|EMU_|cuda[A-Z]|cublas[A-Z]|cu[A-Z]|CU|PFN_|nvtx|NVTX_).*|and|xor|asm|alignas|const_cast|new|reinterpret_cast|defined' \
         >"$scratch/names"
 sed -n 's,^emu/include/cuda/\([^.]*\|.*\.h\)$,#include <\1>,p' "$scratch/headers" >"$scratch/all.cu"
 # with_macros EMU: what emucc says of all headers

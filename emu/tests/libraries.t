@@ -55,6 +55,76 @@ is "a library that is not there: one line with its package" \
     "$(cd "$scratch" && "$emucc" -c none.cu -o none.o 2>&1)" \
     'none.cu:1: error: Thrust is not installed: apt-get install libthrust-dev'
 
+# --- cuBLAS, which needs a BLAS
+
+if [ -n "$(emu/frontend/find-blas g++)" ]; then
+    is "cuBLAS: what the compiler says" \
+        "$("$emucc" emu/tests/libraries/cublas.cu -o "$scratch/cublas" 2>&1)" ""
+    is "cuBLAS: right, without a fault" "$(EMU_NOTES=0 "$scratch/cublas" 2>&1)" right
+    cat >"$scratch/faults.cu" <<'END'
+#include <cstdio>
+#include <cublas_v2.h>
+
+__global__ void set(float *p) { p[threadIdx.x] = 1; }
+
+int main()
+{
+    cublasHandle_t handle;
+    cudaStream_t stream;
+    float *a, *b, *c;
+    const float one = 1, zero = 0;
+    cublasCreate(&handle);
+    cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    cudaMalloc(&a, 16 * sizeof *a);
+    cudaMalloc(&b, 16 * sizeof *b);
+    cudaMalloc(&c, 15 * sizeof *c);
+    set<<<1, 16, 0, stream>>>(a);
+    cublasSaxpy(handle, 16, &one, a, 1, a, 1);
+    cudaDeviceSynchronize();
+    cublasSscal(handle, 16, &one, b, 1);
+    cublasStatus_t status =
+        cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &one, a, 4, a, 4, &zero, c, 4);
+    printf("%s, %s\n", cublasGetStatusName(status), cudaGetErrorName(cudaDeviceSynchronize()));
+}
+END
+    "$emucc" "$scratch/faults.cu" -o "$scratch/faults"
+    said=$("$scratch/faults" 2>&1)
+    like "cuBLAS: work of another stream is a race" "$said" \
+        'faults.cu:18: RACE: cublasSaxpy\(\) .* which set, called on line 17 in another stream'
+    like "cuBLAS: memory that nothing has set" "$said" \
+        'faults.cu:20: UNINITIALIZED: cublasSscal\(\) reads element 0 of x, 16 elements of 4 bytes'
+    like "cuBLAS: a C that is too small" "$said" \
+        'faults.cu:22: OUT_OF_BOUNDS: cublasSgemm\(\) stores to C, .*: bytes 0 to 63 of an allocation of 60 bytes \(.*faults.cu:16\)'
+    like "... and the call fails" "$said" \
+        'CUBLAS_STATUS_EXECUTION_FAILED, cudaErrorIllegalAddress'
+    cat >"$scratch/host.c" <<'END'
+#include <cublas_v2.h>
+int main(void)
+{
+    cublasHandle_t handle;
+    return cublasCreate(&handle) || cublasDestroy(handle);
+}
+END
+    "$emucc" "$scratch/host.c" -lcublas -o "$scratch/host" && "$scratch/host"
+    is "cuBLAS from C" "$?" 0
+    g++ -no-pie -I"$toolkit/include" -x c++ "$scratch/host.c" \
+        -L"$toolkit/lib64" -lcublas -lcudart -o "$scratch/linked" && "$scratch/linked"
+    is "... and by g++ with -lcublas" "$?" 0
+    # A g++ that finds no BLAS.
+    cat >"$scratch/no-blas" <<'END'
+#!/bin/sh
+case $* in -print-file-name=lib*blas.so) echo "${1#*=}" ;; *) exec g++ "$@" ;; esac
+END
+    chmod +x "$scratch/no-blas"
+    is "without a BLAS: one line with its package" \
+        "$(CXX=$scratch/no-blas "$emucc" "$scratch/host.c" -o "$scratch/host" 2>&1)" \
+        "emucc: 'cublasCreate' needs a BLAS: apt-get install libopenblas-dev"
+    is "... and programs that do not call it need none" \
+        "$(CXX=$scratch/no-blas "$emucc" emu/tests/fine/early-return.cu -Iemu/tests -lcublas -o "$scratch/host" 2>&1)" ""
+else
+    skip cuBLAS 'libopenblas-dev is not installed'
+fi
+
 # --- Builds
 
 cat >"$scratch/k.cu" <<'END'
@@ -105,7 +175,7 @@ find_package(CUDAToolkit REQUIRED)
 add_library(kernels STATIC k.cu)
 set_target_properties(kernels PROPERTIES CUDA_SEPARABLE_COMPILATION ON)
 add_executable(demo main.cpp)
-target_link_libraries(demo PRIVATE kernels CUDA::cudart)
+target_link_libraries(demo PRIVATE kernels CUDA::cudart CUDA::cublas)
 END
     PATH=${emucc%/*}:$PATH cmake -S "$scratch" -B "$scratch/b" -DCMAKE_CUDA_COMPILER=emucc \
         >"$scratch/cmake.log" 2>&1

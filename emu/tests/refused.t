@@ -97,8 +97,9 @@ refuse_on_host 'several GPUs' "several GPUs are ${no}it has one device" \
 refuse_on_host 'processes' "sharing memory between processes is $no" \
     'cudaIpcMemHandle_t handle'
 refuse_on_host 'modules of the driver API' "GPU code in a module is ${no}compile the kernel with the program" 'cuModuleLoad(0, 0)'
-refuse_on_host 'cuBLAS' "the emulator has no cuBLAS: write the product as a kernel" \
-    'cublasCreate(0)'
+refuse_on_host 'cuBLASXt' "the emulator has no cuBLASXt: .*'cublasXtCreate'" 'cublasXtCreate(0)'
+refuse_on_host 'the old cuBLAS' "the emulator has no old interface of cuBLAS: use cublas_v2.h" \
+    'cublasInit()'
 refuse_on_host 'cuRAND' "the emulator has no cuRAND: .*'curandCreateGenerator'" \
     'curandCreateGenerator(0, 0)'
 refuse_in_kernel 'tiles of several warps' "a tile of more than 32 threads is $no" \

@@ -1,5 +1,5 @@
 /* Types of elements, as CUDA's libraries name them, for C and C++: names and values are
-   NVIDIA's (CUDA Toolkit, release 13.0). The libraries themselves do not exist here. */
+   NVIDIA's (CUDA Toolkit, release 13.0). Of the libraries, cuBLAS exists here. */
 #ifndef __LIBRARY_TYPES_H__ /* NVIDIA's name: programs test for it */
 #define __LIBRARY_TYPES_H__
 
@@ -41,8 +41,20 @@ typedef enum cudaDataType_t {
     CUDA_R_8F_UE4M3 = CUDA_R_8F_E4M3
 } cudaDataType;
 
+typedef enum libraryPropertyType_t {
+    MAJOR_VERSION,
+    MINOR_VERSION,
+    PATCH_LEVEL
+} libraryPropertyType;
+
+typedef enum cudaEmulationMantissaControl_t {
+    CUDA_EMULATION_MANTISSA_CONTROL_DYNAMIC,
+    CUDA_EMULATION_MANTISSA_CONTROL_FIXED
+} cudaEmulationMantissaControl;
+
 #ifndef __cplusplus
 typedef enum cudaDataType_t cudaDataType_t;
+typedef enum libraryPropertyType_t libraryPropertyType_t;
 #endif
 
 #endif

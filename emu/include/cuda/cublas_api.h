@@ -1,10 +1,27 @@
-/* cuBLAS: its types and constants, with NVIDIA's names and values. */
+/* cuBLAS: its types and constants, with NVIDIA's names and values; its functions are in the
+   headers at the end. They are linked from libemucublas.a, which needs a BLAS. */
 #ifndef CUBLAS_API_H_
 #define CUBLAS_API_H_
 
 #include "cuComplex.h"
 #include "driver_types.h"
 #include "library_types.h"
+
+#ifdef __cplusplus
+#include "cuda_bf16.h"
+#include "cuda_fp16.h"
+#else
+typedef struct {
+    unsigned short x;
+} __half;
+#endif
+
+#define CUBLAS_VER_MAJOR 13
+#define CUBLAS_VER_MINOR 1
+#define CUBLAS_VER_PATCH 0
+#define CUBLAS_VER_BUILD 3
+#define CUBLAS_VERSION                                                                 \
+    (CUBLAS_VER_MAJOR * 10000 + CUBLAS_VER_MINOR * 100 + CUBLAS_VER_PATCH)
 
 typedef enum {
     CUBLAS_STATUS_SUCCESS = 0,
@@ -119,5 +136,19 @@ typedef enum {
 } cublasComputeType_t;
 
 typedef struct cublasContext *cublasHandle_t;
+typedef void (*cublasLogCallback)(const char *);
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#include "../emu/emu_cublas_handle.h"
+#include "../emu/emu_cublas_level1.h"
+#include "../emu/emu_cublas_level2.h"
+#include "../emu/emu_cublas_level3.h"
+#include "../emu/emu_cublas_ex.h"
+#ifdef __cplusplus
+}
+#include "../emu/emu_cublas_old_compute.hpp"
+#endif
 
 #endif
