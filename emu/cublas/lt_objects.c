@@ -112,7 +112,7 @@ static cublasStatus_t make(void *object, size_t bytes, const void *content, size
     if (!made)
         return CUBLAS_STATUS_ALLOC_FAILED;
     memcpy(made, content, used);
-    memcpy(object, &made, sizeof made);
+    *(void **)object = made;
     return CUBLAS_STATUS_SUCCESS;
 }
 
