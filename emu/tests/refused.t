@@ -98,6 +98,9 @@ refuse_on_host 'processes' "sharing memory between processes is $no" \
     'cudaIpcMemHandle_t handle'
 refuse_on_host 'modules of the driver API' "GPU code in a module is ${no}compile the kernel with the program" 'cuModuleLoad(0, 0)'
 refuse_on_host 'cuBLASXt' "the emulator has no cuBLASXt: .*'cublasXtCreate'" 'cublasXtCreate(0)'
+refuse_on_host 'transforms of cuBLASLt' \
+    "the emulator has no transforms and algorithms of cuBLASLt: .*'cublasLtMatrixTransform'" \
+    'cublasLtMatrixTransform(0)'
 refuse_on_host 'the old cuBLAS' "the emulator has no old interface of cuBLAS: use cublas_v2.h" \
     'cublasInit()'
 refuse_on_host 'cuRAND' "the emulator has no cuRAND: .*'curandCreateGenerator'" \

@@ -139,9 +139,9 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDe
                                               cublasLtMatmulPreference_t, int,
                                               cublasLtMatmulHeuristicResult_t[], int *);
 /* D = epilogue(alpha op(A) op(B) + beta C). */
-cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t, const void *alpha,
+cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t, const void *,
                               const void *, cublasLtMatrixLayout_t, const void *,
-                              cublasLtMatrixLayout_t, const void *beta, const void *,
+                              cublasLtMatrixLayout_t, const void *, const void *,
                               cublasLtMatrixLayout_t, void *, cublasLtMatrixLayout_t,
                               const cublasLtMatmulAlgo_t *, void *, size_t, cudaStream_t);
 

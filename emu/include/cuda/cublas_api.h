@@ -7,10 +7,10 @@
 #include "driver_types.h"
 #include "library_types.h"
 
-#ifdef __cplusplus
+#ifdef __CUDACC__
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
-#else
+#else /* those are for .cu files */
 typedef struct {
     unsigned short x;
 } __half;
