@@ -39,9 +39,9 @@ static bool rewrite_word(size_t i)
     /* flatten: hooks do not see a struct that a call passes or returns in memory. After
        the call is inlined, they do. */
     else if (token_is(i, "__global__")) {
-        token_at(i)->instead =
-            text_format("__attribute__((%s, aligned(256)))",
-                        rewrite_is_for_host() ? "noipa" : "noinline, noclone, flatten, used");
+        token_at(i)->instead = text_format(
+            "__attribute__((%s, aligned(256)))",
+            rewrite_is_for_host() ? "noipa" : "noinline, noclone, flatten, used");
         rewrite_mark_body(i);
     } else if (token_is(i, "__device__") || token_is(i, "__constant__") ||
                token_is(i, "__managed__"))

@@ -128,10 +128,9 @@ static bool has_launch_calls(void)
     if (found < 0) {
         found = 0;
         for (size_t i = 0; i < token_count() && !found; i++)
-            found = token_at(i)->user &&
-                    (is_launch_call(i) || is_node_call(i) ||
-                     token_is(i, "cudaLaunchKernelEx") ||
-                     token_is(i, "cudaGetFuncBySymbol"));
+            found = token_at(i)->user && (is_launch_call(i) || is_node_call(i) ||
+                                          token_is(i, "cudaLaunchKernelEx") ||
+                                          token_is(i, "cudaGetFuncBySymbol"));
     }
     return found;
 }

@@ -113,37 +113,41 @@ size_t cublasLtGetVersion(void);
 const char *cublasLtGetStatusName(cublasStatus_t);
 const char *cublasLtGetStatusString(cublasStatus_t);
 
-cublasStatus_t cublasLtMatrixLayoutCreate(cublasLtMatrixLayout_t *, cudaDataType, uint64_t,
-                                          uint64_t, int64_t);
+cublasStatus_t cublasLtMatrixLayoutCreate(cublasLtMatrixLayout_t *, cudaDataType,
+                                          uint64_t, uint64_t, int64_t);
 cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t);
 cublasStatus_t cublasLtMatrixLayoutSetAttribute(cublasLtMatrixLayout_t,
-                                                cublasLtMatrixLayoutAttribute_t, const void *,
-                                                size_t);
+                                                cublasLtMatrixLayoutAttribute_t,
+                                                const void *, size_t);
 cublasStatus_t cublasLtMatrixLayoutGetAttribute(cublasLtMatrixLayout_t,
-                                                cublasLtMatrixLayoutAttribute_t, void *, size_t,
-                                                size_t *);
-cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t *, cublasComputeType_t, cudaDataType);
+                                                cublasLtMatrixLayoutAttribute_t, void *,
+                                                size_t, size_t *);
+cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t *, cublasComputeType_t,
+                                        cudaDataType);
 cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t);
-cublasStatus_t cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t, cublasLtMatmulDescAttributes_t,
+cublasStatus_t cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t,
+                                              cublasLtMatmulDescAttributes_t,
                                               const void *, size_t);
-cublasStatus_t cublasLtMatmulDescGetAttribute(cublasLtMatmulDesc_t, cublasLtMatmulDescAttributes_t,
-                                              void *, size_t, size_t *);
+cublasStatus_t cublasLtMatmulDescGetAttribute(cublasLtMatmulDesc_t,
+                                              cublasLtMatmulDescAttributes_t, void *,
+                                              size_t, size_t *);
 cublasStatus_t cublasLtMatmulPreferenceCreate(cublasLtMatmulPreference_t *);
 cublasStatus_t cublasLtMatmulPreferenceDestroy(cublasLtMatmulPreference_t);
-cublasStatus_t cublasLtMatmulPreferenceSetAttribute(cublasLtMatmulPreference_t,
-                                                    cublasLtMatmulPreferenceAttributes_t,
-                                                    const void *, size_t);
-cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDesc_t,
-                                              cublasLtMatrixLayout_t, cublasLtMatrixLayout_t,
-                                              cublasLtMatrixLayout_t, cublasLtMatrixLayout_t,
-                                              cublasLtMatmulPreference_t, int,
-                                              cublasLtMatmulHeuristicResult_t[], int *);
+cublasStatus_t
+cublasLtMatmulPreferenceSetAttribute(cublasLtMatmulPreference_t,
+                                     cublasLtMatmulPreferenceAttributes_t, const void *,
+                                     size_t);
+cublasStatus_t cublasLtMatmulAlgoGetHeuristic(
+    cublasLtHandle_t, cublasLtMatmulDesc_t, cublasLtMatrixLayout_t,
+    cublasLtMatrixLayout_t, cublasLtMatrixLayout_t, cublasLtMatrixLayout_t,
+    cublasLtMatmulPreference_t, int, cublasLtMatmulHeuristicResult_t[], int *);
 /* D = epilogue(alpha op(A) op(B) + beta C). */
 cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t, const void *,
                               const void *, cublasLtMatrixLayout_t, const void *,
                               cublasLtMatrixLayout_t, const void *, const void *,
                               cublasLtMatrixLayout_t, void *, cublasLtMatrixLayout_t,
-                              const cublasLtMatmulAlgo_t *, void *, size_t, cudaStream_t);
+                              const cublasLtMatmulAlgo_t *, void *, size_t,
+                              cudaStream_t);
 
 #ifdef __cplusplus
 }

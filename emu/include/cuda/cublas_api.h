@@ -1,5 +1,5 @@
-/* cuBLAS: its types and constants, with NVIDIA's names and values; its functions are in the
-   headers at the end. They are linked from libemucublas.a, which needs a BLAS. */
+/* cuBLAS: its types and constants, with NVIDIA's names and values; its functions are in
+   the headers at the end. They are linked from libemucublas.a, which needs a BLAS. */
 #ifndef CUBLAS_API_H_
 #define CUBLAS_API_H_
 

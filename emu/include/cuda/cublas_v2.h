@@ -1,5 +1,5 @@
-/* cuBLAS. Of each function that CUDA 4.0 gave other arguments, the name without _v2 is the new
-   one; cublas.h has the old ones. */
+/* cuBLAS. Of each function that CUDA 4.0 gave other arguments, the name without _v2 is
+   the new one; cublas.h has the old ones. */
 #ifndef CUBLAS_V2_H_
 #define CUBLAS_V2_H_
 

@@ -1,5 +1,5 @@
-/* cuBLAS: handles, transfers between host and device, and the library itself. The arguments'
-   names are in NVIDIA's documentation. Part of cublas_api.h. */
+/* cuBLAS: handles, transfers between host and device, and the library itself. The
+   arguments' names are in NVIDIA's documentation. Part of cublas_api.h. */
 #ifndef EMU_CUBLAS_HANDLE_FUNCTIONS_H
 #define EMU_CUBLAS_HANDLE_FUNCTIONS_H
 
@@ -28,12 +28,16 @@ const char *cublasGetStatusString(cublasStatus_t);
 /* Elements, bytes per element, from, increment, to, increment. */
 cublasStatus_t cublasSetVector(int, int, const void *, int, void *, int);
 cublasStatus_t cublasGetVector(int, int, const void *, int, void *, int);
-cublasStatus_t cublasSetVectorAsync(int, int, const void *, int, void *, int, cudaStream_t);
-cublasStatus_t cublasGetVectorAsync(int, int, const void *, int, void *, int, cudaStream_t);
+cublasStatus_t cublasSetVectorAsync(int, int, const void *, int, void *, int,
+                                    cudaStream_t);
+cublasStatus_t cublasGetVectorAsync(int, int, const void *, int, void *, int,
+                                    cudaStream_t);
 /* Rows, columns, bytes per element, from, leading dimension, to, leading dimension. */
 cublasStatus_t cublasSetMatrix(int, int, int, const void *, int, void *, int);
 cublasStatus_t cublasGetMatrix(int, int, int, const void *, int, void *, int);
-cublasStatus_t cublasSetMatrixAsync(int, int, int, const void *, int, void *, int, cudaStream_t);
-cublasStatus_t cublasGetMatrixAsync(int, int, int, const void *, int, void *, int, cudaStream_t);
+cublasStatus_t cublasSetMatrixAsync(int, int, int, const void *, int, void *, int,
+                                    cudaStream_t);
+cublasStatus_t cublasGetMatrixAsync(int, int, int, const void *, int, void *, int,
+                                    cudaStream_t);
 
 #endif

@@ -1,5 +1,6 @@
 /* The device's properties and attributes: names and values are NVIDIA's (CUDA Runtime
-   API reference, release 13.0). Values of unsupported features are 0. Part of driver_types.h. */
+   API reference, release 13.0). Values of unsupported features are 0. Part of
+   driver_types.h. */
 #ifndef EMU_DEVICE_TYPES_H
 #define EMU_DEVICE_TYPES_H
 

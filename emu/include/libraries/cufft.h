@@ -1,5 +1,5 @@
-/* cuFFT: its types and constants, with NVIDIA's names and values. The emulator has none of its
-   functions: a call of one is refused by name (frontend/rewrite_refuse.c). */
+/* cuFFT: its types and constants, with NVIDIA's names and values. The emulator has none
+   of its functions: a call of one is refused by name (frontend/rewrite_refuse.c). */
 #ifndef _CUFFT_H_
 #define _CUFFT_H_
 

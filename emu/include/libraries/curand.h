@@ -1,5 +1,6 @@
-/* cuRAND on the host: its types and constants, with NVIDIA's names and values. The emulator has
-   none of its functions: a call of one is refused by name (frontend/rewrite_refuse.c). */
+/* cuRAND on the host: its types and constants, with NVIDIA's names and values. The
+   emulator has none of its functions: a call of one is refused by name
+   (frontend/rewrite_refuse.c). */
 #ifndef CURAND_H_
 #define CURAND_H_
 

@@ -1,4 +1,5 @@
-// Makes a texture of memory from its second element on; the twin adds 1 to the coordinate instead.
+// Makes a texture of memory from its second element on; the twin adds 1 to the
+// coordinate instead.
 #include "test.h"
 
 __global__ void copy(cudaTextureObject_t texture, int first, float *out)

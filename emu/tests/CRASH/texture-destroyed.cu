@@ -1,4 +1,5 @@
-// Fetches from a texture object that was destroyed; the twin destroys it after the kernel.
+// Fetches from a texture object that was destroyed; the twin destroys it after the
+// kernel.
 #include "test.h"
 
 __global__ void copy(cudaTextureObject_t texture, float *out)

@@ -1,4 +1,5 @@
-// Reads a neighbour's element of a surface, and stores to its own, with no barrier in between; the twin has one.
+// Reads a neighbour's element of a surface, and stores to its own, with no barrier in
+// between; the twin has one.
 #include "test.h"
 
 __global__ void shift(cudaSurfaceObject_t surface)

@@ -1,4 +1,5 @@
-// Fetches by a texture what the same launch has stored; the twin stores in a launch of its own.
+// Fetches by a texture what the same launch has stored; the twin stores in a launch of
+// its own.
 #include "test.h"
 
 __global__ void store(float *data, cudaTextureObject_t texture, float *out)

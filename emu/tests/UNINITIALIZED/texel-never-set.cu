@@ -1,4 +1,5 @@
-// Fetches the rows of a texture of which the host has copied all but the last; the twin copies all.
+// Fetches the rows of a texture of which the host has copied all but the last; the twin
+// copies all.
 #include "test.h"
 
 __global__ void copy(cudaTextureObject_t texture, float *out)

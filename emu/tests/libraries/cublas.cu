@@ -25,25 +25,73 @@ static void expect(bool right, const char *what)
 
 // ---- Elements.
 
-static number wide(float x) { return x; }
-static number wide(double x) { return x; }
-static number wide(cuComplex x) { return number(x.x, x.y); }
-static number wide(cuDoubleComplex x) { return number(x.x, x.y); }
-static number wide(__half x) { return __half2float(x); }
-static number wide(__nv_bfloat16 x) { return __bfloat162float(x); }
-static number wide(signed char x) { return x; }
-static number wide(int x) { return x; }
-static void narrow(float &to, number x) { to = x.real(); }
-static void narrow(double &to, number x) { to = x.real(); }
-static void narrow(cuComplex &to, number x) { to = make_cuComplex(x.real(), x.imag()); }
-static void narrow(cuDoubleComplex &to, number x) { to = make_cuDoubleComplex(x.real(), x.imag()); }
-static void narrow(__half &to, number x) { to = __float2half(x.real()); }
-static void narrow(__nv_bfloat16 &to, number x) { to = __float2bfloat16(x.real()); }
-static void narrow(signed char &to, number x) { to = x.real(); }
-static void narrow(int &to, number x) { to = x.real(); }
+static number wide(float x)
+{
+    return x;
+}
+static number wide(double x)
+{
+    return x;
+}
+static number wide(cuComplex x)
+{
+    return number(x.x, x.y);
+}
+static number wide(cuDoubleComplex x)
+{
+    return number(x.x, x.y);
+}
+static number wide(__half x)
+{
+    return __half2float(x);
+}
+static number wide(__nv_bfloat16 x)
+{
+    return __bfloat162float(x);
+}
+static number wide(signed char x)
+{
+    return x;
+}
+static number wide(int x)
+{
+    return x;
+}
+static void narrow(float &to, number x)
+{
+    to = x.real();
+}
+static void narrow(double &to, number x)
+{
+    to = x.real();
+}
+static void narrow(cuComplex &to, number x)
+{
+    to = make_cuComplex(x.real(), x.imag());
+}
+static void narrow(cuDoubleComplex &to, number x)
+{
+    to = make_cuDoubleComplex(x.real(), x.imag());
+}
+static void narrow(__half &to, number x)
+{
+    to = __float2half(x.real());
+}
+static void narrow(__nv_bfloat16 &to, number x)
+{
+    to = __float2bfloat16(x.real());
+}
+static void narrow(signed char &to, number x)
+{
+    to = x.real();
+}
+static void narrow(int &to, number x)
+{
+    to = x.real();
+}
 
-// An array in device memory, with its values on the host: small multiples of 1/4, so that
-// every type has them exactly.
+// An array in device memory, with its values on the host: small multiples of 1/4, so
+// that every type has them exactly.
 template <class T> struct Array {
     T *d;
     numbers h;
@@ -51,13 +99,17 @@ template <class T> struct Array {
     {
         std::vector<T> t(n);
         for (int i = 0; i < n; i++) {
-            narrow(t[i], number(rand() % 17 - 8, rand() % 17 - 8) * (std::is_integral<T>() ? 1. : 0.25));
+            narrow(t[i], number(rand() % 17 - 8, rand() % 17 - 8) *
+                             (std::is_integral<T>() ? 1. : 0.25));
             h[i] = wide(t[i]);
         }
         cudaMalloc(&d, n * sizeof(T));
         cublasSetVector(n, sizeof(T), t.data(), 1, d, 1);
     }
-    ~Array() { cudaFree(d); }
+    ~Array()
+    {
+        cudaFree(d);
+    }
     numbers get() const
     {
         std::vector<T> t(h.size());
@@ -73,8 +125,8 @@ template <class T> struct Array {
         const numbers got = get();
         for (size_t i = 0; i < h.size(); i++)
             if (!(std::abs(got[i] - h[i]) <= tolerance * (1 + std::abs(h[i])))) {
-                printf("%s: element %zu: got %g %g, expected %g %g\n", what, i, got[i].real(),
-                       got[i].imag(), h[i].real(), h[i].imag());
+                printf("%s: element %zu: got %g %g, expected %g %g\n", what, i,
+                       got[i].real(), got[i].imag(), h[i].real(), h[i].imag());
                 failures++;
                 return;
             }
@@ -97,9 +149,10 @@ static const cublasOperation_t ops[] = {CUBLAS_OP_N, CUBLAS_OP_T, CUBLAS_OP_C};
 // ---- Products.
 
 // C = alpha op(A) op(B) + beta C on the host.
-static void product(cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, number alpha,
-                    const numbers &a, int lda, const numbers &b, int ldb, number beta, numbers &c,
-                    int ldc, int at_a = 0, int at_b = 0, int at_c = 0)
+static void product(cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
+                    number alpha, const numbers &a, int lda, const numbers &b, int ldb,
+                    number beta, numbers &c, int ldc, int at_a = 0, int at_b = 0,
+                    int at_c = 0)
 {
     for (int j = 0; j < n; j++)
         for (int i = 0; i < m; i++) {
@@ -115,14 +168,17 @@ static void product(cublasOperation_t ta, cublasOperation_t tb, int m, int n, in
 enum { M = 5, N = 4, K = 6, LD = 7, SIZE = LD * LD };
 
 template <class T, class Gemm, class Strided, class Batched>
-static void products(const char *name, Gemm gemm, Strided strided, Batched batched, double tolerance)
+static void products(const char *name, Gemm gemm, Strided strided, Batched batched,
+                     double tolerance)
 {
-    const T alpha = scalar<T>(1.5, 0.5), beta = scalar<T>(-1, 0.25), zero = scalar<T>(0, 0);
+    const T alpha = scalar<T>(1.5, 0.5), beta = scalar<T>(-1, 0.25),
+            zero = scalar<T>(0, 0);
     for (cublasOperation_t ta : ops)
         for (cublasOperation_t tb : ops) {
             Array<T> a(SIZE), b(SIZE), c(SIZE);
             DO(gemm(handle, ta, tb, M, N, K, &alpha, a.d, LD, b.d, LD, &beta, c.d, LD));
-            product(ta, tb, M, N, K, wide(alpha), a.h, LD, b.h, LD, wide(beta), c.h, LD);
+            product(ta, tb, M, N, K, wide(alpha), a.h, LD, b.h, LD, wide(beta), c.h,
+                    LD);
             c.check(name, tolerance);
         }
     // beta = 0: C is not read. alpha and beta on the device.
@@ -131,35 +187,40 @@ static void products(const char *name, Gemm gemm, Strided strided, Batched batch
     cudaMemcpy(scalars.d, both, sizeof both, cudaMemcpyHostToDevice);
     cudaMemset(c.d, 0xff, sizeof(T)); // NaN
     cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_DEVICE);
-    DO(gemm(handle, CUBLAS_OP_N, CUBLAS_OP_T, M, N, K, scalars.d, a.d, LD, b.d, LD, scalars.d + 1, c.d, LD));
+    DO(gemm(handle, CUBLAS_OP_N, CUBLAS_OP_T, M, N, K, scalars.d, a.d, LD, b.d, LD,
+            scalars.d + 1, c.d, LD));
     cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_HOST);
-    product(CUBLAS_OP_N, CUBLAS_OP_T, M, N, K, wide(alpha), a.h, LD, b.h, LD, 0, c.h, LD);
+    product(CUBLAS_OP_N, CUBLAS_OP_T, M, N, K, wide(alpha), a.h, LD, b.h, LD, 0, c.h,
+            LD);
     c.check(name, tolerance);
-    DO(strided(handle, CUBLAS_OP_N, CUBLAS_OP_N, M, N, K, &alpha, a.d, LD, SIZE, b.d, LD, 0, &beta, c.d, LD, SIZE, 2));
+    DO(strided(handle, CUBLAS_OP_N, CUBLAS_OP_N, M, N, K, &alpha, a.d, LD, SIZE, b.d,
+               LD, 0, &beta, c.d, LD, SIZE, 2));
     for (int i = 0; i < 2; i++)
-        product(CUBLAS_OP_N, CUBLAS_OP_N, M, N, K, wide(alpha), a.h, LD, b.h, LD, wide(beta), c.h, LD,
-                i * SIZE, 0, i * SIZE);
+        product(CUBLAS_OP_N, CUBLAS_OP_N, M, N, K, wide(alpha), a.h, LD, b.h, LD,
+                wide(beta), c.h, LD, i * SIZE, 0, i * SIZE);
     c.check(name, 4 * tolerance);
     T *pointers[] = {a.d + SIZE, a.d, b.d, b.d, c.d, c.d + SIZE}, **d;
     cudaMalloc(&d, sizeof pointers);
     cudaMemcpy(d, pointers, sizeof pointers, cudaMemcpyHostToDevice);
-    DO(batched(handle, CUBLAS_OP_T, CUBLAS_OP_N, M, N, K, &alpha, d, LD, d + 2, LD, &zero, d + 4, LD, 2));
+    DO(batched(handle, CUBLAS_OP_T, CUBLAS_OP_N, M, N, K, &alpha, d, LD, d + 2, LD,
+               &zero, d + 4, LD, 2));
     for (int i = 0; i < 2; i++)
-        product(CUBLAS_OP_T, CUBLAS_OP_N, M, N, K, wide(alpha), a.h, LD, b.h, LD, 0, c.h, LD,
-                (1 - i) * SIZE, 0, i * SIZE);
+        product(CUBLAS_OP_T, CUBLAS_OP_N, M, N, K, wide(alpha), a.h, LD, b.h, LD, 0,
+                c.h, LD, (1 - i) * SIZE, 0, i * SIZE);
     c.check(name, 4 * tolerance);
     cudaFree(d);
 }
 
 template <class A, class C, class Scale>
-static void mixed(const char *name, cudaDataType a_type, cudaDataType c_type, cublasComputeType_t compute,
-                  double tolerance)
+static void mixed(const char *name, cudaDataType a_type, cudaDataType c_type,
+                  cublasComputeType_t compute, double tolerance)
 {
     Array<A> a(SIZE), b(SIZE);
     Array<C> c(SIZE);
     const Scale alpha = scalar<Scale>(2, 0), beta = scalar<Scale>(-1, 0);
-    DO(cublasGemmEx(handle, CUBLAS_OP_T, CUBLAS_OP_N, M, N, K, &alpha, a.d, a_type, LD, b.d, a_type, LD,
-                    &beta, c.d, c_type, LD, compute, CUBLAS_GEMM_DEFAULT));
+    DO(cublasGemmEx(handle, CUBLAS_OP_T, CUBLAS_OP_N, M, N, K, &alpha, a.d, a_type, LD,
+                    b.d, a_type, LD, &beta, c.d, c_type, LD, compute,
+                    CUBLAS_GEMM_DEFAULT));
     product(CUBLAS_OP_T, CUBLAS_OP_N, M, N, K, 2, a.h, LD, b.h, LD, -1, c.h, LD);
     c.check(name, tolerance);
 }
@@ -173,11 +234,15 @@ static numbers full(const numbers &a, cublasFillMode_t uplo, int n, bool hermiti
         for (int i = 0; i < n; i++) {
             const bool there = uplo == CUBLAS_FILL_MODE_UPPER ? i <= j : i >= j;
             const number x = there ? a[i + j * LD] : a[j + i * LD];
-            f[i + j * LD] = !hermitian ? x : i == j ? x.real() : there ? x : std::conj(x);
+            f[i + j * LD] = !hermitian ? x
+                            : i == j   ? x.real()
+                            : there    ? x
+                                       : std::conj(x);
         }
     return f;
 }
-static numbers triangle(const numbers &a, cublasFillMode_t uplo, cublasDiagType_t diag, int n)
+static numbers triangle(const numbers &a, cublasFillMode_t uplo, cublasDiagType_t diag,
+                        int n)
 {
     numbers f = a;
     for (int j = 0; j < n; j++)
@@ -188,7 +253,8 @@ static numbers triangle(const numbers &a, cublasFillMode_t uplo, cublasDiagType_
                 f[i + j * LD] = 0;
     return f;
 }
-static const cublasFillMode_t fills[] = {CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER};
+static const cublasFillMode_t fills[] = {CUBLAS_FILL_MODE_LOWER,
+                                         CUBLAS_FILL_MODE_UPPER};
 
 template <class T, class Symm>
 static void symmetric(const char *name, Symm symm, bool hermitian)
@@ -196,18 +262,21 @@ static void symmetric(const char *name, Symm symm, bool hermitian)
     const T alpha = scalar<T>(0.5, 1), beta = scalar<T>(2, -1);
     for (cublasFillMode_t uplo : fills) {
         Array<T> a(SIZE), b(SIZE), c(SIZE);
-        DO(symm(handle, CUBLAS_SIDE_LEFT, uplo, M, N, &alpha, a.d, LD, b.d, LD, &beta, c.d, LD));
-        product(CUBLAS_OP_N, CUBLAS_OP_N, M, N, M, wide(alpha), full(a.h, uplo, M, hermitian), LD, b.h, LD,
-                wide(beta), c.h, LD);
+        DO(symm(handle, CUBLAS_SIDE_LEFT, uplo, M, N, &alpha, a.d, LD, b.d, LD, &beta,
+                c.d, LD));
+        product(CUBLAS_OP_N, CUBLAS_OP_N, M, N, M, wide(alpha),
+                full(a.h, uplo, M, hermitian), LD, b.h, LD, wide(beta), c.h, LD);
         c.check(name);
-        DO(symm(handle, CUBLAS_SIDE_RIGHT, uplo, M, N, &alpha, a.d, LD, b.d, LD, &beta, c.d, LD));
-        product(CUBLAS_OP_N, CUBLAS_OP_N, M, N, N, wide(alpha), b.h, LD, full(a.h, uplo, N, hermitian), LD,
-                wide(beta), c.h, LD);
+        DO(symm(handle, CUBLAS_SIDE_RIGHT, uplo, M, N, &alpha, a.d, LD, b.d, LD, &beta,
+                c.d, LD));
+        product(CUBLAS_OP_N, CUBLAS_OP_N, M, N, N, wide(alpha), b.h, LD,
+                full(a.h, uplo, N, hermitian), LD, wide(beta), c.h, LD);
         c.check(name);
     }
 }
 
-// rk: C = alpha A A' + beta C; r2k: C = alpha A B' + alpha' B A' + beta C; a triangle of it.
+// rk: C = alpha A A' + beta C; r2k: C = alpha A B' + alpha' B A' + beta C; a triangle
+// of it.
 template <class T, class R, class Rk, class R2k>
 static void updates(const char *name, Rk rk, R2k r2k, bool hermitian)
 {
@@ -224,13 +293,17 @@ static void updates(const char *name, Rk rk, R2k r2k, bool hermitian)
                     for (int i = 0; i < N; i++)
                         sum[i * LD + i] = sum[i * LD + i].real();
                 if (two) {
-                    const number second = hermitian ? std::conj(wide(alpha)) : wide(alpha);
-                    DO(r2k(handle, uplo, t, N, K, &alpha, a.d, LD, b.d, LD, &beta, c.d, LD));
-                    product(t, back, N, N, K, wide(alpha), a.h, LD, b.h, LD, wide(beta), sum, LD);
+                    const number second =
+                        hermitian ? std::conj(wide(alpha)) : wide(alpha);
+                    DO(r2k(handle, uplo, t, N, K, &alpha, a.d, LD, b.d, LD, &beta, c.d,
+                           LD));
+                    product(t, back, N, N, K, wide(alpha), a.h, LD, b.h, LD, wide(beta),
+                            sum, LD);
                     product(t, back, N, N, K, second, b.h, LD, a.h, LD, 1, sum, LD);
                 } else {
                     DO(rk(handle, uplo, t, N, K, &r, a.d, LD, &beta, c.d, LD));
-                    product(t, back, N, N, K, wide(r), a.h, LD, a.h, LD, wide(beta), sum, LD);
+                    product(t, back, N, N, K, wide(r), a.h, LD, a.h, LD, wide(beta),
+                            sum, LD);
                 }
                 for (int j = 0; j < N; j++)
                     for (int i = 0; i < N; i++)
@@ -256,13 +329,17 @@ static void triangles(const char *name, Trmm trmm, Trsm trsm)
                         narrow(values[i], a.h[i]);
                         a.h[i] = wide(values[i]);
                     }
-                    cudaMemcpy(a.d, values.data(), SIZE * sizeof(T), cudaMemcpyHostToDevice);
+                    cudaMemcpy(a.d, values.data(), SIZE * sizeof(T),
+                               cudaMemcpyHostToDevice);
                     const numbers whole = triangle(a.h, uplo, diag, order);
-                    DO(trmm(handle, side, uplo, t, diag, M, N, &alpha, a.d, LD, b.d, LD, c.d, LD));
+                    DO(trmm(handle, side, uplo, t, diag, M, N, &alpha, a.d, LD, b.d, LD,
+                            c.d, LD));
                     if (side == CUBLAS_SIDE_LEFT)
-                        product(t, CUBLAS_OP_N, M, N, M, wide(alpha), whole, LD, b.h, LD, 0, c.h, LD);
+                        product(t, CUBLAS_OP_N, M, N, M, wide(alpha), whole, LD, b.h,
+                                LD, 0, c.h, LD);
                     else
-                        product(CUBLAS_OP_N, t, M, N, N, wide(alpha), b.h, LD, whole, LD, 0, c.h, LD);
+                        product(CUBLAS_OP_N, t, M, N, N, wide(alpha), b.h, LD, whole,
+                                LD, 0, c.h, LD);
                     c.check(name);
                     // The solution of the product is alpha B again.
                     const T one = scalar<T>(1, 0);
@@ -274,7 +351,8 @@ static void triangles(const char *name, Trmm trmm, Trsm trsm)
                 }
 }
 
-template <class T, class Geam, class Dgmm> static void elementwise(const char *name, Geam geam, Dgmm dgmm)
+template <class T, class Geam, class Dgmm>
+static void elementwise(const char *name, Geam geam, Dgmm dgmm)
 {
     const T alpha = scalar<T>(0.5, 1), beta = scalar<T>(2, 0);
     for (cublasOperation_t ta : ops)
@@ -283,7 +361,8 @@ template <class T, class Geam, class Dgmm> static void elementwise(const char *n
             DO(geam(handle, ta, tb, M, N, &alpha, a.d, LD, &beta, b.d, LD, c.d, LD));
             for (int j = 0; j < N; j++)
                 for (int i = 0; i < M; i++)
-                    c.h[i + j * LD] = wide(alpha) * op(a.h, LD, ta, i, j) + wide(beta) * op(b.h, LD, tb, i, j);
+                    c.h[i + j * LD] = wide(alpha) * op(a.h, LD, ta, i, j) +
+                                      wide(beta) * op(b.h, LD, tb, i, j);
             c.check(name);
         }
     Array<T> a(SIZE), x(2 * LD), c(SIZE);
@@ -291,7 +370,8 @@ template <class T, class Geam, class Dgmm> static void elementwise(const char *n
         DO(dgmm(handle, side, M, N, a.d, LD, x.d, 2, c.d, LD));
         for (int j = 0; j < N; j++)
             for (int i = 0; i < M; i++)
-                c.h[i + j * LD] = a.h[i + j * LD] * x.h[2 * (side == CUBLAS_SIDE_LEFT ? i : j)];
+                c.h[i + j * LD] =
+                    a.h[i + j * LD] * x.h[2 * (side == CUBLAS_SIDE_LEFT ? i : j)];
         c.check(name);
     }
 }
@@ -299,7 +379,8 @@ template <class T, class Geam, class Dgmm> static void elementwise(const char *n
 // ---- Vectors.
 
 template <class T, class Axpy, class Copy, class Swap, class Scal, class Dot>
-static void vectors(const char *name, Axpy axpy, Copy copy, Swap swap, Scal scal, Dot dot, bool conjugated)
+static void vectors(const char *name, Axpy axpy, Copy copy, Swap swap, Scal scal,
+                    Dot dot, bool conjugated)
 {
     const T alpha = scalar<T>(1.5, 0.5);
     Array<T> x(3 * N), y(2 * N);
@@ -334,7 +415,8 @@ static void vectors(const char *name, Axpy axpy, Copy copy, Swap swap, Scal scal
 }
 
 template <class T, class R, class Norm, class Sum, class Index, class Rot, class Rotg>
-static void reductions(const char *name, Norm nrm2, Sum asum, Index amax, Index amin, Rot rot, Rotg rotg)
+static void reductions(const char *name, Norm nrm2, Sum asum, Index amax, Index amin,
+                       Rot rot, Rotg rotg)
 {
     Array<T> x(2 * K), y(K);
     R norm, sum;
@@ -351,7 +433,8 @@ static void reductions(const char *name, Norm nrm2, Sum asum, Index amax, Index 
         first_most = size[i] > size[first_most] ? i : first_most;
         first_least = size[i] < size[first_least] ? i : first_least;
     }
-    expect(std::abs(norm - std::sqrt(squares)) < 1e-4 && std::abs(sum - sizes) < 1e-4, name);
+    expect(std::abs(norm - std::sqrt(squares)) < 1e-4 && std::abs(sum - sizes) < 1e-4,
+           name);
     expect(most == first_most + 1 && least == first_least + 1, name);
 
     T a = scalar<T>(3, 1), b = scalar<T>(4, -2), s;
@@ -359,7 +442,9 @@ static void reductions(const char *name, Norm nrm2, Sum asum, Index amax, Index 
     const number a0 = wide(a), b0 = wide(b);
     DO(rotg(handle, &a, &b, &c, &s));
     const number k = double(c), sine = wide(s);
-    expect(std::abs(k * a0 + sine * b0 - wide(a)) < 1e-5 && std::abs(k * b0 - std::conj(sine) * a0) < 1e-5, name);
+    expect(std::abs(k * a0 + sine * b0 - wide(a)) < 1e-5 &&
+               std::abs(k * b0 - std::conj(sine) * a0) < 1e-5,
+           name);
     DO(rot(handle, K, x.d, 2, y.d, 1, &c, &s));
     for (int i = 0; i < K; i++) {
         const number u = x.h[2 * i], v = y.h[i];
@@ -373,7 +458,8 @@ static void reductions(const char *name, Norm nrm2, Sum asum, Index amax, Index 
 // ---- A matrix and vectors. A vector as a matrix of one column has no gaps.
 
 template <class T, class Gemv, class Trmv, class Trsv, class Ger>
-static void general(const char *name, Gemv gemv, Trmv trmv, Trsv trsv, Ger ger, bool conjugated)
+static void general(const char *name, Gemv gemv, Trmv trmv, Trsv trsv, Ger ger,
+                    bool conjugated)
 {
     const T alpha = scalar<T>(1.5, 0.5), beta = scalar<T>(-1, 0.25);
     for (cublasOperation_t t : ops) {
@@ -388,8 +474,9 @@ static void general(const char *name, Gemv gemv, Trmv trmv, Trsv trsv, Ger ger, 
         for (cublasFillMode_t uplo : fills) {
             const numbers before = x.h;
             DO(trmv(handle, uplo, t, CUBLAS_DIAG_UNIT, N, a.d, LD, x.d, 1));
-            product(t, CUBLAS_OP_N, N, 1, N, 1, triangle(a.h, uplo, CUBLAS_DIAG_UNIT, N), LD, before, LD, 0,
-                    x.h, LD);
+            product(t, CUBLAS_OP_N, N, 1, N, 1,
+                    triangle(a.h, uplo, CUBLAS_DIAG_UNIT, N), LD, before, LD, 0, x.h,
+                    LD);
             x.check(name);
             DO(trsv(handle, uplo, t, CUBLAS_DIAG_UNIT, N, a.d, LD, x.d, 1));
             x.h = before;
@@ -407,15 +494,16 @@ static void general(const char *name, Gemv gemv, Trmv trmv, Trsv trsv, Ger ger, 
 }
 
 template <class T, class R, class Symv, class Syr, class Syr2>
-static void symmetric_vectors(const char *name, Symv symv, Syr syr, Syr2 syr2, bool hermitian)
+static void symmetric_vectors(const char *name, Symv symv, Syr syr, Syr2 syr2,
+                              bool hermitian)
 {
     const T alpha = scalar<T>(1.5, 0.5), beta = scalar<T>(-1, 0.25);
     const R r = 0.5;
     for (cublasFillMode_t uplo : fills) {
         Array<T> a(SIZE), x(LD), y(LD);
         DO(symv(handle, uplo, N, &alpha, a.d, LD, x.d, 1, &beta, y.d, 1));
-        product(CUBLAS_OP_N, CUBLAS_OP_N, N, 1, N, wide(alpha), full(a.h, uplo, N, hermitian), LD, x.h, LD,
-                wide(beta), y.h, LD);
+        product(CUBLAS_OP_N, CUBLAS_OP_N, N, 1, N, wide(alpha),
+                full(a.h, uplo, N, hermitian), LD, x.h, LD, wide(beta), y.h, LD);
         y.check(name);
         DO(syr(handle, uplo, N, &r, x.d, 1, a.d, LD));
         DO(syr2(handle, uplo, N, &alpha, x.d, 1, y.d, 1, a.d, LD));
@@ -439,7 +527,8 @@ static void symmetric_vectors(const char *name, Symv symv, Syr syr, Syr2 syr2, b
 
 // ---- Several types: x of T, scalars of S.
 
-template <class T, class S> static void vectors_ex(const char *name, cudaDataType type, cudaDataType scale)
+template <class T, class S>
+static void vectors_ex(const char *name, cudaDataType type, cudaDataType scale)
 {
     Array<T> x(2 * N), y(N);
     const S alpha = scalar<S>(1.5, 0);
@@ -468,8 +557,8 @@ template <class T, class S> static void vectors_ex(const char *name, cudaDataTyp
 // ---- cuBLASLt: D = epilogue(alpha A' B + beta C + bias), a batch of two.
 
 template <class T, class S>
-static void epilogues(const char *name, cudaDataType type, cudaDataType scale, cublasComputeType_t compute,
-                      double tolerance)
+static void epilogues(const char *name, cudaDataType type, cudaDataType scale,
+                      cublasComputeType_t compute, double tolerance)
 {
     cublasLtHandle_t lt;
     cublasLtMatmulDesc_t desc;
@@ -483,44 +572,58 @@ static void epilogues(const char *name, cudaDataType type, cudaDataType scale, c
     int n = 0;
     DO(cublasLtCreate(&lt));
     DO(cublasLtMatmulDescCreate(&desc, compute, scale));
-    DO(cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_TRANSA, &transposed, sizeof transposed));
+    DO(cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_TRANSA, &transposed,
+                                      sizeof transposed));
     for (int i = 0; i < 4; i++) {
         DO(cublasLtMatrixLayoutCreate(&layout[i], type, rows[i], columns[i], LD));
-        DO(cublasLtMatrixLayoutSetAttribute(layout[i], CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &two, sizeof two));
-        DO(cublasLtMatrixLayoutSetAttribute(layout[i], CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, &stride,
-                                            sizeof stride));
+        DO(cublasLtMatrixLayoutSetAttribute(
+            layout[i], CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &two, sizeof two));
+        DO(cublasLtMatrixLayoutSetAttribute(layout[i],
+                                            CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET,
+                                            &stride, sizeof stride));
     }
     DO(cublasLtMatmulPreferenceCreate(&preference));
-    DO(cublasLtMatmulAlgoGetHeuristic(lt, desc, layout[0], layout[1], layout[2], layout[3], preference, 1,
-                                      &found, &n));
+    DO(cublasLtMatmulAlgoGetHeuristic(lt, desc, layout[0], layout[1], layout[2],
+                                      layout[3], preference, 1, &found, &n));
     expect(n == 1 && found.state == CUBLAS_STATUS_SUCCESS, name);
     Array<T> a(2 * SIZE), b(2 * SIZE), c(2 * SIZE), d(2 * SIZE), aux(SIZE), bias(M);
     const S alpha = scalar<S>(0.25, 0), beta = scalar<S>(-1, 0);
-    DO(cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_BIAS_POINTER, &bias.d, sizeof bias.d));
-    for (cublasLtEpilogue_t epilogue : {CUBLASLT_EPILOGUE_DEFAULT, CUBLASLT_EPILOGUE_BIAS, CUBLASLT_EPILOGUE_RELU,
-                                        CUBLASLT_EPILOGUE_RELU_BIAS, CUBLASLT_EPILOGUE_GELU_BIAS}) {
-        DO(cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_EPILOGUE, &epilogue, sizeof epilogue));
-        DO(cublasLtMatmul(lt, desc, &alpha, a.d, layout[0], b.d, layout[1], &beta, c.d, layout[2], d.d, layout[3],
-                          &found.algo, NULL, 0, 0));
+    DO(cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_BIAS_POINTER, &bias.d,
+                                      sizeof bias.d));
+    for (cublasLtEpilogue_t epilogue :
+         {CUBLASLT_EPILOGUE_DEFAULT, CUBLASLT_EPILOGUE_BIAS, CUBLASLT_EPILOGUE_RELU,
+          CUBLASLT_EPILOGUE_RELU_BIAS, CUBLASLT_EPILOGUE_GELU_BIAS}) {
+        DO(cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_EPILOGUE,
+                                          &epilogue, sizeof epilogue));
+        DO(cublasLtMatmul(lt, desc, &alpha, a.d, layout[0], b.d, layout[1], &beta, c.d,
+                          layout[2], d.d, layout[3], &found.algo, NULL, 0, 0));
         for (int at : {0, int(SIZE)}) {
             numbers sum = c.h;
-            product(CUBLAS_OP_T, CUBLAS_OP_N, M, N, K, wide(alpha), a.h, LD, b.h, LD, -1, sum, LD, at, at, at);
+            product(CUBLAS_OP_T, CUBLAS_OP_N, M, N, K, wide(alpha), a.h, LD, b.h, LD,
+                    -1, sum, LD, at, at, at);
             for (int j = 0; j < N; j++)
                 for (int i = 0; i < M; i++) {
-                    double x = sum[at + i + j * LD].real() + (epilogue & CUBLASLT_EPILOGUE_BIAS ? bias.h[i].real() : 0);
+                    double x =
+                        sum[at + i + j * LD].real() +
+                        (epilogue & CUBLASLT_EPILOGUE_BIAS ? bias.h[i].real() : 0);
                     if (epilogue & CUBLASLT_EPILOGUE_RELU)
                         x = x < 0 ? 0 : x;
                     if (epilogue & CUBLASLT_EPILOGUE_GELU)
-                        x = x / 2 * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x)));
+                        x = x / 2 *
+                            (1 + std::tanh(std::sqrt(2 / M_PI) *
+                                           (x + 0.044715 * x * x * x)));
                     d.h[at + i + j * LD] = x;
                 }
         }
         d.check(name, tolerance);
     }
     const cublasLtEpilogue_t other = CUBLASLT_EPILOGUE_BGRADA;
-    DO(cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_EPILOGUE, &other, sizeof other));
-    expect(cublasLtMatmul(lt, desc, &alpha, a.d, layout[0], b.d, layout[1], &beta, c.d, layout[2], d.d, layout[3],
-                          NULL, NULL, 0, 0) == CUBLAS_STATUS_NOT_SUPPORTED, "an epilogue");
+    DO(cublasLtMatmulDescSetAttribute(desc, CUBLASLT_MATMUL_DESC_EPILOGUE, &other,
+                                      sizeof other));
+    expect(cublasLtMatmul(lt, desc, &alpha, a.d, layout[0], b.d, layout[1], &beta, c.d,
+                          layout[2], d.d, layout[3], NULL, NULL, 0,
+                          0) == CUBLAS_STATUS_NOT_SUPPORTED,
+           "an epilogue");
     for (int i = 0; i < 4; i++)
         DO(cublasLtMatrixLayoutDestroy(layout[i]));
     DO(cublasLtMatmulPreferenceDestroy(preference));
@@ -530,7 +633,10 @@ static void epilogues(const char *name, cudaDataType type, cudaDataType scale, c
 
 // ---- Streams, transfers, errors.
 
-__global__ void set(float *p, float value) { p[threadIdx.x] = value; }
+__global__ void set(float *p, float value)
+{
+    p[threadIdx.x] = value;
+}
 
 static void others()
 {
@@ -569,34 +675,40 @@ static void others()
     DO(cublasGetVersion(handle, &version));
     DO(cublasSetMathMode(handle, CUBLAS_TF32_TENSOR_OP_MATH));
     DO(cublasGetMathMode(handle, &mode));
-    expect(version == CUBLAS_VERSION && mode == CUBLAS_TF32_TENSOR_OP_MATH, "versions and modes");
-    expect(cublasSaxpy(NULL, 32, &two, x, 1, y, 1) == CUBLAS_STATUS_NOT_INITIALIZED, "no handle");
-    expect(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &two, x, 3, y, 4, &two, x, 4) ==
-               CUBLAS_STATUS_INVALID_VALUE, "a leading dimension");
+    expect(version == CUBLAS_VERSION && mode == CUBLAS_TF32_TENSOR_OP_MATH,
+           "versions and modes");
+    expect(cublasSaxpy(NULL, 32, &two, x, 1, y, 1) == CUBLAS_STATUS_NOT_INITIALIZED,
+           "no handle");
+    expect(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &two, x, 3, y, 4,
+                       &two, x, 4) == CUBLAS_STATUS_INVALID_VALUE,
+           "a leading dimension");
     expect(cublasSgemv(handle, CUBLAS_OP_N, -1, 4, &two, x, 3, y, 1, &two, x, 1) ==
-               CUBLAS_STATUS_INVALID_VALUE, "a negative size");
+               CUBLAS_STATUS_INVALID_VALUE,
+           "a negative size");
     cudaFree(x);
     cudaFree(y);
     cudaFree(matrix);
     cudaFreeHost(on_host);
 }
 
-#define PRODUCTS(X, T, tolerance)                                                                  \
-    products<T>(#X "gemm", cublas##X##gemm, cublas##X##gemmStridedBatched, cublas##X##gemmBatched, tolerance)
-#define REAL_OR_COMPLEX(X, T)                                                                      \
-    PRODUCTS(X, T, 1e-4);                                                                          \
-    symmetric<T>(#X "symm", cublas##X##symm, false);                                               \
-    updates<T, T>(#X "syrk", cublas##X##syrk, cublas##X##syr2k, false);                            \
-    triangles<T>(#X "trmm", cublas##X##trmm, cublas##X##trsm);                                     \
+#define PRODUCTS(X, T, tolerance)                                                      \
+    products<T>(#X "gemm", cublas##X##gemm, cublas##X##gemmStridedBatched,             \
+                cublas##X##gemmBatched, tolerance)
+#define REAL_OR_COMPLEX(X, T)                                                          \
+    PRODUCTS(X, T, 1e-4);                                                              \
+    symmetric<T>(#X "symm", cublas##X##symm, false);                                   \
+    updates<T, T>(#X "syrk", cublas##X##syrk, cublas##X##syr2k, false);                \
+    triangles<T>(#X "trmm", cublas##X##trmm, cublas##X##trsm);                         \
     elementwise<T>(#X "geam", cublas##X##geam, cublas##X##dgmm)
-#define VECTORS(X, T, dot, conjugated)                                                             \
-    vectors<T>(#X "axpy", cublas##X##axpy, cublas##X##copy, cublas##X##swap, cublas##X##scal,      \
-               cublas##X##dot, conjugated)
-#define REDUCTIONS(X, N, i, T, R)                                                                  \
-    reductions<T, R>(#X "nrm2", cublas##N##nrm2, cublas##N##asum, cublasI##i##amax, cublasI##i##amin, \
-                     cublas##X##rot, cublas##X##rotg)
-#define GENERAL(X, T, ger, conjugated)                                                             \
-    general<T>(#X "gemv", cublas##X##gemv, cublas##X##trmv, cublas##X##trsv, cublas##X##ger, conjugated)
+#define VECTORS(X, T, dot, conjugated)                                                 \
+    vectors<T>(#X "axpy", cublas##X##axpy, cublas##X##copy, cublas##X##swap,           \
+               cublas##X##scal, cublas##X##dot, conjugated)
+#define REDUCTIONS(X, N, i, T, R)                                                      \
+    reductions<T, R>(#X "nrm2", cublas##N##nrm2, cublas##N##asum, cublasI##i##amax,    \
+                     cublasI##i##amin, cublas##X##rot, cublas##X##rotg)
+#define GENERAL(X, T, ger, conjugated)                                                 \
+    general<T>(#X "gemv", cublas##X##gemv, cublas##X##trmv, cublas##X##trsv,           \
+               cublas##X##ger, conjugated)
 
 int main()
 {
@@ -606,12 +718,18 @@ int main()
     REAL_OR_COMPLEX(C, cuComplex);
     REAL_OR_COMPLEX(Z, cuDoubleComplex);
     PRODUCTS(H, __half, 4e-3);
-    mixed<__half, float, float>("half to float", CUDA_R_16F, CUDA_R_32F, CUBLAS_COMPUTE_32F, 1e-4);
-    mixed<__half, __half, float>("half", CUDA_R_16F, CUDA_R_16F, CUBLAS_COMPUTE_32F, 4e-3);
-    mixed<__nv_bfloat16, __nv_bfloat16, float>("bfloat16", CUDA_R_16BF, CUDA_R_16BF, CUBLAS_COMPUTE_32F, 1e-2);
-    mixed<float, float, float>("TF32", CUDA_R_32F, CUDA_R_32F, CUBLAS_COMPUTE_32F_FAST_TF32, 1e-4);
-    mixed<double, double, double>("double", CUDA_R_64F, CUDA_R_64F, CUBLAS_COMPUTE_64F, 1e-12);
-    mixed<signed char, int, int>("8 bits", CUDA_R_8I, CUDA_R_32I, CUBLAS_COMPUTE_32I, 0);
+    mixed<__half, float, float>("half to float", CUDA_R_16F, CUDA_R_32F,
+                                CUBLAS_COMPUTE_32F, 1e-4);
+    mixed<__half, __half, float>("half", CUDA_R_16F, CUDA_R_16F, CUBLAS_COMPUTE_32F,
+                                 4e-3);
+    mixed<__nv_bfloat16, __nv_bfloat16, float>("bfloat16", CUDA_R_16BF, CUDA_R_16BF,
+                                               CUBLAS_COMPUTE_32F, 1e-2);
+    mixed<float, float, float>("TF32", CUDA_R_32F, CUDA_R_32F,
+                               CUBLAS_COMPUTE_32F_FAST_TF32, 1e-4);
+    mixed<double, double, double>("double", CUDA_R_64F, CUDA_R_64F, CUBLAS_COMPUTE_64F,
+                                  1e-12);
+    mixed<signed char, int, int>("8 bits", CUDA_R_8I, CUDA_R_32I, CUBLAS_COMPUTE_32I,
+                                 0);
     symmetric<cuComplex>("Chemm", cublasChemm, true);
     symmetric<cuDoubleComplex>("Zhemm", cublasZhemm, true);
     updates<cuComplex, float>("Cherk", cublasCherk, cublasCher2k, true);
@@ -631,16 +749,24 @@ int main()
     GENERAL(C, cuComplex, geru, false);
     GENERAL(C, cuComplex, gerc, true);
     GENERAL(Z, cuDoubleComplex, gerc, true);
-    symmetric_vectors<float, float>("Ssymv", cublasSsymv, cublasSsyr, cublasSsyr2, false);
-    symmetric_vectors<double, double>("Dsymv", cublasDsymv, cublasDsyr, cublasDsyr2, false);
-    symmetric_vectors<cuComplex, float>("Chemv", cublasChemv, cublasCher, cublasCher2, true);
-    symmetric_vectors<cuDoubleComplex, double>("Zhemv", cublasZhemv, cublasZher, cublasZher2, true);
+    symmetric_vectors<float, float>("Ssymv", cublasSsymv, cublasSsyr, cublasSsyr2,
+                                    false);
+    symmetric_vectors<double, double>("Dsymv", cublasDsymv, cublasDsyr, cublasDsyr2,
+                                      false);
+    symmetric_vectors<cuComplex, float>("Chemv", cublasChemv, cublasCher, cublasCher2,
+                                        true);
+    symmetric_vectors<cuDoubleComplex, double>("Zhemv", cublasZhemv, cublasZher,
+                                               cublasZher2, true);
     vectors_ex<__half, float>("AxpyEx of half", CUDA_R_16F, CUDA_R_32F);
     vectors_ex<double, double>("AxpyEx of double", CUDA_R_64F, CUDA_R_64F);
-    epilogues<float, float>("Lt, float", CUDA_R_32F, CUDA_R_32F, CUBLAS_COMPUTE_32F, 1e-4);
-    epilogues<double, double>("Lt, double", CUDA_R_64F, CUDA_R_64F, CUBLAS_COMPUTE_64F, 1e-10);
-    epilogues<__half, float>("Lt, half", CUDA_R_16F, CUDA_R_32F, CUBLAS_COMPUTE_32F, 4e-3);
-    epilogues<__nv_bfloat16, float>("Lt, bfloat16", CUDA_R_16BF, CUDA_R_32F, CUBLAS_COMPUTE_32F, 1e-2);
+    epilogues<float, float>("Lt, float", CUDA_R_32F, CUDA_R_32F, CUBLAS_COMPUTE_32F,
+                            1e-4);
+    epilogues<double, double>("Lt, double", CUDA_R_64F, CUDA_R_64F, CUBLAS_COMPUTE_64F,
+                              1e-10);
+    epilogues<__half, float>("Lt, half", CUDA_R_16F, CUDA_R_32F, CUBLAS_COMPUTE_32F,
+                             4e-3);
+    epilogues<__nv_bfloat16, float>("Lt, bfloat16", CUDA_R_16BF, CUDA_R_32F,
+                                    CUBLAS_COMPUTE_32F, 1e-2);
     others();
     DO(cublasDestroy(handle));
     if (!failures)

@@ -1,13 +1,13 @@
-// Surfaces: each function and boundary mode; textures of what a surface wrote; memory and
-// copies of three dimensions.
+// Surfaces: each function and boundary mode; textures of what a surface wrote; memory
+// and copies of three dimensions.
 #include <string.h>
 
 #include "expect.h"
 
 enum { W = 8, H = 6, D = 4 };
 
-static cudaArray_t make(const cudaChannelFormatDesc desc, int width, int height, int depth,
-                        unsigned flags)
+static cudaArray_t make(const cudaChannelFormatDesc desc, int width, int height,
+                        int depth, unsigned flags)
 {
     cudaArray_t array = NULL;
     HOST_IS(cudaMalloc3DArray(&array, &desc, make_cudaExtent(width, height, depth),
@@ -182,7 +182,8 @@ static void boxes(void)
     for (int i = 0; i < W * H * D; i++)
         (&host[0][0][0])[i] = i;
     HOST_IS(cudaMalloc3D(&p, whole), cudaSuccess);
-    HOST_IS(p.pitch >= W * sizeof(int) && p.xsize == W * sizeof(int) && p.ysize == H, true);
+    HOST_IS(p.pitch >= W * sizeof(int) && p.xsize == W * sizeof(int) && p.ysize == H,
+            true);
     HOST_IS(cudaMemset3D(p, 0x11, whole), cudaSuccess);
     cudaMemcpy3DParms c = {};
     c.srcPtr = make_cudaPitchedPtr(host, sizeof host[0][0], W, H);
@@ -250,7 +251,8 @@ static void rows(void)
     HOST_IS(cudaMemcpyFromArray(back, a, 0, 0, sizeof back, cudaMemcpyDeviceToHost),
             cudaSuccess);
     HOST_IS(memcmp(host, back, sizeof host), 0);
-    HOST_IS(cudaMemcpyFromArray(back, a, 4, 1, 40, cudaMemcpyDeviceToHost), cudaSuccess);
+    HOST_IS(cudaMemcpyFromArray(back, a, 4, 1, 40, cudaMemcpyDeviceToHost),
+            cudaSuccess);
     HOST_IS(memcmp(host + W + 2, back, 40), 0);
     cudaFreeArray(a);
 #if defined __GNUC__

@@ -1,5 +1,6 @@
-// Textures: each function, address mode, filter and format, against values that the host
-// computes from the definitions in the CUDA C++ Programming Guide (Texture Fetching).
+// Textures: each function, address mode, filter and format, against values that the
+// host computes from the definitions in the CUDA C++ Programming Guide (Texture
+// Fetching).
 #include <cuda_fp16.h>
 #include <math.h>
 #include <string.h>
@@ -24,7 +25,8 @@ __global__ void fetch(int call, __grid_constant__ const sources from, const floa
     if (call == TEX1D) {
         one = tex1D<float>(t, x);
         tex1D(&same, t, x);
-        IS(tex1DLod<float>(t, x, 0) == one && tex1DGrad<float>(t, x, 0, 0) == one, true);
+        IS(tex1DLod<float>(t, x, 0) == one && tex1DGrad<float>(t, x, 0, 0) == one,
+           true);
     } else if (call == TEX2D) {
         one = tex2D<float>(t, x, y);
         tex2D(&same, constant_texture, x, y);
@@ -105,7 +107,8 @@ static double expected(const cudaTextureDesc *how, const int n[3], const float *
         const double weight = (i ? a[0].fraction : 1 - a[0].fraction) *
                               (j ? a[1].fraction : 1 - a[1].fraction) *
                               (k ? a[2].fraction : 1 - a[2].fraction);
-        sum += weight * (x < 0 || y < 0 || z < 0 ? how->borderColor[0] : texel(x, y, z));
+        sum +=
+            weight * (x < 0 || y < 0 || z < 0 ? how->borderColor[0] : texel(x, y, z));
     }
     return sum;
 }
@@ -168,7 +171,10 @@ static void modes(int call, cudaArray_t array, const int n[3], bool layered)
                     const int size[3] = {n[0], n[1], 0};
                     float saved[H][W];
                     memcpy(saved, texels[0], sizeof saved);
-                    memmove(texels[0], texels[layer < 0 ? 0 : layer >= D ? D - 1 : layer],
+                    memmove(texels[0],
+                            texels[layer < 0    ? 0
+                                   : layer >= D ? D - 1
+                                                : layer],
                             sizeof saved);
                     want = expected(&of, size, place);
                     memcpy(texels[0], saved, sizeof saved);
@@ -186,8 +192,9 @@ static cudaArray_t make(int width, int height, int depth, unsigned flags)
     const cudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();
     cudaArray_t array = NULL;
     cudaMemcpy3DParms p = {};
-    HOST_IS(cudaMalloc3DArray(&array, &desc, make_cudaExtent(width, height, depth), flags),
-            cudaSuccess);
+    HOST_IS(
+        cudaMalloc3DArray(&array, &desc, make_cudaExtent(width, height, depth), flags),
+        cudaSuccess);
     p.srcPtr = make_cudaPitchedPtr(texels, sizeof texels[0][0], W, H);
     p.dstArray = array;
     p.extent = make_cudaExtent(width, height ? height : 1, depth ? depth : 1);
@@ -385,7 +392,8 @@ static void formats(void)
     norm<unsigned short>(65535, false);
     norm<short>(32767, true);
 
-    const unsigned short bits[4] = {0x3c00, 0xc100, 0x0001, 0x7bff}; // 1 -2.5 2^-24 65504
+    const unsigned short bits[4] = {0x3c00, 0xc100, 0x0001,
+                                    0x7bff}; // 1 -2.5 2^-24 65504
     unsigned short *in;
     float2 got[2], *out;
     cudaMalloc(&in, sizeof bits);
@@ -448,7 +456,8 @@ static void api(void)
             cudaSuccess);
     HOST_IS(memcmp(host[2], back[2], 56), 0);
     cudaFreeArray(b);
-    HOST_IS(cudaFreeArray(a) == cudaSuccess && cudaFreeArray(NULL) == cudaSuccess, true);
+    HOST_IS(cudaFreeArray(a) == cudaSuccess && cudaFreeArray(NULL) == cudaSuccess,
+            true);
 
     char *p;
     cudaMalloc(&p, 4096);

@@ -1,5 +1,5 @@
-/* Marks and ranges for a profiler, of NVTX 3: they have no effect here. Names and values are
-   NVIDIA's. */
+/* Marks and ranges for a profiler, of NVTX 3: they have no effect here. Names and
+   values are NVIDIA's. */
 #ifndef NVTX_VERSION
 #define NVTX_VERSION 3
 
