@@ -28,8 +28,9 @@ bool emu_symbols_same_line(uintptr_t pc, uintptr_t other);
 /* True if the file is a header of Thrust, CUB or libcu++. */
 bool emu_symbols_is_library(const char *file);
 
-/* The host is in a call from `site`, a return address. If that is in such a library: the
-   address of the program's own call that led there; else, or if that is not known, site.
+/* The host is in a call from `site`, a return address. If that is in such a library:
+   the address of the program's own call that led there; else, or if that is not known,
+   site.
  */
 uintptr_t emu_symbols_own(uintptr_t site);
 
