@@ -128,6 +128,23 @@ static void rewrite_token(size_t i)
         (token_at(i)->library ? rewrite_library : rewrite_own)(i);
 }
 
+static size_t lines(const char *text, size_t length)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < length; i++)
+        n += text[i] == '\n';
+    return n;
+}
+
+/* What replaces a token, and at least as many lines: a string may have several. */
+static void put_instead(const struct token *t)
+{
+    const size_t wanted = lines(t->start, t->length);
+    fputs(t->instead, stdout);
+    for (size_t n = lines(t->instead, strlen(t->instead)); n < wanted; n++)
+        putchar('\n');
+}
+
 int main(int argc, char **argv)
 {
     size_t bytes;
@@ -161,7 +178,7 @@ int main(int argc, char **argv)
         if (t->before)
             fputs(t->before, stdout);
         if (t->instead)
-            fputs(t->instead, stdout);
+            put_instead(t);
         else
             fwrite(t->start, 1, t->length, stdout);
     }
