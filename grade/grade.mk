@@ -24,7 +24,7 @@ build/grade/leash: build/cpu/grade/leash.o build/cpu/grade/tree.o
 	$(CC) $^ -o $@
 
 policy_o := $(patsubst %.c,build/cpu/%.o,$(wildcard grade/policy/*.c)) \
-            $(patsubst %,build/cpu/emu/%.o,frontend/rewrite_tokens base/whole_file)
+            $(patsubst %,build/cpu/emu/%.o,frontend/rewrite_tokens base/library base/whole_file)
 build/grade/kit/build/policy: $(policy_o)
 	$(call begin,LINK)
 	mkdir -p $(@D)

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "library.h"
 #include "whole_file.h"
 
 /* Which part of the program a text is for. ONE: host and device. DEVICE_PART and
@@ -96,12 +97,14 @@ static bool is_of_two_words(int i, bool write, bool of_library)
    calls none. Libraries copy structs by words of 8 bytes. */
 static const char *hook_of_struct(int i)
 {
-    const char *call = strstr(assembly_line(i)->text, "call\t__tsan_");
+    const char *call =
+        assembly_line(i)->call ? strstr(assembly_line(i)->text, "call\t__tsan_") : NULL;
     if (!call)
         return NULL;
     const char *name = call + strlen("call\t__tsan_");
+    const char *source = assembly_source(assembly_line(i)->source);
     const bool of_library =
-        begins(assembly_source(assembly_line(i)->source), "/usr/include/");
+        begins(source, "/usr/") && emu_is_library(source, strlen(source));
     if (of_library && (!strcmp(name, "read4") || !strcmp(name, "read8")))
         return name;
     if (!strcmp(name, "read16") && is_of_two_words(i, false, of_library))

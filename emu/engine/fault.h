@@ -80,7 +80,7 @@ struct fault_record {
     bool explains; /* recording sets it: BARRIER: the block's earlier faults follow from
                       it */
     char text[160];   /* DETAIL_LOCAL, DETAIL_SURFACE; CRASH, DETAIL_MISUSED,
-                         DETAIL_DEADLOCK: what the   thread does */
+                         DETAIL_DEADLOCK: what the thread does */
     char table[1024]; /* DETAIL_DEADLOCK: lines */
 };
 

@@ -368,7 +368,9 @@ static char *code_text(const struct ptx_source *s, const struct ptx_instruction 
                    "label at the end");
     const struct ptx_function f = ptx_find(i->opcode, name, sizeof name);
     if (!f.name && token_at(s->token[0])->library) /* it may never be called */
-        return text_format("%semu_ptx::__missing(\"%s\");", all, i->opcode);
+        return text_format("%semu_stop(\"executes '%s', an instruction that the "
+                           "emulator does not support\");",
+                           all, i->opcode);
     if (!f.name)
         ptx_die(s, text_format("inline PTX: the instruction '%s' is misspelt, or not "
                                "supported by the emulator: compare it with the PTX ISA",

@@ -183,6 +183,10 @@ int main(int argc, char **argv)
             fwrite(t->start, 1, t->length, stdout);
     }
     rewrite_print_heap();
+    if (token_libraries()) /* for symbols.c */
+        printf(
+            "extern \"C\" { extern const char emu_has_library __attribute__((weak)); "
+            "const char emu_has_library = 1; }");
     if (token_unrolls()) /* for widen.c */
         printf("extern \"C\" { extern const char emu_unrolls __attribute__((weak)); "
                "const char emu_unrolls = 1; }");

@@ -1,5 +1,4 @@
 /* The text of a preprocessed .cu file as tokens, each with its place in the source. */
-#define _GNU_SOURCE /* memmem */
 #include "rewrite.h"
 
 #include <ctype.h>
@@ -8,9 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "library.h"
+
 static struct token *tokens;
 static size_t n_tokens;
-static bool unrolls;
+static bool unrolls, libraries;
 
 size_t token_count(void)
 {
@@ -25,6 +26,11 @@ struct token *token_at(size_t i)
 bool token_unrolls(void)
 {
     return unrolls;
+}
+
+bool token_libraries(void)
+{
+    return libraries;
 }
 static size_t room;
 
@@ -133,18 +139,6 @@ static bool is_unroll(const char *p)
     return !strncmp(p + 7 + strspn(p + 7, " "), "unroll", 6);
 }
 
-/* True if the system's header, whose quoted name ends before `end`, is one of Thrust,
-   CUB or libcu++. */
-static bool has_kernels(const char *file, const char *end)
-{
-    static const char *const folders[] = {"/include/thrust/", "/include/cub/",
-                                          "/include/cuda/", "/include/nv/"};
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-        if (memmem(file, end - file, folders[i], strlen(folders[i])))
-            return !memmem(file, end - file, "/emu/", 5);
-    return false;
-}
-
 void tokenize(const char *p, size_t bytes)
 {
     const char *const text = p, *end_of_text = p + bytes, *space = p, *file = "\"?\"";
@@ -165,7 +159,8 @@ void tokenize(const char *p, size_t bytes)
                 file = p + skip;
                 line = number - 1;
                 user = !memchr(flags, '3', end_of_line - flags);
-                library = !user && has_kernels(file, flags);
+                library = !user && emu_is_library(file, flags - file);
+                libraries |= library;
             }
             unrolls |= is_unroll(p);
             p = end_of_line;

@@ -29,6 +29,8 @@ void tokenize(const char *text, size_t bytes);
 size_t token_count(void);
 struct token *token_at(size_t i);
 bool token_unrolls(void);
+/* True if a token is of a library: library.h. */
+bool token_libraries(void);
 /* True if token i is this text; a name or keyword. False if there is no token i. */
 bool token_is(size_t i, const char *text);
 bool token_is_name(size_t i);

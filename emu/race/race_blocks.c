@@ -171,7 +171,7 @@ static enum verdict races(const struct region *g, unsigned phase, uint64_t byte,
     const struct cell *const of[2] = {touched(g, phase, WORDS, byte / 4),
                                       whole ? NULL : touched(g, phase, BYTES, byte)};
     const bool equal = all_equal(of);
-    for (int k = equal; k < 5; k++) {
+    for (size_t k = equal; k < sizeof kinds / sizeof *kinds; k++) {
         found->ka = kinds[k][0];
         found->kb = kinds[k][1];
         if (pair(of, found->ka, found->kb, &found->a, &found->b))

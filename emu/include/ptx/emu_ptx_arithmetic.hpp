@@ -70,12 +70,6 @@ template <class __T> using __wide = typename __twice<__T>::type;
         __put(__d, expression);                                                        \
     }
 
-/* What a library has, and the emulator has not: a call of it ends the kernel. */
-EMU_INLINE __attribute__((__noreturn__)) void __missing(const char *)
-{
-    emu_stop("executes an instruction of PTX that the emulator does not support, in a "
-             "library");
-}
 EMU_INLINE void __exit()
 {
     emu_thread_exit();

@@ -111,7 +111,7 @@ export async function run(module, { args = ['program'], environment = {}, files 
     else ended.reject(error);
   }
   const emu = {
-    // A million times in a check: so there is one function that parks for all.
+    // A check calls it about a million times, so one function parks for all calls.
     switch: new WebAssembly.Suspending((number, to, begin) => {
       from = number;
       const resumed = new Promise(park);
