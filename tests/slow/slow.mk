@@ -8,7 +8,8 @@ build/fuzz/emu/frontend/%.o: emu/frontend/%.c
 	$(call begin,CC)
 	$(CC) $(CFLAGS) -O1 $(sanitize) $(if $(filter rewrite,$*),-Dmain=rewrite_main) -c $< -o $@
 
-build/fuzz/whole_file.o: emu/base/whole_file.c
+rewriter_base_o = build/fuzz/library.o build/fuzz/whole_file.o
+$(rewriter_base_o): build/fuzz/%.o: emu/base/%.c
 	$(call begin,CC)
 	$(CC) $(CFLAGS) -O1 $(sanitize) -c $< -o $@
 
@@ -27,7 +28,7 @@ build/fuzz/emu/libemu.a: $(emu_sources)
 	touch $@
 
 build/fuzz/rewrite_fuzz: build/fuzz/rewrite_fuzz.o build/fuzz/damage.o build/fuzz/random.o \
-        build/fuzz/whole_file.o $(patsubst emu/%.c,build/fuzz/emu/%.o,$(wildcard emu/frontend/*.c))
+        $(rewriter_base_o) $(patsubst emu/%.c,build/fuzz/emu/%.o,$(wildcard emu/frontend/*.c))
 	$(call begin,LINK)
 	$(CC) -no-pie $(sanitize) $^ -o $@
 
