@@ -277,6 +277,20 @@ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t byte
         ROW("cudaMemcpyToSymbol()", to + offset, from, bytes, kind, NULL, true));
 }
 
+cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes,
+                                    size_t offset, enum cudaMemcpyKind kind,
+                                    cudaStream_t stream)
+{
+    EMU_API_LOCK;
+    char *to = variable(symbol);
+    if (!to)
+        return emu_api(cudaErrorInvalidSymbol);
+    if (!emu_stream_valid(stream))
+        return emu_api(cudaErrorInvalidResourceHandle);
+    return emu_copy(ROW("cudaMemcpyToSymbolAsync()", to + offset, from, bytes, kind,
+                        stream, false));
+}
+
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
                                  size_t offset, enum cudaMemcpyKind kind)
 {
@@ -286,6 +300,20 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
         return emu_api(cudaErrorInvalidSymbol);
     return emu_copy(
         ROW("cudaMemcpyFromSymbol()", to, from + offset, bytes, kind, NULL, true));
+}
+
+cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes,
+                                      size_t offset, enum cudaMemcpyKind kind,
+                                      cudaStream_t stream)
+{
+    EMU_API_LOCK;
+    const char *from = variable(symbol);
+    if (!from)
+        return emu_api(cudaErrorInvalidSymbol);
+    if (!emu_stream_valid(stream))
+        return emu_api(cudaErrorInvalidResourceHandle);
+    return emu_copy(ROW("cudaMemcpyFromSymbolAsync()", to, from + offset, bytes, kind,
+                        stream, false));
 }
 
 cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol)

@@ -113,11 +113,8 @@ EMU_HERE cudaError_t cudaMemcpyToSymbolAsync(const __T &__symbol, const void *__
                                              cudaMemcpyKind __kind,
                                              cudaStream_t stream = nullptr)
 {
-    void *__to;
-    cudaError_t __error = cudaGetSymbolAddress(&__to, (const void *)&__symbol);
-    return __error ? __error
-                   : cudaMemcpyAsync((char *)__to + __offset, __from, bytes, __kind,
-                                     stream);
+    const void *__address = &__symbol;
+    return cudaMemcpyToSymbolAsync(__address, __from, bytes, __offset, __kind, stream);
 }
 template <class __T>
 EMU_HERE cudaError_t
@@ -133,11 +130,8 @@ EMU_HERE cudaError_t cudaMemcpyFromSymbolAsync(void *__to, const __T &__symbol,
                                                cudaMemcpyKind __kind,
                                                cudaStream_t stream = nullptr)
 {
-    void *__from;
-    cudaError_t __error = cudaGetSymbolAddress(&__from, (const void *)&__symbol);
-    return __error ? __error
-                   : cudaMemcpyAsync(__to, (char *)__from + __offset, bytes, __kind,
-                                     stream);
+    const void *__address = &__symbol;
+    return cudaMemcpyFromSymbolAsync(__to, __address, bytes, __offset, __kind, stream);
 }
 template <class __P, class __T>
 cudaError_t cudaGetSymbolAddress(__P **__pointer, const __T &__symbol)

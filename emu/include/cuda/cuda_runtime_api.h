@@ -216,6 +216,13 @@ cudaError_t
 cudaMemcpyFromSymbol(void *__to, const void *__symbol, size_t bytes,
                      size_t __offset EMU_DEFAULT(0),
                      enum cudaMemcpyKind __kind EMU_DEFAULT(cudaMemcpyDeviceToHost));
+cudaError_t cudaMemcpyToSymbolAsync(const void *__symbol, const void *__from,
+                                    size_t bytes, size_t __offset,
+                                    enum cudaMemcpyKind __kind,
+                                    cudaStream_t stream EMU_DEFAULT(0));
+cudaError_t cudaMemcpyFromSymbolAsync(void *__to, const void *__symbol, size_t bytes,
+                                      size_t __offset, enum cudaMemcpyKind __kind,
+                                      cudaStream_t stream EMU_DEFAULT(0));
 cudaError_t cudaGetSymbolAddress(void **__pointer, const void *__symbol);
 
 /* Streams. */

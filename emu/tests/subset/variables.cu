@@ -132,6 +132,16 @@ int main()
     int *back = nullptr;
     HOST_IS(cudaMemcpyFromSymbol(&back, to_const, sizeof back), cudaSuccess);
     HOST_IS(back, out);
+    unsigned long long host_sum = 7, not_a_variable = 0;
+    HOST_IS(cudaMemcpyToSymbolAsync(sum, &host_sum, 8, 0, cudaMemcpyHostToDevice),
+            cudaSuccess);
+    HOST_IS(cudaMemcpyFromSymbolAsync(&host_sum, sum, 4, 4, cudaMemcpyDeviceToHost),
+            cudaSuccess);
+    HOST_IS(host_sum, 0u); // its lower half is now the upper one of 7
+    HOST_IS(cudaMemcpyToSymbolAsync(not_a_variable, &host_sum, 8, 0,
+                                    cudaMemcpyHostToDevice),
+            cudaErrorInvalidSymbol);
+    HOST_IS(cudaGetLastError(), cudaErrorInvalidSymbol);
     alignments<<<1, 3, sizeof(float4)>>>(rest);
     cudaMemcpy(&host, rest, sizeof host, cudaMemcpyDeviceToHost);
     HOST_IS(host, 0u);
