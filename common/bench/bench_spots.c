@@ -33,8 +33,24 @@ unsigned bench_sample_blocks(const struct problem *p)
     return fmas <= whole ? 0 : blocks > 2 ? (unsigned)blocks : 2;
 }
 
+/* Elements to compare: fewer if the reference of each takes long. */
+static int spots(const struct problem *p)
+{
+    const double most = 1 << 28; /* FMAs */
+    const struct operation_array *a = p->of->array;
+    double each = p->of->work(p).flops / 2;
+
+    for (int i = 0; a[i].name; i++)
+        if (a[i].use != USE_IN) {
+            const struct extent e = problem_extent(p, i);
+
+            each /= (double)e.rows * (p->of->by_rows ? 1 : (double)e.cols);
+        }
+    return each * SPOTS <= most ? SPOTS : (int)(most / each) + 1;
+}
+
 bool bench_spots_right(struct trial *t, operation_function *fn, bool sampled,
                        double seconds, struct finding *f)
 {
-    return diagnose_some(t, fn, sampled, SPOTS, seconds, f);
+    return diagnose_some(t, fn, sampled, spots(&t->p), seconds, f);
 }

@@ -27,8 +27,9 @@ struct check_run {
                        check's ways; else NaN */
     double places;  /* blocks that the modelled GPU runs at one time, if the check says
                       how many SMs it has; else NaN */
-    const struct problem *problem; /* its sizes; it has no arrays */
-    double fmas;                   /* half of the operation's flops: work.flops / 2 */
+    const struct check_run *compared; /* the call on the check's other shape */
+    const struct problem *problem;    /* its sizes; it has no arrays */
+    double fmas; /* half of the operation's flops: work.flops / 2 */
 };
 
 /* A quantity of such a call, such as sectors per request. */
@@ -121,6 +122,7 @@ struct check {
     const check_shape *shapes;                  /* ends with a first size of 0 */
     check_shape tile;      /* shapes in multiples of it are aligned */
     check_shape technique; /* the shape that the rules are judged on */
+    check_shape compared;  /* another one, with which rules compare it; {0}: none */
     const struct check_rule *rules[CHECK_FUNCTIONS]; /* of each; they end with name ==
                                                         NULL */
     /* Of each: shapes on which its result must not depend on the order in which blocks

@@ -134,12 +134,38 @@ static void draw_thin(struct stream *from, const check_shape tile, int i,
     out[large] = (int)(most / 2) + up_to(from, (int)(most / 2));
 }
 
-/* Sizes that the operation may have, no smaller. */
-static void round_up(const struct operation *of, check_shape size)
+/* Sizes that the operation may have: no smaller, or any of a choice. */
+static void make_legal(struct stream *from, const struct operation *of,
+                       check_shape size)
 {
-    for (int k = 0; of->size[k]; k++)
+    for (int k = 0; of->size[k]; k++) {
         if (of->unit[k])
             size[k] = (size[k] + of->unit[k] - 1) / of->unit[k] * of->unit[k];
+        if (of->choice[k][1])
+            size[k] = of->choice[k][next(from) & 1];
+    }
+}
+
+/* Halve the largest size that is not one of a choice until a call is short: that of
+   attention() grows with the square of N. */
+static void make_short(const struct operation *of, check_shape size)
+{
+    const double most = 1 << 28; /* operations */
+
+    for (;;) {
+        struct problem p = {.of = of};
+        int largest = 0;
+
+        memcpy(p.size, size, sizeof p.size);
+        if (of->work(&p).flops <= most)
+            return;
+        for (int k = 0; of->size[k]; k++)
+            if (!of->choice[k][1] && !of->unit[k] && size[k] > size[largest])
+                largest = k;
+        if (size[largest] < 2)
+            return;
+        size[largest] /= 2;
+    }
 }
 
 /* Rows that are longer than their columns, by 1 to 9 elements; aligned: to a multiple
@@ -157,6 +183,12 @@ static void draw_ld(struct stream *from, bool aligned, const struct operation *o
         size[a->ld] = problem_least_ld(of, aligned ? (cols / 8 + up_to(from, 4)) * 8
                                                    : cols + up_to(from, 9));
     }
+}
+
+static void make_positive(const struct operation *of, float scalars[])
+{
+    for (int k = 0; of->positive && k < OPERATION_SCALARS; k++)
+        scalars[k] = scalars[k] ? fabsf(scalars[k]) : 1;
 }
 
 /* Scalars that a kernel may treat by themselves: each is the first scalar of one case,
@@ -216,10 +248,13 @@ bool check_technique_drawn(const struct check *spec, const struct operation *of,
     for (int k = 0; of->size[k]; k++)
         if (problem_is_ld(of, k))
             out->size[k] = 0;
-    round_up(of, out->size);
+    for (int k = 0; of->size[k]; k++) /* a choice stays: the rules are about one */
+        if (of->unit[k])
+            out->size[k] = (out->size[k] + of->unit[k] - 1) / of->unit[k] * of->unit[k];
     draw_ld(&from, true, of, out->size);
     for (int k = 0; k < OPERATION_SCALARS; k++)
         out->scalar[k] = scalar(&from);
+    make_positive(of, out->scalar);
     return true;
 }
 
@@ -241,12 +276,15 @@ int check_drawn(const struct check *spec, const struct operation *of,
         else
             draw_thin(&from, spec->tile, i, out[i].size);
         out[i].varied = i % 2;
-        round_up(of, out[i].size);
+        make_legal(&from, of, out[i].size);
+        make_short(of, out[i].size);
         for (int k = 0; k < OPERATION_SCALARS; k++)
             out[i].scalar[k] = scalar(&from);
         if (!thin && i % 4 > 1)
             draw_ld(&from, i < 4, of, out[i].size);
     }
     set_special(&from, out);
+    for (int i = 0; i < CHECK_DRAWN; i++)
+        make_positive(of, out[i].scalar);
     return CHECK_DRAWN;
 }

@@ -96,35 +96,58 @@ static bool is_right(const struct check_case *c, uint64_t seed, struct finding *
 /* Blocks of each launch whose asynchronous copies are watched. */
 enum { WATCHED = 4 };
 
-/* The rules of function i, in one call. */
-static void judge(const struct check *spec, int i, const struct check_case *one,
-                  uint64_t seed, struct finding *f)
+/* Make one call, and leave its counts in *run, which names its problem. False if it
+   fails. */
+static bool count(const struct check *spec, const struct check_case *one, uint64_t seed,
+                  struct check_run *run, struct finding *f)
 {
     const struct operation *of = one->of;
-    struct problem p = {.of = of};
-    struct check_run run = {.problem = &p, .places = NAN, .remains = NAN};
-    double result;
     struct occupancy o;
+    double result;
 
-    memcpy(p.size, one->size, sizeof p.size);
-    run.fmas = of->work(&p).flops / 2;
-    check_print_shape("technique", spec, one);
-    if (one->withheld && !is_right(one, seed, f))
-        return;
+    run->fmas = of->work(run->problem).flops / 2;
+    run->places = run->remains = NAN;
     supervise_renew();
     probe_pipeline(spec->pipeline ? WATCHED : 0, seed);
     result = check_once(one, seed, f);
     probe_pipeline(0, 0);
     if (f->verdict != VERDICT_PASS)
-        return;
+        return false;
     if (one->withheld)
-        run.remains = result;
-    probe_counters(&run.counters);
+        run->remains = result;
+    probe_counters(&run->counters);
     for (int k = 0; of->array[k].name; k++)
-        probe_array_counters(k, &run.array[k]);
-    probe_pipeline_counts(&run.pipeline);
+        probe_array_counters(k, &run->array[k]);
+    probe_pipeline_counts(&run->pipeline);
     if (spec->sms && probe_occupancy(&o))
-        run.places = (double)o.at_most * spec->sms;
+        run->places = (double)o.at_most * spec->sms;
+    return true;
+}
+
+/* The rules of function i, in one call, or in two. */
+static void judge(const struct check *spec, int i, const struct check_case *one,
+                  uint64_t seed, struct finding *f)
+{
+    struct problem p = {.of = one->of}, other = p;
+    struct check_run compared = {.problem = &other};
+    struct check_run run = {.problem = &p};
+    struct check_case second = *one;
+
+    memcpy(p.size, one->size, sizeof p.size);
+    check_print_shape("technique", spec, one);
+    if (one->withheld && !is_right(one, seed, f))
+        return;
+    if (spec->compared[0]) {
+        memcpy(second.size, spec->compared, sizeof second.size);
+        memcpy(other.size, spec->compared, sizeof other.size);
+        second.withheld = 0;
+        check_print_shape("compared", spec, &second);
+        if (!count(spec, &second, seed, &compared, f))
+            return;
+        run.compared = &compared;
+    }
+    if (!count(spec, one, seed, &run, f))
+        return;
     for (const struct check_rule *r = spec->rules[i]; r->name; r++)
         check_apply(r, r->measure(&run), f);
     if (!satisfied(&in_registers, (double)probe_stack()))

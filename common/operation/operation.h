@@ -94,7 +94,9 @@ struct operation {
     /* Extents that are no sizes: half of dr, or heads * N. */
     int (*extent[OPERATION_EXTENTS])(const int size[]);
     int ld_unit; /* leading dimensions are multiples of this many elements; 0: of 1 */
-    int unit[OPERATION_SIZES]; /* sizes are multiples of these; 0: of 1 */
+    int unit[OPERATION_SIZES];      /* sizes are multiples of these; 0: of 1 */
+    int choice[OPERATION_SIZES][2]; /* sizes that have one of two values; {0}: any */
+    bool positive;                  /* scalars are greater than 0 */
     struct operation_advice advice;
     bool whole; /* an output is a sum over the parts of many blocks: a sample of the
                    blocks makes nothing of it */
@@ -122,6 +124,7 @@ struct operation {
        reference(). */
     void (*element)(const struct problem *p, int array, size_t row, size_t col,
                     double *ref, double *bound);
+    bool by_rows; /* it takes element() as long as the whole row */
     /* A number above the magnitude of every correct element, for inputs in [-1, 1].
        NULL: not known. */
     double (*largest)(const struct problem *p, int array);

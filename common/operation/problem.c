@@ -70,7 +70,7 @@ bool problem_sizes_parse(const struct operation *o, const char *text,
         if (strncmp(text, o->size[i], n) != 0 || text[n] != '=')
             return false;
         size[i] = (int)strtol(text + n + 1, &end, 10);
-        if (size[i] < 1)
+        if (size[i] < (o->choice[i][1] ? 0 : 1))
             return false;
         text = end;
     }
@@ -79,9 +79,12 @@ bool problem_sizes_parse(const struct operation *o, const char *text,
 
 void problem_print_columns(const struct operation *o, const int size[])
 {
-    const int width = o->size[1] ? 6 : 10; /* one size alone may be large */
+    const int least = o->size[1] ? 6 : 10; /* one size alone may be large */
 
     for (int i = 0; o->size[i]; i++) {
+        const int name = 2 + (int)strlen(o->size[i]);
+        const int width = name > least ? name : least;
+
         if (problem_is_ld(o, i))
             continue;
         if (size)
@@ -94,7 +97,9 @@ void problem_print_columns(const struct operation *o, const int size[])
 void problem_all_sizes(const struct operation *o, int n, int size[OPERATION_SIZES])
 {
     for (int i = 0; i < OPERATION_SIZES; i++)
-        size[i] = o->size[i] && !problem_is_ld(o, i) ? n : 0;
+        size[i] = !o->size[i] || problem_is_ld(o, i) ? 0
+                  : o->choice[i][1]                  ? o->choice[i][0]
+                                                     : n;
 }
 
 size_t problem_elements(const struct problem *p, int array)
