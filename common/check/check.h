@@ -75,6 +75,8 @@ check_measure check_blocks_per_place; /* blocks launched, per block that the GPU
                                          one time: the check needs .sms */
 check_measure check_percent_of_both;  /* of the warps that copy asynchronously, those
                                          that multiply by matrix instructions, too */
+check_measure check_percent_in_turn;  /* of the softmaxes of warpgroups, those that run
+                                         while another one multiplies, in turn */
 
 /* What a lab's own measures are made of: how often the elements of an array are loaded,
    or stored, on average, by its name: 1 if each is once. Atomic operations count

@@ -295,6 +295,12 @@ double check_blocks_per_place(const struct check_run *x)
     return per((double)x->counters.blocks, x->places);
 }
 
+double check_percent_in_turn(const struct check_run *x)
+{
+    return per(100.0 * (double)x->counters.softmaxes_in_turn,
+               (double)x->counters.softmaxes);
+}
+
 double check_percent_of_both(const struct check_run *x)
 {
     return per(100.0 * (double)x->counters.warps_both,

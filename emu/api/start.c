@@ -18,10 +18,10 @@
 #include "symbols.h"
 
 static const struct observer *const observers[] = {
-    &emu_count,   &emu_roles,     &emu_bulk_arrays_seen, &emu_alignment,
-    &emu_bounds,  &emu_unset,     &emu_race_state,       &emu_race,
-    &emu_barrier, &emu_deadlock,  &emu_shuffle,          &emu_same,
-    &emu_report,  &emu_all_faults};
+    &emu_count,     &emu_roles,   &emu_turns,     &emu_bulk_arrays_seen,
+    &emu_alignment, &emu_bounds,  &emu_unset,     &emu_race_state,
+    &emu_race,      &emu_barrier, &emu_deadlock,  &emu_shuffle,
+    &emu_same,      &emu_report,  &emu_all_faults};
 
 static void tell_freed(uint64_t offset)
 {

@@ -11,6 +11,7 @@
 #include "sequence.h"
 
 extern const struct observer emu_count; /* counts requests */
+extern const struct observer emu_turns; /* counts softmaxes and their turns */
 extern const struct observer emu_roles; /* counts what warps are for */
 extern const struct observer
     emu_operands; /* what comes by shared memory: probe_withhold() */

@@ -40,6 +40,14 @@ void emu_read_only(const void *p, size_t n)
         EMU_TELL(emu_worker()->on, read_only, emu_worker(), p, n, EMU_CALLER());
 }
 
+void emu_special(void)
+{
+    if (!emu_in_kernel())
+        return;
+    emu_worker()->running->specials++;
+    emu_worker()->specials++;
+}
+
 /* ---- The clock: each read advances it by some cycles, in the order in which the
    threads of a block run. So a loop that waits for a time ends. */
 

@@ -121,6 +121,11 @@ struct counters {
     /* Warps that copy asynchronously from global to shared memory; warps that multiply
        by matrix instructions; and those that do both. */
     uint64_t warps_copying, warps_multiplying, warps_both;
+    /* Instructions of single threads on the special function unit: exponentials and so
+       on. Those that a warpgroup executes between two groups of wgmma are a softmax;
+       and the softmaxes that run while another warpgroup multiplies, because barriers
+       give turns. A warpgroup's first softmax and its last one do not count. */
+    uint64_t specials, softmaxes, softmaxes_in_turn;
 };
 
 /* Accesses to one array, counted as above; those of bulk copies, too: each row of a

@@ -289,6 +289,8 @@ void emu_outside(long long __i, size_t __n, const char *__name)
 void emu_pause(void);
 /* __ldg() will load n bytes: what no thread stores while the kernel runs. */
 void emu_read_only(const void *__p, size_t __n);
+/* The running thread executes an instruction on the special function unit. */
+void emu_special(void);
 /* A number that increases with every call in a block; on the host, 0. */
 long long emu_ticks(void);
 /* clock(): in a kernel emu_ticks(), on the host its own. */

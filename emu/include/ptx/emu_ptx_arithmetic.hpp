@@ -356,14 +356,14 @@ template <class __F> EMU_INLINE __F __lesser(__F __a, __F __b)
 }
 EMU_PTX_2(__fmin, __T(__lesser<double>(__a, __b)))
 EMU_PTX_2(__fmax, __T(-__lesser<double>(-(double)__a, -(double)__b)))
-EMU_PTX_1(__rcp, __T(1 / __a))
-EMU_PTX_1(__sqrt, __T(__builtin_sqrt((double)__a)))
-EMU_PTX_1(__rsqrt, __T(1 / __builtin_sqrt((double)__a)))
-EMU_PTX_1(__ex2, __T(__builtin_exp2((double)__a)))
-EMU_PTX_1(__lg2, __T(__builtin_log2((double)__a)))
-EMU_PTX_1(__sin, __T(__builtin_sin((double)__a)))
-EMU_PTX_1(__cos, __T(__builtin_cos((double)__a)))
-EMU_PTX_1(__tanh, __T(__builtin_tanh((double)__a)))
+EMU_PTX_1(__rcp, (emu_special(), __T(1 / __a)))
+EMU_PTX_1(__sqrt, (emu_special(), __T(__builtin_sqrt((double)__a))))
+EMU_PTX_1(__rsqrt, (emu_special(), __T(1 / __builtin_sqrt((double)__a))))
+EMU_PTX_1(__ex2, (emu_special(), __T(__builtin_exp2((double)__a))))
+EMU_PTX_1(__lg2, (emu_special(), __T(__builtin_log2((double)__a))))
+EMU_PTX_1(__sin, (emu_special(), __T(__builtin_sin((double)__a))))
+EMU_PTX_1(__cos, (emu_special(), __T(__builtin_cos((double)__a))))
+EMU_PTX_1(__tanh, (emu_special(), __T(__builtin_tanh((double)__a))))
 
 /* ---- 16 bits, and pairs of them. */
 template <int __EXPONENT, int __FRACTION, int __N_> struct __halves {

@@ -1,0 +1,278 @@
+/*
+ * How many softmaxes of a warpgroup run while another one multiplies, because a barrier
+ * gives turns. A softmax is what a warpgroup executes on the special function unit
+ * between two groups of wgmma; its first warp's lane 0 stands for it, and the place
+ * where half of these instructions are done stands for all.
+ *
+ * It is decided by what barriers order (vector clocks, as in agents.h), and not by the
+ * order in which the emulator runs warps:
+ *   apart    some group of another warpgroup is neither begun only after the softmax,
+ *            nor waited for before it: nothing keeps the two from running together
+ *   in turn  another warpgroup begins a group after the last one before the softmax,
+ *            and before the first one after it
+ */
+#include <string.h>
+
+#include "barriers.h"
+#include "count.h"
+#include "event.h"
+#include "launch.h"
+
+enum { WARPS = MAX_THREADS / WARP_SIZE, GROUPS = WARPS / WARPGROUP, MOST = 256 };
+
+/* What a warp knows of the first warps of warpgroups: what each did at a clock below
+   this comes before. */
+struct known {
+    uint32_t of[GROUPS];
+};
+
+struct group {
+    struct known first, last; /* at its first product, and at its last */
+    uint32_t clock;           /* at its last */
+    uint32_t waited;          /* the clock when it is complete; 0: not yet */
+    bool after_softmax;
+};
+
+struct softmax {
+    struct known known;
+    uint32_t clock;
+    uint32_t before; /* groups before it */
+};
+
+/* Instructions between two events of a warpgroup. */
+struct interval {
+    struct known known;
+    uint32_t clock;
+    uint64_t done; /* of lane 0, since it started */
+};
+
+struct warpgroup {
+    uint32_t clock;     /* of its first warp */
+    struct known known; /* likewise */
+    struct known since; /* at the last event */
+    uint64_t done;      /* then... */
+    uint64_t begun;     /* ...and at the last group */
+    struct interval interval[MOST];
+    int intervals; /* since that group */
+    struct group group[MOST];
+    struct softmax softmax[MOST];
+    uint32_t number; /* of the last group, as events have it, and 1 */
+    int groups, softmaxes;
+};
+
+static int slot;
+struct own {
+    bool used; /* by this block */
+    struct known passed[POOL], arriving[POOL],
+        other[WARPS]; /* other: warps but first */
+    struct warpgroup of[GROUPS];
+};
+
+static void join(struct known *to, const struct known *from)
+{
+    for (int i = 0; i < GROUPS; i++)
+        to->of[i] = from->of[i] > to->of[i] ? from->of[i] : to->of[i];
+}
+
+static struct known *known(struct own *own, uint32_t warp)
+{
+    return warp % WARPGROUP ? &own->other[warp] : &own->of[warp / WARPGROUP].known;
+}
+
+static void begin_block(struct worker *w)
+{
+    struct own *own = emu_own(w, slot);
+    if (own->used)
+        memset(own, 0, sizeof *own);
+    for (int i = 0; i < GROUPS; i++)
+        own->of[i].clock = 1;
+    for (uint32_t i = 0; w->specials && i < w->launch->threads; i++)
+        w->thread[i].specials = 0;
+    w->specials = 0;
+}
+
+/* The warpgroup has an event: note what it has executed since the last one. */
+static void note(struct worker *w, struct own *own, uint32_t warpgroup)
+{
+    struct warpgroup *g = &own->of[warpgroup];
+    const uint64_t done = w->thread[warpgroup * WARPGROUP * WARP_SIZE].specials;
+    if (done > g->done && g->intervals < MOST)
+        g->interval[g->intervals++] = (struct interval){g->since, g->clock, done};
+    g->done = done;
+}
+
+/* A group begins: what was executed since the last one is a softmax. */
+static void end_softmax(struct warpgroup *g)
+{
+    const uint64_t half = g->begun + (g->done - g->begun + 1) / 2;
+    int i = 0;
+    while (i < g->intervals && g->interval[i].done < half)
+        i++;
+    if (i < g->intervals && g->softmaxes < MOST)
+        g->softmax[g->softmaxes++] = (struct softmax){
+            g->interval[i].known, g->interval[i].clock, (uint32_t)g->groups};
+    g->intervals = 0;
+    g->begun = g->done;
+}
+
+static void multiplies(struct worker *w, struct own *own, const struct wgmma_part *p)
+{
+    struct warpgroup *g = &own->of[p->warp / WARPGROUP];
+    if (p->warp % WARPGROUP)
+        return;
+    note(w, own, p->warp / WARPGROUP);
+    if (p->group + 1 != g->number) {
+        if (g->groups)
+            end_softmax(g);
+        g->intervals = 0;
+        g->begun = g->done;
+        g->number = p->group + 1;
+        if (g->groups < MOST)
+            g->group[g->groups++].first = g->known;
+    }
+    g->group[g->groups - 1].last = g->known;
+    g->group[g->groups - 1].clock = g->clock;
+    own->used = true;
+}
+
+/* The warp has waited for its groups up to this one. Those before have their clock. */
+static void multiplied(struct worker *w, struct own *own, uint32_t warp, uint32_t group)
+{
+    struct warpgroup *g = &own->of[warp / WARPGROUP];
+    const int still = (int)(g->number - 1 - group); /* in flight */
+    if (warp % WARPGROUP)
+        return;
+    note(w, own, warp / WARPGROUP);
+    for (int i = g->groups - still - 1; i >= 0 && !g->group[i].waited; i--)
+        g->group[i].waited = g->clock;
+}
+
+static void arrives(struct worker *w, struct own *own, uint32_t thread, int barrier)
+{
+    const uint32_t warp = thread / WARP_SIZE;
+    if (warp % WARPGROUP == 0) {
+        struct warpgroup *g = &own->of[warp / WARPGROUP];
+        if (thread % WARP_SIZE == 0)
+            note(w, own, warp / WARPGROUP);
+        g->known.of[warp / WARPGROUP] = ++g->clock;
+    }
+    join(&own->arriving[barrier], known(own, warp));
+}
+
+static void completes(struct own *own, int barrier)
+{
+    join(&own->passed[barrier], &own->arriving[barrier]);
+    own->arriving[barrier] = (struct known){{0}};
+}
+
+static void passes(struct worker *w, struct own *own, uint32_t thread, int barrier)
+{
+    const uint32_t warp = thread / WARP_SIZE;
+    if (thread % (WARPGROUP * WARP_SIZE) == 0)
+        note(w, own, warp / WARPGROUP);
+    join(known(own, warp), &own->passed[barrier]);
+    if (warp % WARPGROUP == 0)
+        own->of[warp / WARPGROUP].since = own->of[warp / WARPGROUP].known;
+}
+
+/* All threads of the block meet. */
+static void meet(struct worker *w)
+{
+    struct own *own = emu_own(w, slot);
+    struct known all = {{0}};
+    const uint32_t warps = (w->launch->threads + WARP_SIZE - 1) / WARP_SIZE;
+    for (uint32_t i = 0; i < warps; i += WARPGROUP) {
+        note(w, own, i / WARPGROUP);
+        own->of[i / WARPGROUP].known.of[i / WARPGROUP] = ++own->of[i / WARPGROUP].clock;
+    }
+    for (uint32_t i = 0; i < warps; i++)
+        join(&all, known(own, i));
+    for (uint32_t i = 0; i < warps; i++)
+        *known(own, i) = all;
+    for (int i = 0; i < GROUPS; i++)
+        own->of[i].since = own->of[i].known;
+}
+
+static void see_async(struct worker *w, const struct async_event *e)
+{
+    struct own *own = emu_own(w, slot);
+    switch (e->what) {
+    case ASYNC_ARRIVES:
+        arrives(w, own, e->thread, e->barrier);
+        break;
+    case ASYNC_COMPLETES:
+        completes(own, e->barrier);
+        break;
+    case ASYNC_PASSES:
+        passes(w, own, e->thread, e->barrier);
+        break;
+    case ASYNC_MULTIPLIES:
+        multiplies(w, own, e->product);
+        break;
+    case ASYNC_MULTIPLIED:
+        multiplied(w, own, e->warp, e->group);
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- At the end of a block. */
+
+static bool apart(const struct warpgroup *a, int me, const struct softmax *s,
+                  const struct warpgroup *b, int other)
+{
+    (void)a;
+    for (int i = 0; i < b->groups; i++) {
+        const struct group *g = &b->group[i];
+        const bool begun_after = s->clock < g->last.of[me];
+        const bool waited_before = g->waited && g->waited < s->known.of[other];
+        if (!begun_after && !waited_before)
+            return true;
+    }
+    return false;
+}
+
+static bool in_turn(const struct warpgroup *a, int me, const struct softmax *s,
+                    const struct warpgroup *b, int other)
+{
+    const struct group *before = &a->group[s->before - 1], *after = before + 1;
+    for (int i = 0; i < b->groups; i++) {
+        const struct group *g = &b->group[i];
+        if (before->clock < g->first.of[me] && g->clock < after->first.of[other])
+            return true;
+    }
+    return false;
+}
+
+/* The first softmax of a warpgroup and its last one have no neighbours. */
+static void count_block(struct worker *w)
+{
+    struct own *own = emu_own(w, slot);
+    struct counters *c = emu_counters(w);
+    for (int me = 0; own->used && me < GROUPS; me++) {
+        const struct warpgroup *a = &own->of[me];
+        for (int i = 1; i < a->softmaxes - 1; i++) {
+            bool is_apart = false, turns = false;
+            for (int other = 0; other < GROUPS; other++) {
+                if (other == me || !own->of[other].groups)
+                    continue;
+                is_apart |= apart(a, me, &a->softmax[i], &own->of[other], other);
+                turns |= in_turn(a, me, &a->softmax[i], &own->of[other], other);
+            }
+            c->softmaxes++;
+            c->softmaxes_in_turn += is_apart && turns;
+        }
+    }
+    c->specials += w->specials;
+}
+
+const struct observer emu_turns = {
+    .slot = &slot,
+    .bytes = sizeof(struct own),
+    .block = begin_block,
+    .block_end = count_block,
+    .meet = meet,
+    .async = see_async,
+    .hears = 1u << ASYNC_ARRIVES | 1u << ASYNC_COMPLETES | 1u << ASYNC_PASSES |
+             1u << ASYNC_MULTIPLIES | 1u << ASYNC_MULTIPLIED};
