@@ -48,7 +48,7 @@ static inline uint32_t mark_read(const void *at, int bytes)
 static inline void mark_write(void *at, uint32_t bits, int bytes)
 {
     if (bytes == 1)
-        bits = (bits & 1u << 31) | (bits - (120u << 23) & 0x7f << 20) << 4;
+        bits = (bits & 1u << 31) | ((bits - (120u << 23)) & 0x7f << 20) << 4;
     memcpy(at, (char *)&bits + 4 - bytes, (size_t)bytes);
 }
 

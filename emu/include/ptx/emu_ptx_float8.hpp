@@ -3,6 +3,8 @@
 #ifndef EMU_PTX_FLOAT8_HPP
 #define EMU_PTX_FLOAT8_HPP
 
+#include "../emu/emu_pack8.hpp"
+
 namespace emu_ptx
 {
 
