@@ -219,7 +219,9 @@ static const char *word(const struct wrong_probe *p, struct side side)
 /* True of operands that tensor cores multiply, spread over the lanes of a warp. */
 static bool fragments(const struct product *x)
 {
-    return x->p->of->array[x->of->right].type == ELEMENT_BFLOAT16;
+    const enum element type = x->p->of->array[x->of->right].type;
+
+    return type == ELEMENT_BFLOAT16 || type == ELEMENT_E4M3;
 }
 
 /* "which row of A does each row of its tile get, ...": where to look for them. */

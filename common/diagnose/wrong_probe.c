@@ -20,9 +20,6 @@ enum varies {
     K_HIGH
 };
 
-/* Of numbers that bfloat16 holds exactly. */
-enum { DIGIT = 128 };
-
 struct probed {
     struct trial *t;
     int array;
@@ -37,23 +34,44 @@ struct probed {
     size_t wrong, numbers, first;
 };
 
+static bool is_e4m3(const struct probed *with)
+{
+    return with->t->p.of->array[with->p->of.of->right].type == ELEMENT_E4M3;
+}
+
+/* Numbers that the factors hold exactly: so many from 1 to below 2; digits from 1. */
+static size_t steps(const struct probed *with)
+{
+    return is_e4m3(with) ? 8 : 128;
+}
+
+static size_t digits(const struct probed *with)
+{
+    return is_e4m3(with) ? 16 : 128;
+}
+
+static double step(const struct probed *with, size_t i)
+{
+    return 1 + (double)(matrix_random(7, i) % steps(with)) / (double)steps(with);
+}
+
 static double varied(const struct probed *with, enum varies how, size_t line, size_t k)
 {
     switch (how) {
     case BY_LINE:
-        return 1 + (double)(matrix_random(7, line) % DIGIT) / DIGIT;
+        return step(with, line);
     case BY_K:
-        return 1 + (double)(matrix_random(7, k) % DIGIT) / DIGIT;
+        return step(with, k);
     case IN_RANGE:
         return k >= with->from && k <= with->to;
     case LINE_LOW:
-        return (double)(line % DIGIT + 1);
+        return (double)(line % digits(with) + 1);
     case LINE_HIGH:
-        return (double)(line / DIGIT + 1);
+        return (double)(line / digits(with) + 1);
     case K_LOW:
-        return (double)(k % DIGIT + 1);
+        return (double)(k % digits(with) + 1);
     case K_HIGH:
-        return (double)(k / DIGIT + 1);
+        return (double)(k / digits(with) + 1);
     default:
         return 1;
     }
@@ -190,7 +208,8 @@ static void read_digit(const struct probed *with, size_t at, size_t correct,
 {
     const double digit = share(with, at, (double)correct + 1);
 
-    if (digit != round(digit) || digit < 1 || digit > DIGIT || *number == SIZE_MAX)
+    if (digit != round(digit) || digit < 1 || digit > (double)digits(with) ||
+        correct >= digits(with) || *number == SIZE_MAX)
         *number = SIZE_MAX;
     else
         *number += unit * ((size_t)digit - 1);
@@ -201,11 +220,12 @@ static void read_digit(const struct probed *with, size_t at, size_t correct,
    be. */
 static bool find_examples(struct probed *with, bool left, bool of_k)
 {
-    static const enum varies digits[2][2] = {{LINE_LOW, LINE_HIGH}, {K_LOW, K_HIGH}};
+    static const enum varies numbers[2][2] = {{LINE_LOW, LINE_HIGH}, {K_LOW, K_HIGH}};
     struct wrong_probe *p = with->p;
     const size_t tried[] = {0, 1, p->of.k / 2, p->of.k - 1};
     size_t at[PROBE_EXAMPLES];
     const int n = wrong_places(with, at);
+    const size_t base = digits(with);
 
     p->of_left = left;
     for (size_t i = 0; i < sizeof tried / sizeof *tried && !p->examples; i++) {
@@ -229,13 +249,13 @@ static bool find_examples(struct probed *with, bool left, bool of_k)
                                           0};
         }
         for (int high = 0; high < 2; high++) {
-            if (!call(with, left ? digits[of_k][high] : IN_RANGE,
-                      left ? IN_RANGE : digits[of_k][high]))
+            if (!call(with, left ? numbers[of_k][high] : IN_RANGE,
+                      left ? IN_RANGE : numbers[of_k][high]))
                 return false;
             for (int j = 0; j < n; j++)
                 read_digit(with, at[j],
-                           high ? e[j].expected / DIGIT : e[j].expected % DIGIT,
-                           high ? DIGIT : 1, &e[j].got);
+                           high ? e[j].expected / base : e[j].expected % base,
+                           high ? base : 1, &e[j].got);
         }
         for (int j = 0; j < n; j++)
             if (once[j] && e[j].got != SIZE_MAX && e[j].got != e[j].expected)

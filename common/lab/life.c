@@ -36,7 +36,8 @@ static bool failed_call(const struct operation *of, int size[], float scalar[])
 }
 
 /* Number the words of every array that holds something before the call: of 2-byte
-   elements, each second one has a number. Integers stay: they may be indices. */
+   elements, each second one has a number; of bytes, each fourth. Integers stay: they
+   may be indices. */
 static void number_elements(struct trial *t)
 {
     uint32_t mark = PROBE_MARK;

@@ -8,11 +8,13 @@
 
 static const uint16_t poison_16[] = {
     [ELEMENT_HALF] = 0x7ead, [ELEMENT_BFLOAT16] = 0x7fde};
-enum { POISON_32 = -0x5eadbeef };
+enum { POISON_8 = 0xff, POISON_32 = -0x5eadbeef };
 
 size_t element_bytes(enum element type)
 {
-    return type == ELEMENT_FLOAT || type == ELEMENT_INT32 ? 4 : 2;
+    return type == ELEMENT_FLOAT || type == ELEMENT_INT32 ? 4
+           : type == ELEMENT_E4M3                         ? 1
+                                                          : 2;
 }
 
 const char *element_name(enum element type)
@@ -20,6 +22,7 @@ const char *element_name(enum element type)
     static const char *const name[] = {[ELEMENT_FLOAT] = "float32",
                                        [ELEMENT_HALF] = "float16",
                                        [ELEMENT_BFLOAT16] = "bfloat16",
+                                       [ELEMENT_E4M3] = "e4m3",
                                        [ELEMENT_INT32] = "int32"};
 
     return name[type];
@@ -30,6 +33,7 @@ double element_roundoff(enum element type)
     static const double roundoff[] = {[ELEMENT_FLOAT] = 0x1p-24,
                                       [ELEMENT_HALF] = 0x1p-11,
                                       [ELEMENT_BFLOAT16] = 0x1p-8,
+                                      [ELEMENT_E4M3] = 0x1p-4,
                                       [ELEMENT_INT32] = 0};
 
     return roundoff[type];
@@ -77,6 +81,39 @@ static double decode_half(uint16_t bits)
     return bits >> 15 ? -x : x;
 }
 
+static double decode_e4m3(uint8_t bits)
+{
+    const int exponent = bits >> 3 & 15, fraction = bits & 7;
+    double x;
+
+    if ((bits & 0x7f) == 0x7f)
+        x = NAN;
+    else if (exponent == 0)
+        x = ldexp(fraction, -9);
+    else
+        x = ldexp(8 + fraction, exponent - 10);
+    return bits >> 7 ? -x : x;
+}
+
+/* The units of the last place are those of x's binade; the smallest one is that of the
+   subnormal numbers, too. Up to 2^4 units make the next binade. */
+static uint8_t encode_e4m3(double x)
+{
+    enum { LARGEST = 0x7e, LEAST = -6 };
+    const uint8_t sign = signbit(x) ? 0x80 : 0;
+    int exponent;
+
+    if (isnan(x))
+        return 0x7f;
+    if (isinf(x))
+        return sign | LARGEST;
+    frexp(x, &exponent); /* |x| is in [2^(exponent - 1), 2^exponent) */
+    exponent = x == 0 || exponent - 1 < LEAST ? LEAST : exponent - 1;
+    const double units = rint(ldexp(fabs(x), 3 - exponent));
+    const double bits = units + 8 * (exponent - LEAST);
+    return sign | (uint8_t)(bits > LARGEST ? LARGEST : bits);
+}
+
 /* Rounds in units of the last place that x's binade has, where the default mode of
    rint(), to nearest even, is the one that is asked for. */
 static uint16_t encode(enum element type, double x)
@@ -105,6 +142,8 @@ double element_get(enum element type, const void *array, size_t i)
         return ((const float *)array)[i];
     if (type == ELEMENT_INT32)
         return ((const int32_t *)array)[i];
+    if (type == ELEMENT_E4M3)
+        return decode_e4m3(((const uint8_t *)array)[i]);
     const uint16_t bits = ((const uint16_t *)array)[i];
     return type == ELEMENT_HALF ? decode_half(bits) : decode_bfloat16(bits);
 }
@@ -115,6 +154,8 @@ void element_set(enum element type, void *array, size_t i, double x)
         ((float *)array)[i] = (float)x;
     else if (type == ELEMENT_INT32)
         ((int32_t *)array)[i] = (int32_t)rint(x);
+    else if (type == ELEMENT_E4M3)
+        ((uint8_t *)array)[i] = encode_e4m3(x);
     else
         ((uint16_t *)array)[i] = encode(type, x);
 }
@@ -122,7 +163,7 @@ void element_set(enum element type, void *array, size_t i, double x)
 /* As many bits of a hash as the type holds exactly become a number in [-1, 1). */
 void element_fill(enum element type, void *array, size_t n, uint64_t seed)
 {
-    const int bits = type == ELEMENT_HALF ? 11 : 8;
+    const int bits = type == ELEMENT_HALF ? 11 : type == ELEMENT_BFLOAT16 ? 8 : 4;
 
     if (type == ELEMENT_FLOAT) {
         matrix_fill(array, n, seed);
@@ -146,6 +187,8 @@ void element_poison(enum element type, void *array, size_t n)
     for (size_t i = 0; i < n; i++)
         if (type == ELEMENT_INT32)
             ((int32_t *)array)[i] = POISON_32;
+        else if (type == ELEMENT_E4M3)
+            ((uint8_t *)array)[i] = POISON_8;
         else
             ((uint16_t *)array)[i] = poison_16[type];
 }
@@ -156,5 +199,7 @@ bool element_is_poison(enum element type, const void *array, size_t i)
         return matrix_is_poison((const float *)array + i);
     if (type == ELEMENT_INT32)
         return ((const int32_t *)array)[i] == POISON_32;
+    if (type == ELEMENT_E4M3)
+        return ((const uint8_t *)array)[i] == POISON_8;
     return ((const uint16_t *)array)[i] == poison_16[type];
 }

@@ -73,11 +73,8 @@ void trial_mark_inputs(struct trial *t)
         for (size_t row = 0; row < e.rows; row++)
             for (size_t col = 0; col < e.cols; col++) {
                 char *at = (char *)t->p.array[i] + (row * e.ld + col) * (size_t)bytes;
-                uint32_t bits = 0;
 
-                memcpy((char *)&bits + 4 - bytes, at, (size_t)bytes);
-                bits = mark_bits(bits, input, bytes);
-                memcpy(at, (char *)&bits + 4 - bytes, (size_t)bytes);
+                mark_write(at, mark_bits(mark_read(at, bytes), input, bytes), bytes);
             }
         input++;
     }

@@ -53,8 +53,7 @@ int emu_withhold_input(float value)
 void emu_withhold_bytes(void *at, size_t n)
 {
     for (size_t i = 0; i + element_bytes <= n; i += element_bytes) {
-        uint32_t bits = 0;
-        memcpy((char *)&bits + 4 - element_bytes, (char *)at + i, element_bytes);
+        const uint32_t bits = mark_read((char *)at + i, element_bytes);
         if (mark_input(bits, element_bytes) >= 0 && emu_withhold_draw() & 1)
             memset((char *)at + i, 0, element_bytes);
     }

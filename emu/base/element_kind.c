@@ -58,6 +58,36 @@ static void decode_s8(const void *from, int n, float *to)
         to[i] = ((const int8_t *)from)[i];
 }
 
+/* A magnitude of 7 bits of which `fraction` are the fraction; exact. */
+static float small(uint8_t bits, int fraction, uint32_t bias)
+{
+    const uint32_t magnitude = bits & 0x7f;
+    const float value =
+        magnitude >> fraction
+            ? float_of((magnitude << (23 - fraction)) + ((127 - bias) << 23))
+            : (float)magnitude * float_of((128 - bias - (uint32_t)fraction) << 23);
+    return bits & 0x80 ? -value : value;
+}
+
+/* It has no infinity, and one NaN of each sign. */
+static void decode_e4m3(const void *from, int n, float *to)
+{
+    for (int i = 0; i < n; i++) {
+        const uint8_t bits = ((const uint8_t *)from)[i];
+        to[i] = (bits & 0x7f) == 0x7f ? NAN : small(bits, 3, 7);
+    }
+}
+
+/* The upper half of a half. */
+static void decode_e5m2(const void *from, int n, float *to)
+{
+    for (int i = 0; i < n; i++) {
+        const uint8_t bits = ((const uint8_t *)from)[i];
+        to[i] =
+            (bits & 0x7c) == 0x7c ? half((uint16_t)(bits << 8)) : small(bits, 2, 15);
+    }
+}
+
 /* ---- Sums. A tensor core adds exact products, aligned to the largest, and truncates
    the sum. */
 
@@ -129,8 +159,17 @@ static void write_s32(void *to, double sum, bool saturates)
 
 /* ---- The table. */
 
-enum { F16 = 1 << EMU_F16, F32 = 1 << EMU_F32, S32 = 1 << EMU_S32 };
+enum {
+    F16 = 1 << EMU_F16,
+    E4M3 = 1 << EMU_E4M3,
+    E5M2 = 1 << EMU_E5M2,
+    F32 = 1 << EMU_F32,
+    S32 = 1 << EMU_S32
+};
 
+#define FLOAT8                                                                         \
+    .mma_sums = F16 | F32, .wgmma_sums = F16 | F32, .mma_rate = "tensor_f16",          \
+    .wgmma_rate = "wgmma_16", .rate_bits = 16, .since = 89
 #define BITS(kind, name, width) [kind].bits = (width),
 static const struct element elements[EMU_ELEMENT_KINDS] = {
     [EMU_F16] = {.decode = decode_f16,
@@ -145,7 +184,7 @@ static const struct element elements[EMU_ELEMENT_KINDS] = {
                   .wgmma_sums = F32,
                   .mma_rate = "tensor_f16",
                   .wgmma_rate = "wgmma_16",
-                  .since = 8},
+                  .since = 80},
     [EMU_TF32] = {.decode = decode_tf32,
                   .ignored = TF32_IGNORED,
                   .mma_sums = F32,
@@ -153,6 +192,8 @@ static const struct element elements[EMU_ELEMENT_KINDS] = {
                   .mma_rate = "tensor_tf32",
                   .wgmma_rate = "wgmma_tf32"},
     [EMU_S8] = {.decode = decode_s8, .mma_sums = S32, .mma_rate = "tensor_s8"},
+    [EMU_E4M3] = {.decode = decode_e4m3, .others = E5M2, FLOAT8},
+    [EMU_E5M2] = {.decode = decode_e5m2, .others = E4M3, FLOAT8},
     [EMU_F32] = {.read = read_f32, .write = write_f32},
     [EMU_S32] = {.read = read_s32, .write = write_s32},
     EMU_ELEMENTS(BITS)};
@@ -160,6 +201,11 @@ static const struct element elements[EMU_ELEMENT_KINDS] = {
 const struct element *emu_element(enum emu_element_kind kind)
 {
     return &elements[kind];
+}
+
+bool emu_element_multiplies(enum emu_element_kind a, enum emu_element_kind b)
+{
+    return elements[a].decode && (a == b || elements[a].others & 1u << b);
 }
 
 int emu_element_bytes(enum emu_element_kind kind)

@@ -16,10 +16,13 @@ struct element {
     uint32_t ignored; /* bits of an element that a product does not use */
     /* The kinds of sums that its products may have: a set of 1 << KIND. */
     unsigned mma_sums, wgmma_sums;
-    /* Constants of a GPU's profile: operations per SM and cycle; NULL: none has them. A
-       GPU of a lower compute capability than `since` has no mma.sync of this kind. */
+    unsigned others; /* kinds that the other factor may have besides: such a set, too */
+    /* Constants of a GPU's profile: operations per SM and cycle; NULL: none has them.
+       rate_bits: the constants are those of elements of so many bits, and an element of
+       half as many bits has twice the rate; 0: of this kind. A GPU of a lower compute
+       capability than `since`, 80 for 8.0, has no mma.sync of this kind. */
     const char *mma_rate, *wgmma_rate;
-    int since;
+    int rate_bits, since;
 
     /* As a sum: its value; store a sum as a tensor core rounds it (saturates: a sum
        that is too large becomes the largest). NULL: it is none. */
@@ -29,6 +32,9 @@ struct element {
 
 /* Cannot fail. */
 const struct element *emu_element(enum emu_element_kind kind);
+
+/* True if a product may have factors of these kinds. */
+bool emu_element_multiplies(enum emu_element_kind a, enum emu_element_kind b);
 
 /* Bytes of an element; elements of `kind` in the 32 bytes that one row of A, or one
    column of B, has in a matrix instruction of Hopper's. */

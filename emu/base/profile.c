@@ -66,10 +66,11 @@ static void read_rate(const char *constant, double value)
 {
     for (int kind = 0; kind < EMU_ELEMENT_KINDS; kind++) {
         const struct element *e = emu_element((enum emu_element_kind)kind);
+        const double rate = e->rate_bits ? value * e->rate_bits / e->bits : value;
         if (e->mma_rate && !strcmp(constant, e->mma_rate))
-            profile.mma[kind] = value;
+            profile.mma[kind] = rate;
         if (e->wgmma_rate && !strcmp(constant, e->wgmma_rate))
-            profile.wgmma[kind] = value;
+            profile.wgmma[kind] = rate;
     }
 }
 

@@ -213,10 +213,18 @@ static struct ptx_function wgmma_of(const char *opcode, char *name, size_t size)
 {
     static const struct {
         const char *k, *types, *kinds;
-    } known[] = {{"k16", ".f32.f16.f16", "EMU_F16, EMU_F32"},
-                 {"k16", ".f16.f16.f16", "EMU_F16, EMU_F16"},
-                 {"k16", ".f32.bf16.bf16", "EMU_BF16, EMU_F32"},
-                 {"k8", ".f32.tf32.tf32", "EMU_TF32, EMU_F32"}};
+    } known[] = {{"k16", ".f32.f16.f16", "EMU_F16, EMU_F16, EMU_F32"},
+                 {"k16", ".f16.f16.f16", "EMU_F16, EMU_F16, EMU_F16"},
+                 {"k16", ".f32.bf16.bf16", "EMU_BF16, EMU_BF16, EMU_F32"},
+                 {"k8", ".f32.tf32.tf32", "EMU_TF32, EMU_TF32, EMU_F32"},
+                 {"k32", ".f32.e4m3.e4m3", "EMU_E4M3, EMU_E4M3, EMU_F32"},
+                 {"k32", ".f32.e4m3.e5m2", "EMU_E4M3, EMU_E5M2, EMU_F32"},
+                 {"k32", ".f32.e5m2.e4m3", "EMU_E5M2, EMU_E4M3, EMU_F32"},
+                 {"k32", ".f32.e5m2.e5m2", "EMU_E5M2, EMU_E5M2, EMU_F32"},
+                 {"k32", ".f16.e4m3.e4m3", "EMU_E4M3, EMU_E4M3, EMU_F16"},
+                 {"k32", ".f16.e4m3.e5m2", "EMU_E4M3, EMU_E5M2, EMU_F16"},
+                 {"k32", ".f16.e5m2.e4m3", "EMU_E5M2, EMU_E4M3, EMU_F16"},
+                 {"k32", ".f16.e5m2.e5m2", "EMU_E5M2, EMU_E5M2, EMU_F16"}};
     const char *shape = opcode + strlen("wgmma.mma_async.sync.aligned.");
     const size_t n = strncmp(shape, "m64n", 4) ? 0 : strspn(shape + 4, "0123456789");
     const char *k = shape + 4 + n;

@@ -88,6 +88,9 @@ static const struct row rows[] = {
     {"cvt.rn|rz.f16x2|bf16x2.f32", "to16<emu_ptx::__=2, emu_ptx::__=1>", "dab"},
     {"cvt.f32.f16|bf16", "from16<emu_ptx::__=1>", "da"},
     {"cvt.rna.tf32.f32", "to_tf32", "da"},
+    {"cvt.rn.satfinite.?relu.e4m3x2|e5m2x2.f32", "to8<emu_ptx::__=2, emu_ptx::__=1>", "dab"},
+    {"cvt.rn.satfinite.?relu.e4m3x2|e5m2x2.f16x2", "to8<emu_ptx::__=2, emu_ptx::__=1>", "da"},
+    {"cvt.rn.?relu.f16x2.e4m3x2|e5m2x2", "from8<emu_ptx::__=2, emu_ptx::__=1>", "da"},
     /* addresses */
     {"cvta.shared|global|local.u64", "to_generic<emu_ptx::__=1>", "da"},
     {"cvta.to.shared|global|local.u64", "from_generic<emu_ptx::__=1>", "da"},
@@ -165,6 +168,10 @@ static const struct row rows[] = {
      "mma<emu_ptx::__=1, emu_ptx::__tf32, emu_ptx::__f32, emu_ptx::__f32>", "dabc"},
     {"mma.sync.aligned.m16n8k16|m16n8k32.row.col.?satfinite.s32.s8.s8.s32",
      "mma<emu_ptx::__=1, emu_ptx::__s8, emu_ptx::__s32, emu_ptx::__s32, emu_ptx::__=2>", "dabc"},
+    {"mma.sync.aligned.m16n8k16|m16n8k32.row.col.f32.e4m3|e5m2.e4m3|e5m2.f32",
+     "mma<emu_ptx::__=1, emu_ptx::__=2, emu_ptx::__f32, emu_ptx::__f32, emu_ptx::__none, emu_ptx::__=3>", "dabc"},
+    {"mma.sync.aligned.m16n8k16|m16n8k32.row.col.f16.e4m3|e5m2.e4m3|e5m2.f16",
+     "mma<emu_ptx::__=1, emu_ptx::__=2, emu_ptx::__f16, emu_ptx::__f16, emu_ptx::__none, emu_ptx::__=3>", "dabc"},
 };
 /* clang-format on */
 

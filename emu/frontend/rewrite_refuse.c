@@ -39,7 +39,7 @@
 #define CUDNN NO("cuDNN", "write the operation as a kernel")
 #define NVRTC NO("NVRTC", "compile kernels with emucc")
 #define NCCL NO("NCCL", "it has one device")
-#define FP8 NO("8-bit floating point", "use cuda_fp16.h or cuda_bf16.h")
+#define E8M0 NO("8-bit exponents, E8M0", "use a float that is a power of two")
 #define NO_SYNC                                                                        \
     "warp operations without a mask do not exist since compute capability 7.0: use "   \
     "__shfl_sync(), __ballot_sync() and so on"
@@ -109,8 +109,16 @@ static const struct {
     {"cudnn*", CUDNN, NULL},
     {"nvrtc*", NVRTC, NULL},
     {"nccl*", NCCL, NULL},
-    {"__nv_fp8*", FP8, NULL},
-    {"__nv_cvt_*", FP8, "("},
+    {"__nv_fp8_e8m0", E8M0, NULL},
+    {"__nv_fp8x2_e8m0", E8M0, NULL},
+    {"__nv_fp8x4_e8m0", E8M0, NULL},
+    {"__nv_cvt_e8m0*", E8M0, "("},
+    {"__nv_cvt_bfloat16raw_to_e8m0", E8M0, "("},
+    {"__nv_cvt_bfloat162raw_to_e8m0x2", E8M0, "("},
+    {"__nv_cvt_float_to_e8m0", E8M0, "("},
+    {"__nv_cvt_float2_to_e8m0x2", E8M0, "("},
+    {"__nv_cvt_double_to_e8m0", E8M0, "("},
+    {"__nv_cvt_double2_to_e8m0x2", E8M0, "("},
     {"block_tile_memory", TILES, NULL},
     {"cuModule*", DRIVER, "("},
     {"cuLibrary*", DRIVER, "("},

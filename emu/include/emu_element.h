@@ -10,6 +10,8 @@
     E(EMU_BF16, bf16, 16)                                                              \
     E(EMU_TF32, tf32, 32) /* the lower 13 bits are ignored */                          \
     E(EMU_S8, s8, 8)                                                                   \
+    E(EMU_E4M3, e4m3, 8) /* 8-bit floats: of exponent, of fraction */                  \
+    E(EMU_E5M2, e5m2, 8)                                                               \
     E(EMU_F32, f32, 32)                                                                \
     E(EMU_S32, s32, 32)
 

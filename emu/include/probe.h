@@ -333,7 +333,7 @@ enum probe_way {
     WAY_WGMMA = 32
 };
 
-/* From now on withhold elements of so many bytes, 2 or 4, on these ways, a set of
+/* From now on withhold elements of so many bytes, 1, 2 or 4, on these ways, a set of
    probe_way; 0: no longer. No effect on a GPU. */
 void probe_withhold(unsigned ways, int bytes, uint64_t seed);
 

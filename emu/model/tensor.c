@@ -32,7 +32,8 @@ double emu_tensor_cycles(const struct counters *c)
     const struct profile *p = emu_profile();
     double mma = 0, wgmma = 0;
     for (int kind = 0; kind < EMU_ELEMENT_KINDS; kind++) {
-        const bool has = p->compute_major >= emu_element(kind)->since;
+        const bool has =
+            10 * p->compute_major + p->compute_minor >= emu_element(kind)->since;
         wgmma += cycles_at((double)c->wgmma_ops[kind], p->wgmma[kind], "wgmma", "h200");
         mma += cycles_at((double)(c->matrix_ops[kind] - c->wgmma_ops[kind]),
                          has ? p->mma[kind] : 0, "tensor cores for this type", "a100");

@@ -173,7 +173,7 @@ struct matrices {
 static void gather(struct emu_together *const *lanes, struct matrices *all)
 {
     const struct emu_mma_shape *s = ((struct product *)lanes[0])->shape;
-    const struct element *of = emu_element(s->__of);
+    const struct element *of = emu_element(s->__of), *of_b = emu_element(s->__of_b);
     const int run = REGISTER / emu_element_bytes(s->__of),
               each = s->__k / (4 * run); /* runs of a row in a lane */
     float value[REGISTER];
@@ -187,7 +187,7 @@ static void gather(struct emu_together *const *lanes, struct matrices *all)
                 all->a[line + r % 2 * 8][r / 2 * 4 * run + first + e] = value[e];
         }
         for (int r = 0; r < each; r++) {
-            of->decode(p->b[r], run, value);
+            of_b->decode(p->b[r], run, value);
             for (int e = 0; e < run; e++)
                 all->b[r * 4 * run + first + e][line] = value[e];
         }
@@ -289,7 +289,8 @@ void emu_mma(const struct emu_mma_shape *shape, void *const d[], void *const a[]
 {
     const uintptr_t site = EMU_CALLER();
     const unsigned sums = 1u << shape->__c | 1u << shape->__d;
-    if (sums & ~emu_element(shape->__of)->mma_sums)
+    if (!emu_element_multiplies(shape->__of, shape->__of_b) ||
+        sums & ~emu_element(shape->__of)->mma_sums)
         emu_stop_at("multiplies elements of a kind that mma.sync does not have", site);
     struct product mine = {
         {{multiply, (uint64_t)shape}, false}, shape, d, a, b, c, site};

@@ -242,14 +242,16 @@ static uint64_t kind_of(const struct emu_wgmma_shape *s)
            (uint64_t)s->__d << 24 |
            (uint64_t)(s->__trans_a | s->__trans_b << 1 | s->__negate_a << 2 |
                       s->__negate_b << 3)
-               << 28;
+               << 28 |
+           (uint64_t)s->__of_b << 32;
 }
 
 void emu_wgmma(const struct emu_wgmma_shape *shape, void *const d[], int adds,
                uint64_t a, void *const a_registers[], uint64_t b)
 {
     const uintptr_t pc = EMU_CALLER();
-    if (!(emu_element(shape->__of)->wgmma_sums & 1u << shape->__d))
+    if (!emu_element_multiplies(shape->__of, shape->__of_b) ||
+        !(emu_element(shape->__of)->wgmma_sums & 1u << shape->__d))
         emu_stop_at("multiplies elements of a kind that wgmma does not have", pc);
     struct begin mine = {
         {begin, kind_of(shape)}, false, shape, d, a_registers, adds, a, b, pc};

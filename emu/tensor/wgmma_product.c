@@ -148,7 +148,7 @@ void emu_wgmma_multiply(struct wgmma_product *c, uint32_t warp)
     if (!c->from_registers)
         gather(c->a, !c->shape.__trans_a, c->shape.__of, warp % WARPGROUP * ROWS, ROWS,
                k, c->row[0], MOST_K);
-    gather(c->b, !c->shape.__trans_b, c->shape.__of, 0, (uint32_t)c->shape.__n, k,
+    gather(c->b, !c->shape.__trans_b, c->shape.__of_b, 0, (uint32_t)c->shape.__n, k,
            column, (uint32_t)k);
     const float sign = c->shape.__negate_a != c->shape.__negate_b ? -1 : 1;
     for (int e = 0; e < k; e++)

@@ -7,6 +7,8 @@
 
 typedef emu_float16<8, 7> __nv_bfloat16;
 typedef emu_pair<__nv_bfloat16> __nv_bfloat162;
+typedef __nv_bfloat16::__raw __nv_bfloat16_raw;
+typedef __nv_bfloat16::__raw2 __nv_bfloat162_raw;
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 EMU_FLOAT16_NAMES(__nv_bfloat16, __nv_bfloat162, bfloat16, bfloat162)

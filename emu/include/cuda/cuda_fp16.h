@@ -7,6 +7,8 @@
 
 typedef emu_float16<5, 10> __half;
 typedef emu_pair<__half> __half2;
+typedef __half::__raw __half_raw;
+typedef __half::__raw2 __half2_raw;
 typedef __half half;
 typedef __half2 half2;
 EMU_FLOAT16_NAMES(__half, __half2, half, half2)

@@ -28,8 +28,19 @@
         return expression;                                                             \
     }
 
+/* Their bits alone, as __half_raw and __half2_raw have them. */
+template <int __EXPONENT, int __FRACTION> struct emu_raw16 {
+    unsigned short x;
+};
+template <int __EXPONENT, int __FRACTION>
+struct __attribute__((__aligned__(4))) emu_raw16x2 {
+    unsigned short x, y;
+};
+
 template <int __EXPONENT, int __FRACTION> struct emu_float16 {
     typedef emu_float16 __T;
+    typedef emu_raw16<__EXPONENT, __FRACTION> __raw;
+    typedef emu_raw16x2<__EXPONENT, __FRACTION> __raw2;
     static constexpr emu_format __format = {__EXPONENT, __FRACTION};
     unsigned short __bits;
 
@@ -54,6 +65,13 @@ template <int __EXPONENT, int __FRACTION> struct emu_float16 {
     EMU_FROM(long long)
     EMU_FROM(unsigned long long)
 #undef EMU_FROM
+    emu_float16(__raw __a) : __bits(__a.x)
+    {
+    }
+    operator __raw() const
+    {
+        return {__bits};
+    }
     operator float() const
     {
         return emu_unpack16(__bits, __format);
@@ -180,6 +198,14 @@ template <class __T> struct __attribute__((__aligned__(4))) emu_pair {
     emu_pair() = default;
     emu_pair(__T __x_, __T __y_) : x(__x_), y(__y_)
     {
+    }
+    emu_pair(typename __T::__raw2 __a)
+        : x(__T::__of_bits(__a.x)), y(__T::__of_bits(__a.y))
+    {
+    }
+    operator typename __T::__raw2() const
+    {
+        return {x.__bits, y.__bits};
     }
 
     EMU_OPERATOR(__T2, +, __T2(__a.x + __b.x, __a.y + __b.y))

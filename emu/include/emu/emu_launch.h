@@ -204,7 +204,7 @@ void emu_stmatrix(void *__row, void *const __from[], int __n, int __trans);
 /* mma.sync of shape m16n8k. The registers of each lane are those of the PTX ISA. */
 struct emu_mma_shape {
     int __k;
-    enum emu_element_kind __of, __d, __c; /* of: a and b */
+    enum emu_element_kind __of, __of_b, __d, __c; /* of: a */
     int __saturates; /* S32 sums stay at the largest and smallest int */
 };
 /* Of wmma: a warp has made these products, as so many mma.sync of 16 x 8. */
@@ -238,7 +238,7 @@ void emu_kernel_before_wait(void);
    memory, or 4 registers if they are not NULL; b is a descriptor. */
 struct emu_wgmma_shape {
     int __n;
-    enum emu_element_kind __of, __d; /* of: a and b */
+    enum emu_element_kind __of, __of_b, __d; /* of: a */
     int __trans_a, __trans_b; /* elements along M or N are contiguous, not along K */
     int __negate_a, __negate_b;
 };

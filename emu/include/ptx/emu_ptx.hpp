@@ -6,6 +6,7 @@
  * instruction reads and writes its bits as the type that it names.
  *
  *   emu_ptx_arithmetic.hpp   numbers
+ *   emu_ptx_float8.hpp       conversions of 8-bit floats
  *   emu_ptx_memory.hpp       addresses, loads and stores, asynchronous copies
  *   emu_ptx_warp.hpp         operations of a warp, fragments, barriers
  *   emu_ptx_async.hpp        bulk copies, wgmma
@@ -188,6 +189,7 @@ template <class __X> EMU_INLINE void __forget(__X &x)
 
 #include "emu_ptx_arithmetic.hpp"
 
+#include "emu_ptx_float8.hpp"
 #include "emu_ptx_memory.hpp"
 #include "emu_ptx_warp.hpp"
 

@@ -167,8 +167,8 @@ EMU_INLINE void *const *__registers_of(const __several<__R...> &__a)
     static_assert(sizeof...(__R) == 4, "inline PTX: wgmma takes 4 registers of a");
     return __a.__address;
 }
-template <emu_element_kind __OF, emu_element_kind __D, int __N_, class... __R,
-          class __A, class __B, class __P, class __S, class __T>
+template <emu_element_kind __OF, emu_element_kind __OF_B, emu_element_kind __D,
+          int __N_, class... __R, class __A, class __B, class __P, class __S, class __T>
 EMU_INLINE void __multiply(const __several<__R...> &__d, const __A &__a, const __B &__b,
                            const __P &__adds, const __S &__sa, const __T &__sb,
                            int __trans_a, int __trans_b)
@@ -179,37 +179,49 @@ EMU_INLINE void __multiply(const __several<__R...> &__d, const __A &__a, const _
                   "inline PTX: wgmma needs n / 2 registers of f32 for the result, or "
                   "n / 4 of f16x2");
     const emu_wgmma_shape __shape = {
-        __N_, __OF, __D, __trans_a, __trans_b, __negates(__sa), __negates(__sb)};
+        __N_,      __OF,      __OF_B,          __D,
+        __trans_a, __trans_b, __negates(__sa), __negates(__sb)};
     EMU_FENCE();
     emu_wgmma(&__shape, __d.__address, __get<bool>(__adds), __descriptor_of(__a),
               __registers_of(__a), __descriptor_of(__b));
     EMU_FENCE();
 }
-/* Of tf32 nothing can be transposed; of a in registers, only b. */
-template <emu_element_kind __OF, emu_element_kind __D, int __N_, class... __R,
-          class __A, class __B, class __P, class __S, class __T>
+template <emu_element_kind __OF> EMU_INLINE void __transposes()
+{
+    static_assert(__OF == EMU_F16 || __OF == EMU_BF16,
+                  "inline PTX: wgmma has no operands for transposition of elements "
+                  "other than f16 and bf16");
+}
+/* Of tf32 and 8-bit floats nothing can be transposed; of a in registers, only b. */
+template <emu_element_kind __OF, emu_element_kind __OF_B, emu_element_kind __D,
+          int __N_, class... __R, class __A, class __B, class __P, class __S, class __T>
 EMU_INLINE void __wgmma(const __several<__R...> &__d, const __A &__a, const __B &__b,
                         const __P &__adds, const __S &__sa, const __T &__sb)
 {
-    __multiply<__OF, __D, __N_>(__d, __a, __b, __adds, __sa, __sb, 0, 0);
+    __multiply<__OF, __OF_B, __D, __N_>(__d, __a, __b, __adds, __sa, __sb, 0, 0);
 }
-template <emu_element_kind __OF, emu_element_kind __D, int __N_, class... __R,
-          class... __A, class __B, class __P, class __S, class __T, class __V>
+template <emu_element_kind __OF, emu_element_kind __OF_B, emu_element_kind __D,
+          int __N_, class... __R, class... __A, class __B, class __P, class __S,
+          class __T, class __V>
 EMU_INLINE void __wgmma(const __several<__R...> &__d, const __several<__A...> &__a,
                         const __B &__b, const __P &__adds, const __S &__sa,
                         const __T &__sb, const __V &__trans_b)
 {
-    __multiply<__OF, __D, __N_>(__d, __a, __b, __adds, __sa, __sb, 0,
-                                __get<int32_t>(__trans_b));
+    __transposes<__OF>();
+    __multiply<__OF, __OF_B, __D, __N_>(__d, __a, __b, __adds, __sa, __sb, 0,
+                                        __get<int32_t>(__trans_b));
 }
-template <emu_element_kind __OF, emu_element_kind __D, int __N_, class... __R,
-          class __A, class __B, class __P, class __S, class __T, class __U, class __V>
+template <emu_element_kind __OF, emu_element_kind __OF_B, emu_element_kind __D,
+          int __N_, class... __R, class __A, class __B, class __P, class __S, class __T,
+          class __U, class __V>
 EMU_INLINE void __wgmma(const __several<__R...> &__d, const __A &__a, const __B &__b,
                         const __P &__adds, const __S &__sa, const __T &__sb,
                         const __U &__trans_a, const __V &__trans_b)
 {
-    __multiply<__OF, __D, __N_>(__d, __a, __b, __adds, __sa, __sb,
-                                __get<int32_t>(__trans_a), __get<int32_t>(__trans_b));
+    __transposes<__OF>();
+    __multiply<__OF, __OF_B, __D, __N_>(__d, __a, __b, __adds, __sa, __sb,
+                                        __get<int32_t>(__trans_a),
+                                        __get<int32_t>(__trans_b));
 }
 
 /* ---- setmaxnreg: inc or dec. */

@@ -369,6 +369,8 @@ EMU_PTX_SHAPE(32)
 struct __f32;
 struct __tf32;
 struct __s8;
+struct __e4m3;
+struct __e5m2;
 struct __s32;
 struct __none;
 struct __satfinite;
@@ -389,7 +391,7 @@ constexpr bool __is_of_bits =
 
 /* d = a b + c: a is 16 x k, b k x 8, c and d 16 x 8. */
 template <class __SHAPE, class __T, class __D, class __C, class __SAT = __none,
-          class... __RD, class... __RA, class... __RB, class... __RC>
+          class __TB = __T, class... __RD, class... __RA, class... __RB, class... __RC>
 EMU_INLINE void __mma(__several<__RD...> __d, __several<__RA...> __a,
                       __several<__RB...> __b, __several<__RC...> __c)
 {
@@ -405,9 +407,12 @@ EMU_INLINE void __mma(__several<__RD...> __d, __several<__RA...> __a,
         (__is_of_bits<__RA> && ...) && (__is_of_bits<__RB> && ...),
         "inline PTX: the registers of A and B have constraint r, and not f: do "
         "their numbers begin after those of the sums?");
-    static constexpr emu_mma_shape __shape = {
-        __k, __kind_of<__T>::__kind, __kind_of<__D>::__kind, __kind_of<__C>::__kind,
-        std::is_same<__SAT, __satfinite>::value};
+    static constexpr emu_mma_shape __shape = {__k,
+                                              __kind_of<__T>::__kind,
+                                              __kind_of<__TB>::__kind,
+                                              __kind_of<__D>::__kind,
+                                              __kind_of<__C>::__kind,
+                                              std::is_same<__SAT, __satfinite>::value};
     EMU_FENCE();
     emu_mma(&__shape, __d.__address, __a.__address, __b.__address, __c.__address);
     EMU_FENCE();

@@ -4,9 +4,9 @@
 #include "test.h"
 
 #ifdef TWIN
-static const emu_mma_shape shape = {16, EMU_F16, EMU_F32, EMU_F32, 0};
+static const emu_mma_shape shape = {16, EMU_F16, EMU_F16, EMU_F32, EMU_F32, 0};
 #else
-static const emu_mma_shape shape = {16, EMU_S8, EMU_F32, EMU_F32, 0};
+static const emu_mma_shape shape = {16, EMU_S8, EMU_S8, EMU_F32, EMU_F32, 0};
 #endif
 
 __global__ void multiply(float *out)

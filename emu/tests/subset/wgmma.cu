@@ -1,7 +1,9 @@
 // wgmma: where each element of both factors is in shared memory, by swizzle, stride and
-// transposition; factors in registers; f16, bf16 and tf32; signs. All sums are exact.
+// transposition; factors in registers; f16, bf16, tf32 and 8-bit
+// floats; signs. All sums are exact.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <cuda_fp8.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -69,7 +71,18 @@ static uint64_t descriptor_of(const layout &l)
     FOUR(0), FOUR(4), FOUR(8), FOUR(12), FOUR(16), FOUR(20), FOUR(24), FOUR(28)
 #define BEGIN "{\n.reg .pred p;\nsetp.ne.b32 p, %34, 0;\n"
 
-enum kind { BF16, F16, TF32 };
+enum kind { BF16, F16, TF32, E4M3, E5M2, E4M3_E5M2 /* of a and of b */, E5M2_E4M3 };
+
+static int bytes_of(int kind)
+{
+    return kind == TF32 ? 4 : kind >= E4M3 ? 1 : 2;
+}
+
+#define MULTIPLY_8(KINDS)                                                              \
+    asm volatile(BEGIN "wgmma.mma_async.sync.aligned.m64n64k32.f32." KINDS " " SUMS    \
+                       ", %32, %33, p, 1, %35;\n}"                                     \
+                 : RESULTS                                                             \
+                 : "l"(a), "l"(b), "r"(adds), "n"(SIGN))
 
 template <int KIND, int TRANS_A, int TRANS_B, int SIGN>
 __device__ void multiply(float d[32], uint64_t a, uint64_t b, int adds)
@@ -86,6 +99,14 @@ __device__ void multiply(float d[32], uint64_t a, uint64_t b, int adds)
                      : RESULTS
                      : "l"(a), "l"(b), "r"(adds), "n"(SIGN), "n"(TRANS_A),
                        "n"(TRANS_B));
+    else if (KIND == E4M3)
+        MULTIPLY_8("e4m3.e4m3");
+    else if (KIND == E5M2)
+        MULTIPLY_8("e5m2.e5m2");
+    else if (KIND == E4M3_E5M2)
+        MULTIPLY_8("e4m3.e5m2");
+    else if (KIND == E5M2_E4M3)
+        MULTIPLY_8("e5m2.e4m3");
     else
         asm volatile(BEGIN "wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 " SUMS
                            ", %32, %33, p, %35, 1;\n}"
@@ -94,13 +115,23 @@ __device__ void multiply(float d[32], uint64_t a, uint64_t b, int adds)
 }
 
 // A in registers.
+#define BEGIN_REGISTERS "{\n.reg .pred p;\nsetp.ne.b32 p, %37, 0;\n"
+#define REGISTERS_OF_A "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3])
+template <int KIND>
 __device__ void multiply(float d[32], const uint32_t a[4], uint64_t b, int adds)
 {
-    asm volatile("{\n.reg .pred p;\nsetp.ne.b32 p, %37, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 " SUMS
-                 ", {%32, %33, %34, %35}, %36, p, 1, 1, 0;\n}"
-                 : RESULTS
-                 : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(adds));
+    if (KIND == BF16)
+        asm volatile(BEGIN_REGISTERS
+                     "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 " SUMS
+                     ", {%32, %33, %34, %35}, %36, p, 1, 1, 0;\n}"
+                     : RESULTS
+                     : REGISTERS_OF_A, "l"(b), "r"(adds));
+    else
+        asm volatile(BEGIN_REGISTERS
+                     "wgmma.mma_async.sync.aligned.m64n64k32.f32.e4m3.e5m2 " SUMS
+                     ", {%32, %33, %34, %35}, %36, p, 1, 1;\n}"
+                     : RESULTS
+                     : REGISTERS_OF_A, "l"(b), "r"(adds));
 }
 
 __device__ uint64_t start_of(const void *p)
@@ -131,7 +162,7 @@ __global__ void product(const char *a, uint64_t a_layout, const char *b,
     asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
     for (int i = 0; i <= twice; i++)
         if (REGISTERS)
-            multiply(d, mine, at_b, i);
+            multiply<KIND>(d, mine, at_b, i);
         else
             multiply<KIND, TRANS_A, TRANS_B, SIGN>(d, a_layout + start_of(shared), at_b,
                                                    i);
@@ -150,14 +181,18 @@ static int value(int seed, int row, int k)
 
 static void put(char *to, int kind, int value)
 {
+    const __nv_fp8_e4m3 s(value);
+    const __nv_fp8_e5m2 t(value);
     const __nv_bfloat16 b = __float2bfloat16((float)value);
     const __half h = __float2half((float)value);
     const float f = (float)value;
     memcpy(to,
-           kind == BF16  ? (const void *)&b
-           : kind == F16 ? (const void *)&h
-                         : &f,
-           kind == TF32 ? 4 : 2);
+           kind == BF16   ? (const void *)&b
+           : kind == F16  ? (const void *)&h
+           : kind == E4M3 ? (const void *)&s
+           : kind == E5M2 ? (const void *)&t
+                          : &f,
+           bytes_of(kind));
 }
 
 static char host_a[BYTES], host_b[BYTES];
@@ -177,20 +212,22 @@ static void fill(char *to, const layout &l, int kind, int seed)
 template <int KIND, int TRANS_A, int TRANS_B, int SIGN = 1, bool REGISTERS = false>
 static int try_one(int span_a, int span_b, int twice, int from = 0)
 {
-    const int bytes = KIND == TF32 ? 4 : 2;
+    const int bytes = bytes_of(KIND);
+    const int of_a = KIND == E4M3_E5M2 ? E4M3 : KIND == E5M2_E4M3 ? E5M2 : KIND;
+    const int of_b = KIND == E4M3_E5M2 ? E5M2 : KIND == E5M2_E4M3 ? E4M3 : KIND;
     layout la = layout_of(span_a, !TRANS_A, bytes);
     layout lb = layout_of(span_b, !TRANS_B, bytes);
     la.from = from;
     lb.from = from * 2;
     static float host[M * N];
-    fill(host_a, la, KIND, 3);
-    fill(host_b, lb, KIND, 5);
+    fill(host_a, la, of_a, 3);
+    fill(host_b, lb, of_b, 5);
     for (int t = 0; t < THREADS; t++)
         for (int r = 0; r < 4; r++)
-            for (int e = 0; e < 2; e++)
-                put((char *)&host_fragments[t * 4 + r] + 2 * e, BF16,
+            for (int e = 0; e < 4 / bytes; e++)
+                put((char *)&host_fragments[t * 4 + r] + bytes * e, of_a,
                     value(3, t / 32 * 16 + t % 32 / 4 + r % 2 * 8,
-                          r / 2 * 8 + t % 4 * 2 + e));
+                          r / 2 * 16 / bytes + t % 4 * 4 / bytes + e));
     cudaMemcpy(a, host_a, BYTES, cudaMemcpyHostToDevice);
     cudaMemcpy(b, host_b, BYTES, cudaMemcpyHostToDevice);
     cudaMemcpy(fragments, host_fragments, sizeof host_fragments,
@@ -230,8 +267,13 @@ int main()
             wrong += try_one<F16, 1, 0, -1>(spans[i], spans[j], 1);
             wrong += try_one<F16, 1, 1>(spans[i], spans[j], 0);
             wrong += try_one<TF32, 0, 0, -1>(spans[i], spans[j], 1);
+            wrong += try_one<E4M3, 0, 0, -1>(spans[i], spans[j], 1);
+            wrong += try_one<E5M2, 0, 0>(spans[i], spans[j], 0);
+            wrong += try_one<E4M3_E5M2, 0, 0>(spans[i], spans[j], 1);
+            wrong += try_one<E5M2_E4M3, 0, 0>(spans[i], spans[j], 1);
         }
     wrong += try_one<BF16, 0, 0, 1, true>(128, 64, 1);
+    wrong += try_one<E4M3_E5M2, 0, 0, 1, true>(64, 128, 1);
     for (int i = 0; i < 3; i++) // tiles that do not begin where a pattern does
         wrong += try_one<BF16, 0, 1>(spans[i + 1], spans[3 - i], 0, 128 * (i + 1));
     puts(wrong ? "wrong" : "right");
