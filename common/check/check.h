@@ -65,6 +65,9 @@ check_measure check_matrix_per_product; /* operations of matrix instructions per
 check_measure check_percent_wide;       /* of them, those with 32-bit sums */
 check_measure check_percent_ldmatrix;   /* of bytes loaded from shared memory */
 check_measure check_wgmma_per_product;  /* as matrix operations, but by wgmma alone */
+check_measure check_wgmma_e4m3;         /* the same of E4M3 alone */
+check_measure check_percent_unpromoted; /* of wgmma operations of 8-bit floats, those of
+                                           sums of more than 128 products */
 check_measure check_percent_by_tensor; /* of bytes loaded of the inputs, those of tensor
                                           copies */
 

@@ -143,6 +143,17 @@ double check_wgmma_per_product(const struct check_run *x)
     return per(of_all_kinds(x->counters.wgmma_ops), 2 * x->fmas);
 }
 
+double check_wgmma_e4m3(const struct check_run *x)
+{
+    return per((double)x->counters.wgmma_ops[EMU_E4M3], 2 * x->fmas);
+}
+
+double check_percent_unpromoted(const struct check_run *x)
+{
+    return per(100.0 * (double)x->counters.wgmma_ops_unpromoted,
+               (double)x->counters.wgmma_ops[EMU_E4M3]);
+}
+
 double check_percent_by_tensor(const struct check_run *x)
 {
     const double by_tensor = (double)x->counters.tensor_load_bytes;

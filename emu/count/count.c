@@ -160,6 +160,8 @@ static void count_matrix(struct worker *w, const struct matrix_work *m)
     c->matrix_ops[m->of] += m->operations;
     c->wgmma_instructions += m->wgmma ? m->instructions : 0;
     c->wgmma_ops[m->of] += m->wgmma ? m->operations : 0;
+    if (m->of == EMU_E4M3 || m->of == EMU_E5M2)
+        c->wgmma_ops_unpromoted += m->products > PROBE_PROMOTED ? m->operations : 0;
     c->matrix_ops_narrow += emu_element(m->sums)->bits < 32 ? m->operations : 0;
     if (m->instructions)
         emu_sequence_step(w, STEP_MATRIX);

@@ -50,6 +50,7 @@ struct matrix_work {
     uint64_t operations; /* a multiplication and an addition are two */
     uint32_t loaded;     /* bytes that ldmatrix has loaded; then all others are 0 */
     bool wgmma;          /* by a warp's part of one, which... */
+    uint32_t products;   /* ...makes each sum one of so many products, and... */
     uint32_t read;       /* ...reads so many bytes of shared memory; else 0 */
 };
 

@@ -62,6 +62,7 @@ struct fault {
  * memory; a wavefront is one pass through the 32 banks of shared memory. Bytes are
  * those that the threads requested, before any merging.
  */
+enum { PROBE_PROMOTED = 128 };
 struct counters {
     uint64_t global_load_requests, global_load_sectors, global_load_bytes;
     uint64_t global_store_requests, global_store_sectors, global_store_bytes;
@@ -115,6 +116,9 @@ struct counters {
     /* wgmma: its part of the matrix instructions; passes through shared memory for its
        factors, also not among the loads; and its part of the matrix operations. */
     uint64_t wgmma_instructions, wgmma_wavefronts, wgmma_ops[EMU_ELEMENT_KINDS];
+    /* Of these, of 8-bit floats, whose sums keep fewer bits than FP32: those by which a
+       sum takes up more than PROBE_PROMOTED products. */
+    uint64_t wgmma_ops_unpromoted;
     /* Tiles that asynchronous copies fill, summed over the times that a block begins to
        work on one: those whose copies are in flight then. */
     uint64_t tiles_in_flight;

@@ -31,6 +31,33 @@ _Noreturn static void stop_registers(const char *text, uintptr_t pc, uintptr_t o
     emu_fault_abandon(emu_worker(), &f);
 }
 
+/* True if all sums are 0: they are new. */
+static bool are_zero(const struct wgmma_sums *s)
+{
+    for (int row = 0; row < ROWS; row++)
+        for (int col = 0; col < s->n; col++)
+            if (s->sum[row][col] != 0)
+                return false;
+    return true;
+}
+
+/* The products that accumulators may hold which begin at this register: as many as they
+   had before; if that is not known, as many as any others, which may have been copied.
+ */
+static uint32_t products_before(const struct wgmma_warp *p, const void *at)
+{
+    uint32_t most = 0;
+    for (int i = 0; i < MOST_SETS && p->sums[i]; i++) {
+        const struct wgmma_sums *s = p->sums[i];
+        if (s->block != p->begun_in)
+            continue;
+        if (s->at[0][0] == at)
+            return s->products;
+        most = s->products > most ? s->products : most;
+    }
+    return most;
+}
+
 /* The accumulators at these addresses, if they are in flight; else a new set of them,
    whose values the product reads if it adds. */
 static struct wgmma_sums *sums_of(struct wgmma_warp *p, struct begin *const *lanes)
@@ -53,6 +80,7 @@ static struct wgmma_sums *sums_of(struct wgmma_warp *p, struct begin *const *lan
     if (!*place)
         *place = emu_wgmma_reserve(NULL, sizeof **place);
     struct wgmma_sums *s = *place;
+    const uint32_t before = products_before(p, first->d[0]);
     s->in_flight = 0;
     if (!p->fenced)
         stop_registers(
@@ -77,6 +105,7 @@ static struct wgmma_sums *sums_of(struct wgmma_warp *p, struct begin *const *lan
     }
     if (first->adds)
         emu_wgmma_read(s);
+    s->products = first->adds && !are_zero(s) ? before : 0;
     emu_wgmma_poison(s);
     return s;
 }
@@ -211,6 +240,8 @@ static void begin(struct emu_together *const *of_lanes)
                                 .pc = first->pc};
     c->sums = sums_of(p, lanes);
     c->sums->in_flight++;
+    c->sums->products =
+        (first->adds ? c->sums->products : 0) + (uint32_t)emu_element_k(c->shape.__of);
     w->accumulates = true;
     p->products++;
     p->pc = first->pc;
@@ -229,6 +260,7 @@ static void begin(struct emu_together *const *of_lanes)
                                          2ull * ROWS * (uint32_t)c->shape.__n *
                                          (uint32_t)emu_element_k(c->shape.__of),
                                      .wgmma = true,
+                                     .products = c->sums->products,
                                      .read = rows * 32};
     EMU_TELL(w->on, matrix, w, &work);
     for (int lane = 0; lane < WARP_SIZE; lane++)

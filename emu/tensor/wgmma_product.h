@@ -17,6 +17,7 @@ struct wgmma_sums {
     uint64_t block; /* that they are of: struct wgmma_warp */
     uintptr_t pc;   /* of the first product */
     int n, registers;
+    uint32_t products; /* that each sums up, with those in flight */
     enum emu_element_kind kind;
     void *at[WARP_SIZE][MOST_N / 2];
     struct {
