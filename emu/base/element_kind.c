@@ -153,6 +153,8 @@ static const struct element elements[EMU_ELEMENT_KINDS] = {
                   .mma_rate = "tensor_tf32",
                   .wgmma_rate = "wgmma_tf32"},
     [EMU_S8] = {.decode = decode_s8, .mma_sums = S32, .mma_rate = "tensor_s8"},
+    [EMU_U8] = {.mma_rate = "tensor_s8"}, /* of wmma alone */
+    [EMU_F64] = {.mma_rate = "tensor_f64", .since = 8},
     [EMU_F32] = {.read = read_f32, .write = write_f32},
     [EMU_S32] = {.read = read_s32, .write = write_s32},
     EMU_ELEMENTS(BITS)};

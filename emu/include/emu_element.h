@@ -10,6 +10,8 @@
     E(EMU_BF16, bf16, 16)                                                              \
     E(EMU_TF32, tf32, 32) /* the lower 13 bits are ignored */                          \
     E(EMU_S8, s8, 8)                                                                   \
+    E(EMU_U8, u8, 8)                                                                   \
+    E(EMU_F64, f64, 64)                                                                \
     E(EMU_F32, f32, 32)                                                                \
     E(EMU_S32, s32, 32)
 

@@ -369,6 +369,8 @@ EMU_PTX_SHAPE(32)
 struct __f32;
 struct __tf32;
 struct __s8;
+struct __u8;
+struct __f64;
 struct __s32;
 struct __none;
 struct __satfinite;
