@@ -102,12 +102,12 @@ refuse_on_host 'memory of the driver API at addresses' "memory that is mapped to
 refuse_on_host 'arrays of the driver API' "an array or texture of the driver API is $no" \
     'cuArrayCreate(0, 0)'
 refuse_on_host 'a name of CUDA that is not known' \
-    '‘cudaNoSuchCall’ is misspelt, or not supported by the emulator$' 'cudaNoSuchCall(p)'
-refuse 'a type of CUDA that is not known' 2 '‘CUnone’ is misspelt, or not supported' <<'END'
+    "'cudaNoSuchCall' is misspelt, or not supported by the emulator$" 'cudaNoSuchCall(p)'
+refuse 'a type of CUDA that is not known' 2 "'CUnone' is misspelt, or not supported" <<'END'
 #include <cuda.h>
 CUnone none;
 END
-refuse 'a class of CUDA that is not known' 2 'the emulator has no ‘cooperative_groups::none’' <<'END'
+refuse 'a class of CUDA that is not known' 2 "the emulator has no 'cooperative_groups::none'" <<'END'
 #include <cooperative_groups.h>
 __global__ void k() { cooperative_groups::none n; }
 END
