@@ -128,6 +128,17 @@ cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer)
     return device ? check_device(device) : check_device(peer);
 }
 
+cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr,
+                                      int device, int peer)
+{
+    EMU_API_LOCK;
+    (void)device, (void)peer;
+    return emu_api(!value || attr < cudaDevP2PAttrPerformanceRank ||
+                           attr > cudaDevP2PAttrCudaArrayAccessSupported
+                       ? cudaErrorInvalidValue
+                       : cudaErrorInvalidDevice);
+}
+
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags)
 {
     EMU_API_LOCK;

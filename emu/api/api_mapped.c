@@ -3,7 +3,7 @@
  * managed memory. It is part of device memory, so that kernels have it at the same
  * address. Between launches it stays open to the host.
  */
-#include <cuda_runtime.h>
+#include <cuda.h>
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -235,4 +235,20 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
     if (type != cudaMemoryTypeDevice)
         attributes->hostPointer = (void *)pointer;
     return emu_api(cudaSuccess);
+}
+
+CUresult cuMemGetAddressRange(CUdeviceptr *start, size_t *bytes, CUdeviceptr pointer)
+{
+    EMU_API_LOCK;
+    const struct allocation *a =
+        emu_memory_holds((const void *)(uintptr_t)pointer, 1)
+            ? emu_allocation_below((uintptr_t)pointer - emu_arena())
+            : NULL;
+    if (!a)
+        return CUDA_ERROR_NOT_FOUND;
+    if (start)
+        *start = emu_arena() + a->offset;
+    if (bytes)
+        *bytes = a->bytes;
+    return CUDA_SUCCESS;
 }

@@ -70,6 +70,25 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
     return emu_api(cudaSuccess);
 }
 
+/* The banks of shared memory have 4 bytes, whatever is asked for: as on every GPU since
+   compute capability 5.0. */
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config)
+{
+    EMU_API_LOCK;
+    return emu_api((unsigned)config > cudaSharedMemBankSizeEightByte
+                       ? cudaErrorInvalidValue
+                       : cudaSuccess);
+}
+
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config)
+{
+    EMU_API_LOCK;
+    if (!config)
+        return emu_api(cudaErrorInvalidValue);
+    *config = cudaSharedMemBankSizeFourByte;
+    return emu_api(cudaSuccess);
+}
+
 /* ---- Marks for a profiler. */
 
 cudaError_t cudaProfilerStart(void)

@@ -28,6 +28,9 @@
 #include "witness.h"
 #include "words.h"
 
+extern const char emu_has_probe;
+const char emu_has_probe = 1; /* for runtime_launch.c */
+
 static unsigned launches_before; /* the reset */
 
 bool probe_gave_up(void)

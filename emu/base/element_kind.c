@@ -194,6 +194,8 @@ static const struct element elements[EMU_ELEMENT_KINDS] = {
     [EMU_S8] = {.decode = decode_s8, .mma_sums = S32, .mma_rate = "tensor_s8"},
     [EMU_E4M3] = {.decode = decode_e4m3, .others = E5M2, FLOAT8},
     [EMU_E5M2] = {.decode = decode_e5m2, .others = E4M3, FLOAT8},
+    [EMU_U8] = {.mma_rate = "tensor_s8"}, /* of wmma alone */
+    [EMU_F64] = {.mma_rate = "tensor_f64", .since = 8},
     [EMU_F32] = {.read = read_f32, .write = write_f32},
     [EMU_S32] = {.read = read_s32, .write = write_s32},
     EMU_ELEMENTS(BITS)};

@@ -367,6 +367,8 @@ static const struct row {
      "check the loop's condition, and that each iteration changes its variables"},
 
     {FAULT_CRASH, DETAIL_DIVISION, .remedy = "check the divisor on this line"},
+    {FAULT_CRASH, DETAIL_CALL, "an instruction that the emulator", .remedy =
+     "this path of the library cannot run here: call another function, or one for other types"},
     {FAULT_CRASH, DETAIL_CALL, .remedy =
      "check the call on this line: its arguments, and the pointer that it goes through"},
     {FAULT_CRASH, DETAIL_UNDEFINED, .remedy =

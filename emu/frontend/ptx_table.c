@@ -49,6 +49,9 @@ static const struct row rows[] = {
     {"popc.$b", "popc<@1>", "da"},
     {"clz.$b", "clz<@1>", "da"},
     {"brev.$b", "brev<@1>", "da"},
+    {"bfind.$i", "bfind<@1>", "da"},
+    {"bfind.shiftamt.$i", "bfind_shift<@1>", "da"},
+    {"vabsdiff4.u32.u32.u32.add", "vabsdiff4_add", "dabc"},
     /* floating point */
     {"add.?rn.?ftz.$f", "add<@1>", "dab"},
     {"sub.?rn.?ftz.$f", "sub<@1>", "dab"},

@@ -90,9 +90,15 @@ static void rewrite_library(size_t i)
 {
     rewrite_named_again(i);
     if (token_is(i, "struct") && token_is(i + 2, ";") &&
-        (token_is(i + 1, "__half") || token_is(i + 1, "__half2")))
-        for (size_t k = i; k < i + 3; k++) /* here they are no structs */
-            token_at(k)->instead = text_format("");
+        (token_is(i + 1, "__half") || token_is(i + 1, "__half2"))) {
+        /* Here they are no structs, but what cuda_fp16.h may still say. */
+        const bool one = token_is(i + 1, "__half");
+        token_at(i)->instead =
+            text_format(one ? "template <int, int> struct emu_float16; typedef"
+                            : "template <class> struct emu_pair; typedef");
+        token_at(i + 1)->instead = text_format(one ? "emu_float16<5, 10> __half"
+                                                   : "emu_pair<__half> __half2");
+    }
     if (token_at(i)->scope != HOST) {
         rewrite_in_kernel(i);
         rewrite_builtin(i);

@@ -22,6 +22,10 @@
 #define PROCESSES "sharing memory between processes is" NOT_SUPPORTED "use one process"
 #define DRIVER                                                                         \
     "GPU code in a module is" NOT_SUPPORTED "compile the kernel with the program"
+#define MAPPING                                                                        \
+    "memory that is mapped to addresses is" NOT_SUPPORTED "use cudaMalloc()"
+#define DRIVER_ARRAYS                                                                  \
+    "an array or texture of the driver API is" NOT_SUPPORTED "use the runtime API"
 #define PTX                                                                            \
     "inline PTX ('asm') outside of a kernel's statements is" NOT_SUPPORTED "use C++"
 #define TILES "a tile of more than 32 threads is" NOT_SUPPORTED "use the block"
@@ -123,6 +127,18 @@ static const struct {
     {"cuModule*", DRIVER, "("},
     {"cuLibrary*", DRIVER, "("},
     {"cuLink*", DRIVER, "("},
+    {"cuMemAddress*", MAPPING, "("},
+    {"cuMemCreate", MAPPING, "("},
+    {"cuMemRelease", MAPPING, "("},
+    {"cuMemMap*", MAPPING, "("},
+    {"cuMemUnmap", MAPPING, "("},
+    {"cuMemSetAccess", MAPPING, "("},
+    {"cuMemGetAllocation*", MAPPING, "("},
+    {"cuMemExport*", PROCESSES, "("},
+    {"cuMemImport*", PROCESSES, "("},
+    {"cuArray*", DRIVER_ARRAYS, "("},
+    {"cuTexObject*", DRIVER_ARRAYS, "("},
+    {"cuSurfObject*", DRIVER_ARRAYS, "("},
 };
 
 /* cudaGraphMem* is cudaGraphMemAllocNodeGetParams, but not
@@ -145,7 +161,14 @@ static bool is_declared(size_t i)
            !token_is(i - 1, "case");
 }
 
-static void refuse(size_t i, bool libraries)
+/* True if the feature may be in a file without kernels. */
+static bool is_of_host(size_t f)
+{
+    return !strncmp(features[f].why, NO_LIBRARY, strlen(NO_LIBRARY)) ||
+           !strncmp(features[f].name, "cu", 2);
+}
+
+static void refuse(size_t i, bool host)
 {
     if (!token_is_name(i) || rewrite_is_own_function(i) ||
         (i > 0 && (token_is(i - 1, ".") || token_is(i - 1, "->"))))
@@ -155,7 +178,7 @@ static void refuse(size_t i, bool libraries)
         bool same =
             name[strlen(name) - 1] == '*' ? begins_with(i, name) : token_is(i, name);
         if (!same ||
-            (libraries && strncmp(features[f].why, NO_LIBRARY, strlen(NO_LIBRARY))) ||
+            (host && !is_of_host(f)) ||
             (next && (i + 1 >= token_count() ||
                       !strchr(next, *token_at(i + 1)->start) || is_declared(i))))
             continue;

@@ -12,6 +12,8 @@
     E(EMU_S8, s8, 8)                                                                   \
     E(EMU_E4M3, e4m3, 8) /* 8-bit floats: of exponent, of fraction */                  \
     E(EMU_E5M2, e5m2, 8)                                                               \
+    E(EMU_U8, u8, 8)                                                                   \
+    E(EMU_F64, f64, 64)                                                                \
     E(EMU_F32, f32, 32)                                                                \
     E(EMU_S32, s32, 32)
 

@@ -94,7 +94,7 @@ const struct allocation *emu_allocation_end(uint64_t offset, uintptr_t site);
 /* Bytes in live allocations. */
 size_t emu_allocated_bytes(void);
 
-/* Allocations that were not freed, and the site of the first. */
+/* Allocations of the program that were not freed, and the site of the first. */
 struct leaks {
     size_t n, bytes;
     uintptr_t first_site;

@@ -50,6 +50,48 @@ END
         'outside.cu:13: OUT_OF_BOUNDS: .*reads .*\(100 elements of 4 bytes\) \(on line [0-9]+ of [a-z_]+.cuh\)'
 fi
 
+# Thrust names __half, also where no header has defined it yet.
+if [ -f /usr/include/thrust/version.h ]; then
+    cat >"$scratch/first.cu" <<'END'
+#include <thrust/execution_policy.h>
+#include <thrust/scan.h>
+#include <cuda_fp16.h>
+int main()
+{
+    __half x[3] = {1, 2, 3};
+    thrust::inclusive_scan(thrust::host, x, x + 3, x);
+    return __half2float(x[2]) != 6;
+}
+END
+    is "Thrust before cuda_fp16.h" "$("$emucc" "$scratch/first.cu" -o "$scratch/first" 2>&1)" ''
+    "$scratch/first"
+    is "... and it runs" "$?" 0
+fi
+
+# An instruction of a library that is not supported stops the kernel that executes it.
+mkdir -p "$scratch/include/cub"
+cat >"$scratch/include/cub/rare.cuh" <<'END'
+__device__ inline void rare(int yes)
+{
+    if (yes)
+        asm volatile("nop 1;");
+}
+END
+cat >"$scratch/rare.cu" <<'END'
+#include <cub/rare.cuh>
+__global__ void k(int yes) { rare(yes); }
+int main(int arguments, char **)
+{
+    k<<<1, 1>>>(arguments - 1);
+    return cudaDeviceSynchronize();
+}
+END
+"$emucc" -isystem "$scratch/include" "$scratch/rare.cu" -o "$scratch/rare"
+is "a library's instruction that is not executed" "$("$scratch/rare" 2>&1)" ''
+said=$("$scratch/rare" yes 2>&1)
+like "... one that is" "$said" "CRASH: .* executes 'nop', an instruction that the emulator does not"
+like "... and what to try" "$said" '^  this path of the library cannot run here'
+
 echo '#include <thrust/no_such_header.h>' >"$scratch/none.cu"
 is "a library that is not there: one line with its package" \
     "$(cd "$scratch" && "$emucc" -c none.cu -o none.o 2>&1)" \

@@ -97,6 +97,32 @@ refuse_on_host 'several GPUs' "several GPUs are ${no}it has one device" \
 refuse_on_host 'processes' "sharing memory between processes is $no" \
     'cudaIpcMemHandle_t handle'
 refuse_on_host 'modules of the driver API' "GPU code in a module is ${no}compile the kernel with the program" 'cuModuleLoad(0, 0)'
+refuse_on_host 'memory of the driver API at addresses' "memory that is mapped to addresses is $no" \
+    'cuMemCreate(0, 0, 0, 0)'
+refuse_on_host 'arrays of the driver API' "an array or texture of the driver API is $no" \
+    'cuArrayCreate(0, 0)'
+refuse_on_host 'a name of CUDA that is not known' \
+    "'cudaNoSuchCall' is misspelt, or not supported by the emulator$" 'cudaNoSuchCall(p)'
+refuse 'a type of CUDA that is not known' 2 "'CUnone' is misspelt, or not supported" <<'END'
+#include <cuda.h>
+CUnone none;
+END
+refuse 'a class of CUDA that is not known' 2 "the emulator has no 'cooperative_groups::none'" <<'END'
+#include <cooperative_groups.h>
+__global__ void k() { cooperative_groups::none n; }
+END
+# Files of C++, which the rewriter does not rewrite, are refused by name as well.
+cat >"$scratch/host.cpp" <<'END'
+#include <cuda.h>
+template <class T> __host__ __device__ T twice(T a) { return 2 * a; }
+CUresult unload(CUmodule m) { return twice(1) ? cuModuleUnload(m) : CUDA_SUCCESS; }
+END
+is 'refused, a module in a file of C++' \
+    "$(cd "$scratch" && "$emucc" -c host.cpp -o host.o 2>&1)" "host.cpp:3: error: GPU code in a \
+module is ${no}compile the kernel with the program ('cuModuleUnload')"
+sed -i 3d "$scratch/host.cpp"
+is 'the qualifiers of CUDA in a file of C++' \
+    "$(cd "$scratch" && "$emucc" -c host.cpp -o host.o 2>&1)" ''
 refuse_on_host 'cuBLASXt' "the emulator has no cuBLASXt: .*'cublasXtCreate'" 'cublasXtCreate(0)'
 refuse_on_host 'transforms of cuBLASLt' \
     "the emulator has no transforms and algorithms of cuBLASLt: .*'cublasLtMatrixTransform'" \

@@ -95,7 +95,7 @@ compile print_leaks "$subset/print_leaks.cu"
 is 'print_leaks compiles without a word' \
     "$(cat "$scratch/print_leaks.status" "$scratch/print_leaks.said")" 0
 is 'leaks are printed with EMU_LEAKS=1' "$(EMU_LEAKS=1 "$scratch/print_leaks" 2>&1)" "end
-$subset/print_leaks.cu:8: LEAK: 3 allocations, 12288 bytes together, never freed; this is \
+$subset/print_leaks.cu:15: LEAK: 3 allocations, 12288 bytes together, never freed; this is \
 the first
   every cudaMalloc needs its cudaFree before the program ends"
 is 'and only then' "$("$scratch/print_leaks" 2>&1)" end

@@ -96,7 +96,7 @@ void policy_markers(const char *source, const char *text, const char *headers,
         if (own && m.enters && !to_known)
             policy_forbid(
                 source, line,
-                "'%.*s' is included: only CUDA's and the standard headers may be",
+                "'%.*s' is included: only the headers in grade/policy/headers.txt may be",
                 (int)m.n, m.file);
         if (!built && !to_known)
             policy_forbid(source, line, "'%.*s' is named as the file of a line",

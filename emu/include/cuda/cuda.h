@@ -9,6 +9,7 @@
 
 #define CUDA_VERSION CUDART_VERSION
 #define CUDAAPI
+#define __cuda_cuda_h__ /* programs ask whether it was included */
 
 typedef uint32_t cuuint32_t;
 typedef uint64_t cuuint64_t;

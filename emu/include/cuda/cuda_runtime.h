@@ -7,6 +7,9 @@
 #include "vector_functions.h"
 
 #ifdef __cplusplus
+#if __has_include(<bits/stl_algobase.h>)
+#include <bits/stl_algobase.h> /* std::max(), which nvcc has by <cmath> */
+#endif
 #include <utility> /* as with nvcc */
 
 #include "../emu/emu_channels.hpp"
@@ -21,55 +24,55 @@ extern "C" cudaError_t emu_api(cudaError_t __error);
 
 template <class __T> EMU_HERE cudaError_t cudaMalloc(__T **__pointer, size_t bytes)
 {
-    return cudaMalloc(reinterpret_cast<void **>(__pointer), bytes);
+    return cudaMalloc((void **)(__pointer), bytes);
 }
 template <class __T>
 EMU_HERE cudaError_t cudaMallocAsync(__T **__pointer, size_t bytes, cudaStream_t stream)
 {
-    return cudaMallocAsync(reinterpret_cast<void **>(__pointer), bytes, stream);
+    return cudaMallocAsync((void **)(__pointer), bytes, stream);
 }
 template <class __T>
 EMU_HERE cudaError_t cudaMallocAsync(__T **__pointer, size_t bytes,
                                      cudaMemPool_t __pool, cudaStream_t stream)
 {
-    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(__pointer), bytes, __pool,
+    return cudaMallocFromPoolAsync((void **)(__pointer), bytes, __pool,
                                    stream);
 }
 template <class __T>
 EMU_HERE cudaError_t cudaMallocFromPoolAsync(__T **__pointer, size_t bytes,
                                              cudaMemPool_t __pool, cudaStream_t stream)
 {
-    return cudaMallocFromPoolAsync(reinterpret_cast<void **>(__pointer), bytes, __pool,
+    return cudaMallocFromPoolAsync((void **)(__pointer), bytes, __pool,
                                    stream);
 }
 template <class __T>
 EMU_HERE cudaError_t cudaMallocPitch(__T **__pointer, size_t *__pitch, size_t __width,
                                      size_t __height)
 {
-    return cudaMallocPitch(reinterpret_cast<void **>(__pointer), __pitch, __width,
+    return cudaMallocPitch((void **)(__pointer), __pitch, __width,
                            __height);
 }
 template <class __T>
 EMU_HERE cudaError_t cudaMallocHost(__T **__pointer, size_t bytes,
                                     unsigned int flags = 0)
 {
-    return cudaHostAlloc(reinterpret_cast<void **>(__pointer), bytes, flags);
+    return cudaHostAlloc((void **)(__pointer), bytes, flags);
 }
 template <class __T>
 EMU_HERE cudaError_t cudaHostAlloc(__T **__pointer, size_t bytes, unsigned int flags)
 {
-    return cudaHostAlloc(reinterpret_cast<void **>(__pointer), bytes, flags);
+    return cudaHostAlloc((void **)(__pointer), bytes, flags);
 }
 template <class __T>
 cudaError_t cudaHostGetDevicePointer(__T **device, void *__host, unsigned int flags)
 {
-    return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), __host, flags);
+    return cudaHostGetDevicePointer((void **)(device), __host, flags);
 }
 template <class __T>
 EMU_HERE cudaError_t cudaMallocManaged(__T **__pointer, size_t bytes,
                                        unsigned int flags = cudaMemAttachGlobal)
 {
-    return cudaMallocManaged(reinterpret_cast<void **>(__pointer), bytes, flags);
+    return cudaMallocManaged((void **)(__pointer), bytes, flags);
 }
 
 /* As in releases before 13: a device's number instead of a location. */
@@ -137,7 +140,7 @@ template <class __P, class __T>
 cudaError_t cudaGetSymbolAddress(__P **__pointer, const __T &__symbol)
 {
     const void *__address = &__symbol;
-    return cudaGetSymbolAddress(reinterpret_cast<void **>(__pointer), __address);
+    return cudaGetSymbolAddress((void **)(__pointer), __address);
 }
 template <class __T> cudaError_t cudaGetSymbolSize(size_t *bytes, const __T &__symbol)
 {

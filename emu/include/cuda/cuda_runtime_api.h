@@ -41,12 +41,18 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit __limit, size_t value);
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit __limit);
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache __config);
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *__config);
+/* Of releases before 13. */
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig __config);
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *__config);
 cudaError_t cudaDeviceSynchronize(void);
 #define __cudaDeviceSynchronizeDeprecationAvoidance cudaDeviceSynchronize /* CUB's */
 cudaError_t cudaThreadSynchronize(void); /* of releases before 13 */
 cudaError_t cudaDeviceReset(void);
 cudaError_t cudaDeviceGetPCIBusId(char *id, int bytes, int device);
 cudaError_t cudaDeviceCanAccessPeer(int *__can, int device, int __peer);
+/* There are no two devices: cudaErrorInvalidDevice. */
+cudaError_t cudaDeviceGetP2PAttribute(int *__value, enum cudaDeviceP2PAttr __attr,
+                                      int device, int __peer);
 cudaError_t cudaDeviceEnablePeerAccess(int __peer, unsigned int flags);
 cudaError_t cudaDeviceDisablePeerAccess(int __peer);
 cudaError_t cudaDriverGetVersion(int *__version);

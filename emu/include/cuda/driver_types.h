@@ -7,6 +7,7 @@
 
 #include "../emu/emu_device_types.h"
 #include "../emu/emu_errors.h"
+#include "host_defines.h"
 #include "library_types.h"
 #include "surface_types.h"
 #include "texture_types.h"

@@ -65,7 +65,7 @@ template <class __F, class __S>
 EMU_INLINE void emu_load_fragment(__F &__f, const __S *__p, unsigned __stride,
                                   bool __by_row)
 {
-    constexpr int __run = __F::__element::__run;
+    constexpr int __run = __F::__run;
     int __lane = emu_meet(__p, __stride, sizeof(__S));
     for (int __i = 0; __i < __F::__share; __i += __run) {
         int __line = __F::__line(__lane, __i), __place = __F::__place(__lane, __i);
@@ -132,7 +132,7 @@ template <class __A, class __B, class __C, class __D> struct emu_product {
     const __B *__b;
     const __C *__c;
     __D *__d;
-    bool __whole;
+    bool __saturates, __whole;
 
     __attribute__((__noinline__, __no_sanitize__("thread"))) static void
     __run(emu_together *const *__lanes)
@@ -155,11 +155,11 @@ template <class __A, class __B, class __C, class __D> struct emu_product {
         for (int __lane = 0; __lane < 32; __lane++) {
             const emu_product *__mine = (const emu_product *)__lanes[__lane];
             for (int __i = 0; __i < __D::__share; __i++) {
-                double __sum = (float)__mine->__c->x[__i];
+                double __sum = __C::__element::value(__mine->__c->x[__i]);
                 for (int __k = 0; __k < __A::__shape::__length; __k++)
-                    __sum += __a[__D::__line(__lane, __i)][__k] *
-                             __b[__D::__place(__lane, __i)][__k];
-                __mine->__d->x[__i] = typename __D::storage_element_type(__sum);
+                    __sum = fma(__a[__D::__line(__lane, __i)][__k],
+                                __b[__D::__place(__lane, __i)][__k], __sum);
+                __mine->__d->x[__i] = __D::__element::of(__sum, __mine->__saturates);
             }
             ((emu_product *)__lanes[__lane])->__whole = true;
         }
@@ -167,8 +167,8 @@ template <class __A, class __B, class __C, class __D> struct emu_product {
                       __outputs = __D::__shape::__lines * __D::__shape::__length;
         emu_matrix(
             __A::__element::__kind, __D::__element::__kind,
-            __outputs / 128 *
-                (__k / (emu_is<typename __A::element_type, precision::tf32> ? 8 : 16)),
+            __k == 4 ? 1
+                     : __outputs / 128 * (__k / (__A::__element::__run == 1 ? 8 : 16)),
             2l * __outputs * __k);
     }
 };
@@ -177,14 +177,17 @@ template <int __M, int __N_, int __K, class __TA, class __LA, class __LB, class 
 EMU_INLINE void mma_sync(fragment<accumulator, __M, __N_, __K, __TD> &__d,
                          const fragment<matrix_a, __M, __N_, __K, __TA, __LA> &__a,
                          const fragment<matrix_b, __M, __N_, __K, __TA, __LB> &__b,
-                         const fragment<accumulator, __M, __N_, __K, __TC> &__c)
+                         const fragment<accumulator, __M, __N_, __K, __TC> &__c,
+                         bool __saturates = false)
 {
+    static_assert(emu_adds<__TA, __TC>() && emu_adds<__TA, __TD>(),
+                  "products of these factors have sums of another type");
     typedef emu_product<fragment<matrix_a, __M, __N_, __K, __TA, __LA>,
                         fragment<matrix_b, __M, __N_, __K, __TA, __LB>,
                         fragment<accumulator, __M, __N_, __K, __TC>,
                         fragment<accumulator, __M, __N_, __K, __TD>>
         __product;
-    __product __mine = {{__product::__run}, &__a, &__b, &__c, &__d, false};
+    __product __mine = {{__product::__run}, &__a, &__b, &__c, &__d, __saturates, false};
     EMU_FENCE();
     emu_warp(EMU_TOGETHER, 0xffffffff, (uint64_t)&__mine, 0);
     EMU_FENCE();

@@ -36,6 +36,16 @@ typedef enum CUdevice_attribute_enum {
     CU_DEVICE_ATTRIBUTE_INTEGRATED = 18,
     CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY = 19,
     CU_DEVICE_ATTRIBUTE_COMPUTE_MODE = 20,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH = 21,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH = 22,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT = 23,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH = 24,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT = 25,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH = 26,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_WIDTH = 27,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_HEIGHT = 28,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS = 29,
+    CU_DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT = 30,
     CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS = 31,
     CU_DEVICE_ATTRIBUTE_ECC_ENABLED = 32,
     CU_DEVICE_ATTRIBUTE_PCI_BUS_ID = 33,
@@ -47,6 +57,9 @@ typedef enum CUdevice_attribute_enum {
     CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR = 39,
     CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT = 40,
     CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING = 41,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH = 42,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_LAYERS = 43,
+    CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID = 50,
     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
     CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = 81,
@@ -54,13 +67,20 @@ typedef enum CUdevice_attribute_enum {
     CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY = 83,
     CU_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD = 84,
     CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = 89,
+    CU_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED = 90,
     CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = 95,
+    CU_DEVICE_ATTRIBUTE_COOPERATIVE_MULTI_DEVICE_LAUNCH = 96,
     CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97,
     CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED = 102,
     CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR = 106,
     CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = 115,
     CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120
 } CUdevice_attribute;
+typedef enum CUcomputemode_enum {
+    CU_COMPUTEMODE_DEFAULT = 0,
+    CU_COMPUTEMODE_PROHIBITED = 2,
+    CU_COMPUTEMODE_EXCLUSIVE_PROCESS = 3
+} CUcomputemode;
 typedef enum CUctx_flags_enum {
     CU_CTX_SCHED_AUTO = 0,
     CU_CTX_SCHED_SPIN = 1,
@@ -104,6 +124,11 @@ EMU_DRIVER CUresult cuDeviceGetAttribute(int *__value, CUdevice_attribute __whic
 {
     return (CUresult)cudaDeviceGetAttribute(__value, (enum cudaDeviceAttr)__which,
                                             __device);
+}
+EMU_DRIVER CUresult cuDeviceCanAccessPeer(int *__can, CUdevice __device,
+                                          CUdevice __peer)
+{
+    return (CUresult)cudaDeviceCanAccessPeer(__can, __device, __peer);
 }
 EMU_DRIVER CUresult cuDeviceGetName(char *__name, int __room, CUdevice __device)
 {
@@ -219,6 +244,13 @@ EMU_DRIVER CUresult cuMemGetInfo(size_t *__free, size_t *__total)
 {
     return (CUresult)cudaMemGetInfo(__free, __total);
 }
+/* The allocation around an address: where it starts, and its size. Either may be NULL.
+   CUDA_ERROR_NOT_FOUND if there is none. */
+#ifdef __cplusplus
+extern "C"
+#endif
+    CUresult
+    cuMemGetAddressRange(CUdeviceptr *__start, size_t *__bytes, CUdeviceptr __pointer);
 EMU_DRIVER CUresult cuMemAllocHost(void **__pointer, size_t __bytes)
 {
     return (CUresult)cudaHostAlloc(__pointer, __bytes, 0);
@@ -307,7 +339,7 @@ EMU_DRIVER CUresult cuEventElapsedTime(float *__ms, CUevent __start, CUevent __e
 
 typedef CUfunction cudaFunction_t;
 
-#ifdef __cplusplus /* only C++ has kernels */
+#ifdef __CUDACC__ /* only .cu files have kernels */
 
 EMU_DRIVER cudaError_t cudaGetFuncBySymbol(cudaFunction_t *__function,
                                            const void *__symbol)
@@ -337,6 +369,7 @@ EMU_DRIVER CUresult cuFuncSetAttribute(CUfunction __f, CUfunction_attribute __wh
 
 /* NVIDIA's names of the versions of these functions. */
 #define cuMemAlloc_v2 cuMemAlloc
+#define cuMemGetAddressRange_v2 cuMemGetAddressRange
 #define cuMemFree_v2 cuMemFree
 #define cuMemcpyHtoD_v2 cuMemcpyHtoD
 #define cuMemcpyDtoH_v2 cuMemcpyDtoH

@@ -245,6 +245,35 @@ EMU_INLINE void __brev(__D &&__d, const __A &__a)
 {
     __put(__d, __T(__brevll(__get<__T>(__a)) >> (64 - 8 * sizeof(__T))));
 }
+/* The highest bit that differs from the sign; all ones if there is none. */
+template <class __T, class __D, class __A>
+EMU_INLINE void __bfind(__D &&__d, const __A &__a)
+{
+    const __T __x = __get<__T>(__a);
+    const uint64_t __bits = __x < __T(0) ? ~(uint64_t)(int64_t)__x : (uint64_t)__x;
+    __put(__d, (uint32_t)(63 - __clzll((long long)__bits)));
+}
+/* By how many bits that one is to be shifted to the left end. */
+template <class __T, class __D, class __A>
+EMU_INLINE void __bfind_shift(__D &&__d, const __A &__a)
+{
+    uint32_t __at = 0;
+    __bfind<__T>(__at, __a);
+    __put(__d, __at == 0xffffffff ? __at : (uint32_t)(8 * sizeof(__T) - 1) - __at);
+}
+/* The differences of four bytes each, and c. */
+template <class __D, class __A, class __B, class __C>
+EMU_INLINE void __vabsdiff4_add(__D &&__d, const __A &__a, const __B &__b,
+                                const __C &__c)
+{
+    const uint32_t __x = __get<uint32_t>(__a), __y = __get<uint32_t>(__b);
+    uint32_t __sum = __get<uint32_t>(__c);
+    for (int __bit = 0; __bit < 32; __bit += 8) {
+        const uint32_t __i = __x >> __bit & 0xff, __j = __y >> __bit & 0xff;
+        __sum += __i < __j ? __j - __i : __i - __j;
+    }
+    __put(__d, __sum);
+}
 
 /* mov.b32 {a, b}, c and mov.b32 c, {a, b} */
 template <class... __R, class __A>

@@ -371,6 +371,8 @@ struct __tf32;
 struct __s8;
 struct __e4m3;
 struct __e5m2;
+struct __u8;
+struct __f64;
 struct __s32;
 struct __none;
 struct __satfinite;

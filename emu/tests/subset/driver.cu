@@ -51,6 +51,12 @@ int main()
     float ms = -1;
     HOST_IS(cuMemAlloc(&p, sizeof host), CUDA_SUCCESS);
     HOST_IS(cuMemAlloc(&q, sizeof host), CUDA_SUCCESS);
+    CUdeviceptr from = 0;
+    HOST_IS(cuMemGetAddressRange(&from, &bytes, p + 5), CUDA_SUCCESS);
+    HOST_IS(from == p && bytes == sizeof host, true);
+    HOST_IS(cuMemGetAddressRange(nullptr, nullptr, 12), CUDA_ERROR_NOT_FOUND);
+    HOST_IS(cuDeviceCanAccessPeer(&count, device, device), CUDA_SUCCESS);
+    HOST_IS(count, 0);
     HOST_IS(cuMemsetD8(q, 0, sizeof host), CUDA_SUCCESS);
     HOST_IS(cuMemcpyHtoD(p, host, sizeof host), CUDA_SUCCESS);
     HOST_IS(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING), CUDA_SUCCESS);

@@ -12,14 +12,25 @@ static __device__ S small(int i) // exact in 8 bits, without a pattern
 {
     return S((float)((i * 37 + i / 7) % 31 - 15) / 4);
 }
+template <> __device__ unsigned char small(int i)
+{
+    return (unsigned char)((i * 37 + i / 7) % 101);
+}
+
+// Elements from one line of n to the next: a multiple of 16 bytes.
+template <class S> static __device__ int stride(int n, int gap)
+{
+    const int step = 16 / sizeof(S);
+    return (n + gap + step - 1) / step * step;
+}
 
 // c = a b + c, by one warp. The matrices lie with `gap` more elements between lines.
 template <int M, int N, int K, class T, class S, class C, class LA, class LB>
 __device__ void product(S *a, S *b, C *c, bool a_rows, bool b_rows, bool c_rows,
                         int gap)
 {
-    int lda = (a_rows ? K : M) + gap, ldb = (b_rows ? N : K) + gap,
-        ldc = (c_rows ? N : M) + gap;
+    int lda = stride<S>(a_rows ? K : M, gap), ldb = stride<S>(b_rows ? N : K, gap),
+        ldc = stride<C>(c_rows ? N : M, gap);
     for (int i = threadIdx.x; i < MOST; i += 32) {
         a[i] = small<S>(i);
         b[i] = small<S>(i + 500);
@@ -68,6 +79,26 @@ template <class T, class C> static void shapes(T *a, T *b, C *c)
     layouts<8, 32, 16, T><<<1, 32>>>(a, b, c, 8);
 }
 
+// Sums of 32 bits that are too large: they wrap, or saturate.
+__global__ void large(void)
+{
+    wmma::fragment<wmma::matrix_a, 16, 16, 16, signed char, wmma::row_major> a;
+    wmma::fragment<wmma::matrix_b, 16, 16, 16, signed char, wmma::col_major> b;
+    wmma::fragment<wmma::accumulator, 16, 16, 16, int> c, d;
+    IS(a.num_elements, 8);
+    wmma::fill_fragment(a, 127);
+    wmma::fill_fragment(b, 127);
+    wmma::fill_fragment(c, 0x7fffffff);
+    wmma::mma_sync(d, a, b, c);
+    IS(d.x[0], (int)(0x7fffffffu + 16 * 127 * 127));
+    wmma::mma_sync(d, a, b, c, true);
+    IS(d.x[7], 0x7fffffff);
+    wmma::fill_fragment(b, -128);
+    wmma::fill_fragment(c, -0x7fffffff);
+    wmma::mma_sync(d, a, b, c, true);
+    IS(d.x[1], -0x7fffffff - 1);
+}
+
 __global__ void in_shared_memory(void)
 {
     __shared__ __align__(32) half a[MOST], b[MOST];
@@ -101,13 +132,17 @@ __global__ void details(void)
 
 int main()
 {
-    float *m;
+    double *m;
     cudaMalloc(&m, 3 * MOST * sizeof *m);
-    float *a = m, *b = m + MOST, *c = m + 2 * MOST;
+    float *a = (float *)m, *b = (float *)(m + MOST), *c = (float *)(m + 2 * MOST);
     shapes((half *)a, (half *)b, c);
     shapes((half *)a, (half *)b, (half *)c);
     shapes((__nv_bfloat16 *)a, (__nv_bfloat16 *)b, c);
     layouts<16, 16, 8, wmma::precision::tf32><<<1, 32>>>(a, b, c, 4);
+    shapes((signed char *)a, (signed char *)b, (int *)c);
+    shapes((unsigned char *)a, (unsigned char *)b, (int *)c);
+    layouts<8, 8, 4, double><<<1, 32>>>(m, m + MOST, m + 2 * MOST, 4);
+    large<<<1, 32>>>();
     in_shared_memory<<<1, 32>>>();
     details<<<1, 32>>>();
     return report();

@@ -62,6 +62,16 @@ static void the_device(void)
     HOST_IS(cudaDeviceGetLimit(&bytes, cudaLimitPrintfFifoSize), cudaSuccess);
     HOST_IS(bytes >= 4 << 20, true);
     HOST_IS(cudaDeviceSetCacheConfig(cudaFuncCachePreferL1), cudaSuccess);
+    cudaSharedMemConfig banks;
+    HOST_IS(cudaDeviceSetSharedMemConfig(cudaSharedMemBankSizeEightByte), cudaSuccess);
+    HOST_IS(cudaDeviceGetSharedMemConfig(&banks), cudaSuccess);
+    HOST_IS(banks, cudaSharedMemBankSizeFourByte);
+    int rank;
+    HOST_IS(cudaDeviceGetP2PAttribute(&rank, cudaDevP2PAttrPerformanceRank, 0, 1),
+            cudaErrorInvalidDevice);
+    const float *constants; // a pointer to what kernels do not change
+    HOST_IS(cudaMalloc(&constants, std::max(4, 8)), cudaSuccess); // as nvcc has it
+    HOST_IS(cudaFree((void *)constants), cudaSuccess);
     HOST_IS(cudaProfilerStart() == cudaSuccess && cudaProfilerStop() == cudaSuccess,
             true);
     cudaGetLastError();

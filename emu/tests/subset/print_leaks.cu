@@ -1,9 +1,16 @@
-// Leaves three allocations behind, the first of them in line 8.
+// Leaves three allocations behind, the first of them in line 15. The heap of kernels
+// is none of them.
 #include <stdio.h>
+
+__global__ void on_the_heap()
+{
+    free(malloc(16));
+}
 
 int main(int arguments, char **)
 {
     float *a, *b, *c, *d, *e;
+    on_the_heap<<<1, 1>>>();
     cudaMalloc(&a, 1000);
     cudaMalloc(&b, 4000); // the first that is left
     cudaMallocHost(&c, 8000);

@@ -105,6 +105,20 @@ __global__ void bits()
     IS(d, 2u);
     asm("clz.b32 %0, %1;" : "=r"(d) : "r"(b));
     IS(d, 4u);
+    asm("bfind.u32 %0, %1;" : "=r"(d) : "r"(b));
+    IS(d, 27u);
+    asm("bfind.u32 %0, %1;" : "=r"(d) : "r"(0));
+    IS(d, ~0u);
+    asm("bfind.s32 %0, %1;" : "=r"(d) : "r"(-3)); // ...11101
+    IS(d, 1u);
+    asm("bfind.s32 %0, %1;" : "=r"(d) : "r"(-1));
+    IS(d, ~0u);
+    asm("bfind.shiftamt.u64 %0, %1;" : "=r"(d) : "l"(big >> 4));
+    IS(d, 4u);
+    asm("vabsdiff4.u32.u32.u32.add %0, %1, %2, %3;"
+        : "=r"(d)
+        : "r"(0x01ff0003), "r"(0x03000001), "r"(1000));
+    IS(d, 1000u + 2 + 255 + 0 + 2);
     asm("brev.b32 %0, %1;" : "=r"(d) : "r"(a));
     IS(d, 0x2c480f0fu);
     asm("mov.b32 {%0, %1}, %2;" : "=h"(low), "=h"(high) : "r"(a));
