@@ -169,7 +169,7 @@ enum {
 
 #define FLOAT8                                                                         \
     .mma_sums = F16 | F32, .wgmma_sums = F16 | F32, .mma_rate = "tensor_f16",          \
-    .wgmma_rate = "wgmma_16", .rate_bits = 16, .since = 89
+    .wgmma_rate = "wgmma_16", .rate_bits = 16, .since = 89, .converts = 90
 #define BITS(kind, name, width) [kind].bits = (width),
 static const struct element elements[EMU_ELEMENT_KINDS] = {
     [EMU_F16] = {.decode = decode_f16,

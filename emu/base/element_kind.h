@@ -20,9 +20,10 @@ struct element {
     /* Constants of a GPU's profile: operations per SM and cycle; NULL: none has them.
        rate_bits: the constants are those of elements of so many bits, and an element of
        half as many bits has twice the rate; 0: of this kind. A GPU of a lower compute
-       capability than `since`, 80 for 8.0, has no mma.sync of this kind. */
+       capability than `since`, 80 for 8.0, has no mma.sync of this kind; one of at
+       least `converts`, if that is not 0, multiplies f16 in its place. */
     const char *mma_rate, *wgmma_rate;
-    int rate_bits, since;
+    int rate_bits, since, converts;
 
     /* As a sum: its value; store a sum as a tensor core rounds it (saturates: a sum
        that is too large becomes the largest). NULL: it is none. */

@@ -66,8 +66,8 @@ refuse_in_kernel 'votes without a mask' 'use __shfl_sync\(\), __ballot_sync\(\)'
     '*p = __any(*p)'
 refuse_in_kernel 'cubemaps' "cubemaps are ${no}use an array of six layers \('texCubemap'\)" \
     '*p = texCubemap<int>(0, 1, 1, 1)'
-refuse_in_kernel '8-bit floating point' 'the emulator has no 8-bit floating point: use ' \
-    '__nv_fp8_e4m3 b'
+refuse_in_kernel '8-bit exponents' 'the emulator has no 8-bit exponents, E8M0: use a float' \
+    '__nv_fp8_e8m0 b'
 refuse_in_kernel 'min of float by an atomic' \
     "no matching function for call to .*atomicMin\(float\*" 'atomicMin((float *)p, 1.0f)'
 refuse_in_kernel 'an atomic on size_t' \
