@@ -266,8 +266,17 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
     if (&emu_uses_heap)
         emu_heap_open();
     const unsigned sample = emu_settings()->sample;
-    if (sample && l.blocks > sample && !l.cooperative)
-        l.step = l.blocks / (sample > l.together ? sample : l.together);
+    if (sample && l.blocks > sample && !l.cooperative) {
+        const unsigned n = sample > l.together ? sample : l.together;
+        const unsigned row = config->__grid.x / n; /* of the grid, a sample's part */
+        l.step = l.blocks / n;
+        /* Not all from one column of the grid: causal attention has more to do in
+           some. */
+        if (row && l.together == 1 && l.step % config->__grid.x == 0) {
+            l.first = row / 2;
+            l.step += row;
+        }
+    }
     l.until = l.blocks;
     if (emu_settings()->wave && wave_ran)
         return;

@@ -23,8 +23,8 @@ static struct {
 
 void emu_sequence_begin(const struct launch *l)
 {
-    const uint64_t ran = (l->until + l->step - 1) / l->step;
-    record.block = ran / 2 * l->step;
+    const uint64_t ran = (l->until - l->first + l->step - 1) / l->step;
+    record.block = l->first + ran / 2 * l->step;
     record.n = 0;
     record.full = false;
 }

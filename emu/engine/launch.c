@@ -49,14 +49,14 @@ struct worker *const *emu_workers_all(int *n)
 
 uint64_t emu_launch_ran(const struct launch *l)
 {
-    return (l->until / l->together + l->step - 1) / l->step * l->together;
+    return (l->until / l->together - l->first + l->step - 1) / l->step * l->together;
 }
 
 uint64_t emu_launch_place(const struct launch *l, uint64_t block)
 {
     uint32_t rank = 0;
     const uint64_t unit = l->together > 1 ? emu_cluster_number(l, block, &rank) : block;
-    return unit / l->step * l->together + rank;
+    return (unit - l->first) / l->step * l->together + rank;
 }
 
 void emu_launch_next_phase(void)
@@ -105,7 +105,7 @@ uint64_t emu_launch_nth(const struct launch *l, uint64_t i, uint64_t n)
 /* The number of the next block, or cluster, of the grid; UINT64_MAX: there is none. */
 static uint64_t next_unit(void)
 {
-    const uint64_t i = atomic_fetch_add(&next_block, last.step);
+    const uint64_t i = atomic_fetch_add(&next_block, last.step) + last.first;
     if (i >= (continued || !last.settle ? last.until / last.together : 1))
         return UINT64_MAX;
     const uint64_t unit = emu_launch_nth(&last, i, last.blocks / last.together);

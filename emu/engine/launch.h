@@ -22,7 +22,7 @@ struct launch {
     const struct emu_argument *values;
     int n_values;
     uint64_t blocks,
-        step;       /* run blocks, or clusters, 0, step, 2 step... of `blocks`... */
+        first, step; /* run blocks, or clusters, first, first + step... of `blocks`... */
     uint64_t until; /* ...up to this block */
     /* After block 0 has run, what `until` shall be; NULL: it stays. */
     uint64_t (*settle)(const struct launch *l);

@@ -35,6 +35,11 @@ static const double cycles_per_line_copied =
 static const double beginning = 2400; /* cycles from a block's start to its loop, and
                                          from its results to its end, beside the
                                          latencies: instructions come from L2, too */
+/* Instructions of threads on the special function unit, per cycle and SM: CUDA C++
+   Programming Guide, throughput of native arithmetic instructions. Exponentials between
+   two wgmma of a warpgroup are hardly hidden by those of another one: this share of
+   their time adds up, as lab 18 has it. */
+static const double specials_per_cycle = 16, special_seen = 0.65;
 static const double steps = 8; /* of loads and FMAs, from one barrier to the next */
 
 enum { MOST_AT_ONCE = 32 /* blocks of an SM */ };
@@ -214,6 +219,11 @@ static double tile_latency(const struct counters *c, double from_dram)
     return near + from_dram * (far - near) + (bulk ? bytes / per_cycle : 0);
 }
 
+static bool has_wgmma(const struct counters *c)
+{
+    return c->wgmma_instructions > 0;
+}
+
 static struct block block_of(const struct launched *l, double blocks, double from_dram)
 {
     const struct profile *p = emu_profile();
@@ -249,6 +259,8 @@ static struct block block_of(const struct launched *l, double blocks, double fro
         b.delay += c->barriers / warps * (p->barrier + p->barrier_warp * warps);
         b.edge = (b.issue + b.pipe + b.tensor) / steps;
     }
+    if (has_wgmma(c))
+        b.edge += special_seen * (double)c->specials / specials_per_cycle;
     if (b.tensor > 0)
         b.edge += cycles_per_line_stored * c->l1_lines_stored +
                   cycles_per_line_copied * c->bulk_store_bytes / LINE_BYTES;
@@ -278,10 +290,7 @@ static bool alike(const struct launched *l)
 static bool has_program(const struct launched *l)
 {
     const struct counters *c = l->counters;
-    double wgmma = 0;
-    for (size_t i = 0; i < sizeof c->wgmma_ops / sizeof *c->wgmma_ops; i++)
-        wgmma += (double)c->wgmma_ops[i];
-    return l->loop.n > 0 && wgmma == 0 && c->bulk_load_bytes == 0 && alike(l);
+    return l->loop.n > 0 && !has_wgmma(c) && c->bulk_load_bytes == 0 && alike(l);
 }
 
 /* Cycles of a tile's loads: those of L2, or of DRAM for the share from there. */
