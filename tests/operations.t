@@ -1,6 +1,7 @@
 #!/bin/sh
 # Operations other than sgemm(), through the whole harness: saxpy, sgemm_nt, bgemm,
-# gemm_bias_relu with its backward pass, weighted_sum with both of its own, latent, and
+# gemm_bias_relu with its backward pass, weighted_sum with both of its own, latent,
+# attention, fgemm, and
 # scale_rows, whose files are only in tests/operation. Each PASS.cu passes; compiled with
 # a macro that makes it wrong, it gets the verdict and the words below.
 . tests/tap.sh
@@ -121,6 +122,29 @@ for macro in COLUMNS NOT_ROTATED HALVES OTHER_WAY BY_TOKEN ROUNDED ONE_OF_A_PAIR
 done
 wrong latent ANGLES OUT_OF_BOUNDS
 at_fault latent ANGLES
+
+build_lab attention
+said=$(report attention)
+like 'attention passes' "$(echo "$said" | tail -n 1)" '^lab17: PASS$'
+# heads, N, d, causal, "correct", error: each drawn case is short, d is 64 or 128
+is 'attention: drawn sizes are those that it may have, and short' \
+    "$(DRAW=7 RUNNER="exec '$scratch/runner'" SEED=1 "$scratch/attention.lab" check "$name" |
+        sed '1,/^drawn: DRAW=7/d' |
+        awk '/correct/ { n++; fit += ($3 == 64 || $3 == 128) && $4 < 2 && $1 * $2 * $2 * $3 <= 2 ^ 26
+                         masked += $4 } END { print fit, n, masked > 0 && masked < n }')" \
+    '12 12 1'
+for macro in UNSCALED UNDIVIDED UNMASKED MASKED WITHOUT_DIAGONAL WITHOUT_MAXIMUM SUM_NOT_RESCALED \
+    O_NOT_RESCALED PADDED; do
+    wrong attention $macro WRONG
+done
+
+build_lab fgemm
+said=$(report fgemm)
+like 'fgemm passes' "$(echo "$said" | tail -n 1)" '^lab19: PASS$'
+wrong fgemm UNSCALED WRONG
+wrong fgemm ROUNDED_PRODUCTS WRONG
+wrong fgemm TAIL WRONG
+wrong fgemm PADDING OUT_OF_BOUNDS
 
 # An operation of two element types and two outputs, of which the course knows nothing.
 build_lab scale_rows

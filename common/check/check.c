@@ -168,11 +168,12 @@ static bool check_function_results(const struct job *job, const struct operation
     if (!check_rows(job, cases, n, f) || !check_rows(job, large, n_large, f))
         return false;
     if (more)
-        printf("drawn%s: DRAW=%s\n",
-               of->scalar[0] ? ", with alpha and beta"
+        printf("drawn%s%s%s%s: DRAW=%s\n", of->scalar[0] ? ", with " : "",
+               of->scalar[0] ? of->scalar[0]
                : has_ld(of)  ? ", with leading dimensions"
                              : "",
-               getenv("DRAW"));
+               of->scalar[0] && of->scalar[1] ? " and " : "",
+               of->scalar[0] && of->scalar[1] ? of->scalar[1] : "", getenv("DRAW"));
     return check_rows(job, drawn, more, f);
 }
 

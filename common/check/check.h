@@ -127,7 +127,8 @@ struct check {
     const check_shape *shapes;                  /* ends with a first size of 0 */
     check_shape tile;      /* shapes in multiples of it are aligned */
     check_shape technique; /* the shape that the rules are judged on */
-    check_shape compared;  /* another one, with which rules compare it; {0}: none */
+    check_shape compared;  /* sizes, 0 where they are the same, of another one, with
+                              which rules compare it; {0}: none */
     const struct check_rule *rules[CHECK_FUNCTIONS]; /* of each; they end with name ==
                                                         NULL */
     /* Of each: shapes on which its result must not depend on the order in which blocks

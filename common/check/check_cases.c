@@ -146,9 +146,10 @@ static void make_legal(struct stream *from, const struct operation *of,
     }
 }
 
-/* Halve the largest size that is not one of a choice until a call is short: that of
-   attention() grows with the square of N. */
-static void make_short(const struct operation *of, check_shape size)
+/* Halve the largest size that is not one of a choice until a call is short, with whole
+   tiles: that of attention() grows with the square of N. */
+static void make_short(const struct operation *of, const check_shape tile,
+                       check_shape size)
 {
     const double most = 1 << 28; /* operations */
 
@@ -156,7 +157,8 @@ static void make_short(const struct operation *of, check_shape size)
         struct problem p = {.of = of};
         int largest = 0;
 
-        memcpy(p.size, size, sizeof p.size);
+        for (int k = 0; k < OPERATION_SIZES; k++)
+            p.size[k] = size[k] < tile[k] ? tile[k] : size[k];
         if (of->work(&p).flops <= most)
             return;
         for (int k = 0; of->size[k]; k++)
@@ -277,7 +279,7 @@ int check_drawn(const struct check *spec, const struct operation *of,
             draw_thin(&from, spec->tile, i, out[i].size);
         out[i].varied = i % 2;
         make_legal(&from, of, out[i].size);
-        make_short(of, out[i].size);
+        make_short(of, spec->tile, out[i].size);
         for (int k = 0; k < OPERATION_SCALARS; k++)
             out[i].scalar[k] = scalar(&from);
         if (!thin && i % 4 > 1)

@@ -132,14 +132,19 @@ static void judge(const struct check *spec, int i, const struct check_case *one,
     struct check_run compared = {.problem = &other};
     struct check_run run = {.problem = &p};
     struct check_case second = *one;
+    bool differ = false;
 
     memcpy(p.size, one->size, sizeof p.size);
     check_print_shape("technique", spec, one);
     if (one->withheld && !is_right(one, seed, f))
         return;
-    if (spec->compared[0]) {
-        memcpy(second.size, spec->compared, sizeof second.size);
-        memcpy(other.size, spec->compared, sizeof other.size);
+    for (int k = 0; k < OPERATION_SIZES; k++) {
+        if (spec->compared[k])
+            second.size[k] = spec->compared[k];
+        differ |= second.size[k] != one->size[k];
+    }
+    if (differ) {
+        memcpy(other.size, second.size, sizeof other.size);
         second.withheld = 0;
         check_print_shape("compared", spec, &second);
         if (!count(spec, &second, seed, &compared, f))

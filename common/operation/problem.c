@@ -82,7 +82,7 @@ void problem_print_columns(const struct operation *o, const int size[])
     const int least = o->size[1] ? 6 : 10; /* one size alone may be large */
 
     for (int i = 0; o->size[i]; i++) {
-        const int name = 2 + (int)strlen(o->size[i]);
+        const int name = (int)strlen(o->size[i]) + (i > 0);
         const int width = name > least ? name : least;
 
         if (problem_is_ld(o, i))

@@ -69,7 +69,7 @@ static const struct check spec = {
     .shapes = shapes,
     .tile = {1, 128, 64},
     .technique = {1, 1024, 64},
-    .compared = {1, 1024, 64, 1},
+    .compared = {[3] = 1},
     .traced = {1, 512, 64},
     .rules = {rules},
     .withheld = WAY_LDMATRIX | WAY_MMA,
