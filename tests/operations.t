@@ -129,7 +129,7 @@ like 'attention passes' "$(echo "$said" | tail -n 1)" '^lab17: PASS$'
 # heads, N, d, causal, "correct", error: each drawn case is short, d is 64 or 128
 is 'attention: drawn sizes are those that it may have, and short' \
     "$(DRAW=7 RUNNER="exec '$scratch/runner'" SEED=1 "$scratch/attention.lab" check "$name" |
-        sed '1,/^drawn: DRAW=7/d' |
+        sed '1,/^drawn, with scale: DRAW=7/d' |
         awk '/correct/ { n++; fit += ($3 == 64 || $3 == 128) && $4 < 2 && $1 * $2 * $2 * $3 <= 2 ^ 26
                          masked += $4 } END { print fit, n, masked > 0 && masked < n }')" \
     '12 12 1'
