@@ -131,7 +131,7 @@ is 'attention: drawn sizes are those that it may have, and short' \
     "$(DRAW=7 RUNNER="exec '$scratch/runner'" SEED=1 "$scratch/attention.lab" check "$name" |
         sed '1,/^drawn, with scale: DRAW=7/d' |
         awk '/correct/ { n++; fit += ($3 == 64 || $3 == 128) && $4 < 2 && $1 * $2 * $2 * $3 <= 2 ^ 26
-                         masked += $4 } END { print fit, n, masked > 0 && masked < n }')" \
+                         masked += $4 } END { print fit, n, (masked > 0 && masked < n) }')" \
     '12 12 1'
 for macro in UNSCALED UNDIVIDED UNMASKED MASKED WITHOUT_DIAGONAL WITHOUT_MAXIMUM SUM_NOT_RESCALED \
     O_NOT_RESCALED PADDED; do
