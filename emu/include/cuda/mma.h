@@ -165,11 +165,11 @@ template <class __A, class __B, class __C, class __D> struct emu_product {
         }
         constexpr int __k = __A::__shape::__length,
                       __outputs = __D::__shape::__lines * __D::__shape::__length;
-        emu_matrix(
-            __A::__element::__kind, __D::__element::__kind,
-            __k == 4 ? 1
-                     : __outputs / 128 * (__k / (__A::__element::__run == 1 ? 8 : 16)),
-            2l * __outputs * __k);
+        emu_matrix(__A::__element::__kind, __D::__element::__kind,
+                   __k == 4 ? 1
+                            : __outputs / 128 *
+                                  (__k / (__A::__element::__run == 1 ? 8 : 16)),
+                   2l * __outputs * __k);
     }
 };
 template <int __M, int __N_, int __K, class __TA, class __LA, class __LB, class __TC,
