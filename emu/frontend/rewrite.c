@@ -96,8 +96,8 @@ static void rewrite_library(size_t i)
         token_at(i)->instead =
             text_format(one ? "template <int, int> struct emu_float16; typedef"
                             : "template <class> struct emu_pair; typedef");
-        token_at(i + 1)->instead = text_format(one ? "emu_float16<5, 10> __half"
-                                                   : "emu_pair<__half> __half2");
+        token_at(i + 1)->instead =
+            text_format(one ? "emu_float16<5, 10> __half" : "emu_pair<__half> __half2");
     }
     if (token_at(i)->scope != HOST) {
         rewrite_in_kernel(i);

@@ -22,8 +22,7 @@
 #define PROCESSES "sharing memory between processes is" NOT_SUPPORTED "use one process"
 #define DRIVER                                                                         \
     "GPU code in a module is" NOT_SUPPORTED "compile the kernel with the program"
-#define MAPPING                                                                        \
-    "memory that is mapped to addresses is" NOT_SUPPORTED "use cudaMalloc()"
+#define MAPPING "memory that is mapped to addresses is" NOT_SUPPORTED "use cudaMalloc()"
 #define DRIVER_ARRAYS                                                                  \
     "an array or texture of the driver API is" NOT_SUPPORTED "use the runtime API"
 #define PTX                                                                            \
@@ -177,8 +176,7 @@ static void refuse(size_t i, bool host)
         const char *name = features[f].name, *next = features[f].next;
         bool same =
             name[strlen(name) - 1] == '*' ? begins_with(i, name) : token_is(i, name);
-        if (!same ||
-            (host && !is_of_host(f)) ||
+        if (!same || (host && !is_of_host(f)) ||
             (next && (i + 1 >= token_count() ||
                       !strchr(next, *token_at(i + 1)->start) || is_declared(i))))
             continue;

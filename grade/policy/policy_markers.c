@@ -94,10 +94,10 @@ void policy_markers(const char *source, const char *text, const char *headers,
         if (own && m.enters && to_source)
             policy_forbid(source, line, "it includes itself");
         if (own && m.enters && !to_known)
-            policy_forbid(
-                source, line,
-                "'%.*s' is included: only the headers in grade/policy/headers.txt may be",
-                (int)m.n, m.file);
+            policy_forbid(source, line,
+                          "'%.*s' is included: only the headers in "
+                          "grade/policy/headers.txt may be",
+                          (int)m.n, m.file);
         if (!built && !to_known)
             policy_forbid(source, line, "'%.*s' is named as the file of a line",
                           (int)m.n, m.file);

@@ -80,7 +80,7 @@ static const struct check spec = {
     .traced = {1, 512, 64},
     .rules = {rules},
     .withheld = WAY_TENSOR_COPY | WAY_WGMMA,
-    .steps = {{STEP_COPY, STEP_MULTIPLY, STEP_COPY, STEP_MULTIPLY, STEP_OTHER,
+    .steps = {{STEP_OTHER, STEP_MULTIPLY, STEP_COPY, STEP_MULTIPLY, STEP_OTHER,
                STEP_OTHER, STEP_FINISH}},
 };
 

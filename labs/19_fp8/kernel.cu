@@ -36,10 +36,11 @@ enum {
 
 /* Tiles of A and of B, with pieces of 16 bytes swizzled (lab 14); results of a tile,
    swizzled likewise (lab 15). */
+struct stage {
+    __nv_fp8_e4m3 A[BM][BK], B[BN][BK];
+};
 struct shared_memory {
-    struct {
-        __nv_fp8_e4m3 A[BM][BK], B[BN][BK];
-    } ring[STAGES];
+    struct stage ring[STAGES]; /* 1,024 divides each tile's address */
     __nv_bfloat16 box[CONSUMERS][BN / BOX][WGMMA_M][BOX];
     uint64_t full[STAGES], empty[STAGES]; /* mbarriers */
 };
@@ -333,7 +334,7 @@ __global__ void __launch_bounds__(THREADS, 1)
             int row0, col0;
             place(p, &row0, &col0);
             for (int t = 0; t < tiles; t++) {
-                auto *stage = &shared->ring[s];
+                struct stage *stage = &shared->ring[s];
                 barrier_wait(&shared->empty[s], parity ^ 1);
                 barrier_expect(&shared->full[s], sizeof(*stage));
                 copy_tile(stage->A, &A, row0, t * BK, &shared->full[s]);
@@ -354,7 +355,7 @@ __global__ void __launch_bounds__(THREADS, 1)
         place(p, &row0, &col0);
         row0 += consumer * WGMMA_M;
         for (int t = 0; t < tiles; t++) {
-            auto *now = &shared->ring[s];
+            struct stage *now = &shared->ring[s];
             barrier_wait(&shared->full[s], parity);
 #pragma unroll
             for (int h = 0; h < BN / HALF; h++) {

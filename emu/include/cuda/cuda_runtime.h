@@ -35,22 +35,19 @@ template <class __T>
 EMU_HERE cudaError_t cudaMallocAsync(__T **__pointer, size_t bytes,
                                      cudaMemPool_t __pool, cudaStream_t stream)
 {
-    return cudaMallocFromPoolAsync((void **)(__pointer), bytes, __pool,
-                                   stream);
+    return cudaMallocFromPoolAsync((void **)(__pointer), bytes, __pool, stream);
 }
 template <class __T>
 EMU_HERE cudaError_t cudaMallocFromPoolAsync(__T **__pointer, size_t bytes,
                                              cudaMemPool_t __pool, cudaStream_t stream)
 {
-    return cudaMallocFromPoolAsync((void **)(__pointer), bytes, __pool,
-                                   stream);
+    return cudaMallocFromPoolAsync((void **)(__pointer), bytes, __pool, stream);
 }
 template <class __T>
 EMU_HERE cudaError_t cudaMallocPitch(__T **__pointer, size_t *__pitch, size_t __width,
                                      size_t __height)
 {
-    return cudaMallocPitch((void **)(__pointer), __pitch, __width,
-                           __height);
+    return cudaMallocPitch((void **)(__pointer), __pitch, __width, __height);
 }
 template <class __T>
 EMU_HERE cudaError_t cudaMallocHost(__T **__pointer, size_t bytes,

@@ -133,12 +133,13 @@ template <class __T, class __Sum> constexpr bool emu_adds()
 
 template <class __Use, int __M, int __N_, int __K, class __T, class __Layout = void>
 struct fragment {
-    static_assert(emu_supported<__Use, __M, __N_, __K, __T>(),
-                  "this fragment is not supported by the emulator: there are 16x16x16, "
-                  "32x8x16 and "
-                  "8x32x16 of __half, __nv_bfloat16, signed char and unsigned char, "
-                  "16x16x8 of tf32, 8x8x4 of double; sums in float, of __half in __half "
-                  "too, of 8 bits in int, of double in double");
+    static_assert(
+        emu_supported<__Use, __M, __N_, __K, __T>(),
+        "this fragment is not supported by the emulator: there are 16x16x16, "
+        "32x8x16 and "
+        "8x32x16 of __half, __nv_bfloat16, signed char and unsigned char, "
+        "16x16x8 of tf32, 8x8x4 of double; sums in float, of __half in __half "
+        "too, of 8 bits in int, of double in double");
     typedef emu_shape<__Use, __M, __N_, __K> __shape;
     typedef emu_element<__T> __element;
     typedef __T element_type;
