@@ -57,16 +57,17 @@ __device__ void copy_rows(__nv_bfloat16 to[ROWS][D], const __nv_bfloat16 *from,
                           int row0, int N)
 {
     enum { PIECES = D / PIECE, AT_A_TIME = THREADS / PIECES };
-    int piece = threadIdx.x % PIECES;
+    int row = threadIdx.x / PIECES, piece = threadIdx.x % PIECES;
+    __nv_bfloat16 *place = &to[row][swizzle(row, piece)]; // also 8 rows below
+    const __nv_bfloat16 *element = &from[(size_t)(row0 + row) * D + piece * PIECE];
 #pragma unroll
-    for (int row = threadIdx.x / PIECES; row < ROWS; row += AT_A_TIME) {
-        bool exists = row0 + row < N;
-        asm volatile(
-            "cp.async.cg.shared.global [%0], [%1], 16, %2;"
-            :
-            : "r"(shared_address(&to[row][swizzle(row, piece)])),
-              "l"(exists ? &from[(size_t)(row0 + row) * D + piece * PIECE] : from),
-              "r"(exists ? 16 : 0));
+    for (int i = 0; i < ROWS / AT_A_TIME; i++) {
+        bool exists = row0 + row + i * AT_A_TIME < N;
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+                     :
+                     : "r"(shared_address(place + i * AT_A_TIME * D)),
+                       "l"(exists ? element + i * AT_A_TIME * D : from),
+                       "r"(exists ? 16 : 0));
     }
 }
 
@@ -121,6 +122,7 @@ __global__ void __launch_bounds__(THREADS, 2)
     struct shared_memory<D> *shared = (struct shared_memory<D> *)memory;
 
     size_t head = (size_t)blockIdx.y * N * D; // where its arrays begin
+    Q += head, K += head, V += head, O += head;
     // With the mask, the last rows have most to do: their blocks start first.
     int row0 = (gridDim.x - 1 - blockIdx.x) * BM;
     int lane = threadIdx.x % 32, warp_row = threadIdx.x / 32 * WM;
@@ -129,9 +131,9 @@ __global__ void __launch_bounds__(THREADS, 2)
     int a_row = lane % 16, a_piece = lane / 16;
     int b_row = lane / 16 * 8 + lane % 8, b_piece = lane / 8 % 2;
 
-    copy_rows<D, BM>(shared->Q, Q + head, row0, N);
-    copy_rows<D, BN>(shared->ring[0].K, K + head, 0, N);
-    copy_rows<D, BN>(shared->ring[0].V, V + head, 0, N);
+    copy_rows<D, BM>(shared->Q, Q, row0, N);
+    copy_rows<D, BN>(shared->ring[0].K, K, 0, N);
+    copy_rows<D, BN>(shared->ring[0].V, V, 0, N);
     __pipeline_commit();
 
     float out[FM][D / MMA_N][4] = {};  // O, not yet divided by the row's sum
@@ -151,8 +153,8 @@ __global__ void __launch_bounds__(THREADS, 2)
         __syncthreads(); // this tile is full; all have read the tile before
         auto *tile = &shared->ring[now];
         if (key0 + BN < keys) {
-            copy_rows<D, BN>(shared->ring[now ^ 1].K, K + head, key0 + BN, N);
-            copy_rows<D, BN>(shared->ring[now ^ 1].V, V + head, key0 + BN, N);
+            copy_rows<D, BN>(shared->ring[now ^ 1].K, K, key0 + BN, N);
+            copy_rows<D, BN>(shared->ring[now ^ 1].V, V, key0 + BN, N);
             __pipeline_commit();
         }
 
@@ -229,17 +231,20 @@ __global__ void __launch_bounds__(THREADS, 2)
 #pragma unroll
         for (int i = 0; i < FM; i++)
 #pragma unroll
-            for (int j = 0; j < FN; j++)
+            for (int h = 0; h < 2; h++) {
+                float base = top[i][h] * scale, all = 0;
 #pragma unroll
-                for (int h = 0; h < 2; h++) {
+                for (int j = 0; j < FN; j++) {
                     float x = 0, y = 0;
                     // STEP 5: the exponentials of the row's two scores here, relative
                     // to its maximum.
                     // TODO: about 2 lines
                     // END 5
-                    sum[i][h] += x + y;
+                    all += x + y;
                     p[i][j][h] = two(x, y);
                 }
+                sum[i][h] += all;
+            }
 
 #pragma unroll
         for (int step = 0; step < BN / MMA_K; step++)
@@ -263,16 +268,17 @@ __global__ void __launch_bounds__(THREADS, 2)
 #pragma unroll
         for (int h = 0; h < 2; h++) {
             int row = row0 + warp_row + i * MMA_M + h * 8 + lane / 4;
-            float all = 1;
+            float all = 1; // the row's sum
             // STEP 7: the row's sum: those of the four lanes that have the row.
             // TODO: about 3 lines
             // END 7
-            __nv_bfloat16 *o = &O[head + (size_t)row * D + lane % 4 * 2];
+            float share = 1 / all;
+            __nv_bfloat16 *o = &O[(size_t)row * D + lane % 4 * 2];
             if (row < N)
 #pragma unroll
                 for (int j = 0; j < D / MMA_N; j++)
                     *(unsigned *)&o[j * MMA_N] =
-                        two(out[i][j][2 * h] / all, out[i][j][2 * h + 1] / all);
+                        two(out[i][j][2 * h] * share, out[i][j][2 * h + 1] * share);
         }
 }
 
