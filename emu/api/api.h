@@ -63,6 +63,9 @@ void emu_mapped_protect(const struct mapped *m, enum pages access);
 /* Its type at the pointer: cudaMemoryTypeHost or Managed; Unregistered if it is other
    memory. */
 enum cudaMemoryType emu_mapped_type(const void *pointer);
+/* Bytes of a string of the program's constant data, which a kernel may have passed on;
+   0: the pointer is in none. */
+size_t emu_string_bytes(const void *pointer);
 /* Forget the memory that starts at pointer; false if none of this type starts there. */
 bool emu_mapped_drop(const void *pointer, enum cudaMemoryType type);
 size_t emu_mapped_pinned_bytes(void);

@@ -90,6 +90,8 @@ static cudaError_t check_side(const struct copy *c, const char *verb,
     const struct variable *of_host = emu_variable_of_host((uintptr_t)pointer);
     if (of_host && (wants_device || c->fill))
         return host_variable(c, verb, of_host);
+    if (wants_device && pointer == c->from && emu_string_bytes(pointer))
+        return cudaSuccess; /* of a kernel */
     if (c->kind != cudaMemcpyDefault && device != wants_device &&
         emu_mapped_type(pointer) == cudaMemoryTypeUnregistered)
         return wrong_side(c, verb, device);

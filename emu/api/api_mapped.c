@@ -7,6 +7,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "alias.h"
 #include "api.h"
@@ -237,6 +238,16 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
     return emu_api(cudaSuccess);
 }
 
+size_t emu_string_bytes(const void *pointer)
+{
+    /* The constant data lie between the code and the variables. */
+    extern const char etext[] __attribute__((weak)),
+        __data_start[] __attribute__((weak));
+    const char *text = pointer;
+    return text >= etext && text < __data_start ? strnlen(text, __data_start - text) + 1
+                                                : 0;
+}
+
 CUresult cuMemGetAddressRange(CUdeviceptr *start, size_t *bytes, CUdeviceptr pointer)
 {
     EMU_API_LOCK;
@@ -244,11 +255,12 @@ CUresult cuMemGetAddressRange(CUdeviceptr *start, size_t *bytes, CUdeviceptr poi
         emu_memory_holds((const void *)(uintptr_t)pointer, 1)
             ? emu_allocation_below((uintptr_t)pointer - emu_arena())
             : NULL;
-    if (!a)
+    const size_t of_string = a ? 0 : emu_string_bytes((const void *)(uintptr_t)pointer);
+    if (!a && !of_string)
         return CUDA_ERROR_NOT_FOUND;
     if (start)
-        *start = emu_arena() + a->offset;
+        *start = a ? emu_arena() + a->offset : pointer;
     if (bytes)
-        *bytes = a->bytes;
+        *bytes = a ? a->bytes : of_string;
     return CUDA_SUCCESS;
 }

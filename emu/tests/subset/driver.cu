@@ -13,6 +13,13 @@ __global__ void twice(int *p, int n)
     }
 }
 
+/* A string that is a kernel's. */
+__device__ const char *named;
+__global__ void name()
+{
+    named = "four";
+}
+
 int main()
 {
     CUdevice device, now;
@@ -55,6 +62,13 @@ int main()
     HOST_IS(cuMemGetAddressRange(&from, &bytes, p + 5), CUDA_SUCCESS);
     HOST_IS(from == p && bytes == sizeof host, true);
     HOST_IS(cuMemGetAddressRange(nullptr, nullptr, 12), CUDA_ERROR_NOT_FOUND);
+    const char *text = nullptr;
+    char copied[8] = "";
+    name<<<1, 1>>>();
+    HOST_IS(cudaMemcpyFromSymbol(&text, named, sizeof text), cudaSuccess);
+    HOST_IS(cuMemGetAddressRange(&from, &bytes, (CUdeviceptr)text), CUDA_SUCCESS);
+    HOST_IS(cudaMemcpy(copied, text, 5, cudaMemcpyDeviceToHost), cudaSuccess);
+    HOST_IS(strcmp(copied, "four"), 0);
     HOST_IS(cuDeviceCanAccessPeer(&count, device, device), CUDA_SUCCESS);
     HOST_IS(count, 0);
     HOST_IS(cuMemsetD8(q, 0, sizeof host), CUDA_SUCCESS);
