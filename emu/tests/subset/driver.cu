@@ -15,7 +15,7 @@ __global__ void twice(int *p, int n)
 
 /* A string that is a kernel's. */
 __device__ const char *named;
-__global__ void name()
+__global__ void name_it()
 {
     named = "four";
 }
@@ -62,12 +62,12 @@ int main()
     HOST_IS(cuMemGetAddressRange(&from, &bytes, p + 5), CUDA_SUCCESS);
     HOST_IS(from == p && bytes == sizeof host, true);
     HOST_IS(cuMemGetAddressRange(nullptr, nullptr, 12), CUDA_ERROR_NOT_FOUND);
-    const char *text = nullptr;
+    const char *passed = nullptr;
     char copied[8] = "";
-    name<<<1, 1>>>();
-    HOST_IS(cudaMemcpyFromSymbol(&text, named, sizeof text), cudaSuccess);
-    HOST_IS(cuMemGetAddressRange(&from, &bytes, (CUdeviceptr)text), CUDA_SUCCESS);
-    HOST_IS(cudaMemcpy(copied, text, 5, cudaMemcpyDeviceToHost), cudaSuccess);
+    name_it<<<1, 1>>>();
+    HOST_IS(cudaMemcpyFromSymbol(&passed, named, sizeof passed), cudaSuccess);
+    HOST_IS(cuMemGetAddressRange(&from, &bytes, (CUdeviceptr)passed), CUDA_SUCCESS);
+    HOST_IS(cudaMemcpy(copied, passed, 5, cudaMemcpyDeviceToHost), cudaSuccess);
     HOST_IS(strcmp(copied, "four"), 0);
     HOST_IS(cuDeviceCanAccessPeer(&count, device, device), CUDA_SUCCESS);
     HOST_IS(count, 0);
