@@ -31,19 +31,19 @@ SH
 # --- which labs
 
 gpu 'Tesla T4' 7.5
-is "a T4 lacks" "$(tools/make/gpu-lacks | paste -sd ' ')" "13_tensor 14_tma 15_persistent 16_latent"
+is "a T4 lacks" "$(tools/make/gpu-lacks | paste -sd ' ')" "13_tensor 14_tma 15_persistent 16_latent 17_attention 18_hopper_attention 19_fp8"
 gpu 'NVIDIA A100-SXM4-40GB' 8.0
-is "an A100 lacks" "$(tools/make/gpu-lacks | paste -sd ' ')" "14_tma 15_persistent 16_latent"
+is "an A100 lacks" "$(tools/make/gpu-lacks | paste -sd ' ')" "14_tma 15_persistent 16_latent 18_hopper_attention 19_fp8"
 gpu 'NVIDIA H200' 9.0
 is "an H200 lacks" "$(tools/make/gpu-lacks)" ""
 gpu 'NVIDIA B200' 10.0
 is "a B200 lacks, which has no wgmma" "$(tools/make/gpu-lacks | paste -sd ' ')" \
-    "14_tma 15_persistent 16_latent"
+    "14_tma 15_persistent 16_latent 18_hopper_attention 19_fp8"
 is "... and why" "$(tools/make/gpu-lacks '' 14_tma)" "lab14 needs compute capability 9.0 \
 (tensor copies, wgmma), and NVIDIA B200 has 10.0: BACKEND=cpu emulates it"
 is "ARCH= comes before the GPU that is there" "$(tools/make/gpu-lacks sm_90a)" ""
 is "... of a later generation" "$(tools/make/gpu-lacks sm_120 | paste -sd ' ')" \
-    "14_tma 15_persistent 16_latent"
+    "14_tma 15_persistent 16_latent 18_hopper_attention 19_fp8"
 is "... and native is that GPU" "$(tools/make/gpu-lacks native)" "$(tools/make/gpu-lacks)"
 program nvidia-smi </dev/null
 is "a GPU that does not say what it is lacks nothing" "$(tools/make/gpu-lacks)" ""
