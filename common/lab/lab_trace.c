@@ -46,8 +46,11 @@ void view_shape(const struct view *v, int size[OPERATION_SIZES])
         read_sizes(v->sizes, shape);
     memset(size, 0, OPERATION_SIZES * sizeof *size);
     for (int i = 0, n = 0; of->size[i]; i++)
-        if (!problem_is_ld(of, i) && n < USUAL)
+        if (!problem_is_ld(of, i) && n < USUAL) {
             size[i] = shape[n++];
+            if (of->choice[i][1] && size[i] != of->choice[i][1])
+                size[i] = of->choice[i][0];
+        }
 }
 
 void view_trace(const struct trial *t)

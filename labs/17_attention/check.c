@@ -57,7 +57,7 @@ static const struct check_rule rules[] = {
      "columns "
      "behind it are masked"},
     {"% of O left without half of ldmatrix, mma", check_percent_remains, CHECK_AT_MOST,
-     60,
+     15,
      "let mma.sync multiply what ldmatrix loads: in a second call half of both became "
      "0, and O changed too little"},
     {0},

@@ -64,7 +64,7 @@ static const struct check_rule rules[] = {
      "end the loop over tiles of K after the one with the block's last row: the "
      "columns "
      "behind it are masked"},
-    {"% of O left without half of TMA, wgmma", check_percent_remains, CHECK_AT_MOST, 60,
+    {"% of O left without half of TMA, wgmma", check_percent_remains, CHECK_AT_MOST, 15,
      "let wgmma multiply what the tensor copies bring: in a second call half of both "
      "became 0, and O changed too little"},
     {0},
