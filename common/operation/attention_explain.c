@@ -83,7 +83,8 @@ static int up(int n, int tile)
 #define PADDED(T) MISTAKE(padded_##T, !p->size[CAUSAL] && n % T, way.keys = up(n, T))
 PADDED(8)
 PADDED(16)
-PADDED(32) PADDED(64) PADDED(128)
+PADDED(32)
+PADDED(64) PADDED(128)
 
 #define KEPT(T)                                                                        \
     MISTAKE(kept_##T, true, (way.tile = T, way.keep_o = way.keep_sum = true))          \
@@ -91,8 +92,8 @@ PADDED(32) PADDED(64) PADDED(128)
     MISTAKE(kept_sum_##T, true, (way.tile = T, way.keep_sum = true))
     KEPT(8) KEPT(16) KEPT(32) KEPT(64) KEPT(128)
 
-    /* As far as a correct element may be rounded: else a mistake that changes little would
-   explain any wrong one. */
+    /* As far as a correct element may be rounded: else a mistake that changes little
+   would explain any wrong one. */
     static double slack(const struct problem *p, int array, size_t row, size_t col)
 {
     double ref, bound;
@@ -159,9 +160,11 @@ bool attention_explain(const struct wrong_elements *w, struct explanation *e)
 
     if (no_numbers(w)) {
         *e = (struct explanation){
-            "these are no numbers: exp() of a large score is infinite in FP32, and "
-            "infinity / infinity is NaN",
-            "subtract the row's maximum from its scores before exp()", FINISH};
+            "these are no numbers: NaN, or infinite",
+            "exp() of a score above 88 is infinite in FP32: subtract the row's maximum "
+            "before, the same one in all lanes that have the row. If it is subtracted: "
+            "can a row's sum be 0, or its maximum -INFINITY?",
+            FINISH};
         return true;
     }
     return explain_mistakes(w, mistakes, sizeof mistakes / sizeof *mistakes, slack, e);
