@@ -4,61 +4,9 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "device/host_alloc.h"
 #include "operation/tensor_sum.h"
-
-/* Elements x of row i of a head's array. */
-static const uint16_t *row_of(const struct problem *p, int array, size_t head, size_t i)
-{
-    return (const uint16_t *)p->array[array] +
-           (head * p->size[N] + i) * (size_t)p->size[D];
-}
-
-static void get_row(const struct problem *p, int array, size_t head, size_t i,
-                    double *x)
-{
-    const uint16_t *row = row_of(p, array, head, i);
-
-    for (int k = 0; k < p->size[D]; k++) {
-        /* As element_get(), which a call of each would make slow. */
-        const uint32_t bits = (uint32_t)row[k] << 16;
-        float value;
-
-        memcpy(&value, &bits, sizeof value);
-        x[k] = value;
-    }
-}
-
-int attention_keys(const struct problem *p, size_t i)
-{
-    return p->size[CAUSAL] ? (int)i + 1 : p->size[N];
-}
-
-void attention_scores(const struct problem *p, size_t head, size_t i, int keys,
-                      double *s, double *error)
-{
-    const int d = p->size[D];
-    const double gamma = element_gamma(ELEMENT_FLOAT, 2 * (d + d / 8));
-    double *q = host_alloc_double(d), *k = host_alloc_double(d);
-
-    get_row(p, Q, head, i, q);
-    for (int j = 0; j < keys; j++) {
-        double sum = 0, magnitude = 0;
-
-        get_row(p, K, head, j, k);
-        for (int x = 0; x < d; x++) {
-            sum += q[x] * k[x];
-            magnitude += fabs(q[x] * k[x]);
-        }
-        s[j] = p->scalar[SCALE] * sum;
-        if (error)
-            error[j] = p->scalar[SCALE] * gamma * magnitude;
-    }
-    free(q);
-    free(k);
-}
 
 /* What P[j] may differ by, as a share: its score's error, and those of scaling it, of
    the difference to a maximum, and of exp(). */
@@ -96,7 +44,7 @@ static void row(const struct problem *p, size_t head, size_t i, double *ref,
         const double e = error_of_p(s[j], largest, error[j]) + rescaled;
         const double weight = exp(s[j] - largest), off = e + to_bfloat16 * (1 + e);
 
-        get_row(p, V, head, j, v);
+        attention_row(p, V, head, j, v);
         total += weight;
         share += weight * off;
         for (int x = 0; x < d; x++) {
@@ -169,7 +117,7 @@ static int all_rows(const int size[])
     return size[HEADS] * size[N];
 }
 
-/* Nearly equal weights; scores that exp() in FP32 has no number for; and what is timed. */
+/* Nearly equal weights; scores that exp() in FP32 has no number for; what is timed. */
 static const float tried[][OPERATION_SCALARS] = {{0.125f}, {32}, {1}};
 
 #define ROWS(name, use)                                                                \

@@ -84,7 +84,8 @@ static int up(int n, int tile)
 PADDED(8)
 PADDED(16)
 PADDED(32)
-PADDED(64) PADDED(128)
+PADDED(64)
+PADDED(128)
 
 #define KEPT(T)                                                                        \
     MISTAKE(kept_##T, true, (way.tile = T, way.keep_o = way.keep_sum = true))          \

@@ -1,15 +1,16 @@
 /*
  * How many softmaxes of a warpgroup run while another one multiplies, because a barrier
  * gives turns. A softmax is what a warpgroup executes on the special function unit
- * between two groups of wgmma; its first warp's lane 0 stands for it, and the place
- * where half of these instructions are done stands for all.
+ * between two groups of wgmma; its first warp's lane 0 represents it, and the place
+ * where half of these instructions are done represents all.
  *
  * It is decided by what barriers order (vector clocks, as in agents.h), and not by the
- * order in which the emulator runs warps:
- *   apart    some group of another warpgroup is neither begun only after the softmax,
- *            nor waited for before it: nothing keeps the two from running together
- *   in turn  another warpgroup begins a group after the last one before the softmax,
- *            and before the first one after it
+ * order in which the emulator runs warps. It is in turn if some group of another
+ * warpgroup is both
+ *   apart    neither begun only after the softmax, nor waited for before it
+ *   between  begun after the last group before the softmax, and before the last one of
+ *            the groups that follow it; or after the first one of those before it, and
+ *            before the next one. So turns may be for scores alone
  */
 #include <string.h>
 
@@ -219,30 +220,32 @@ static void see_async(struct worker *w, const struct async_event *e)
 
 /* ---- At the end of a block. */
 
-static bool apart(const struct warpgroup *a, int me, const struct softmax *s,
-                  const struct warpgroup *b, int other)
+/* True if a group of another warpgroup may run together with the softmax, and is begun
+   after one group of this warpgroup, and before another one. */
+static bool between(const struct group *before, const struct group *after,
+                    const struct softmax *s, int me, const struct warpgroup *b,
+                    int other)
 {
-    (void)a;
     for (int i = 0; i < b->groups; i++) {
         const struct group *g = &b->group[i];
         const bool begun_after = s->clock < g->last.of[me];
         const bool waited_before = g->waited && g->waited < s->known.of[other];
-        if (!begun_after && !waited_before)
+        if (!begun_after && !waited_before && before->clock < g->first.of[me] &&
+            g->clock < after->first.of[other])
             return true;
     }
     return false;
 }
 
+/* The softmaxes before and after it exist. */
 static bool in_turn(const struct warpgroup *a, int me, const struct softmax *s,
                     const struct warpgroup *b, int other)
 {
     const struct group *before = &a->group[s->before - 1], *after = before + 1;
-    for (int i = 0; i < b->groups; i++) {
-        const struct group *g = &b->group[i];
-        if (before->clock < g->first.of[me] && g->clock < after->first.of[other])
-            return true;
-    }
-    return false;
+    const struct group *first = &a->group[s[-1].before];
+    const struct group *last = &a->group[s[1].before - 1];
+    return between(first, after, s, me, b, other) ||
+           between(before, last, s, me, b, other);
 }
 
 /* The first softmax of a warpgroup and its last one have no neighbours. */
@@ -253,15 +256,14 @@ static void count_block(struct worker *w)
     for (int me = 0; own->used && me < GROUPS; me++) {
         const struct warpgroup *a = &own->of[me];
         for (int i = 1; i < a->softmaxes - 1; i++) {
-            bool is_apart = false, turns = false;
+            bool turns = false;
             for (int other = 0; other < GROUPS; other++) {
                 if (other == me || !own->of[other].groups)
                     continue;
-                is_apart |= apart(a, me, &a->softmax[i], &own->of[other], other);
                 turns |= in_turn(a, me, &a->softmax[i], &own->of[other], other);
             }
             c->softmaxes++;
-            c->softmaxes_in_turn += is_apart && turns;
+            c->softmaxes_in_turn += turns;
         }
     }
     c->specials += w->specials;

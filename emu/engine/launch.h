@@ -21,9 +21,9 @@ struct launch {
     const char *arguments;
     const struct emu_argument *values;
     int n_values;
-    uint64_t blocks,
-        first, step; /* run blocks, or clusters, first, first + step... of `blocks`... */
-    uint64_t until; /* ...up to this block */
+    uint64_t blocks;
+    uint64_t first, step; /* run blocks, or clusters, first, first + step... of them */
+    uint64_t until;       /* ...up to this block */
     /* After block 0 has run, what `until` shall be; NULL: it stays. */
     uint64_t (*settle)(const struct launch *l);
     uint32_t threads;  /* per block */

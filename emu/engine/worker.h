@@ -47,7 +47,7 @@ struct thread {
     bool swapped;         /* a compare-and-swap of it has stored */
     bool fenced;          /* it has executed a fence: flags.c... */
     const void *flag;     /* ...and where its last atomic operation was, since then */
-    uint64_t specials; /* instructions on the special function unit */
+    uint64_t specials;    /* instructions on the special function unit */
     bool lingers; /* lets other warps run, and is ready only for that: wgmma.c */
 };
 
@@ -107,7 +107,7 @@ struct worker {
     } bounds;
     struct worker *remote; /* whose shared memory the running thread accesses, if it is
                               that of another block of the cluster; NULL: its own */
-    bool accumulates; /* registers that are accumulators of wgmma must be watched */
+    bool accumulates;  /* registers that are accumulators of wgmma must be watched */
     uint64_t specials; /* of all threads of the block, together */
     bool enough; /* an observer of `meet` wants no more of the block: it ends there */
 };

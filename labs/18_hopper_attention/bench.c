@@ -1,7 +1,7 @@
 /* Lab 18: the sizes that are timed. */
 #include "bench/bench.h"
 
-/* heads, N, d, causal: as many rows of Q in each, except the last. */
+/* heads, N, d, causal: as many rows of Q in each. */
 static const bench_size sizes[] = {
     {64, 2048, 128, 0}, {32, 4096, 128, 0}, {16, 8192, 128, 0},
     {16, 8192, 128, 1}, {16, 8192, 64, 0},  {0},

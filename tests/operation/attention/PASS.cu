@@ -2,7 +2,8 @@
 
 #include "attention.h"
 
-// A block has a row of O, and a thread a column. Columns of S come in tiles of 64.
+// A block computes a row of O, and each thread one column. Columns of S come in tiles
+// of 64.
 enum { TILE = 64 };
 
 __global__ void kernel(int N, int d, float scale, int causal, const __nv_bfloat16 *Q,
