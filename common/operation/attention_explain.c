@@ -67,35 +67,40 @@ static struct way usual(const struct problem *p, size_t r)
             return NAN;                                                                \
         __VA_ARGS__;                                                                   \
         return value(p, r, col, way);                                                  \
-    }
+    }                                                                                  \
+    struct way /* takes a semicolon */
 
-MISTAKE(unscaled, p->scalar[SCALE] != 1, way.scale = 1)
-MISTAKE(undivided, true, way.undivided = true)
-MISTAKE(unmasked, p->size[CAUSAL], way.keys = n)
-MISTAKE(masked, !p->size[CAUSAL], way.keys = i + 1)
-MISTAKE(without_diagonal, p->size[CAUSAL], way.keys = i)
-MISTAKE(other_half, p->size[CAUSAL], (way.first = i, way.keys = n))
+MISTAKE(unscaled, p->scalar[SCALE] != 1, way.scale = 1);
+MISTAKE(undivided, true, way.undivided = true);
+MISTAKE(unmasked, p->size[CAUSAL], way.keys = n);
+MISTAKE(masked, !p->size[CAUSAL], way.keys = i + 1);
+MISTAKE(without_diagonal, p->size[CAUSAL], way.keys = i);
+MISTAKE(other_half, p->size[CAUSAL], (way.first = i, way.keys = n));
 
 static int up(int n, int tile)
 {
     return (n + tile - 1) / tile * tile;
 }
 #define PADDED(T) MISTAKE(padded_##T, !p->size[CAUSAL] && n % T, way.keys = up(n, T))
-PADDED(8)
-PADDED(16)
-PADDED(32)
-PADDED(64)
-PADDED(128)
+PADDED(8);
+PADDED(16);
+PADDED(32);
+PADDED(64);
+PADDED(128);
 
 #define KEPT(T)                                                                        \
-    MISTAKE(kept_##T, true, (way.tile = T, way.keep_o = way.keep_sum = true))          \
-    MISTAKE(kept_o_##T, true, (way.tile = T, way.keep_o = true))                       \
+    MISTAKE(kept_##T, true, (way.tile = T, way.keep_o = way.keep_sum = true));         \
+    MISTAKE(kept_o_##T, true, (way.tile = T, way.keep_o = true));                      \
     MISTAKE(kept_sum_##T, true, (way.tile = T, way.keep_sum = true))
-    KEPT(8) KEPT(16) KEPT(32) KEPT(64) KEPT(128)
+KEPT(8);
+KEPT(16);
+KEPT(32);
+KEPT(64);
+KEPT(128);
 
-    /* As far as a correct element may be rounded: else a mistake that changes little
+/* As far as a correct element may be rounded: else a mistake that changes little
    would explain any wrong one. */
-    static double slack(const struct problem *p, int array, size_t row, size_t col)
+static double slack(const struct problem *p, int array, size_t row, size_t col)
 {
     double ref, bound;
 

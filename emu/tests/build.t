@@ -126,11 +126,14 @@ is "the emulator's own thread-local variables are named emu_*" \
 like 'there are such' "$(readelf -sW emu/build/libemu.a)" ' TLS .* emu_shared_dynamic$'
 
 # A program may have names of its own: the emulator's begin with one of these. The
-# exception is what assert() calls, in kernels as well. (__odr_asan: under a sanitizer;
+# exceptions are what assert() calls, in kernels as well, and two functions of the C library
+# that count in kernels: a program that defines them itself gets its own. (__odr_asan: under a sanitizer;
 # __ubsan_handle_: what g++ calls for -fsanitize=signed-integer-overflow.)
 is "libemu.a defines no other names" \
     "$(nm -g --defined-only emu/build/libemu.a | awk 'NF == 3 { print $3 }' |
-        grep -Ev '^(emu_|cuTensorMap|cuInit$|cuGetError|cuda|__cuda|__tsan_|probe_|__odr_asan|__ubsan_handle_)' | sort -u)" __assert_fail
+        grep -Ev '^(emu_|cuTensorMap|cuInit$|cuGetError|cuMemGetAddressRange$|cuda|__cuda|__tsan_|probe_|__odr_asan|__ubsan_handle_)' | sort -u)" '__assert_fail
+exp2f
+expf'
 
 # Every hook for atomic operations that g++'s library would have.
 library=$(${CXX:-g++} -print-file-name=libtsan.so)
