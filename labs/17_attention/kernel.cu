@@ -58,14 +58,14 @@ __device__ void copy_rows(__nv_bfloat16 to[ROWS][D], const __nv_bfloat16 *from,
 {
     enum { PIECES = D / PIECE, AT_A_TIME = THREADS / PIECES };
     int row = threadIdx.x / PIECES, piece = threadIdx.x % PIECES;
-    __nv_bfloat16 *place = &to[row][swizzle(row, piece)]; // also 8 rows below
+    auto place = [&](int i) { return &to[row + i][swizzle(row + i % 8, piece)]; };
     const __nv_bfloat16 *element = &from[(size_t)(row0 + row) * D + piece * PIECE];
 #pragma unroll
     for (int i = 0; i < ROWS / AT_A_TIME; i++) {
         bool exists = row0 + row + i * AT_A_TIME < N;
         asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
                      :
-                     : "r"(shared_address(place + i * AT_A_TIME * D)),
+                     : "r"(shared_address(place(i * AT_A_TIME))),
                        "l"(exists ? element + i * AT_A_TIME * D : from),
                        "r"(exists ? 16 : 0));
     }
