@@ -262,6 +262,13 @@ static void measures_of_arrays(void **state)
 
 /* --- check_cases.c */
 
+/* Of an operation whose calls are short. */
+static struct work no_work(const struct problem *p)
+{
+    (void)p;
+    return (struct work){0, 0};
+}
+
 /* Of rows of K elements: half of the drawn shapes that are like the tile have longer
    ones, half of these with a multiple of eight, and another seed has others. Of four
    thin shapes, two are long in each size. */
@@ -269,7 +276,8 @@ static void drawn_rows(void **state)
 {
     static const struct operation of = {
         .size = {"M", "K", "lda"},
-        .array = {{"a", ELEMENT_FLOAT, USE_IN, 0, 1, 2, "", ""}}};
+        .array = {{"a", ELEMENT_FLOAT, USE_IN, 0, 1, 2, "", ""}},
+        .work = no_work};
     static const struct check spec = {.tile = {4, 20}};
     struct check_case c[CHECK_DRAWN];
     int longer = 0, eights = 0, high = 0, wide = 0, sum[2] = {0, 0};
