@@ -150,6 +150,17 @@ static bool on_gpu(void)
     return strcmp(probe_source(), "measured") == 0;
 }
 
+/* The heading of the drawn cases. */
+static void print_drawn(const struct operation *of)
+{
+    printf("drawn");
+    for (int i = 0; of->scalar[i]; i++)
+        printf("%s%s", i ? " and " : ", with ", of->scalar[i]);
+    if (!of->scalar[0] && has_ld(of))
+        printf(", with leading dimensions");
+    printf(": DRAW=%s\n", getenv("DRAW"));
+}
+
 /* Every case of one function, until one fails. */
 static bool check_function_results(const struct job *job, const struct operation *of,
                                    struct finding *f)
@@ -168,12 +179,7 @@ static bool check_function_results(const struct job *job, const struct operation
     if (!check_rows(job, cases, n, f) || !check_rows(job, large, n_large, f))
         return false;
     if (more)
-        printf("drawn%s%s%s%s: DRAW=%s\n", of->scalar[0] ? ", with " : "",
-               of->scalar[0] ? of->scalar[0]
-               : has_ld(of)  ? ", with leading dimensions"
-                             : "",
-               of->scalar[0] && of->scalar[1] ? " and " : "",
-               of->scalar[0] && of->scalar[1] ? of->scalar[1] : "", getenv("DRAW"));
+        print_drawn(of);
     return check_rows(job, drawn, more, f);
 }
 

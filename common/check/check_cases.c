@@ -134,16 +134,20 @@ static void draw_thin(struct stream *from, const check_shape tile, int i,
     out[large] = (int)(most / 2) + up_to(from, (int)(most / 2));
 }
 
-/* Sizes that the operation may have: no smaller, or any of a choice. */
-static void make_legal(struct stream *from, const struct operation *of,
-                       check_shape size)
+/* Sizes that the operation may have, no smaller. */
+static void round_up(const struct operation *of, check_shape size)
 {
-    for (int k = 0; of->size[k]; k++) {
+    for (int k = 0; of->size[k]; k++)
         if (of->unit[k])
             size[k] = (size[k] + of->unit[k] - 1) / of->unit[k] * of->unit[k];
+}
+
+/* Draw the sizes that have one of two values. */
+static void choose(struct stream *from, const struct operation *of, check_shape size)
+{
+    for (int k = 0; of->size[k]; k++)
         if (of->choice[k][1])
             size[k] = of->choice[k][next(from) & 1];
-    }
 }
 
 /* Halve the largest size that is not one of a choice until a call is short, with whole
@@ -250,9 +254,7 @@ bool check_technique_drawn(const struct check *spec, const struct operation *of,
     for (int k = 0; of->size[k]; k++)
         if (problem_is_ld(of, k))
             out->size[k] = 0;
-    for (int k = 0; of->size[k]; k++) /* a choice stays: the rules are about one */
-        if (of->unit[k])
-            out->size[k] = (out->size[k] + of->unit[k] - 1) / of->unit[k] * of->unit[k];
+    round_up(of, out->size);
     draw_ld(&from, true, of, out->size);
     for (int k = 0; k < OPERATION_SCALARS; k++)
         out->scalar[k] = scalar(&from);
@@ -278,7 +280,8 @@ int check_drawn(const struct check *spec, const struct operation *of,
         else
             draw_thin(&from, spec->tile, i, out[i].size);
         out[i].varied = i % 2;
-        make_legal(&from, of, out[i].size);
+        round_up(of, out[i].size);
+        choose(&from, of, out[i].size);
         make_short(of, spec->tile, out[i].size);
         for (int k = 0; k < OPERATION_SCALARS; k++)
             out[i].scalar[k] = scalar(&from);

@@ -109,7 +109,7 @@ static void end_softmax(struct warpgroup *g)
     int i = 0;
     while (i < g->intervals && g->interval[i].done < half)
         i++;
-    if (i < g->intervals && g->softmaxes < MOST)
+    if (i < g->intervals && g->softmaxes < MOST && g->groups < MOST)
         g->softmax[g->softmaxes++] = (struct softmax){
             g->interval[i].known, g->interval[i].clock, (uint32_t)g->groups};
     g->intervals = 0;
@@ -133,7 +133,6 @@ static void multiplies(struct worker *w, struct own *own, const struct wgmma_par
     }
     g->group[g->groups - 1].last = g->known;
     g->group[g->groups - 1].clock = g->clock;
-    own->used = true;
 }
 
 /* The warp has waited for its groups up to this one. Those before have their clock. */
@@ -182,6 +181,8 @@ static void meet(struct worker *w)
     struct own *own = emu_own(w, slot);
     struct known all = {{0}};
     const uint32_t warps = (w->launch->threads + WARP_SIZE - 1) / WARP_SIZE;
+    if (!own->used) /* nothing is known that could be ordered */
+        return;
     for (uint32_t i = 0; i < warps; i += WARPGROUP) {
         note(w, own, i / WARPGROUP);
         own->of[i / WARPGROUP].known.of[i / WARPGROUP] = ++own->of[i / WARPGROUP].clock;
@@ -197,6 +198,7 @@ static void meet(struct worker *w)
 static void see_async(struct worker *w, const struct async_event *e)
 {
     struct own *own = emu_own(w, slot);
+    own->used = true;
     switch (e->what) {
     case ASYNC_ARRIVES:
         arrives(w, own, e->thread, e->barrier);
