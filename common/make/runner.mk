@@ -31,7 +31,7 @@ build/gpu/%/runner: build/gpu/%/kernel.o build/gpu/runner.o
 runner_peers := $(patsubst common/peer/peer_%.cu,build/gpu/peer/%,$\
                   $(wildcard common/peer/peer_*.cu))
 $(runner_peers): build/gpu/peer/%: common/peer/peer_%.cu $(wildcard common/*.h) \
-        common/peer/peer_cublas.cuh build/gpu/runner.o
+        $(wildcard common/peer/*.cuh) build/gpu/runner.o
 	$(call begin,NVCC)
 	mkdir -p $(@D)
 	$(nvcc) -Icommon -Werror all-warnings $(filter %.cu %.o,$^) -o $@ -lcublas -lcublasLt
