@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "device/host_alloc.h"
+#include "operation/problem.h"
 #include "operation/tensor_sum.h"
 
 /* What P[j] may differ by, as a share: its score's error, and those of scaling it, of
@@ -44,7 +45,7 @@ static void row(const struct problem *p, size_t head, size_t i, double *ref,
         const double e = error_of_p(s[j], largest, error[j]) + rescaled;
         const double weight = exp(s[j] - largest), off = e + to_bfloat16 * (1 + e);
 
-        attention_row(p, V, head, j, v);
+        problem_row(p, V, head * p->size[N] + j, v);
         total += weight;
         share += weight * off;
         for (int x = 0; x < d; x++) {

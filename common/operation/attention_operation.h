@@ -9,10 +9,6 @@ enum { HEADS, N, D, CAUSAL }; /* sizes */
 enum { Q, K, V, O };
 enum { SCALE };
 
-/* Row i of a head's array in float64, d elements: exact. */
-void attention_row(const struct problem *p, int array, size_t head, size_t i,
-                   double *x);
-
 /* How many columns of S row i has. */
 int attention_keys(const struct problem *p, size_t i);
 

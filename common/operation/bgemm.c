@@ -4,6 +4,7 @@
 
 #include "device/host_alloc.h"
 #include "operation/operation.h"
+#include "operation/problem.h"
 #include "operation/tensor_sum.h"
 
 enum { M, N, K, LDA, LDB, LDC };
@@ -14,13 +15,6 @@ static double at(const struct problem *p, int array, size_t row, size_t col)
     const size_t ld = p->size[p->of->array[array].ld];
 
     return element_get(ELEMENT_BFLOAT16, p->array[array], row * ld + col);
-}
-
-/* One row of A or B in float64, K elements: exact. */
-static void get_row(const struct problem *p, int array, size_t row, double *x)
-{
-    for (int k = 0; k < p->size[K]; k++)
-        x[k] = at(p, array, row, k);
 }
 
 /* A row of A times rows of B, whose elements k are in row k of b; rounded to bfloat16.
@@ -39,8 +33,8 @@ static void element(const struct problem *p, int array, size_t row, size_t col,
     double *a = host_alloc_double(p->size[K]), *b = host_alloc_double(p->size[K]);
 
     (void)array;
-    get_row(p, A, row, a);
-    get_row(p, B, col, b);
+    problem_row(p, A, row, a);
+    problem_row(p, B, col, b);
     dots(p->size[K], a, 1, b, ref, bound);
     free(a);
     free(b);
@@ -56,7 +50,7 @@ static void reference(const struct problem *p, int array, double *ref, double *b
         for (size_t i = 0; i < k; i++)
             b[i * cols + col] = at(p, B, col, i);
     for (size_t row = 0; row < rows; row++) {
-        get_row(p, A, row, a);
+        problem_row(p, A, row, a);
         dots((int)k, a, (int)cols, b, &ref[row * cols], &bound[row * cols]);
     }
     free(a);

@@ -148,6 +148,19 @@ double element_get(enum element type, const void *array, size_t i)
     return type == ELEMENT_HALF ? decode_half(bits) : decode_bfloat16(bits);
 }
 
+void element_get_some(enum element type, const void *array, size_t first, size_t n,
+                      double *x)
+{
+    const uint16_t *bits = (const uint16_t *)array + first;
+
+    if (type == ELEMENT_BFLOAT16)
+        for (size_t i = 0; i < n; i++)
+            x[i] = decode_bfloat16(bits[i]);
+    else
+        for (size_t i = 0; i < n; i++)
+            x[i] = element_get(type, array, first + i);
+}
+
 void element_set(enum element type, void *array, size_t i, double x)
 {
     if (type == ELEMENT_FLOAT)

@@ -36,6 +36,10 @@ double element_gamma(enum element type, double n);
 /* Element i of an array; exact. */
 double element_get(enum element type, const void *array, size_t i);
 
+/* Elements first to first + n - 1, into x; exact, and faster than one by one. */
+void element_get_some(enum element type, const void *array, size_t first, size_t n,
+                      double *x);
+
 /* Set element i to the number of this type that is nearest to x; of two equally near
    ones, to the even one. What is beyond the largest E4M3 becomes that. */
 void element_set(enum element type, void *array, size_t i, double x);

@@ -4,19 +4,11 @@
 
 #include "device/host_alloc.h"
 #include "operation/operation.h"
+#include "operation/problem.h"
 #include "operation/tensor_sum.h"
 
 enum { M, N, K, LDA, LDB, LDC };
 enum { A, B, C };
-
-/* One row of A or B in float64, K elements: exact. */
-static void get_row(const struct problem *p, int array, size_t row, double *x)
-{
-    const size_t ld = p->size[p->of->array[array].ld];
-
-    for (int k = 0; k < p->size[K]; k++)
-        x[k] = element_get(ELEMENT_E4M3, p->array[array], row * ld + (size_t)k);
-}
 
 /* docs/tolerance.md: what FP8 instructions lose of sums that take up at most 128
    products; then as other tensor sums. */
@@ -44,8 +36,8 @@ static void element(const struct problem *p, int array, size_t row, size_t col,
     double *a = host_alloc_double(p->size[K]), *b = host_alloc_double(p->size[K]);
 
     (void)array;
-    get_row(p, A, row, a);
-    get_row(p, B, col, b);
+    problem_row(p, A, row, a);
+    problem_row(p, B, col, b);
     dot(p->size[K], a, b, p->scalar[0], ref, bound);
     free(a);
     free(b);
@@ -58,9 +50,9 @@ static void reference(const struct problem *p, int array, double *ref, double *b
 
     (void)array;
     for (size_t col = 0; col < cols; col++)
-        get_row(p, B, col, b + col * k);
+        problem_row(p, B, col, b + col * k);
     for (size_t row = 0; row < rows; row++) {
-        get_row(p, A, row, a);
+        problem_row(p, A, row, a);
         for (size_t col = 0; col < cols; col++)
             dot((int)k, a, b + col * k, p->scalar[0], &ref[row * cols + col],
                 &bound[row * cols + col]);

@@ -6,6 +6,7 @@
 #include "check/steps.h"
 #include "diagnose/explain.h"
 #include "operation/operation.h"
+#include "operation/problem.h"
 #include "operation/tensor_sum.h"
 
 enum { TOKENS, D, DC, DR, POSITIONS };
@@ -14,13 +15,6 @@ enum { H, WC, WR, COS, SIN, POSITION, C, K };
 static double bfloat16(const struct problem *p, int array, size_t i)
 {
     return element_get(ELEMENT_BFLOAT16, p->array[array], i);
-}
-
-/* One row of H, Wc or Wr in float64: exact. */
-static void get_row(const struct problem *p, int array, size_t row, double *x)
-{
-    for (size_t i = 0; i < (size_t)p->size[D]; i++)
-        x[i] = bfloat16(p, array, row * p->size[D] + i);
 }
 
 /* cos or sin of pair i at the position of a token. */
@@ -82,9 +76,9 @@ static void element(const struct problem *p, int array, size_t row, size_t col,
     const size_t d = p->size[D], first = first_row(array, col);
     double *h = host_alloc_double(d), *w = host_alloc_double(2 * d);
 
-    get_row(p, H, row, h);
+    problem_row(p, H, row, h);
     for (size_t i = 0; i < (array == C ? 1 : 2); i++)
-        get_row(p, weight_of(array), first + i, w + i * d);
+        problem_row(p, weight_of(array), first + i, w + i * d);
     element_of(p, array, row, col, h, w, ref, bound);
     free(h);
     free(w);
@@ -97,9 +91,9 @@ static void reference(const struct problem *p, int array, double *ref, double *b
     double *h = host_alloc_double(d), *w = host_alloc_double(cols * d);
 
     for (size_t col = 0; col < cols; col++)
-        get_row(p, weight_of(array), col, w + col * d);
+        problem_row(p, weight_of(array), col, w + col * d);
     for (size_t row = 0; row < rows; row++) {
-        get_row(p, H, row, h);
+        problem_row(p, H, row, h);
         for (size_t col = 0; col < cols; col++)
             element_of(p, array, row, col, h, w + first_row(array, col) * d,
                        &ref[row * cols + col], &bound[row * cols + col]);

@@ -20,6 +20,13 @@ struct extent problem_extent(const struct problem *p, int array)
     return e;
 }
 
+void problem_row(const struct problem *p, int array, size_t row, double *x)
+{
+    const struct extent e = problem_extent(p, array);
+
+    element_get_some(p->of->array[array].type, p->array[array], row * e.ld, e.cols, x);
+}
+
 void problem_reference(const struct problem *p, int array, double *ref, double *bound)
 {
     const struct extent e = problem_extent(p, array);

@@ -22,6 +22,9 @@ size_t problem_elements(const struct problem *p, int array); /* rows * ld */
 /* Bytes of the elements of all outputs. */
 double problem_output_bytes(const struct problem *p);
 
+/* A row of an array in float64, without what lies between its columns and ld: exact. */
+void problem_row(const struct problem *p, int array, size_t row, double *x);
+
 /* Each element of an output in float64, and its bound: operation.h's reference(). */
 void problem_reference(const struct problem *p, int array, double *ref, double *bound);
 
