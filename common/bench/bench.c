@@ -41,11 +41,17 @@ static struct work work_of(const struct operation *of, const bench_size *size)
     return of->work(&p);
 }
 
+static const bench_size *sizes_of(const struct job *job)
+{
+    return job->spec->emulated && probe_available() ? job->spec->emulated
+                                                    : job->spec->sizes;
+}
+
 /* True if the operation moves more bytes than it computes: then its speed is bytes. The
    first size decides for all. */
 static bool in_bytes(const struct job *job)
 {
-    const struct work work = work_of(job->of, job->spec->sizes);
+    const struct work work = work_of(job->of, sizes_of(job));
 
     return work.bytes > work.flops;
 }
@@ -180,10 +186,10 @@ static const bench_size *moderate(const struct job *job)
 {
     const double most_flops = 2 * 2048.0 * 2048 * 2048;
     const double most_bytes = job->of->whole ? 34e6 : 70e6;
-    const bench_size *chosen = job->spec->sizes;
+    const bench_size *chosen = sizes_of(job);
     double flops = 0;
 
-    for (const bench_size *s = job->spec->sizes; (*s)[0]; s++) {
+    for (const bench_size *s = sizes_of(job); (*s)[0]; s++) {
         const struct work work = work_of(job->of, s);
 
         if (work.flops <= most_flops && work.bytes <= most_bytes &&
@@ -204,7 +210,7 @@ static bool bench_function(const struct job *job, struct bench_table *table,
     const int first = table->rows;
 
     print_head(job);
-    for (const bench_size *s = job->spec->sizes; (*s)[0]; s++) {
+    for (const bench_size *s = sizes_of(job); (*s)[0]; s++) {
         if (only && s != only)
             continue;
 

@@ -20,7 +20,9 @@ struct bench {
         const char *functions[BENCH_FUNCTIONS + 1]; /* ...or several, all of the same
                                                        sizes; NULL ends */
     };
-    const bench_size *sizes; /* ends with a first size of 0 */
+    const bench_size *sizes;    /* ends with a first size of 0 */
+    const bench_size *emulated; /* those that the emulator runs, where `sizes` take it
+                                   too long; NULL: the same */
     int modelled; /* the emulator runs only so many of the functions, the first ones,
                      since the others take too long; 0: all */
 };

@@ -156,13 +156,14 @@ static void note_blocks(void)
     blocks = c.blocks;
 }
 
-/* True if a sampled block would take too long: both problems had equally many blocks,
-   so these stay, and each does a larger part of a larger problem. */
+/* True if a sampled block would take too long: the larger of two problems had hardly
+   more blocks, so these stay, and each does a larger part of a larger problem. */
 static bool too_long(const struct work *work)
 {
     static const double most = 4e9; /* operations of a block: some 5 s */
 
-    return blocks && blocks == blocks_before && work->flops / (double)blocks > most;
+    return blocks && blocks >= blocks_before && blocks < 2 * blocks_before &&
+           work->flops / (double)blocks > most;
 }
 
 /* Check and model one problem. A kernel whose blocks build on those of an earlier

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "device/host_alloc.h"
-#include "operation/problem.h"
 #include "operation/tensor_sum.h"
 
 /* What P[j] may differ by, as a share: its score's error, and those of scaling it, of
@@ -21,12 +20,12 @@ static double error_of_p(double s, double largest, double error)
     return expm1(2 * error + ROUNDINGS * u * magnitude) + 4 * u;
 }
 
-/* All elements of row i of a head's O: docs/tolerance.md. */
-static void row(const struct problem *p, size_t head, size_t i, double *ref,
-                double *bound)
+/* d elements of row i of a head's O, from column `col` on: docs/tolerance.md. */
+static void row(const struct problem *p, size_t head, size_t i, size_t col, int d,
+                double *ref, double *bound)
 {
     enum { TILE = 8 /* keys at least, after which a kernel rescales */ };
-    const int keys = attention_keys(p, i), d = p->size[D];
+    const int keys = attention_keys(p, i);
     const double u = element_roundoff(ELEMENT_FLOAT);
     const double to_bfloat16 = element_gamma(ELEMENT_BFLOAT16, 1);
     const double rescaled = ceil((double)keys / TILE) * 8 * u;
@@ -45,7 +44,8 @@ static void row(const struct problem *p, size_t head, size_t i, double *ref,
         const double e = error_of_p(s[j], largest, error[j]) + rescaled;
         const double weight = exp(s[j] - largest), off = e + to_bfloat16 * (1 + e);
 
-        problem_row(p, V, head * p->size[N] + j, v);
+        element_get_some(ELEMENT_BFLOAT16, p->array[V],
+                         (head * p->size[N] + j) * p->size[D] + col, d, v);
         total += weight;
         share += weight * off;
         for (int x = 0; x < d; x++) {
@@ -78,22 +78,17 @@ static void reference(const struct problem *p, int array, double *ref, double *b
 
     (void)array;
     for (size_t r = 0; r < rows; r++)
-        row(p, r / n, r % n, &ref[r * p->size[D]], &bound[r * p->size[D]]);
+        row(p, r / n, r % n, 0, p->size[D], &ref[r * p->size[D]],
+            &bound[r * p->size[D]]);
 }
 
 static void element(const struct problem *p, int array, size_t r, size_t col,
                     double *ref, double *bound)
 {
     const size_t n = p->size[N];
-    double *all = host_alloc_double(p->size[D]);
-    double *bounds = host_alloc_double(p->size[D]);
 
     (void)array;
-    row(p, r / n, r % n, all, bounds);
-    *ref = all[col];
-    *bound = bounds[col];
-    free(all);
-    free(bounds);
+    row(p, r / n, r % n, col, 1, ref, bound);
 }
 
 /* Those of the products. Of causal attention, half of S is needed. */

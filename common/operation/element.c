@@ -67,6 +67,15 @@ static double decode_bfloat16(uint16_t bits)
     return x;
 }
 
+/* Of a float that is one. */
+static uint16_t upper_half(float x)
+{
+    uint32_t whole;
+
+    memcpy(&whole, &x, sizeof whole);
+    return (uint16_t)(whole >> 16);
+}
+
 static double decode_half(uint16_t bits)
 {
     const int exponent = bits >> 10 & 31, fraction = bits & 1023;
@@ -185,9 +194,13 @@ void element_fill(enum element type, void *array, size_t n, uint64_t seed)
     for (size_t i = 0; type == ELEMENT_INT32 && i < n; i++)
         ((int32_t *)array)[i] = (int32_t)(matrix_random(seed, i) >> 33);
     for (size_t i = 0; type != ELEMENT_INT32 && i < n; i++) {
-        const int top = (int)(matrix_random(seed, i) >> (63 - bits));
+        const int top = (int)(matrix_random(seed, i) >> (63 - bits)) - (1 << bits);
+        const float x = (float)top / (float)(1 << bits); /* exact */
 
-        element_set(type, array, i, ldexp(top - (1 << bits), -bits));
+        if (type == ELEMENT_BFLOAT16)
+            ((uint16_t *)array)[i] = upper_half(x);
+        else
+            element_set(type, array, i, x);
     }
 }
 

@@ -37,8 +37,8 @@ static const double beginning = 2400; /* cycles from a block's start to its loop
                                          latencies: instructions come from L2, too */
 /* Instructions of threads on the special function unit, per cycle and SM: CUDA C++
    Programming Guide, throughput of native arithmetic instructions. Exponentials between
-   two wgmma of a warpgroup are hardly hidden by those of another one: this share of
-   their time adds up, as lab 18 has it. */
+   two products are not all hidden by those of other warps: this share of their time
+   adds up. Fitted on lab 18. */
 static const double specials_per_cycle = 16, special_seen = 0.65;
 static const double steps = 8; /* of loads and FMAs, from one barrier to the next */
 
@@ -219,11 +219,6 @@ static double tile_latency(const struct counters *c, double from_dram)
     return near + from_dram * (far - near) + (bulk ? bytes / per_cycle : 0);
 }
 
-static bool has_wgmma(const struct counters *c)
-{
-    return c->wgmma_instructions > 0;
-}
-
 static struct block block_of(const struct launched *l, double blocks, double from_dram)
 {
     const struct profile *p = emu_profile();
@@ -259,10 +254,9 @@ static struct block block_of(const struct launched *l, double blocks, double fro
         b.delay += c->barriers / warps * (p->barrier + p->barrier_warp * warps);
         b.edge = (b.issue + b.pipe + b.tensor) / steps;
     }
-    if (has_wgmma(c))
-        b.edge += special_seen * (double)c->specials / specials_per_cycle;
     if (b.tensor > 0)
-        b.edge += cycles_per_line_stored * c->l1_lines_stored +
+        b.edge += special_seen * (double)c->specials / specials_per_cycle +
+                  cycles_per_line_stored * c->l1_lines_stored +
                   cycles_per_line_copied * c->bulk_store_bytes / LINE_BYTES;
     double *const each[] = {&b.fp32, &b.issue, &b.pipe,  &b.tensor, &b.delay,
                             &b.edge, &b.tiles, &b.ahead, &b.rounds};
@@ -290,7 +284,8 @@ static bool alike(const struct launched *l)
 static bool has_program(const struct launched *l)
 {
     const struct counters *c = l->counters;
-    return l->loop.n > 0 && !has_wgmma(c) && c->bulk_load_bytes == 0 && alike(l);
+    return l->loop.n > 0 && c->wgmma_instructions == 0 && c->bulk_load_bytes == 0 &&
+           alike(l);
 }
 
 /* Cycles of a tile's loads: those of L2, or of DRAM for the share from there. */
