@@ -58,7 +58,7 @@ is "each hint is about a STEP" "$(grep -h '^# hint' labs/*/hints.txt | grep -v '
 echo 99 >results/hints/01_naive
 said=$(make hint01)
 like "after the last: the last" "$said" "^lab01, hint $total of $total, STEP 2\$"
-like "... and what comes then" "$said" '^That is the last one. Still stuck\? labs/01_naive/deeper.md has the usual$'
+like "... and what comes then" "$said" '^That is the last one. Still stuck\? The usual mistakes are in$'
 said=$(for lab in labs/*; do
     echo 99 >"results/hints/${lab#labs/}"
     tools/hint "${lab#labs/}" again

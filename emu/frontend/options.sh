@@ -5,7 +5,8 @@ output='' only='' language='' sources='' check='' forward='' verbose='' pie='' s
 flavor='' # of --plain and --guard, for the name of what is precompiled
 registers='' # of -maxrregcount
 cublas=''    # of -lcublas
-objects_in='' depend='' depend_file='' depend_target=''                   # -MMD, -MF FILE, -MT TARGET
+objects_in=''
+depend='' depend_file='' depend_target='' depend_phony='' # -MMD, -MF FILE, -MT TARGET, -MP
 preprocess='' compile='-O2' debug='-g1' warn='' host='' link='' std='' c_std='' # for g++, quoted
 
 quote() {
@@ -64,8 +65,9 @@ folder() {
 host_option() {
     case $1 in
     -MD | -MMD) depend=$1 ;;
+    -MP) depend_phony=$1 ;;
     -I?*) folder -I "${1#-I}" ;;
-    -MP | -D?* | -U?*) preprocess="$preprocess$(quote "$1")" ;;
+    -D?* | -U?*) preprocess="$preprocess$(quote "$1")" ;;
     -std=*++*) std=${1#-std=} ;;
     -std=*) c_std=$1 ;;
     -Wl,* | -L?* | -l?* | -static | -rdynamic) link="$link$(quote "$1")" ;;
@@ -143,8 +145,9 @@ while [ $# -gt 0 ]; do
     -I | -isystem) folder "$name" "$1" ;;
     -I*) folder -I "${name#-I}" ;;
     -D | -U | -include) preprocess="$preprocess$name $(quote "$1")" ;;
-    -D* | -U* | -MP) preprocess="$preprocess$(quote "$name")" ;;
+    -D* | -U*) preprocess="$preprocess$(quote "$name")" ;;
     -MD | -MMD) depend=$name ;;
+    -MP) depend_phony=$name ;;
     -MF) depend_file=$1 ;;
     -MT) depend_target=$1 ;;
     -std) std=$1 ;;
