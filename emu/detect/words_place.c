@@ -60,9 +60,11 @@ static struct probe_element element_of(const struct place *p, int64_t index)
     return e;
 }
 
-/* "A[17]", "As[1][0]" */
+/* "A[17]", "As[1][0]", "count" */
 static int say_element(char *text, size_t size, const struct place *p, int64_t index)
 {
+    if (!p->shape.__rank && p->shape.__element == p->bytes && index == 0)
+        return snprintf(text, size, "%s", p->name);
     const struct probe_element e = element_of(p, index);
     int n = snprintf(text, size, "%s", p->name);
     for (int k = 0; k < e.rank; k++)

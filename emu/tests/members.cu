@@ -37,6 +37,21 @@ struct with_struct {
     } inner;
     int value;
 };
+template <int N> struct with_structs {
+    struct {
+        int Q, R;
+    };
+    int first;
+};
+template <int N> struct with_rings {
+    int Q[N][2];
+    struct {
+        int K[N], V[N];
+        struct {
+            int x, y;
+        } deep[2];
+    } ring[2], other;
+};
 
 template <typename T> __device__ void keep(T value)
 {
@@ -119,6 +134,15 @@ int main(int argc, char **argv)
         break;
     case 11:
         two_views<<<1, 1, sizeof(ring<1>)>>>();
+        break;
+    case 14:
+        as<with_rings<4>><<<1, 1, sizeof(with_rings<4>)>>>(8 + 12 + 8 + 3);
+        break;
+    case 15:
+        as<with_rings<4>><<<1, 1, sizeof(with_rings<4>)>>>(8 + 24 + 5);
+        break;
+    case 16:
+        as<with_structs<1>><<<1, 1, sizeof(with_structs<1>)>>>(1);
         break;
     case 13:
         several<<<1, 1, 3 * sizeof(stage)>>>(3);
