@@ -13,6 +13,10 @@ my %async = (
     '14_tma' => [16 * 2, 4, 16, 16 * 8, 16 * 4 * 8, 16 * 8],
     '15_persistent' => [16 * 2 + 2, 2 * 8, 16 + 16 * 2, 16 * 8 + 8, 16 * 4 * 8, 16 * 8],
     '16_latent' => [8 * 3 + 2 * 5, 2 * 4, 8 + 8 * 2, 8 * 8 + 4, 8 * 4 * 2 * 8, 8 * 8],
+    # 512 rows of K and V are four tiles; Q's two boxes, and O's; V's last stage is not given back.
+    '18_hopper_attention' => [2 + 4 * 2 + 2, 1 + 2 * 4, 1 + 4 * 2 + 2 * (4 + 3), 8 * (1 + 4 * 2) + 2 * 2, 4 * (4 + 8) * 8, 4 * 2 * 8],
+    # K = 1024 are eight tiles, C eight boxes; a tile's products are of two halves.
+    '19_fp8' => [8 * 2 + 8, 2 * 3, 8 + 8 * 2, 8 * 8 + 5, 8 * 2 * 4 * 8, 8 * 2 * 8],
 );
 # Bytes of each tile that come from the other block of the cluster.
 my %multicast = ('16_latent' => 8192);

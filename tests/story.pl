@@ -173,13 +173,15 @@ sub says_block {
     my (%stored, %loaded, %asked, %seen, @order, %known);
     my @starts = sort { $b->[1] <=> $a->[1] } @{$t->{mark}};
     my $of = sub { my ($o) = @_; return unless $o =~ /^\d+$/; my ($m) = grep { $o >= $_->[1] } @starts; return $m && $m->[0] };
-    for my $r (grep { access($_) } @{$t->{row}}) {
+    my %copies = map { $_->{line} => 1 } grep { $_->{op} eq 'land' } @{$t->{row}};
+    for my $r (grep { access($_) || $_->{op} eq 'land' } @{$t->{row}}) {
         my $note = sub { push @order, $_[0] unless $known{$_[0]}++ };
         if ($r->{space} eq 'shared') {
+            next if $r->{op} eq 'store' && $copies{$r->{line}}; # what was there before
             my @o = split /,/, $r->{origin};
             for my $name (grep { defined } map { $of->($_) } map { split m,/,, $o[$_] // '' } active($r)) {
                 $note->($name);
-                ($r->{op} eq 'store' ? \%stored : \%loaded)->{$name}++;
+                ($r->{op} eq 'load' ? \%loaded : \%stored)->{$name}++;
             }
         } elsif ($r->{op} eq 'load' && $r->{rows} ne '-' && !($t->{C} && $r->{array} eq $t->{C}[0])) {
             $note->($r->{array});
@@ -187,8 +189,10 @@ sub says_block {
         }
     }
     my @in = grep { $stored{$_} && $loaded{$_} } @order;
-    my $list = join ' and ', @in ? map { "$_ " . often(plain($loaded{$_} / $stored{$_})) } @in
+    my @list = @in ? map { "$_ " . often(plain($loaded{$_} / $stored{$_})) } @in
         : map { "$_ " . often(plain($asked{$_} / keys %{$seen{$_}})) } grep { $seen{$_} } @order;
+    my $end = pop @list;
+    my $list = @list ? join(', ', @list) . " and $end" : $end;
     return @in ? "Tiles enter shared memory. Lanes read each word of $list."
         : "Without shared memory, lanes load each word of $list from global memory.";
 }
@@ -285,7 +289,7 @@ sub bill {
         $sum{served} += 128 * $r->{cost} if $r->{space} eq 'shared';
         $sum{served} += active($r) * $r->{size} if $r->{space} eq 'global' && !$copies{$r->{line}};
     }
-    $sum{products} = keys(%result) * 4 / $t->{C}[4] * $K if $t->{C};
+    $sum{products} = keys(%result) * 4 / $t->{C}[4] * $K if $t->{C} && $K;
     return \%sum;
 }
 
@@ -294,12 +298,20 @@ sub stages {
     my ($t, $deep) = @_;
     my (%tile, %slot);
     for my $r (grep { $_->{op} eq 'copy' && defined $_->{about}{to} && defined $_->{about}{barrier} } @{$t->{row}}) {
-        my ($k) = split /,/, $r->{about}{at};
-        my $x = $tile{"$r->{about}{barrier} $r->{about}{phase}"} //= {slot => $r->{about}{barrier}, k => $k, issue => $r->{begin}, done => 0};
+        my ($k, $row) = split /,/, $r->{about}{at};
+        my $x = $tile{"$r->{about}{barrier} $r->{about}{phase}"} //= {slot => $r->{about}{barrier}, k => $k, row => $row, array => $r->{about}{array}, issue => $r->{begin}, done => 0};
         $x->{done} = max($x->{done}, $r->{end});
-        $slot{$x->{slot}} = 1;
+        $x->{k} = min($x->{k}, $k);
     }
-    return (scalar keys %slot, values %tile) if %tile;
+    if (%tile) {
+        # Of a ring: a place that one tile alone has, such as Q's in attention, is none.
+        $slot{$_->{slot}}++ for values %tile;
+        my @ring = grep { $slot{$_->{slot}} > 1 } values %tile;
+        my %k = map { $_->{k} => 1 } @ring;
+        # Tiles that all begin at one k go along rows.
+        keys %k > 1 or $_->{k} = $_->{row} for @ring;
+        return (scalar(grep { $_ > 1 } values %slot), @ring);
+    }
     my %last;
     for my $r (@{$t->{row}}) {
         my $from = $last{$r->{warp}};
@@ -323,7 +335,7 @@ sub says_ring {
     my ($slots, @tiles) = stages($t, $step->{deep});
     my $now = $step->{now};
     my $flight = grep { $_->{issue} <= $now && $now < $_->{done} } @tiles;
-    my ($is) = grep { $_->{k} == $step->{k} } @tiles or return "no tile begins at $step->{k}";
+    my ($is) = grep { $_->{k} == $step->{k} && ($step->{of} eq 'k' || $_->{array} eq $step->{of}) } @tiles or return "no tile begins at $step->{of} $step->{k}";
     return 'it has not come yet' if $is->{done} > $now || !$read;
     my $come = grep { $_->{done} <= $now } @tiles;
     return "at most $come have come" if $complete + $read > $come;
@@ -359,7 +371,8 @@ my %says = (thread => \&says_thread, index => \&says_index, fragments => \&says_
 my %has = ('00_saxpy' => 'thread warp block time bill', '01_naive' => 'thread warp block time bill',
     '02_coalesce' => 'index thread warp block time bill', '03_smem' => 'thread warp block banks time bill',
     '08_pipeline' => 'thread warp ring banks time bill', '13_tensor' => 'fragments warp ring banks time bill',
-    '14_tma' => 'fragments map ring time bill', '15_persistent' => 'map ring banks time bill', '16_latent' => 'map ring banks time bill');
+    '14_tma' => 'fragments map ring time bill', '15_persistent' => 'map ring banks time bill', '16_latent' => 'map ring banks time bill',
+    '17_attention' => 'block banks time bill', '18_hopper_attention' => 'map ring banks time bill', '19_fp8' => 'map ring banks time bill');
 my $web = browser->new;
 my @pages = map { m,.*/(.*)\.html, } sort glob "$folder/*.html";
 my %before;
@@ -409,7 +422,7 @@ storyGo(arguments[0]);
 return [byId("caption").textContent, {warp: s.numbers.warp ?? s.warp, i: s.numbers.i,
     from: s.found?.from, windowFrom: s.numbers.from, windowTo: s.numbers.to, otherWarp: s.other?.warp,
     now: s.numbers.now ? s.numbers.now(story.beat) : null,
-    k: s.numbers.shown?.[story.beat].k, deep: s.numbers.shown ? s.numbers.shown[story.beat].last - s.numbers.shown[story.beat].k + 1 : 0, beats: s.beats}];
+    k: s.numbers.shown?.[story.beat].k, of: s.numbers.shown?.[story.beat].of, deep: s.numbers.shown ? s.numbers.shown[story.beat].last - s.numbers.shown[story.beat].k + 1 : 0, beats: s.beats}];
 JS
         is number($said), number($says{$ids->[$n]}->($t, number($said), $step, $before, $name)), "... $ids->[$n]: $said";
         my $long = () = $said =~ /\S+/g;

@@ -12,7 +12,6 @@
 #include "note.h"
 #include "platform.h"
 #include "request.h"
-#include "stored.h"
 #include "withheld.h"
 
 enum { LANES = WARP_SIZE, MOST_MATRICES = 4, ROW_BYTES = 16, REGISTER = 4 /* bytes */ };
@@ -58,13 +57,19 @@ struct rows {
     void *const *registers;
     int n;
     bool trans;
-    char *row; /* that this lane gives the address of */
+    char *row;              /* that this lane gives the address of */
+    char stored[ROW_BYTES]; /* what it gets */
 };
 
-/* The row of matrix m that has its element (i, k), k even. */
+/* The lane that gives the address of row i of matrix m. */
+static struct rows *lane_of_row(struct emu_together *const *lanes, int m, int i)
+{
+    return (struct rows *)lanes[8 * m + i];
+}
+
 static char *row_of(struct emu_together *const *lanes, int m, int i)
 {
-    return ((struct rows *)lanes[8 * m + i])->row;
+    return lane_of_row(lanes, m, i)->row;
 }
 
 static void load(struct emu_together *const *lanes)
@@ -93,6 +98,7 @@ static void load(struct emu_together *const *lanes)
     EMU_TELL(w->on, matrix, w, &work);
 }
 
+/* Each lane gets what its row will have. */
 static void store(struct emu_together *const *lanes)
 {
     if (!all_here(lanes))
@@ -102,12 +108,12 @@ static void store(struct emu_together *const *lanes)
         for (int m = 0; m < mine->n; m++) {
             const char *from = mine->registers[m];
             if (!mine->trans) {
-                memcpy(row_of(lanes, m, lane / 4) + lane % 4 * 4, from, 4);
+                memcpy(lane_of_row(lanes, m, lane / 4)->stored + lane % 4 * 4, from, 4);
                 continue;
             }
             for (int e = 0; e < 2; e++)
-                memcpy(row_of(lanes, m, lane % 4 * 2 + e) + lane / 4 * 2, from + 2 * e,
-                       2);
+                memcpy(lane_of_row(lanes, m, lane % 4 * 2 + e)->stored + lane / 4 * 2,
+                       from + 2 * e, 2);
         }
         mine->head.complete = true;
     }
@@ -125,7 +131,8 @@ static const uint64_t log2_of_row = 4;
 void emu_ldmatrix(void *const to[], int n, int trans, const void *row)
 {
     const uintptr_t site = EMU_CALLER();
-    struct rows mine = {{{load, kind_of(n, trans)}, false}, to, n, trans, (char *)row};
+    struct rows mine = {
+        {{load, kind_of(n, trans)}, false}, to, n, trans, (char *)row, {}};
     if (gives_row(n))
         emu_access(row, log2_of_row, site);
     meet(&mine.head, "loads a matrix without all 32 lanes of its warp", site);
@@ -134,12 +141,12 @@ void emu_ldmatrix(void *const to[], int n, int trans, const void *row)
 void emu_stmatrix(void *row, void *const from[], int n, int trans)
 {
     const uintptr_t site = EMU_CALLER();
-    struct rows mine = {{{store, kind_of(n, trans)}, false}, from, n, trans, row};
+    struct rows mine = {{{store, kind_of(n, trans)}, false}, from, n, trans, row, {}};
+    meet(&mine.head, "stores a matrix without all 32 lanes of its warp", site);
     if (gives_row(n)) {
         emu_access(row, log2_of_row | KEY_WRITE, site);
-        emu_stored_late(emu_worker());
+        memcpy(row, mine.stored, ROW_BYTES);
     }
-    meet(&mine.head, "stores a matrix without all 32 lanes of its warp", site);
 }
 
 /* ---- mma.sync: d = a b + c. */

@@ -79,7 +79,22 @@ function matricesPlan(width, most, fill) {
         placed.push({array, x: 0, y, wide: scale, high: scale});
         y += size(array).rows * scale + GAP + TOP;
     }
-    return {placed, scale, height: y};
+    return fill && y > most ? matricesBeside(width, most, GAP, TOP) : {placed, scale, height: y};
+}
+
+// The matrices beside each other, each with all of its rows in the room.
+function matricesBeside(width, most, gap, top) {
+    const sizes = trace.matrices.map(a => matricesSize(matricesPart(a)));
+    const across = sizes.reduce((sum, {cols}) => sum + cols, 0), down = Math.max(...sizes.map(({rows}) => rows));
+    const widest = Math.min(12, (width - gap * sizes.length) / across), scale = Math.min(widest, (most - top) / down);
+    const wide = Math.min(widest, 3 * scale); // of tall ones
+    let x = 0;
+    const placed = trace.matrices.map((array, n) => {
+        const at = {array, x, y: top, wide, high: scale};
+        x += sizes[n].cols * wide + gap;
+        return at;
+    });
+    return {placed, scale, height: Math.ceil(top + down * scale + 4)};
 }
 
 // One pixel per element: the paler, the less often it was touched.

@@ -107,7 +107,8 @@ function billDraw(draw, {w, h, s}, rows, beat, said, value) {
 }
 
 function billRow(draw, {w, h, s}, r, beat, said, share) {
-    const small = w < 560, wide = small ? 44 : 118, last = /tensor/.test(r.speed?.limit) ? "tensor cores" : "registers, FP32 units";
+    const tensor = /tensor/.test(r.speed?.limit) || tiles.events.some(i => placeOf(i).op === "product");
+    const small = w < 560, wide = small ? 44 : 118, last = tensor ? "tensor cores" : "registers, FP32 units";
     const places = [...BILL.map(b => b.from), last];
     const pipe = (w - wide * places.length) / BILL.length, top = s * (small ? 4.4 : 2.6);
     const y = top + (h - top - s * 2) / 2, tall = Math.min(h - top - s * 1.2, 230);

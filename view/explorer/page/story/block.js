@@ -7,7 +7,7 @@ const BLOCK_BEATS = 12;
 // Words that lanes store to and load from shared memory, and load from global memory, of A and
 // of B: {A: {stored, loaded, asked, different}, B: ...}.
 function blockReuse() {
-    const p = productOf(), sums = new Map();
+    const p = productOf(), sums = new Map(), lands = copyLines();
     const of = array => {
         if (!sums.has(array))
             sums.set(array, {stored: 0, loaded: 0, asked: 0, seen: new Set()});
@@ -15,13 +15,13 @@ function blockReuse() {
     };
     for (let i = 0; i < trace.n; i++) {
         const {op} = placeOf(i), array = arrayOf(i);
-        if (!array || !isAccess(i))
+        if (!array || !isAccess(i) && op !== "land")
             continue;
         eachWord(i, (lane, word, k) => {
-            if (array.space === "shared") {
+            if (array.space === "shared") { // of a copy that lands later, what it brings
                 const m = markOf(originOf(i, lane, k));
-                if (m && m.array)
-                    of(m.array)[op === "store" ? "stored" : "loaded"]++;
+                if (m && m.array && !(op === "store" && lands.has(placeOf(i).line)))
+                    of(m.array)[op === "load" ? "loaded" : "stored"]++;
             } else if (op === "load" && array.box && array !== p?.C) {
                 of(array).asked++;
                 of(array).seen.add(word);
@@ -41,7 +41,7 @@ function blockStep() {
     const once = s => s.different ? s.asked / s.different : null; // from global memory
     const times = inShared.length ? inShared.map(s => ({name: s.name, n: s.loaded / s.stored, once: once(s)}))
         : sums.filter(s => s.different).map(s => ({name: s.name, n: once(s)}));
-    const list = times.map(t => `${t.name} ${times1(t.n)}`).join(" and ");
+    const list = times.map(t => `${t.name} ${times1(t.n)}`).join(", ").replace(/, ([^,]*)$/, " and $1");
     return {id: "block", name: "One block", pane: ["matrices"],
         beats: moments.length, rest: moments.length >> 1, numbers: {times, shared: inShared.length > 0},
         moment: beat => blockRow(moments[beat], inShared.length > 0),
@@ -211,7 +211,7 @@ function blockShared(draw, {w, h, s}, times, lit, follow) {
     const top = s * 2.8, foot = s * 5, deep = arrays.map(a => Math.ceil(a.words / BANKS));
     const rows = columns > 1 ? Math.max(...deep) : deep.reduce((n, d) => n + d + 2, 0);
     const part = w / columns, wide = (part - (columns > 1 ? s : 0)) / BANKS;
-    const high = Math.max(0.4, Math.min(wide, (h - top - foot - (columns > 1 ? 0 : s * arrays.length)) / rows));
+    const high = Math.max(0.1, Math.min(wide, (h - top - foot - (columns > 1 ? 0 : s * arrays.length)) / rows));
     const unset = replay.now.shared.some(({origin}) => origin.includes(UNSET));
     let y = top, found = null; // where the word that is followed is drawn
     stageText(draw, unset ? "shared memory; grey: not written" : "shared memory", 0, s * 1.2,

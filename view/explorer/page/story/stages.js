@@ -2,8 +2,8 @@
 // flight, complete, then read, while copies of the next ones go on.
 "use strict";
 
-// {slots, tiles: [{k, last, slot, issue, done, from, to}]} of what copies bring to shared memory;
-// null if no place is used again while others are in flight.
+// {slots, tiles: [{of, k, last, slot, issue, done, from, to}]} of what copies bring to shared
+// memory, k to last of `of`; null if no place is used again while others are in flight.
 function stagesFind() {
     const list = tiles.list.length ? stagesEngine() : stagesAsync();
     const slots = new Set(list.map(t => t.slot)).size;
@@ -21,15 +21,14 @@ function stagesEngine() {
         const key = `${a.barrier} ${a.phase}`;
         if (!first.includes(a.barrier))
             first.push(a.barrier);
-        const t = of.get(key) ?? {k: a.at[0], last: a.at[0], slot: first.indexOf(a.barrier),
+        const t = of.get(key) ?? {boxes: [], slot: first.indexOf(a.barrier),
             issue: trace.begin[i], done: tilesPhase(a)?.over ?? Infinity, from: Infinity, to: -1,
             places: new Set(), row: i};
         of.set(key, t);
-        t.k = Math.min(t.k, a.at[0]);
-        t.last = Math.max(t.last, a.at[0] + a.box[0] - 1);
+        t.boxes.push(a);
         t.places.add(tileOf(a.to));
     }
-    const list = [...of.values()];
+    const list = stagesInTurn([...of.values()]);
     for (const i of tiles.events) {
         if (placeOf(i).op !== "product")
             continue;
@@ -40,6 +39,22 @@ function stagesEngine() {
             continue;
         t.from = Math.min(t.from, trace.begin[i]);
         t.to = Math.max(t.to, stagesOver(i));
+    }
+    return list;
+}
+
+// Those in places that are used again, numbered. Tiles go along k, the first coordinate, or along
+// the rows of an array, as those of attention do.
+function stagesInTurn(all) {
+    const list = all.filter(t => all.some(u => u !== t && u.slot === t.slot));
+    const slots = [...new Set(list.map(t => t.slot))].sort((a, b) => a - b);
+    const start = (t, axis) => Math.min(...t.boxes.map(b => b.at[axis]));
+    const axis = list.some(t => start(t, 0) !== start(list[0], 0)) ? 0 : 1;
+    for (const t of list) {
+        t.of = axis ? t.boxes[0].array : "k";
+        t.slot = slots.indexOf(t.slot);
+        t.k = start(t, axis);
+        t.last = Math.max(...t.boxes.map(b => b.at[axis] + b.box[axis] - 1));
     }
     return list;
 }
@@ -96,7 +111,7 @@ function stagesTiles(copies, deep) {
     const of = new Map();
     for (const {i, low, word} of copies) {
         const n = Math.floor(low / deep);
-        const t = of.get(n) ?? {k: n * deep, last: n * deep + deep - 1, word: Infinity,
+        const t = of.get(n) ?? {of: "k", k: n * deep, last: n * deep + deep - 1, word: Infinity,
             issue: Infinity, done: 0, from: Infinity, to: -1, row: i};
         of.set(n, t);
         t.word = Math.min(t.word, word);
@@ -187,7 +202,7 @@ function stagesClock(draw, {w, s}, ring, now) {
         const x = w / 2 + Math.cos(middle) * (r + inner) / 2;
         const y = w / 2 + Math.sin(middle) * (r + inner) / 2;
         const ink = state ? "#111" : colours.soft, size = ring.slots > 6 ? s * 0.75 : s * 0.9;
-        stageText(draw, t ? `k ${t.k}–${t.last}` : `stage ${slot}`, x, y, {size, weight: 700,
+        stageText(draw, t ? `${t.of} ${t.k}–${t.last}` : `stage ${slot}`, x, y, {size, weight: 700,
             align: "center", colour: ink});
         stageText(draw, state || "free", x, y + size * 1.25, {size: size * 0.9, align: "center",
             colour: ink});
