@@ -9,6 +9,8 @@ objects_in=''
 depend='' depend_file='' depend_target='' depend_phony='' # -MMD, -MF FILE, -MT TARGET, -MP
 preprocess='' compile='-O2' debug='-g1' warn='' host='' link='' std='' c_std='' # for g++, quoted
 
+newline='
+'
 quote() {
     case $1 in
     *\'*) printf "'%s' " "$(printf %s "$1" | sed "s/'/'\\\\''/g")" ;;
@@ -173,10 +175,14 @@ while [ $# -gt 0 ]; do
     -lineinfo | -link | -lto) ;;
     -optf) # the words of the file are options
         [ -f "$1" ] || die "no such file: '$1'"
-        options=$(cat "$1")
+        options=$(xargs -r printf '%s\n' <"$1") || die "$1: a quote without its end"
         shift
+        before=$IFS IFS=$newline
+        set -f
         # shellcheck disable=SC2086
         set -- $options "$@"
+        set +f
+        IFS=$before
         continue ;;
     -odir) objects_in=${1%/}/ ;;
     -t[0-9]*) ;;

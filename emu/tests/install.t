@@ -70,6 +70,9 @@ b[999] = 1998'
 is "a prefix with a space" "$("$work/a prefix/bin/emucc" 'a folder/its name.cu' -o spaced &&
     ./spaced 2>&1)" 'cudaSuccess
 b[999] = 1998'
+printf '%s\n' '"a folder/its name.cu"' "-o 'of a file'" >options
+ok "options from a file, with names in quotes" emucc --options-file options
+ok "... of the program" test -x 'of a file'
 is "EMU_GPU=nonsense" "$(EMU_GPU=nonsense ./a.out 2>&1)" "$prefix/lib/emu/gpus/nonsense.tsv: \
 no such GPU profile; EMU_GPU names a file beside it, without .tsv"
 
