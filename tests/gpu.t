@@ -61,5 +61,5 @@ like "... says how fast it is" "$(cat emu/gpus/mine.tsv)" '^fp32_lanes.[1-9][0-9
 is "a profile of this GPU is one like the others" "$(cut -f 1 emu/gpus/mine.tsv | grep -v '^#' |
     sort -u | comm -13 - "$work/h200" | paste -sd ' ')" ""
 like "... and can be modelled" "$(make -s bench03 BACKEND=cpu GPU=mine FROM=solutions 2>&1)" \
-    '^at 4096 x 4096 x 4096: [a-zA-Z0-9 -]+: [0-9.]+ of [0-9.]+ GFLOP/s$'
+    '^at M = N = K = 4096: [a-zA-Z0-9 -]+: [0-9.]+ of [0-9.]+ GFLOP/s$'
 done_testing

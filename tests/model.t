@@ -137,7 +137,7 @@ for profile in emu/gpus/*.tsv; do
     RUNNER="exec build/cpu/solutions/03_smem/runner" EMU_GPU=$gpu \
         build/lab bench 03_smem "$work/table" >"$work/said" 2>&1
     like "$gpu: a bottleneck in words" "$(cat "$work/said")" \
-        '^at 4096 x 4096 x 4096: [a-zA-Z0-9 -]+: [0-9.]+ of [0-9.]+ GFLOP/s$'
+        '^at M = N = K = 4096: [a-zA-Z0-9 -]+: [0-9.]+ of [0-9.]+ GFLOP/s$'
     like "$gpu: blocks per SM" "$(cat "$work/said")" '^an SM holds [0-9]+ blocks? of 1024 threads, with 32 registers per thread'
     peak=$(sed -n 's/.* of \([0-9.]*\) GFLOP.*/\1/p' "$work/said")
     # shellcheck disable=SC2016

@@ -122,12 +122,10 @@ static void print_foot(const struct job *job, const struct bench_table *t)
     struct occupancy o;
 
     if (r->bottleneck[0]) {
-        printf("\nat ");
-        if (!r->of->size[1])
-            printf("%s = ", r->of->size[0]);
-        for (int i = 0; r->of->size[i]; i++)
-            if (!problem_is_ld(r->of, i))
-                printf("%s%d", i ? " x " : "", r->size[i]);
+        char sizes[160];
+
+        problem_sizes_said(r->of, r->size, sizes, sizeof sizes);
+        printf("\nat %s", sizes);
         if (in_bytes(job))
             printf(": %.*s\n", (int)strcspn(r->bottleneck, ":"), r->bottleneck);
         else

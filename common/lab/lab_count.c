@@ -45,7 +45,7 @@ static void print_row(const char *name, uint64_t requests, uint64_t cost)
 static void print_table(const struct view *v, const struct trial *t)
 {
     struct check_run run = {.problem = &t->p, .fmas = v->of->work(&t->p).flops / 2};
-    char formula[160];
+    char formula[160], sizes[160];
     struct counters c;
     uint64_t loaded;
 
@@ -53,12 +53,9 @@ static void print_table(const struct view *v, const struct trial *t)
     probe_counters(&c);
     loaded = c.global_load_bytes + c.bulk_load_bytes;
     run.counters = c;
-    printf("%s: %s with ", v->lab, formula);
-    for (int i = 0; v->of->size[i]; i++)
-        if (!problem_is_ld(v->of, i))
-            printf("%s = ", v->of->size[i]);
-    printf("%d\ncounted by the CPU emulator as %s %s\n\n", v->n,
-           opening_article(view_device()), view_device());
+    problem_sizes_said(v->of, t->p.size, sizes, sizeof sizes);
+    printf("%s: %s with %s\ncounted by the CPU emulator as %s %s\n\n", v->lab, formula,
+           sizes, opening_article(view_device()), view_device());
     if (!loaded && !c.global_store_requests) {
         printf("the kernel never touches global memory: is a STEP still empty?\n");
         return;

@@ -65,6 +65,25 @@ void problem_sizes_text(const struct operation *o, const int size[], char *text,
                                o->size[i], size[i]);
 }
 
+void problem_sizes_said(const struct operation *o, const int size[], char *text,
+                        size_t bytes)
+{
+    bool alike = true;
+    size_t at = 0;
+
+    for (int i = 0; o->size[i]; i++)
+        alike &= problem_is_ld(o, i) || size[i] == size[0];
+    text[0] = '\0';
+    for (int i = 0; o->size[i] && at < bytes; i++)
+        if (alike && !problem_is_ld(o, i))
+            at += (size_t)snprintf(text + at, bytes - at, "%s = ", o->size[i]);
+        else if (!problem_is_ld(o, i))
+            at += (size_t)snprintf(text + at, bytes - at, "%s%s = %d", at ? ", " : "",
+                                   o->size[i], size[i]);
+    if (alike && at < bytes)
+        snprintf(text + at, bytes - at, "%d", size[0]);
+}
+
 bool problem_sizes_parse(const struct operation *o, const char *text,
                          int size[OPERATION_SIZES])
 {

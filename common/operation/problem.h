@@ -59,6 +59,11 @@ void problem_sizes_text(const struct operation *o, const int size[], char *text,
 bool problem_sizes_parse(const struct operation *o, const char *text,
                          int size[OPERATION_SIZES]);
 
+/* For sentences, without leading dimensions: "M = N = K = 8" if all are alike, else
+   "heads = 2, N = 8, d = 64, causal = 1". */
+void problem_sizes_said(const struct operation *o, const int size[], char *text,
+                        size_t bytes);
+
 /* Print the sizes that are no leading dimensions as columns of a table: their names, or
    if `size` is not NULL their values. */
 void problem_print_columns(const struct operation *o, const int size[]);
