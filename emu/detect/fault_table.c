@@ -317,6 +317,10 @@ static const struct row {
      "no thread has arrived in this phase: which thread should, on which line? Does it "
      "wait elsewhere, or has it ended? Or is this wait for the wrong stage, or the wrong "
      "parity?"},
+    {FAULT_BARRIER, DETAIL_DEADLOCK, " of barrier ", .remedy =
+     "some threads are missing: the count of bar.sync and bar.arrive is of all threads "
+     "that come to this barrier in a phase, those that wait and those that only arrive. "
+     "Which ones come too seldom, or go to another barrier?"},
     {FAULT_BARRIER, DETAIL_DEADLOCK, " arrivals", .remedy =
      "some arrivals are missing: compare the count of the barrier's initialisation with "
      "the threads that arrive in a phase, and where the others wait"},
