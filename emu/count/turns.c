@@ -21,35 +21,35 @@
 
 enum { WARPS = MAX_THREADS / WARP_SIZE, GROUPS = WARPS / WARPGROUP, MOST = 256 };
 
-/* What a warp knows of the first warps of warpgroups: what each did at a clock below
-   this comes before. */
+/* What a warp knows of warpgroups: what each did up to this clock comes before. A
+   warp's clock is the number of its products, waits for products, and instructions on
+   the special function unit: the four warps of a warpgroup do the same. */
 struct known {
     uint32_t of[GROUPS];
 };
 
 struct group {
     struct known first, last; /* at its first product, and at its last */
-    uint32_t clock;           /* at its last */
-    uint32_t waited;          /* the clock when it is complete; 0: not yet */
+    uint32_t clock;           /* of its last */
+    uint32_t waited;          /* of the wait for it; 0: not yet */
     bool after_softmax;
 };
 
 struct softmax {
     struct known known;
-    uint32_t clock;
+    uint32_t clock;  /* before the instruction that is its middle */
     uint32_t before; /* groups before it */
 };
 
 /* Instructions between two events of a warpgroup. */
 struct interval {
     struct known known;
-    uint32_t clock;
+    uint32_t counted;
     uint64_t done; /* of lane 0, since it started */
 };
 
 struct warpgroup {
-    uint32_t clock;     /* of its first warp */
-    struct known known; /* likewise */
+    struct known known; /* of its first warp */
     struct known since; /* at the last event */
     uint64_t done;      /* then... */
     uint64_t begun;     /* ...and at the last group */
@@ -61,11 +61,19 @@ struct warpgroup {
     int groups, softmaxes;
 };
 
+/* Which warps have arrived at a named barrier: in this phase, and in the last one, of
+   `count` threads. */
+struct came {
+    uint32_t now, last, count;
+};
+
 static int slot;
 struct own {
-    bool used; /* by this block */
+    bool used;               /* by this block */
+    uint32_t counted[WARPS]; /* products, and waits for them */
     struct known passed[POOL], arriving[POOL],
         other[WARPS]; /* other: warps but first */
+    struct came came[NAMED];
     struct warpgroup of[GROUPS];
 };
 
@@ -80,13 +88,16 @@ static struct known *known(struct own *own, uint32_t warp)
     return warp % WARPGROUP ? &own->other[warp] : &own->of[warp / WARPGROUP].known;
 }
 
+static uint32_t clock_of(const struct worker *w, const struct own *own, uint32_t warp)
+{
+    return 1 + own->counted[warp] + (uint32_t)w->thread[warp * WARP_SIZE].specials;
+}
+
 static void begin_block(struct worker *w)
 {
     struct own *own = emu_own(w, slot);
     if (own->used)
         memset(own, 0, sizeof *own);
-    for (int i = 0; i < GROUPS; i++)
-        own->of[i].clock = 1;
     for (uint32_t i = 0; w->specials && i < w->launch->threads; i++)
         w->thread[i].specials = 0;
     w->specials = 0;
@@ -98,7 +109,8 @@ static void note(struct worker *w, struct own *own, uint32_t warpgroup)
     struct warpgroup *g = &own->of[warpgroup];
     const uint64_t done = w->thread[warpgroup * WARPGROUP * WARP_SIZE].specials;
     if (done > g->done && g->intervals < MOST)
-        g->interval[g->intervals++] = (struct interval){g->since, g->clock, done};
+        g->interval[g->intervals++] =
+            (struct interval){g->since, own->counted[warpgroup * WARPGROUP], done};
     g->done = done;
 }
 
@@ -111,7 +123,8 @@ static void end_softmax(struct warpgroup *g)
         i++;
     if (i < g->intervals && g->softmaxes < MOST && g->groups < MOST)
         g->softmax[g->softmaxes++] = (struct softmax){
-            g->interval[i].known, g->interval[i].clock, (uint32_t)g->groups};
+            g->interval[i].known, g->interval[i].counted + (uint32_t)half,
+            (uint32_t)g->groups};
     g->intervals = 0;
     g->begun = g->done;
 }
@@ -119,9 +132,11 @@ static void end_softmax(struct warpgroup *g)
 static void multiplies(struct worker *w, struct own *own, const struct wgmma_part *p)
 {
     struct warpgroup *g = &own->of[p->warp / WARPGROUP];
+    if (p->warp % WARPGROUP == 0)
+        note(w, own, p->warp / WARPGROUP);
+    own->counted[p->warp]++;
     if (p->warp % WARPGROUP)
         return;
-    note(w, own, p->warp / WARPGROUP);
     if (p->group + 1 != g->number) {
         if (g->groups)
             end_softmax(g);
@@ -132,7 +147,7 @@ static void multiplies(struct worker *w, struct own *own, const struct wgmma_par
             g->group[g->groups++].first = g->known;
     }
     g->group[g->groups - 1].last = g->known;
-    g->group[g->groups - 1].clock = g->clock;
+    g->group[g->groups - 1].clock = clock_of(w, own, p->warp);
 }
 
 /* The warp has waited for its groups up to this one. Those before have their clock. */
@@ -140,28 +155,42 @@ static void multiplied(struct worker *w, struct own *own, uint32_t warp, uint32_
 {
     struct warpgroup *g = &own->of[warp / WARPGROUP];
     const int still = (int)(g->number - 1 - group); /* in flight */
+    if (warp % WARPGROUP == 0)
+        note(w, own, warp / WARPGROUP);
+    own->counted[warp]++;
     if (warp % WARPGROUP)
         return;
-    note(w, own, warp / WARPGROUP);
     for (int i = g->groups - still - 1; i >= 0 && !g->group[i].waited; i--)
-        g->group[i].waited = g->clock;
+        g->group[i].waited = clock_of(w, own, warp);
 }
 
 static void arrives(struct worker *w, struct own *own, uint32_t thread, int barrier)
 {
     const uint32_t warp = thread / WARP_SIZE;
-    if (warp % WARPGROUP == 0) {
-        struct warpgroup *g = &own->of[warp / WARPGROUP];
-        if (thread % WARP_SIZE == 0)
-            note(w, own, warp / WARPGROUP);
-        g->known.of[warp / WARPGROUP] = ++g->clock;
-    }
+    if (thread % (WARPGROUP * WARP_SIZE) == 0)
+        note(w, own, warp / WARPGROUP);
+    known(own, warp)->of[warp / WARPGROUP] = clock_of(w, own, warp);
+    if (barrier < NAMED)
+        own->came[barrier].now |= 1u << warp;
     join(&own->arriving[barrier], known(own, warp));
 }
 
-static void completes(struct own *own, int barrier)
+/* If other warps complete one phase than the next, of as many threads, then it is luck
+   which do, and the barrier gives no turns. */
+static bool is_by_luck(const struct worker *w, struct own *own, int barrier)
 {
-    join(&own->passed[barrier], &own->arriving[barrier]);
+    if (barrier >= NAMED)
+        return false;
+    struct came *came = &own->came[barrier];
+    const struct came before = *came;
+    *came = (struct came){0, before.now, emu_barrier_at(w, barrier)->expected};
+    return before.last && before.count == came->count && before.last != came->last;
+}
+
+static void completes(const struct worker *w, struct own *own, int barrier)
+{
+    if (!is_by_luck(w, own, barrier))
+        join(&own->passed[barrier], &own->arriving[barrier]);
     own->arriving[barrier] = (struct known){{0}};
 }
 
@@ -183,10 +212,10 @@ static void meet(struct worker *w)
     const uint32_t warps = (w->launch->threads + WARP_SIZE - 1) / WARP_SIZE;
     if (!own->used) /* nothing is known that could be ordered */
         return;
-    for (uint32_t i = 0; i < warps; i += WARPGROUP) {
+    for (uint32_t i = 0; i < warps; i += WARPGROUP)
         note(w, own, i / WARPGROUP);
-        own->of[i / WARPGROUP].known.of[i / WARPGROUP] = ++own->of[i / WARPGROUP].clock;
-    }
+    for (uint32_t i = 0; i < warps; i++)
+        known(own, i)->of[i / WARPGROUP] = clock_of(w, own, i);
     for (uint32_t i = 0; i < warps; i++)
         join(&all, known(own, i));
     for (uint32_t i = 0; i < warps; i++)
@@ -204,7 +233,7 @@ static void see_async(struct worker *w, const struct async_event *e)
         arrives(w, own, e->thread, e->barrier);
         break;
     case ASYNC_COMPLETES:
-        completes(own, e->barrier);
+        completes(w, own, e->barrier);
         break;
     case ASYNC_PASSES:
         passes(w, own, e->thread, e->barrier);
@@ -231,9 +260,9 @@ static bool between(const struct group *before, const struct group *after,
     for (int i = 0; i < b->groups; i++) {
         const struct group *g = &b->group[i];
         const bool begun_after = s->clock < g->last.of[me];
-        const bool waited_before = g->waited && g->waited < s->known.of[other];
-        if (!begun_after && !waited_before && before->clock < g->first.of[me] &&
-            g->clock < after->first.of[other])
+        const bool waited_before = g->waited && g->waited <= s->known.of[other];
+        if (!begun_after && !waited_before && before->clock <= g->first.of[me] &&
+            g->clock <= after->first.of[other])
             return true;
     }
     return false;
