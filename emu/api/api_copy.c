@@ -80,8 +80,8 @@ static void check_set(const struct copy *c)
         emu_note(
             c->site, "UNSET",
             first + n == c->width
-                ? "do the blocks cover all elements? a number of blocks that is "
-                  "rounded down leaves out the last ones"
+                ? "do the threads of all blocks cover all elements? is the number of "
+                  "blocks rounded up, for blocks of the size that is launched?"
                 : "does a thread store each element?",
             "%s copies %zu bytes to the host, of which nothing has set bytes %zu to "
             "%zu",

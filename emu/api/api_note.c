@@ -98,7 +98,7 @@ void emu_refuse_driver(uintptr_t site, const char *code, const char *remedy,
 static void tell_leaks(void)
 {
     struct leaks leaks = emu_memory_leaks();
-    if (leaks.n == 0 || emu_api_stuck() || silent())
+    if (leaks.n == 0 || silent())
         return;
     print_place(leaks.first_site);
     fprintf(stderr, "LEAK: %zu allocation%s, %zu bytes%s, never freed%s\n", leaks.n,

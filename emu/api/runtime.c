@@ -5,6 +5,7 @@
 #include <pthread.h>
 
 #include "api.h"
+#include "memory.h"
 
 #ifdef __wasm__
 static pthread_mutex_t lock; /* of the only OS thread */
@@ -30,6 +31,7 @@ void emu_runtime_error(cudaError_t error, bool is_sticky)
     last = error;
     if (is_sticky && !sticky)
         sticky = error;
+    emu_memory_stuck(sticky != cudaSuccess);
 }
 
 bool emu_runtime_stuck(void)
@@ -47,6 +49,7 @@ bool emu_api_stuck(void)
 void emu_api_unstick(void)
 {
     last = sticky = cudaSuccess;
+    emu_memory_stuck(false);
 }
 
 cudaError_t emu_api(cudaError_t error)

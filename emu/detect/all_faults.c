@@ -1,8 +1,8 @@
 /*
  * Every distinct fault and its count. A program continues after faults that a GPU
  * survives: a race, a read of unset memory, a leak. Two faults are the same if they
- * have the same kind; with EMU_FAULTS=all, as in compute-sanitizer, the same kind and
- * the same instructions.
+ * have the same kind; with EMU_FAULTS=all, the same kind and the same lines, or the same
+ * instructions, where lines are not known.
  */
 #include "all_faults.h"
 
@@ -95,11 +95,34 @@ static void forget(struct worker *w)
     found->left_out = 0;
 }
 
+/* Where the lines are the same, no instruction tells the faults apart for a reader. */
+static bool has_same_lines(const struct fault_record *f, const struct fault *words,
+                           const struct told_fault *t)
+{
+    char file[256], other[256];
+    int line = 0, other_line = 0;
+    if (f->kind != t->kind || words->line == 0 || words->line != t->words.line ||
+        strcmp(words->file, t->words.file) != 0)
+        return false;
+    if (f->other_pc == t->other_pc)
+        return true;
+    return emu_symbols_line(f->other_pc, file, sizeof file, &line) &&
+           emu_symbols_line(t->other_pc, other, sizeof other, &other_line) &&
+           line == other_line && !strcmp(file, other);
+}
+
 /* Add one worker's fault to those of the run; print it if it is new. */
 static void tell(const struct fault_record *f, unsigned long count)
 {
+    struct fault words;
     for (struct told_fault *t = told; t < told + n_told; t++)
         if (is_same(f, t->kind, t->pc, t->other_pc)) {
+            t->count += count;
+            return;
+        }
+    emu_words(f, &words);
+    for (struct told_fault *t = told; t < told + n_told; t++)
+        if (has_same_lines(f, &words, t)) {
             t->count += count;
             return;
         }
@@ -113,7 +136,7 @@ static void tell(const struct fault_record *f, unsigned long count)
     t->other_pc = f->other_pc;
     t->count = count;
     t->launch = f->launch->number;
-    emu_words(f, &t->words);
+    t->words = words;
     emu_fault_print(&t->words);
 }
 

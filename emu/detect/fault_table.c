@@ -72,10 +72,9 @@ static const struct row {
      "third argument in <<<blocks, threads, bytes>>>: compare it with the index; of a ring "
      "of stages, does the index begin again at 0?"},
     {FAULT_OUT_OF_BOUNDS, ANY, .when = emu_when_shared, .remedy =
-     "compare each index with the array's declared size: an index past the end of a row "
-     "accesses the next row"},
+     "compare each index with the array's declared size, in each of its dimensions"},
     {FAULT_OUT_OF_BOUNDS, ANY, .sentence = HAS "{verb} {place}", .remedy =
-     "guard the access: which rows and columns exist?"},
+     "guard the access: which elements exist?"},
 
     {FAULT_MISALIGNED, DETAIL_BOX, .sentence =
      HAS "copies a box whose first coordinate is not a multiple of 16 bytes", .remedy =
@@ -124,7 +123,7 @@ static const struct row {
      "Is the address that is read right?"},
     {FAULT_UNINITIALIZED, ANY, .when = emu_when_shared, .remedy =
      "store every element before it is read: do the threads and their iterations cover "
-     "all elements, and is 0 stored past the matrix's edges?"},
+     "all of them? Where a condition leaves some out: which value should be read there?"},
     {FAULT_UNINITIALIZED, ANY, .sentence = HAS "{verb} {place}, which was never set"},
     {FAULT_UNINITIALIZED, ANY, .when = emu_when_set_a_pointer, .remedy =
      "{set_on} sets 8 of its {bytes} bytes: is 8 the size of a pointer, by sizeof?"},

@@ -253,17 +253,30 @@ bool emu_when_copied_over(const struct fault_record *f)
 }
 
 /* The line adds a value to an element, and the value is not from the same array:
-   "sum[0] += x;", but not "part[i] += part[i + n];". */
-bool emu_when_adds_up(const struct fault_record *f)
+   "sum[0] += x;" or "count[x]++;", but not "part[i] += part[i + n];". */
+#define NAME "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
+static bool adds_up(uintptr_t pc)
 {
-    char file[256], text[512], array[64] = "", *sum;
+    char file[256], text[512], array[64], *sum;
     int line = 0;
-    if (emu_when_two_lines(f) || !emu_symbols_line(f->pc, file, sizeof file, &line) ||
-        !emu_symbols_text(file, line, text, sizeof text) || !(sum = strstr(text, "+=")))
+    if (!emu_symbols_line(pc, file, sizeof file, &line) ||
+        !emu_symbols_text(file, line, text, sizeof text))
+        return false;
+    for (const char *one = text; (one = strpbrk(one, "+-")); one++)
+        if (one[1] == *one && ((one > text && strchr("])", one[-1])) ||
+                               one[2 + strspn(one + 2, NAME)] == '['))
+            return true;
+    if (!(sum = strstr(text, "+=")) && !(sum = strstr(text, "-=")))
         return false;
     *sum = 0;
-    sscanf(text, " %63[A-Za-z0-9_]", array);
+    const char *name = text + strspn(text, " \t");
+    snprintf(array, sizeof array, "%.*s", (int)strspn(name, NAME), name);
     return !*array || !strstr(sum + 2, array);
+}
+
+bool emu_when_adds_up(const struct fault_record *f)
+{
+    return adds_up(f->pc) && adds_up(f->other_pc);
 }
 
 /* ---- Indices of the two threads. */

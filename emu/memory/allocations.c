@@ -151,11 +151,18 @@ const struct allocation *emu_allocation_live(void)
     return NULL;
 }
 
+static bool stuck;
+
+void emu_memory_stuck(bool is_stuck)
+{
+    stuck = is_stuck;
+}
+
 struct leaks emu_memory_leaks(void)
 {
     struct leaks leaks = {0};
     unsigned first = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && !stuck; i++) {
         const struct allocation *a = &allocations[i];
         if (a->freed || !a->taken_at) /* without a site: the heap of kernels, heap.c */
             continue;

@@ -94,11 +94,13 @@ const struct allocation *emu_allocation_end(uint64_t offset, uintptr_t site);
 /* Bytes in live allocations. */
 size_t emu_allocated_bytes(void);
 
-/* Allocations of the program that were not freed, and the site of the first. */
+/* Allocations of the program that were not freed, and the site of the first. There are
+   none if cudaFree() does not work any more, after a fault. */
 struct leaks {
     size_t n, bytes;
     uintptr_t first_site;
 };
 struct leaks emu_memory_leaks(void);
+void emu_memory_stuck(bool is_stuck); /* cudaFree() does not work; or it does again */
 
 #endif

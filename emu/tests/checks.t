@@ -84,6 +84,9 @@ if command -v jq >/dev/null; then
     is "... total, left out, leaks" \
         "$(jq -c '[.schema, .total, .left_out, .leaks.line, .leaks.allocations, .leaks.bytes]' \
             "$scratch/faults.json")" '[1,764,0,18,1,1024]'
+    EMU_FAULTS_JSON=$scratch/ended.json "$scratch/outside" >"$scratch/said" 2>&1
+    is "... no leaks, if a fault has ended the work" \
+        "$(jq -c '[.total, .leaks]' "$scratch/ended.json")" '[1,null]'
     EMU_FAULTS_JSON=$scratch/none.json "$scratch/same" >"$scratch/said" 2>&1
     is "... of a program without faults" \
         "$(jq -c '[.faults, .total, .leaks]' "$scratch/none.json")" '[[],0,null]'

@@ -80,6 +80,8 @@ like "of threads that differ in several indices: those" "$(advice RACE-byte-of-a
     '^  both threads access one element, and differ in threadIdx\.x and blockIdx\.x: '
 like "of blocks that add to one element: an atomic operation" \
     "$(advice RACE-blocks-write-one-element)" '^  if several threads must add .*atomicAdd'
+like "of threads that count by ++, on two lines: likewise" \
+    "$(advice RACE-histogram-without-atomics)" '^  if several threads must add .*atomicAdd'
 like "of a reduction on one line: a barrier" "$(advice RACE-reduction-without-barriers)" \
     '^  a thread reads what another thread stores on the same line: put a __syncthreads'
 like "a race of a store and a read on two lines: a barrier is" \
