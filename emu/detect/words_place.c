@@ -37,6 +37,7 @@ struct place {
     const char *name;
     bool unnamed;  /* name is a description, not the array's name */
     bool bytewise; /* it is said as bytes */
+    bool scalar;   /* it is no array */
     int64_t byte;
     uint64_t bytes;
     uint32_t size;
@@ -63,7 +64,7 @@ static struct probe_element element_of(const struct place *p, int64_t index)
 /* "A[17]", "As[1][0]", "count" */
 static int say_element(char *text, size_t size, const struct place *p, int64_t index)
 {
-    if (!p->shape.__rank && p->shape.__element == p->bytes && index == 0)
+    if (p->scalar && index == 0)
         return snprintf(text, size, "%s", p->name);
     const struct probe_element e = element_of(p, index);
     int n = snprintf(text, size, "%s", p->name);
@@ -159,14 +160,16 @@ static void say_shared(const struct launch *l, char *text, size_t size, uint64_t
     const bool member =
         more == 0 && emu_shared_member(l, offset, name, sizeof name, &a);
     if (member || emu_shared_array(offset, l->config.__shared, line, &a))
-        say_elements(text, size,
-                     &(struct place){.name = a.name,
-                                     .bytewise = a.dynamic,
-                                     .byte = (int64_t)(offset - a.start) + more,
-                                     .bytes = a.bytes,
-                                     .size = bytes,
-                                     .shape = a.shape},
-                     e);
+        say_elements(
+            text, size,
+            &(struct place){.name = a.name,
+                            .bytewise = a.dynamic,
+                            .scalar = !a.shape.__rank && a.shape.__element == a.bytes,
+                            .byte = (int64_t)(offset - a.start) + more,
+                            .bytes = a.bytes,
+                            .size = bytes,
+                            .shape = a.shape},
+            e);
     else
         snprintf(text, size, "shared memory that belongs to no array");
     if (member && emu_shared_array(offset, l->config.__shared, line, &all) &&
