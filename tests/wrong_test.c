@@ -97,6 +97,11 @@ static void maps_are_small(void **state)
     assert_non_null(
         strstr(map, "each character is 1 x 1 element; the first rows and columns)"));
     assert_int_equal(map[7 * (N + 1)], '#');
+    /* The first wrong one is in row 9. */
+    PATTERN(row >= 8 && row % 2);
+    assert_non_null(strstr(map, "; from row 8 and column 0 on)"));
+    assert_int_equal(map[0], '.');
+    assert_int_equal(map[N + 1], '#');
 }
 
 /* A product of 6 x 5 by 7, and C as a mistake leaves it. */

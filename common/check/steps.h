@@ -14,7 +14,9 @@ enum step_role {
     STEP_COPY,     /* elements of A and B into As and Bs */
     STEP_MULTIPLY, /* elements of As and Bs into the sums */
     STEP_FINISH,   /* what becomes of a sum before it is stored */
-    STEP_LAUNCH    /* grid and blocks */
+    STEP_LAUNCH,   /* grid and blocks */
+    STEP_MASK,     /* which scores of a softmax count */
+    STEP_SOFTMAX   /* its maximum, its exponentials, and rescaling */
 };
 
 enum { STEPS = 8 };

@@ -38,6 +38,7 @@ static int scale(int n, int room)
 void wrong_map(const unsigned char *marks, int M, int N, char *text)
 {
     int rows = scale(M, LINES), cols = scale(N, COLUMNS), mixed = 0, signs = 0;
+    int row0 = 0, col0 = 0; /* where the map begins */
     bool seen[128] = {false};
     char *p = text;
 
@@ -46,19 +47,29 @@ void wrong_map(const unsigned char *marks, int M, int N, char *text)
             mixed += sign(marks, M, N, row, col, rows, cols) == '+';
             signs++;
         }
-    if (2 * mixed >= signs)
+    if (2 * mixed >= signs) {
+        size_t first = 0;
+
+        while (marks[first] == WRONG_NOT)
+            first++;
+        row0 = (int)(first / N) / LINES * LINES;
+        col0 = (int)(first % N) / COLUMNS * COLUMNS;
         rows = cols = 1;
-    for (int row = 0; row < M && row / rows < LINES; row += rows) {
-        for (int col = 0; col < N && col / cols < COLUMNS; col += cols) {
+    }
+    for (int row = row0; row < M && (row - row0) / rows < LINES; row += rows) {
+        for (int col = col0; col < N && (col - col0) / cols < COLUMNS; col += cols) {
             *p = sign(marks, M, N, row, col, rows, cols);
             seen[(int)*p++] = true;
         }
         *p++ = '\n';
     }
     p +=
-        sprintf(p, "(%s%s%s%seach character is %d x %d element%s%s)",
+        sprintf(p, "(%s%s%s%seach character is %d x %d element%s",
                 seen['.'] ? ". correct, " : "", seen['#'] ? "# wrong, " : "",
                 seen['+'] ? "+ some wrong, " : "", seen['-'] ? "- never written, " : "",
-                rows, cols, rows * cols == 1 ? "" : "s",
-                2 * mixed >= signs ? "; the first rows and columns" : "");
+                rows, cols, rows * cols == 1 ? "" : "s");
+    if (row0 || col0)
+        sprintf(p, "; from row %d and column %d on)", row0, col0);
+    else
+        sprintf(p, "%s)", 2 * mixed >= signs ? "; the first rows and columns" : "");
 }

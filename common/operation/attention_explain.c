@@ -2,6 +2,7 @@
 #include "operation/attention_operation.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "check/steps.h"
@@ -70,10 +71,19 @@ static struct way usual(const struct problem *p, size_t r)
     }                                                                                  \
     struct way /* takes a semicolon */
 
+static int min(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static const double log2e = 1.4426950408889634;
 MISTAKE(unscaled, p->scalar[SCALE] != 1, way.scale = 1);
+MISTAKE(scaled_twice, true, way.scale = p->scalar[SCALE] * log2e);
+MISTAKE(powers_of_two, true, way.scale = p->scalar[SCALE] / log2e);
 MISTAKE(undivided, true, way.undivided = true);
 MISTAKE(unmasked, p->size[CAUSAL], way.keys = n);
 MISTAKE(masked, !p->size[CAUSAL], way.keys = i + 1);
+MISTAKE(with_next, p->size[CAUSAL], way.keys = min(n, i + 2));
 MISTAKE(without_diagonal, p->size[CAUSAL], way.keys = i);
 MISTAKE(other_half, p->size[CAUSAL], (way.first = i, way.keys = n));
 
@@ -82,18 +92,24 @@ static int up(int n, int tile)
     return (n + tile - 1) / tile * tile;
 }
 #define PADDED(T) MISTAKE(padded_##T, !p->size[CAUSAL] && n % T, way.keys = up(n, T))
-PADDED(8);
-PADDED(16);
 PADDED(32);
 PADDED(64);
 PADDED(128);
+
+/* Tiles at the diagonal, or at the end. */
+#define TILED(T)                                                                       \
+    MISTAKE(unmasked_##T, p->size[CAUSAL], way.keys = min(n, up(i + 1, T)));           \
+    MISTAKE(without_last_##T, !p->size[CAUSAL], way.keys = (n - 1) / T * T);           \
+    MISTAKE(too_few_##T, p->size[CAUSAL],                                              \
+            way.keys = min(i + 1, i / (2 * T) * 2 * T + T))
+TILED(32);
+TILED(64);
+TILED(128);
 
 #define KEPT(T)                                                                        \
     MISTAKE(kept_##T, true, (way.tile = T, way.keep_o = way.keep_sum = true));         \
     MISTAKE(kept_o_##T, true, (way.tile = T, way.keep_o = true));                      \
     MISTAKE(kept_sum_##T, true, (way.tile = T, way.keep_sum = true))
-KEPT(8);
-KEPT(16);
 KEPT(32);
 KEPT(64);
 KEPT(128);
@@ -108,70 +124,205 @@ static double slack(const struct problem *p, int array, size_t row, size_t col)
     return bound;
 }
 
+static double got_at(const struct wrong_elements *w, size_t at)
+{
+    return element_get(ELEMENT_BFLOAT16, w->got, at); /* rows are contiguous */
+}
+
+/* True if the mistake gives the element that was got: also where that is no number.
+   What a mistake makes large has larger errors. */
+static bool gives(const struct wrong_elements *w, mistake_value *value, size_t at)
+{
+    const size_t cols = w->p->size[D], row = at / cols, col = at % cols;
+    const double got = got_at(w, at), by_mistake = value(w->p, w->array, row, col);
+
+    if (!isfinite(got) || !isfinite(by_mistake))
+        return isfinite(got) == isfinite(by_mistake);
+    return fabs(by_mistake - got) <= slack(w->p, w->array, row, col) + fabs(got) / 128;
+}
+
+/* True if it explains the wrong elements, some of which are numbers; and all others of
+   the first one's row, too: a mistake of a softmax is one of a row. */
+static bool explains(const struct wrong_elements *w, mistake_value *value)
+{
+    const size_t cols = w->p->size[D], row = w->n ? w->at[0] / cols * cols : 0;
+    int numbers = 0;
+
+    for (int i = 0; i < w->n; i++) {
+        const size_t at = w->at[i];
+
+        if (!gives(w, value, at) || fabs(value(w->p, w->array, at / cols, at % cols) -
+                                         w->ref[at]) <= w->bound[at])
+            return false;
+        numbers +=
+            isfinite(got_at(w, at)) && got_at(w, at) != 0; /* 0 has many causes */
+    }
+    for (size_t col = 0; numbers && col < cols; col++)
+        if (!gives(w, value, row + col))
+            return false;
+    return numbers > 0;
+}
+
 static bool no_numbers(const struct wrong_elements *w)
 {
-    const size_t cols = w->p->size[D];
-
     for (int i = 0; i < w->n; i++)
-        if (isfinite(element_get(ELEMENT_BFLOAT16, w->got,
-                                 w->at[i] / cols * cols + w->at[i] % cols)))
+        if (isfinite(got_at(w, w->at[i])))
             return false;
     return w->n > 0;
 }
 
+/* In the row of the first wrong element, by what the columns of each of four lanes are
+   multiplied, as in the layout of mma.sync; true if that is one number for each. */
+enum { LANES = 4 };
+static bool factors_of_row(const struct wrong_elements *w, double factor[LANES])
+{
+    const size_t cols = w->p->size[D], row = w->at[0] / cols * cols;
+    bool clear = false; /* one is not 1, by far more than the errors, and not 0 */
+
+    for (int lane = 0; lane < LANES; lane++) {
+        double largest = 0;
+
+        for (size_t col = 0; col < cols; col++) {
+            const double ref = w->ref[row + col], got = got_at(w, row + col);
+
+            if (col % 8 / 2 != (size_t)lane)
+                continue;
+            if (isnan(got))
+                return false;
+            if (fabs(ref) > largest && fabs(ref) > 4 * w->bound[row + col]) {
+                largest = fabs(ref);
+                factor[lane] = got / ref;
+                clear |= got != 0 && !(fabs(got - ref) <= 16 * w->bound[row + col]);
+            }
+        }
+        if (!largest)
+            return false;
+        for (size_t col = 0; col < cols; col++) {
+            const double ref = w->ref[row + col], got = got_at(w, row + col);
+
+            if (col % 8 / 2 == (size_t)lane && isfinite(factor[lane]) &&
+                !(fabs(got - factor[lane] * ref) <=
+                  2 * (1 + fabs(factor[lane])) * w->bound[row + col]))
+                return false;
+        }
+    }
+    return clear;
+}
+
+/* The row is the correct one, times a number. */
+static bool explain_factor(const struct wrong_elements *w, struct explanation *e)
+{
+    double factor[LANES];
+    bool alike = true;
+
+    if (!w->n || !factors_of_row(w, factor))
+        return false;
+    for (int lane = 1; lane < LANES; lane++)
+        alike &= fabs(factor[lane] - factor[0]) <= 0.02 * fabs(factor[0]);
+    if (alike) {
+        snprintf(e->what, sizeof e->what,
+                 "all elements of this row are the correct ones times %.3g", factor[0]);
+        snprintf(
+            e->remedy, sizeof e->remedy,
+            "O is not divided by its own sum: is each exponential of the row in the "
+            "sum once, those of all lanes that have the row, and is the sum "
+            "rescaled whenever O is?");
+    } else {
+        snprintf(e->what, sizeof e->what,
+                 "the elements of this row in columns 0 and 1, 2 and 3, 4 and 5, and 6 "
+                 "and 7 of 8 are the correct "
+                 "ones times %.3g, %.3g, %.3g and %.3g",
+                 factor[0], factor[1], factor[2], factor[3]);
+        snprintf(e->remedy, sizeof e->remedy,
+                 "four lanes have this row, and each divides by another sum, or uses "
+                 "another maximum: take the sum and the maximum over all four");
+    }
+    e->roles = 1 << STEP_SOFTMAX | 1 << STEP_FINISH;
+    return true;
+}
+
 bool attention_explain(const struct wrong_elements *w, struct explanation *e)
 {
-    enum { FINISH = 1 << STEP_FINISH };
+    enum {
+        MASK = 1 << STEP_MASK,
+        SOFTMAX = 1 << STEP_SOFTMAX,
+        FINISH = 1 << STEP_FINISH
+    };
+    static const char mask[] =
+        "row i takes part with columns 0 to i alone: set the other "
+        "scores to -INFINITY before the maximum";
     static const struct mistake mistakes[] = {
         {unscaled, "this is the correct value for scale = 1",
-         "multiply the scores by `scale` before the softmax", FINISH},
+         "multiply the scores by `scale` before the exponential", SOFTMAX},
+        {scaled_twice, "this is the value of exp(score * log2(e))",
+         "exp(x) is 2 to the power of x * log2(e): use one of the two", SOFTMAX},
+        {powers_of_two, "this is the value of powers of 2, not of e",
+         "exp(x) is 2 to the power of x * log2(e)", SOFTMAX},
         {undivided, "this is the correct value before the division by the sum",
          "divide by the row's sum of exponentials, at the end", FINISH},
-        {unmasked, "this is the correct value without the causal mask",
-         "row i takes part with columns 0 to i alone: set the other scores to "
-         "-INFINITY before the maximum",
-         FINISH},
+        {unmasked, "this is the correct value without the causal mask", mask, MASK},
         {masked, "this is the correct value with the causal mask",
-         "mask only if `causal` is not 0", FINISH},
+         "mask only if `causal` is not 0", MASK},
+        {with_next, "this is the correct value with column i + 1 of row i, too", mask,
+         MASK},
         {without_diagonal, "this is the correct value without column i of row i",
-         "row i takes part with column i, too: mask columns j > i", FINISH},
+         "row i takes part with column i, too: mask columns j > i", MASK},
         {other_half, "this is the correct value with columns i to N - 1 of row i",
-         "mask columns j > i, and keep columns 0 to i", FINISH},
+         "mask columns j > i, and keep columns 0 to i", MASK},
 #define OF(T)                                                                          \
-    {kept_##T,                                                                         \
-     "this is the value if neither O nor the sum is rescaled when the "                \
-     "row's maximum grows",                                                            \
-     "when the maximum grows from m to n, multiply O and the sum by exp(m - n)",       \
-     FINISH},                                                                          \
+    {unmasked_##T,                                                                     \
+     "this is the value without the causal mask in the tile at the diagonal", mask,    \
+     MASK},                                                                            \
+        {too_few_##T, "this is the value without the last columns that the row needs", \
+         "the loop over rows of K ends too early: row i takes part with columns 0 "    \
+         "to i",                                                                       \
+         MASK},                                                                        \
+        {without_last_##T,                                                             \
+         "this is the value without the last rows of K and V, those of the last "      \
+         "tile",                                                                       \
+         "the loop over rows of K ends too early: how many tiles have N rows?", MASK}, \
+        {kept_##T,                                                                     \
+         "this is the value if neither O nor the sum is rescaled when the "            \
+         "row's maximum grows",                                                        \
+         "when the maximum grows from m to n, multiply O and the sum by exp(m - n), "  \
+         "computed before m is replaced; exponentials are relative to the same "       \
+         "number as O and the sum",                                                    \
+         SOFTMAX},                                                                     \
         {kept_o_##T,                                                                   \
          "this is the value if O is not rescaled when the row's maximum "              \
          "grows",                                                                      \
          "when the maximum grows from m to n, multiply O, too, by exp(m - n)",         \
-         FINISH},                                                                      \
+         SOFTMAX},                                                                     \
         {kept_sum_##T,                                                                 \
          "this is the value if the sum is not rescaled when the row's "                \
          "maximum grows",                                                              \
          "when the maximum grows from m to n, multiply the sum, too, by exp(m - n)",   \
-         FINISH},                                                                      \
+         SOFTMAX},                                                                     \
         {padded_##T,                                                                   \
          "this is the value if rows of K after the last one take part, as "            \
          "zeros",                                                                      \
-         "set the scores of columns from N on to -INFINITY before the maximum",        \
-         FINISH}
+         "set the scores of columns from N on to -INFINITY before the maximum", MASK}
         OF(64),
         OF(128),
-        OF(32),
-        OF(16),
-        OF(8)};
+        OF(32)};
 
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
+        if (explains(w, mistakes[i].value)) {
+            snprintf(e->what, sizeof e->what, "%s", mistakes[i].what);
+            snprintf(e->remedy, sizeof e->remedy, "%s", mistakes[i].remedy);
+            e->roles = mistakes[i].roles;
+            return true;
+        }
+    if (explain_factor(w, e))
+        return true;
     if (no_numbers(w)) {
         *e = (struct explanation){
             "these are no numbers: NaN, or infinite",
             "exp() of a score above 88 is infinite in FP32: subtract the row's maximum "
             "before, the same one in all lanes that have the row. If it is subtracted: "
             "can a row's sum be 0, or its maximum -INFINITY?",
-            FINISH};
+            SOFTMAX | FINISH};
         return true;
     }
-    return explain_mistakes(w, mistakes, sizeof mistakes / sizeof *mistakes, slack, e);
+    return false;
 }

@@ -6,6 +6,7 @@
 /* heads, N, d, causal */
 static const check_shape shapes[] = {
     {1, 1, 64},       /* the smallest */
+    {24, 1, 64},      /* rows of one score, which may be far below 0 */
     {1, 128, 64},     /* one tile of rows */
     {2, 256, 128},    /* whole tiles of two heads */
     {1, 256, 64, 1},  /* likewise, with the mask */
@@ -73,7 +74,7 @@ static const struct check spec = {
     .traced = {1, 512, 64},
     .rules = {rules},
     .withheld = WAY_LDMATRIX | WAY_MMA,
-    .steps = {{STEP_MULTIPLY, STEP_FINISH, STEP_FINISH, STEP_FINISH, STEP_FINISH,
+    .steps = {{STEP_MASK, STEP_MASK, STEP_SOFTMAX, STEP_SOFTMAX, STEP_SOFTMAX,
                STEP_MULTIPLY, STEP_FINISH}},
 };
 

@@ -7,6 +7,7 @@
 /* heads, N, d, causal */
 static const check_shape shapes[] = {
     {1, 1, 64},       /* the smallest */
+    {24, 1, 64},      /* rows of one score, which may be far below 0 */
     {1, 128, 64},     /* one tile of rows */
     {2, 256, 128},    /* whole tiles of two heads */
     {1, 256, 64, 1},  /* likewise, with the mask */
@@ -81,7 +82,7 @@ static const struct check spec = {
     .rules = {rules},
     .withheld = WAY_TENSOR_COPY | WAY_WGMMA,
     .steps = {{STEP_OTHER, STEP_MULTIPLY, STEP_COPY, STEP_MULTIPLY, STEP_OTHER,
-               STEP_OTHER, STEP_FINISH}},
+               STEP_OTHER, STEP_SOFTMAX}},
 };
 
 CHECK(spec);
