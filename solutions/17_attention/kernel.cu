@@ -58,6 +58,7 @@ __device__ void copy_rows(__nv_bfloat16 to[ROWS][D], const __nv_bfloat16 *from,
 {
     enum { PIECES = D / PIECE, AT_A_TIME = THREADS / PIECES };
     int row = threadIdx.x / PIECES, piece = threadIdx.x % PIECES;
+    // Rows that are 8 apart have one swizzle.
     auto place = [&](int i) { return &to[row + i][swizzle(row + i % 8, piece)]; };
     const __nv_bfloat16 *element = &from[(size_t)(row0 + row) * D + piece * PIECE];
 #pragma unroll
@@ -126,8 +127,9 @@ __global__ void __launch_bounds__(THREADS, 2)
     // With the mask, the last rows have most to do: their blocks start first.
     int row0 = (gridDim.x - 1 - blockIdx.x) * BM;
     int lane = threadIdx.x % 32, warp_row = threadIdx.x / 32 * WM;
-    // The row and the piece of 16 x 16 elements whose address this lane gives, where
-    // rows go along an operand's sums, and where they do not (lab 13).
+    // The row and the piece of 16 x 16 elements whose address this lane gives (lab 13).
+    // Q and V: rows 0 to 15 of piece 0, then of piece 1. K: both pieces of rows 0 to 7,
+    // then of rows 8 to 15.
     int a_row = lane % 16, a_piece = lane / 16;
     int b_row = lane / 16 * 8 + lane % 8, b_piece = lane / 8 % 2;
 
@@ -136,15 +138,16 @@ __global__ void __launch_bounds__(THREADS, 2)
     copy_rows<D, BN>(shared->ring[0].V, V, 0, N);
     __pipeline_commit();
 
-    float out[FM][D / MMA_N][4] = {};  // O, not yet divided by the row's sum
-    float top[FM][2], sum[FM][2] = {}; // of rows lane / 4 and lane / 4 + 8: the maximum
-                                       // so far; the sum of this lane's columns
+    float out[FM][D / MMA_N][4] = {}; // O, not yet divided by the row's sum
+    // Of rows lane / 4 and lane / 4 + 8: what exponentials are relative to, the maximum
+    // or a little less; and the sum of the exponentials in this lane's columns.
+    float top[FM][2], sum[FM][2] = {};
     for (int i = 0; i < FM; i++)
         top[i][0] = top[i][1] = -INFINITY;
 
-    int keys = N; // rows of K that this block needs
-    // STEP 1: with the mask, no row of the block takes part with a column behind its
-    // last row.
+    int keys = N; // rows of K that this block needs, which are columns of S
+    // STEP 1: with the mask, the block's last row, row0 + BM - 1, takes part with
+    // columns 0 to row0 + BM - 1. How many are that, at most N?
     if (causal)
         keys = min(N, row0 + BM);
     // END 1
@@ -202,8 +205,9 @@ __global__ void __launch_bounds__(THREADS, 2)
 #pragma unroll
             for (int h = 0; h < 2; h++) {
                 float x = top[i][h];
-                // STEP 3: of the row's scores in this lane, s[i][j][2 * h] and the
-                // next, and then of those in the four lanes that have the row.
+                // STEP 3: let x be the maximum of itself and the row's scores in this
+                // lane, s[i][j][2 * h] and s[i][j][2 * h + 1]. Then let it be the
+                // maximum of the four lanes that have the row, 4 r to 4 r + 3.
 #pragma unroll
                 for (int j = 0; j < FN; j++)
                     x = fmaxf(x, fmaxf(s[i][j][2 * h], s[i][j][2 * h + 1]));
@@ -225,9 +229,9 @@ __global__ void __launch_bounds__(THREADS, 2)
             for (int i = 0; i < FM; i++)
 #pragma unroll
                 for (int h = 0; h < 2; h++) {
-                    // STEP 4: multiply the row's sum and its elements of out, [i][j][2
-                    // * h] and the next, by the factor that takes them from the old
-                    // maximum to the new one. Then that is the maximum.
+                    // STEP 4: multiply sum[i][h] and the row's elements of out,
+                    // out[i][j][2 * h] and out[i][j][2 * h + 1], by the factor that
+                    // takes them from top[i][h] to largest[i][h]. Then set top[i][h].
                     float shrink = power_of_two((top[i][h] - largest[i][h]) * scale);
                     sum[i][h] *= shrink;
 #pragma unroll
@@ -249,8 +253,8 @@ __global__ void __launch_bounds__(THREADS, 2)
 #pragma unroll
                 for (int j = 0; j < FN; j++) {
                     float x = 0, y = 0;
-                    // STEP 5: the exponentials of the row's two scores here, relative
-                    // to its maximum.
+                    // STEP 5: set x and y to the exponentials of s[i][j][2 * h] and
+                    // s[i][j][2 * h + 1], relative to top[i][h].
                     x = power_of_two(s[i][j][2 * h] * scale - base);
                     y = power_of_two(s[i][j][2 * h + 1] * scale - base);
                     // END 5
@@ -269,8 +273,9 @@ __global__ void __launch_bounds__(THREADS, 2)
                     b, &tile->V[step * MMA_K + a_row][swizzle(a_row, j + a_piece)]);
 #pragma unroll
                 for (int i = 0; i < FM; i++) {
-                    // STEP 6: two fragments of S, side by side, have the layout of one
-                    // of A. Add the products of P and V to two fragments of out.
+                    // STEP 6: p[i][2 * step] and p[i][2 * step + 1] have 16 columns of
+                    // P, in the layout of A. Multiply them by the fragment b[0], b[1]
+                    // of V for out[i][j], and by b[2], b[3] for out[i][j + 1].
                     unsigned a[4] = {p[i][step * 2][0], p[i][step * 2][1],
                                      p[i][step * 2 + 1][0], p[i][step * 2 + 1][1]};
                     multiply(out[i][j], a, &b[0]);
@@ -286,7 +291,8 @@ __global__ void __launch_bounds__(THREADS, 2)
         for (int h = 0; h < 2; h++) {
             int row = row0 + warp_row + i * MMA_M + h * 8 + lane / 4;
             float all = 1; // the row's sum
-            // STEP 7: the row's sum: those of the four lanes that have the row.
+            // STEP 7: begin with sum[i][h], and add the sums of the other lanes that
+            // have the row.
             all = sum[i][h];
             all += __shfl_xor_sync(0xffffffff, all, 1);
             all += __shfl_xor_sync(0xffffffff, all, 2);
