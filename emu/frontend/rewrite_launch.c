@@ -109,6 +109,7 @@ void rewrite_launch(size_t at)
     size_t open = i + 3, close = token_partner(open, 1);
     char *name = token_text(kernel, at), *arguments = token_text(open + 1, close);
     const bool nodes = rewrite_has_kernel_nodes();
+    const char *types = close == open + 1 ? "emu_types_of_none" : "emu_types_of";
     char *name_text = text_quoted(name), *arguments_text = text_quoted(arguments);
     for (size_t k = kernel; k <= at; k++)
         token_at(k)->instead = text_format("");
@@ -117,11 +118,11 @@ void rewrite_launch(size_t at)
         "), %s, %s, [&](auto... emu_a) { return [=]() "
         "__attribute__((no_sanitize(\"thread\"))) { %s(emu_a...); }; })"
         ".__of(emu_is<%s>(), [&](auto... emu_a) -> decltype(%s(emu_a...)) {}, "
-        "[&](auto emu_a) -> decltype(emu_types_of(emu_a, %s)) "
+        "[&](auto emu_a) -> decltype(%s(emu_a, %s)) "
         "{ return %s{%s}%s%s%s; })",
         name_text, arguments_text, name, token_is(at - 1, ">") ? "true" : "false", name,
-        name,
-        nodes ? text_format("emu_learn(decltype(emu_types_of(emu_a, %s))", name) : "",
+        types, name,
+        nodes ? text_format("emu_learn(decltype(%s(emu_a, %s))", types, name) : "",
         name, nodes ? ", " : "", nodes ? name_text : "", nodes ? ")" : "");
     token_at(i + 1)->instead = text_format("");
     token_at(i + 2)->instead = text_format("");

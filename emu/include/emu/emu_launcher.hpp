@@ -85,8 +85,13 @@ template <bool __IS> struct emu_is {
 template <class... __P> struct emu_types {
     void (*__kernel)(__P...);
 };
-template <class __Any, class... __P>
-emu_types<__P...> emu_types_of(__Any, void (*)(__P...));
+/* Of a name of several functions, a pack alone would be deduced as empty: one of them
+   may take no argument. */
+template <class __Any, class __P, class... __More>
+emu_types<__P, __More...> emu_types_of(__Any, void (*)(__P, __More...));
+template <class __Any, class __P, class... __More>
+emu_types<__P, __More...> emu_types_of_none(__Any, void (*)(__P, __More...));
+template <class __Any> emu_types<> emu_types_of_none(__Any, void (*)());
 template <bool> struct emu_if {
 };
 template <> struct emu_if<true> {

@@ -51,6 +51,22 @@ __global__ void overloaded(int *out, double *)
 {
     *out = 2;
 }
+/* A host function has the name of a kernel, and no argument. */
+__device__ int without_arguments;
+__global__ void overloaded()
+{
+    without_arguments = 7;
+}
+void same_name();
+__global__ void same_name(int *out, int n)
+{
+    *out = n;
+}
+static int *for_same_name;
+void same_name()
+{
+    same_name<<<1, 1>>>(for_same_name, 9);
+}
 namespace inside
 {
 __global__ void many(int *out)
@@ -115,6 +131,13 @@ int main()
     HOST_IS(result(), 7);
     overloaded<<<1, 1>>>(out, (double *)nullptr);
     HOST_IS(result(), 2);
+    int seven = 0;
+    overloaded<<<1, 1>>>();
+    cudaMemcpyFromSymbol(&seven, without_arguments, sizeof seven);
+    HOST_IS(seven, 7);
+    for_same_name = out;
+    same_name();
+    HOST_IS(result(), 9);
     void (*pointer)(int *, int, float *) = with_defaults;
     void (*pointers[])(int *, int, float *) = {pointer, with_defaults};
     pointer<<<1, 1>>>(h, 1, 0);
