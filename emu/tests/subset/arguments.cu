@@ -129,8 +129,6 @@ int main()
     HOST_IS(result(), 3);
     summed<int, float><<<1, 1>>>(out, 1, 2.5f, 4);
     HOST_IS(result(), 7);
-    overloaded<<<1, 1>>>(out, (double *)nullptr);
-    HOST_IS(result(), 2);
     int seven = 0;
     overloaded<<<1, 1>>>();
     cudaMemcpyFromSymbol(&seven, without_arguments, sizeof seven);
@@ -138,6 +136,8 @@ int main()
     for_same_name = out;
     same_name();
     HOST_IS(result(), 9);
+    overloaded<<<1, 1>>>(out, (double *)nullptr);
+    HOST_IS(result(), 2);
     void (*pointer)(int *, int, float *) = with_defaults;
     void (*pointers[])(int *, int, float *) = {pointer, with_defaults};
     pointer<<<1, 1>>>(h, 1, 0);
