@@ -40,8 +40,9 @@ bool emu_when_atomic(const struct fault_record *f);
 bool emu_when_global(const struct fault_record *f); /* in device memory */
 bool emu_when_fenced(const struct fault_record *f);
 bool emu_when_default_limit(const struct fault_record *f); /* of time */
-bool emu_when_locked(const struct fault_record *f);  /* an atomicCAS took something */
-bool emu_when_adds_up(const struct fault_record *f); /* both: "sum[0] += x;", "n[i]++" */
+bool emu_when_locked(const struct fault_record *f); /* an atomicCAS took something */
+bool emu_when_adds_up(
+    const struct fault_record *f); /* both: "sum[0] += x;", "n[i]++" */
 /* Two stores by threads that differ in threadIdx.x alone; in another index of the
    thread alone; in one index of the block alone; in several indices. */
 bool emu_when_only_x(const struct fault_record *f);
