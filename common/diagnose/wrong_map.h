@@ -32,8 +32,8 @@ enum wrong_pattern wrong_pattern(const unsigned char *marks, int M, int N, char 
 /*
  * Draw the marks into `text`, which holds WRONG_MAP_SIZE bytes, in at most 8 lines of
  * at most 64 columns: all of C, with several elements per character; or, where that
- * would show little but mixed characters, elements from the first wrong one on. Then one
- * line that explains the characters. No line feed after the last line.
+ * would show little but mixed characters, elements from the first wrong one on. Then
+ * one line that explains the characters. No line feed after the last line.
  */
 enum { WRONG_MAP_SIZE = 8 * 65 + 160 };
 void wrong_map(const unsigned char *marks, int M, int N, char *text);

@@ -1,8 +1,8 @@
 /*
  * Every distinct fault and its count. A program continues after faults that a GPU
  * survives: a race, a read of unset memory, a leak. Two faults are the same if they
- * have the same kind; with EMU_FAULTS=all, the same kind and the same lines, or the same
- * instructions, where lines are not known.
+ * have the same kind; with EMU_FAULTS=all, the same kind and the same lines, or the
+ * same instructions, where lines are not known.
  */
 #include "all_faults.h"
 
