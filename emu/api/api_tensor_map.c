@@ -77,8 +77,7 @@ cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t ra
     struct tensor_map m = {.magic = TENSOR_MAP_MAGIC};
     if (!map || (uintptr_t)map % 64)
         return refuse(site, "the map is NULL, or at no multiple of 64");
-    memset(map, 0,
-           sizeof *map); /* a call that is refused leaves no map of another call */
+    memset(map, 0, sizeof *map); /* a call that is refused leaves no map */
     if ((unsigned)type >= TYPES || rank < 1 || rank > TENSOR_DIMENSIONS)
         return refuse(site, "the data type is not known, or the rank is not 1 to 5");
     if (!size || (rank > 1 && !stride) || !box || !step)
