@@ -23,14 +23,19 @@ static bool explains(const struct wrong_elements *w, mistake_value *value,
     return w->n > 0;
 }
 
+void explain_by(const struct mistake *m, struct explanation *e)
+{
+    snprintf(e->what, sizeof e->what, "%s", m->what);
+    snprintf(e->remedy, sizeof e->remedy, "%s", m->remedy);
+    e->roles = m->roles;
+}
+
 bool explain_mistakes(const struct wrong_elements *w, const struct mistake mistakes[],
                       int n, mistake_value *slack, struct explanation *e)
 {
     for (int i = 0; i < n; i++)
         if (explains(w, mistakes[i].value, slack)) {
-            snprintf(e->what, sizeof e->what, "%s", mistakes[i].what);
-            snprintf(e->remedy, sizeof e->remedy, "%s", mistakes[i].remedy);
-            e->roles = mistakes[i].roles;
+            explain_by(&mistakes[i], e);
             return true;
         }
     return false;

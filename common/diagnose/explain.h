@@ -34,6 +34,9 @@ struct mistake {
     unsigned roles;
 };
 
+/* Put the words of a mistake into *e. */
+void explain_by(const struct mistake *m, struct explanation *e);
+
 /* The first of these mistakes that gives every one of the elements, each within `slack`
    of it, into *e. False if none does, or an element is not finite. */
 bool explain_mistakes(const struct wrong_elements *w, const struct mistake mistakes[],

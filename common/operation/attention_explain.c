@@ -114,53 +114,41 @@ KEPT(32);
 KEPT(64);
 KEPT(128);
 
-/* As far as a correct element may be rounded: else a mistake that changes little
-   would explain any wrong one. */
-static double slack(const struct problem *p, int array, size_t row, size_t col)
-{
-    double ref, bound;
-
-    p->of->element(p, array, row, col, &ref, &bound);
-    return bound;
-}
-
 static double got_at(const struct wrong_elements *w, size_t at)
 {
     return element_get(ELEMENT_BFLOAT16, w->got, at); /* rows are contiguous */
 }
 
-/* True if the mistake gives the element that was got: also where that is no number.
+/* True if the mistake gives what was got of an element: also where that is no number.
    What a mistake makes large has larger errors. */
-static bool gives(const struct wrong_elements *w, mistake_value *value, size_t at)
+static bool gives(const struct wrong_elements *w, double by_mistake, size_t at)
 {
-    const size_t cols = w->p->size[D], row = at / cols, col = at % cols;
-    const double got = got_at(w, at), by_mistake = value(w->p, w->array, row, col);
+    const double got = got_at(w, at);
 
     if (!isfinite(got) || !isfinite(by_mistake))
         return isfinite(got) == isfinite(by_mistake);
-    return fabs(by_mistake - got) <= slack(w->p, w->array, row, col) + fabs(got) / 128;
+    return fabs(by_mistake - got) <= w->bound[at] + fabs(got) / 128;
 }
 
 /* True if it explains the wrong elements, some of which are numbers; and all others of
    the first one's row, too: a mistake of a softmax is one of a row. */
 static bool explains(const struct wrong_elements *w, mistake_value *value)
 {
-    const size_t cols = w->p->size[D], row = w->n ? w->at[0] / cols * cols : 0;
-    int numbers = 0;
+    const size_t cols = w->p->size[D], row = w->n ? w->at[0] / cols : 0;
+    bool number = false;
 
     for (int i = 0; i < w->n; i++) {
         const size_t at = w->at[i];
+        const double v = value(w->p, w->array, at / cols, at % cols);
 
-        if (!gives(w, value, at) || fabs(value(w->p, w->array, at / cols, at % cols) -
-                                         w->ref[at]) <= w->bound[at])
+        if (!gives(w, v, at) || fabs(v - w->ref[at]) <= w->bound[at])
             return false;
-        numbers +=
-            isfinite(got_at(w, at)) && got_at(w, at) != 0; /* 0 has many causes */
+        number |= isfinite(v) && got_at(w, at) != 0; /* 0 has many causes */
     }
-    for (size_t col = 0; numbers && col < cols; col++)
-        if (!gives(w, value, row + col))
+    for (size_t col = 0; number && col < cols; col++)
+        if (!gives(w, value(w->p, w->array, row, col), row * cols + col))
             return false;
-    return numbers > 0;
+    return number;
 }
 
 static bool no_numbers(const struct wrong_elements *w)
@@ -308,9 +296,7 @@ bool attention_explain(const struct wrong_elements *w, struct explanation *e)
 
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
         if (explains(w, mistakes[i].value)) {
-            snprintf(e->what, sizeof e->what, "%s", mistakes[i].what);
-            snprintf(e->remedy, sizeof e->remedy, "%s", mistakes[i].remedy);
-            e->roles = mistakes[i].roles;
+            explain_by(&mistakes[i], e);
             return true;
         }
     if (explain_factor(w, e))

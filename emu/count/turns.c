@@ -32,7 +32,6 @@ struct group {
     struct known first, last; /* at its first product, and at its last */
     uint32_t clock;           /* of its last */
     uint32_t waited;          /* of the wait for it; 0: not yet */
-    bool after_softmax;
 };
 
 struct softmax {
