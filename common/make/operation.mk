@@ -26,7 +26,8 @@ build/cpu/operations.o build/gpu/operations.o: build/%/operations.o: \
 
 # Changes when an operation comes or goes.
 build/operations.list: FORCE
-	mkdir -p $(@D); echo '$(operation_names)' >$@.new; cmp -s $@.new $@ || mv $@.new $@
+	mkdir -p $(@D); echo '$(operation_names)' | cmp -s - $@ || { \
+	    echo '$(operation_names)' >$@.$$$$ && mv $@.$$$$ $@; }
 
 build/cpu/libcommon.a: $(operation_common_c:%.c=build/cpu/%.o)
 
