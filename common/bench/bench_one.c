@@ -83,7 +83,7 @@ static bool measure(struct trial *t, struct trial peer[], int peers, const char 
     trial_get_outputs(t); /* the last timed call must have been right, too */
     if (!bench_spots_right(t, kernel, false, seconds, f))
         return false;
-    peer_ms = peers ? time[0].ms_median : NAN;
+    peer_ms = peers ? time[peers - 1].ms_median : NAN;
     for (int i = 0; i < peers; i++)
         add_row(table, t->p.of->peer[i], t, time[i], peer_ms);
     add_row(table, lab, t, time[peers], peer_ms);

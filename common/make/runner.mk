@@ -30,10 +30,18 @@ build/gpu/%/runner: build/gpu/%/kernel.o build/gpu/runner.o
 
 runner_peers := $(patsubst common/peer/peer_%.cu,build/gpu/peer/%,$\
                   $(wildcard common/peer/peer_*.cu))
-$(runner_peers): build/gpu/peer/%: common/peer/peer_%.cu $(wildcard common/*.h) \
+$(filter-out %.cuDNN,$(runner_peers)): build/gpu/peer/%: common/peer/peer_%.cu $(wildcard common/*.h) \
         $(wildcard common/peer/*.cuh) build/gpu/runner.o
 	$(call begin,NVCC)
 	mkdir -p $(@D)
 	$(nvcc) -Icommon -Werror all-warnings $(filter %.cu %.o,$^) -o $@ -lcublas -lcublasLt
+
+# NVIDIA's cuDNN and cudnn_frontend.h need not be there: without them, a file that does not run.
+build/gpu/peer/attention.cuDNN: common/peer/peer_attention.cuDNN.cu common/attention.h build/gpu/runner.o
+	$(call begin,NVCC)
+	mkdir -p $(@D)
+	if echo '#include <cudnn_frontend.h>' | $(CXX) -E -x c++ -I$(dir $(NVCC))../include - >/dev/null 2>&1; then \
+	    $(nvcc) -Icommon $(filter %.cu %.o,$^) -o $@ -lcudnn -lnvrtc -lcuda; \
+	else : >$@; fi
 
 -include $(wildcard build/*/common/runner/*.d build/gpu/common/*/*.d)

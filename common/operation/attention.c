@@ -145,7 +145,7 @@ static const struct operation attention_operation = {
             "O is read, and holds nothing before the call: keep it in registers until "
             "the last tile",
         },
-    .peer = {"cuBLAS"},
+    .peer = {"cuBLAS", "cuDNN"},
     .reference = reference,
     .element = element,
     .by_rows = true,
