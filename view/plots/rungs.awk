@@ -26,7 +26,7 @@ function text(s) { # as gnuplot quotes it
         number[key] = ++n
         name[n] = peer ? $column["lab"] : key
         is_peer[n] = peer
-        half[n] = FILENAME in of_bfloat16
+        half[n] = FILENAME in of_bfloat16 || FILENAME in of_fp8
     }
     gflops[number[key], size] = $column["gflops"]
     of_size[size]++
@@ -47,7 +47,7 @@ END {
     }
     if (!at)
         fail("these tables have no square size in common")
-    # By type, then labs before libraries; before those of bfloat16, the fastest lab in FP32.
+    # By type, then labs before libraries; before those on tensor cores, the fastest lab in FP32.
     for (type = 0; type < 2; type++) {
         for (library = 0; library < 2; library++)
             for (i = 1; i <= n; i++)

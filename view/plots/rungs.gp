@@ -1,10 +1,10 @@
-# One bar per lab about a product, from the first to the last: FP32, and below it bfloat16 on
-# an axis of its own. Between two bars is how many times as fast the second one is.
+# One bar per lab about a product, from the first to the last: FP32, and below it those on
+# tensor cores, on an axis of its own. Between two bars is how many times as fast the second one is.
 # tools/plot sets `text` (1 for a terminal, 0 for a picture) and what rungs.awk prints:
 #   n                  the number of bars
 #   name[] idea[]      of a bar: its lab, or library; the lab's idea
 #   value[]            its TFLOP/s
-#   kind[]             0: a lab in FP32, 1: one in bfloat16, 2: a library
+#   kind[]             0: a lab in FP32, 1: one on tensor cores, 2: a library
 #   panel[]            0: above, 1: below; there the first bar is the fastest of FP32
 #   times[]            "× 2.1": of the bar before; "": no factor is said
 #   most_0 most_1      of the values above and below
@@ -55,7 +55,7 @@ do for [p = 0 : 1] {
         set bmargin at screen low
         set xrange [0 : p == 0 ? most_0 : most_1]
         set yrange [end + 0.5 : first - 0.5]
-        words = p == 0 ? "FP32" : "bfloat16 on tensor cores, FP32 sums: another scale"
+        words = p == 0 ? "FP32" : "on tensor cores, bfloat16 and FP8 (19, cuBLASLt): another scale"
         set label 2 words \
             at screen 0.36, screen high + row * 0.45 textcolor rgb shade(p) \
             font "DejaVu Sans:Bold,14"

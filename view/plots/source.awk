@@ -17,6 +17,7 @@ FNR == 1 {
     profile = FILENAME ~ /emu\/gpus\/[^\/]*$/
 }
 /^# problem: .*, bfloat16/ { of_bfloat16[FILENAME] = 1 }
+/^# problem: .*, e4m3/ { of_fp8[FILENAME] = 1 }
 # What limits the kernel at each size: the error of the model depends on it.
 /^# bottleneck / {
     colon = index($0, ": ")
