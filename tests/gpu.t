@@ -53,6 +53,15 @@ is "its rows are measured, cuBLAS beside each" \
     "$(grep -v '^#' results/gpu/solutions/03_smem.tsv | cut -f 1,3,5 | sort -u)" \
     "$(printf '03_smem\tgpu\tmeasured\ncuBLAS\tgpu\tmeasured\nlab\tbackend\tsource')"
 
+if tools/make/gpu-lacks | grep -q 17_attention; then
+    skip 2 "this GPU cannot run lab 17"
+else
+    said=$(make -s bench17 FROM=solutions 2>&1)
+    is "bench17" $? 0
+    last=$(grep -v '^#' results/gpu/solutions/17_attention.tsv | cut -f 1 | grep '^cu' | sort -u | tail -n 1)
+    like "... its speed is a share of cuDNN's, where that is installed" "$said" "% of ${last:-none}\$"
+fi
+
 # How far the model is off on a GPU is measured another way (docs/model.md).
 grep -v '^#\|^model_error' emu/gpus/h200.tsv | cut -f 1 | sort -u >"$work/h200"
 make -s profile-gpu >emu/gpus/mine.tsv 2>"$work/said"
