@@ -84,7 +84,8 @@ static void print_head(const struct job *job)
         printf("%12s%10s  %s\n", "ms", unit_of(job), "bound by");
     else
         printf("%12s%12s%10s%s%s\n", "ms median", "ms min", unit_of(job),
-               job->peers ? "   % of " : "", job->peers ? of->peer[job->peers - 1] : "");
+               job->peers ? "   % of " : "",
+               job->peers ? of->peer[job->peers - 1] : "");
 }
 
 static void print_row(const struct job *job, const struct bench_row *r)

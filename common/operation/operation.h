@@ -102,8 +102,8 @@ struct operation {
                    blocks makes nothing of it */
 
     /* Libraries that have the function, such as "cuBLAS": that of peer_NAME.cu, which
-       results are compared with, then those of peer_NAME.LIBRARY.cu. Speeds are compared
-       with the last one that is there. NULL ends. */
+       results are compared with, then those of peer_NAME.LIBRARY.cu. Speeds are
+       compared with the last one that is there. NULL ends. */
     const char *peer[OPERATION_PEERS + 1];
 
     /* Of an input: true if every element takes part in the result, so that some kernel

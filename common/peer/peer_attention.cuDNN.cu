@@ -36,7 +36,8 @@ static std::shared_ptr<fe::graph::Graph> graph_of(cudnnHandle_t handle, int64_t 
                                  .set_dim({1, heads, N, d})
                                  .set_stride({heads * N * d, N * d, d, 1}));
     };
-    auto how = fe::graph::SDPA_attributes().set_generate_stats(false).set_attn_scale(scale);
+    auto how =
+        fe::graph::SDPA_attributes().set_generate_stats(false).set_attn_scale(scale);
 
     graph->set_io_data_type(fe::DataType_t::BFLOAT16)
         .set_intermediate_data_type(fe::DataType_t::FLOAT)
@@ -62,10 +63,8 @@ void attention(int heads, int N, int d, float scale, int causal, const __nv_bflo
     static void *room; /* likewise, what the graph needs beside its tensors */
     const std::vector<float> sizes = {(float)heads, (float)N, (float)d, scale,
                                       (float)causal};
-    std::unordered_map<int64_t, void *> tensors = {{UID_Q, (void *)Q},
-                                                   {UID_K, (void *)K},
-                                                   {UID_V, (void *)V},
-                                                   {UID_O, O}};
+    std::unordered_map<int64_t, void *> tensors = {
+        {UID_Q, (void *)Q}, {UID_K, (void *)K}, {UID_V, (void *)V}, {UID_O, O}};
 
     if (!handle) {
         cudnnStatus_t status = cudnnCreate(&handle);
