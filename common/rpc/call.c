@@ -9,6 +9,7 @@
 #include "rpc/rpc.h"
 
 static struct rpc_called called;
+static bool due; /* what came of the last call is not heard yet */
 static struct rpc_request settings; /* sample, by_array, order, flops, seconds, flush,
                                        repeat */
 
@@ -94,8 +95,14 @@ void rpc_call(const struct tile *tile, const struct call *c)
     memcpy(r.scalar, c->scalar, sizeof r.scalar);
     for (int i = 0; i < OPERATION_ARRAYS; i++)
         r.array[i] = (uintptr_t)c->array[i];
-    rpc_ask(&r, NULL, 0, &called, sizeof called,
-            r.seconds * WALL_PER_PROCESSOR + RPC_SPARE);
+    due = true;
+    rpc_send(&r, NULL, 0, r.seconds * WALL_PER_PROCESSOR + RPC_SPARE);
+}
+
+static void hear_call(void)
+{
+    due = false;
+    rpc_hear(&called, sizeof called);
     rpc_clean(called.bottleneck, sizeof called.bottleneck);
     rpc_clean(called.time, sizeof called.time);
     rpc_clean(called.limit, sizeof called.limit);
@@ -107,6 +114,8 @@ void rpc_call(const struct tile *tile, const struct call *c)
 
 cudaError_t cudaGetLastError(void)
 {
+    if (due)
+        hear_call();
     return (cudaError_t)called.launch;
 }
 
@@ -143,6 +152,7 @@ const char *probe_source(void)
 
 void probe_reset(void)
 {
+    due = false; /* of a runner that has ended */
     memset(&called, 0, sizeof called);
 }
 

@@ -40,6 +40,7 @@ struct rpc_runner {
     int pid;        /* of the runner, or the sandbox around it; 0: none is running */
     bool beyond;    /* the host's code reached for the emulator's memory */
     bool by_system; /* SIGKILL ended it, which this program did not send */
+    double deadline; /* of the answer that is due, on the clock */
     struct rpc_device device; /* name "" until it is known */
 };
 extern struct rpc_runner *rpc_now; /* the one that is asked */
@@ -83,6 +84,10 @@ bool rpc_plain(void);
 struct rpc_answer rpc_ask(const struct rpc_request *r, const void *more, size_t n,
                           void *back, size_t m, double seconds);
 
+/* The two halves of rpc_ask(): between them the runner works, and so may its judge. */
+void rpc_send(const struct rpc_request *r, const void *more, size_t n, double seconds);
+struct rpc_answer rpc_hear(void *back, size_t m);
+
 /* What the first answer says of the device. Asks for it if need be. */
 const struct rpc_device *rpc_device(void);
 /* The same; NULL if no answer has come yet. Asks for nothing. */
@@ -105,8 +110,9 @@ void rpc_print_end(void);
 /* All that was passed on, without what marks its lines; valid until the next call. */
 const char *rpc_printed(void);
 
-/* Call the kernel over there: compiled for `tile`, or as it is if that is {0}. What
-   happened is in the CUDA runtime's errors and probe.h. */
+/* Call the kernel over there: compiled for `tile`, or as it is if that is {0}. Like a
+   launch, this does not wait for it: cudaGetLastError() does, and has to be the next
+   request. What happened is in the CUDA runtime's errors and probe.h. */
 void rpc_call(const struct tile *tile, const struct call *c);
 /* True if that function is there; compiled for a tile, if that is not {0}. */
 bool rpc_has(const char *function, const struct tile *tile);

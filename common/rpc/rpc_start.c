@@ -1,5 +1,6 @@
 /* The runner: started, asked, ended; rpc.h states the contract. */
 #define _GNU_SOURCE /* asprintf */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +63,7 @@ static _Noreturn void hear_last_words(double deadline)
 
     transfer(false, &ended, sizeof ended, deadline);
     rpc_print();
-    if (ended.machine && rpc_report.seconds > 0) /* as in rpc_ask() */
+    if (ended.machine && rpc_report.seconds > 0) /* as in rpc_hear() */
         rpc_out_of_memory();
     if (ended.machine)
         process_impossible("the emulator cannot go on: see above");
@@ -74,17 +75,23 @@ static _Noreturn void hear_last_words(double deadline)
     rpc_gone(false);
 }
 
-struct rpc_answer rpc_ask(const struct rpc_request *r, const void *more, size_t n,
-                          void *back, size_t m, double seconds)
+void rpc_send(const struct rpc_request *r, const void *more, size_t n, double seconds)
 {
-    const double deadline = clock_now() + seconds;
     struct rpc_request request = *r;
-    struct rpc_answer a;
 
+    rpc_now->deadline = clock_now() + seconds;
     if (!rpc_now->pid)
         process_start();
-    transfer(true, &request, sizeof request, deadline);
-    transfer(true, (void *)(uintptr_t)more, n, deadline);
+    transfer(true, &request, sizeof request, rpc_now->deadline);
+    transfer(true, (void *)(uintptr_t)more, n, rpc_now->deadline);
+}
+
+struct rpc_answer rpc_hear(void *back, size_t m)
+{
+    /* An answer that is there is heard, however late that is. */
+    const double deadline = fmax(rpc_now->deadline, clock_now() + 1);
+    struct rpc_answer a;
+
     transfer(false, &a, sizeof a, deadline);
     if (a.mark == RPC_ENDED)
         hear_last_words(deadline);
@@ -99,4 +106,11 @@ struct rpc_answer rpc_ask(const struct rpc_request *r, const void *more, size_t 
     transfer(false, back, m, deadline);
     rpc_print();
     return a;
+}
+
+struct rpc_answer rpc_ask(const struct rpc_request *r, const void *more, size_t n,
+                          void *back, size_t m, double seconds)
+{
+    rpc_send(r, more, n, seconds);
+    return rpc_hear(back, m);
 }

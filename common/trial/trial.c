@@ -42,6 +42,8 @@ void trial_close(struct trial *t)
         if (!t->faulted)
             guarded_free(&t->device[i]);
         free(t->result[i]);
+        free(t->ref[i]);
+        free(t->bound[i]);
     }
     problem_free(&t->p);
 }
@@ -151,6 +153,20 @@ static void name_numbers(const struct trial *t)
     supervise_numbers(of->name, &numbers);
 }
 
+/* Once a trial: inputs that are changed after a call are not judged. */
+static void compute_references(struct trial *t)
+{
+    for (int i = 0; t->p.of->array[i].name; i++) {
+        const struct extent e = problem_extent(&t->p, i);
+
+        if (!trial_is_output(t, i) || t->ref[i])
+            continue;
+        t->ref[i] = host_alloc_double(e.rows * e.cols);
+        t->bound[i] = host_alloc_double(e.rows * e.cols);
+        problem_reference(&t->p, i, t->ref[i], t->bound[i]);
+    }
+}
+
 bool trial_call(struct trial *t, operation_function *fn, double seconds, float *ms,
                 struct finding *f)
 {
@@ -173,6 +189,8 @@ bool trial_call(struct trial *t, operation_function *fn, double seconds, float *
     if (ms)
         cudaEventRecord(start, NULL);
     fn(&arguments);
+    if (t->judged)
+        compute_references(t);
     launch = cudaGetLastError();
     if (ms)
         cudaEventRecord(end, NULL);

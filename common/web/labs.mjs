@@ -10,7 +10,7 @@ import { tools, module, read, tree } from './files.mjs';
 
 // A worker of node, with the ways of a page's.
 function worker() {
-  const made = new Worker(new URL('./runner-node.mjs', import.meta.url)), of = { postMessage: (message) => made.postMessage(message), terminate: () => made.terminate() };
+  const made = new Worker(new URL('./runner-node.mjs', import.meta.url)), of = { postMessage: (message, moved) => made.postMessage(message, moved), terminate: () => made.terminate() };
   made.on('message', (data) => of.onmessage({ data }));
   made.on('error', ({ message }) => of.onerror({ message }));
   return of;

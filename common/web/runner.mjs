@@ -9,7 +9,7 @@ globalThis.onmessage = async ({ data: { program, bytes, close } }) => {
   else if (close) from?.close();
   else {
     from = new Channel();
-    const result = await serve(program, from, (part) => postMessage({ bytes: part }), (stream, printed) => postMessage({ stream, printed }));
+    const result = await serve(program, from, (part) => postMessage({ bytes: part }, [part.buffer]), (stream, printed) => postMessage({ stream, printed }));
     postMessage({ result });
   }
 };
