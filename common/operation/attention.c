@@ -128,6 +128,7 @@ static const struct operation attention_operation = {
     .formula = "O = softmax(scale*Q*K^T)*V",
     .size = {"heads", "N", "d", "causal"},
     .choice = {[D] = {64, 128}, [CAUSAL] = {0, 1}},
+    .usual = {[HEADS] = 16},
     .scalar = {"scale"},
     .positive = true,
     .tried = tried,

@@ -96,6 +96,7 @@ struct operation {
     int ld_unit; /* leading dimensions are multiples of this many elements; 0: of 1 */
     int unit[OPERATION_SIZES];      /* sizes are multiples of these; 0: of 1 */
     int choice[OPERATION_SIZES][2]; /* sizes that have one of two values; {0}: any */
+    int usual[OPERATION_SIZES];     /* what a size is where all others are N; 0: N */
     bool positive;                  /* scalars are greater than 0 */
     struct operation_advice advice;
     bool whole; /* an output is a sum over the parts of many blocks: a sample of the

@@ -125,6 +125,7 @@ void problem_all_sizes(const struct operation *o, int n, int size[OPERATION_SIZE
     for (int i = 0; i < OPERATION_SIZES; i++)
         size[i] = !o->size[i] || problem_is_ld(o, i) ? 0
                   : o->choice[i][1]                  ? o->choice[i][0]
+                  : o->usual[i]                      ? o->usual[i]
                                                      : n;
 }
 

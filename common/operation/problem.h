@@ -68,7 +68,7 @@ void problem_sizes_said(const struct operation *o, const int size[], char *text,
    if `size` is not NULL their values. */
 void problem_print_columns(const struct operation *o, const int size[]);
 
-/* Set every size that is no leading dimension to n. */
+/* Set every size that is no leading dimension to n, or to its usual one. */
 void problem_all_sizes(const struct operation *o, int n, int size[OPERATION_SIZES]);
 
 /* The operation's formula with these scalars: "C = 0.5*A*B + 3*C" */
