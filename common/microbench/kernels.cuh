@@ -64,9 +64,9 @@ __global__ void outer_product(const float *in, float *out, int rounds,
             out[(i * 8 + j) * blockDim.x + threadIdx.x] = sum[i][j];
 }
 
-/* Products of fragments of 16 rows and 8 columns by tensor cores, with factors of one
-   type: m16n8k16 of bf16, m16n8k8 of tf32, m16n8k32 of s8. Each warp has eight sums. */
-enum tensor_type { TENSOR_BF16, TENSOR_TF32, TENSOR_S8 };
+/* Products of fragments by tensor cores, with factors of one type: m16n8k16 of bf16,
+   m16n8k8 of tf32, m16n8k32 of s8, m8n8k4 of f64. Each warp has eight sums. */
+enum tensor_type { TENSOR_BF16, TENSOR_TF32, TENSOR_S8, TENSOR_F64 };
 template <enum tensor_type type>
 __device__ void tensor_product(unsigned sum[4], const unsigned a[4],
                                const unsigned b[2])
@@ -84,6 +84,15 @@ __device__ void tensor_product(unsigned sum[4], const unsigned a[4],
                      : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
                      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]),
                        "r"(b[1]));
+    else if (type == TENSOR_F64)
+        asm volatile("{ .reg .f64 a, b, c, d;\n"
+                     "mov.b64 a, {%4, %5}; mov.b64 b, {%6, %7};\n"
+                     "mov.b64 c, {%0, %1}; mov.b64 d, {%2, %3};\n"
+                     "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 "
+                     "{c, d}, {a}, {b}, {c, d};\n"
+                     "mov.b64 {%0, %1}, c; mov.b64 {%2, %3}, d; }"
+                     : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
+                     : "r"(a[0]), "r"(a[1]), "r"(b[0]), "r"(b[1]));
     else
         asm volatile("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 "
                      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
@@ -112,6 +121,26 @@ __global__ void tensor(const unsigned *in, unsigned *out, int rounds, long long 
     for (int i = 0; i < 8; i++)
         for (int j = 0; j < 4; j++)
             out[(i * 4 + j) * blockDim.x + threadIdx.x] = sum[i][j];
+}
+
+/* Eight exponentials in flight per thread, on the special function unit. */
+__global__ void exponentials(float *out, int rounds, long long *clocks)
+{
+    float x[8], sum = 0;
+    for (int i = 0; i < 8; i++)
+        x[i] = out[i];
+    long long start = clock64();
+    for (int r = 0; r < rounds; r++)
+#pragma unroll
+        for (int i = 0; i < 8; i++)
+            asm volatile("ex2.approx.ftz.f32 %0, %0;" : "+f"(x[i]));
+    __syncthreads();
+    if (threadIdx.x == 0 && blockIdx.x == 0)
+        clocks[0] = clock64() - start;
+    for (int i = 0; i < 8; i++)
+        sum += x[i];
+    if (sum == 0.5f)
+        *out = sum;
 }
 
 /* Each FMA needs the result of the one before. */

@@ -86,6 +86,11 @@ static void measure_arithmetic(void)
         "measured: clocks over nanoseconds of a block of FMAs");
     row("fp32_lanes", 1.0 * THREADS * rounds * 128 / took, "FMA/cycle/SM",
         "measured: 1024 threads per SM, 8 FMAs in flight each");
+    row("special", 1.0 * THREADS * rounds * 8 / least_clocks([=] {
+                       exponentials<<<sms, THREADS>>>((float *)memory, rounds, clocks);
+                   }),
+        "thread/cycle/SM",
+        "measured: 1024 threads per SM, 8 ex2.approx in flight each");
 }
 
 static void measure_registers(void)
@@ -108,11 +113,12 @@ static void measure_registers(void)
         "measured: one warp, each FMA needs the result of the one before");
 }
 
-/* Operations of one instruction: a multiplication and an addition are two. */
-template <enum tensor_type type> static void measure_tensor(const char *name, int k)
+/* products: multiplications of one instruction; each comes with an addition. */
+template <enum tensor_type type>
+static void measure_tensor(const char *name, int products)
 {
     const int WARPS = 16;
-    const double operations = 2.0 * 16 * 8 * k * 8 * CHASE * WARPS;
+    const double operations = 2.0 * products * 8 * CHASE * WARPS;
     row(name, operations / least_clocks([=] {
                   tensor<type><<<sms, 32 * WARPS>>>(
                       (unsigned *)memory, (unsigned *)memory + 65536, CHASE, clocks);
@@ -409,9 +415,10 @@ int main(int argc, char **argv)
     measure_arithmetic();
     measure_registers();
     if (p.major >= 8) { /* older ones have other shapes */
-        measure_tensor<TENSOR_BF16>("tensor_f16", 16);
-        measure_tensor<TENSOR_TF32>("tensor_tf32", 8);
-        measure_tensor<TENSOR_S8>("tensor_s8", 32);
+        measure_tensor<TENSOR_BF16>("tensor_f16", 16 * 8 * 16);
+        measure_tensor<TENSOR_TF32>("tensor_tf32", 16 * 8 * 8);
+        measure_tensor<TENSOR_S8>("tensor_s8", 16 * 8 * 32);
+        measure_tensor<TENSOR_F64>("tensor_f64", 8 * 8 * 4);
     }
     if (p.major == 9) {
         measure_wgmma<false>("wgmma_16");

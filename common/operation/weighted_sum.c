@@ -74,13 +74,14 @@ static const struct operation weighted_sum_operation = {
             "give every row a place in the grid: round it up",
             "y is read, and holds nothing before the call: write the sum alone",
         },
+    .peer = {"cuBLAS"},
     .element = element,
     .work = work_forward,
     .product = {{.output = Y, .left = W, .right = X, .k = "col"}},
 };
 OPERATION(weighted_sum_operation);
 
-#define BACKWARD(function)                                                             \
+#define BACKWARD(function, ...)                                                        \
     {                                                                                  \
         .name = function, .header = "weighted_sum.h",                                  \
         .formula = "dX = g*w^T, dw = X^T*g", .size = {"rows", "D", "ldx", "lddx"},     \
@@ -102,14 +103,15 @@ OPERATION(weighted_sum_operation);
              "give every element of dX and of dw a thread: round the grid up",         \
              "an output is read, and holds nothing before the call: begin each sum "   \
              "at 0"},                                                                  \
-        .whole = true, .element = element, .work = work_backward, .product = {         \
+        .whole = true, .peer = {__VA_ARGS__}, .element = element,                      \
+        .work = work_backward, .product = {                                            \
             {DX, G, W, true, true, "k"},                                               \
             {DW, G, X, false, true, "row"}                                             \
         }                                                                              \
     }
 
-static const struct operation backward = BACKWARD("weighted_sum_backward");
+static const struct operation backward = BACKWARD("weighted_sum_backward", "cuBLAS");
 OPERATION(backward);
 static const struct operation backward_atomic =
-    BACKWARD("weighted_sum_backward_atomic");
+    BACKWARD("weighted_sum_backward_atomic", NULL);
 OPERATION(backward_atomic);

@@ -41,6 +41,7 @@ static const struct {
               {"l2_round", &profile.l2_round},
               {"dram_round", &profile.dram_round},
               {"outer_product", &profile.outer_product},
+              {"special", &profile.specials},
               {"lone_multiply_add", &profile.lone_fma},
               {"dependent_multiply_add", &profile.dependent},
               {"barrier", &profile.barrier},

@@ -19,6 +19,7 @@ struct profile {
     double l2_bytes, l2_gbs;     /* size; read bandwidth in 1e9 bytes per second */
     double dram_bytes, dram_gbs; /* size; read bandwidth in 1e9 bytes per second */
     double l2_written;    /* bytes that L2 writes to DRAM late, in those of reading */
+    double specials;      /* instructions of threads on the special function unit */
     double outer_product; /* the share of fp32_lanes that a product of tiles gets */
     double lone_fma, dependent; /* cycles per FMA of a lone warp: gpus/h200.tsv */
     /* Operations of mma.sync and of wgmma per SM and cycle, by the kind of the factors;
