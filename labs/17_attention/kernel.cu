@@ -147,7 +147,7 @@ __global__ void __launch_bounds__(THREADS, 2)
 
     int keys = N; // rows of K that this block needs, which are columns of S
     // STEP 1: with the mask, the block's last row, row0 + BM - 1, takes part with
-    // columns 0 to row0 + BM - 1. How many are that, at most N?
+    // columns 0 to row0 + BM - 1: set keys to their number, at most N.
     // TODO: about 2 lines
     // END 1
 
@@ -241,7 +241,7 @@ __global__ void __launch_bounds__(THREADS, 2)
                 for (int j = 0; j < FN; j++) {
                     float x = 0, y = 0;
                     // STEP 5: set x and y to the exponentials of s[i][j][2 * h] and
-                    // s[i][j][2 * h + 1], relative to top[i][h].
+                    // s[i][j][2 * h + 1], relative to top[i][h]; base is top * scale.
                     // TODO: about 2 lines
                     // END 5
                     all += x + y;
