@@ -143,8 +143,9 @@ static bool tell_first(const struct output *o, const struct matrix_diff *d,
     bool same, reads;
 
     same = !find_writer(o, at, f, who, sizeof who) && unchanged(o, at);
-    reads =
-        !problem_reads(&o->t->p, o->array) && isnan(d->got) && right_over_zero(o, d);
+    /* Over 0, an element that is nearly 0 is right, too, if nothing stores it. */
+    reads = !problem_reads(&o->t->p, o->array) && isnan(d->got) &&
+            (!same || fabs(d->ref) > d->bound) && right_over_zero(o, d);
     f->verdict = VERDICT_WRONG;
     problem_place(&o->t->p, o->array, d->row, d->col, place, sizeof place);
     f->element = (struct probe_element){.rank = 2, .index = {d->row, d->col}};
