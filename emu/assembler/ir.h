@@ -43,6 +43,22 @@ bool ir_is_of_local(const char *line);
 void ir_types(const char *text);
 long ir_size_of(const char **p);
 
+/* Before a call that may leave the text: prints the store of its place, which the table
+   of places then has. */
+void ir_put_site(const char *text);
+/* A line's place; that of the line before it in the function if it has none. */
+int ir_place_now(const char *text);
+void ir_function_begins(void);
+
+/* What the table of objects has of a function or variable; type: NULL for a function.
+ */
+enum ir_object { OBJECT_FUNCTION, OBJECT_VARIABLE, OBJECT_CONSTANT, OBJECT_SHARED };
+void ir_add_object(const struct symbol *s, const char *type, enum ir_object kind);
+/* Prints both tables, and their strings: platform/wasm/program.h. */
+void ir_put_tables(void);
+
+#define IR_ARRAYS "emu_arrays." /* ir_before.c notes a kernel's local arrays there */
+
 /* Prints the text as clang's passes take it (ir_before.c). kept: if it is not NULL, all
    other names are local. 0, or 2. */
 int ir_before(char *text, const char *kept);

@@ -1,23 +1,21 @@
 /*
  * ir: the intermediate representation of a program for WebAssembly, as the emulator
- needs
- * it. It is to clang's what assembler is to g++'s: gaps, shadows of variables, and
+ * needs it. It is to clang's what assembler is to g++'s: gaps, shadows of variables, and
  * besides, what an x86-64 has and WebAssembly has not:
  *
- * Places: before each call that may leave the text, the place of the call is stored.
- The
- * table emu_sites has the files and lines. Names: the table emu_objects has those of
- * functions and variables. Both are as platform/wasm/program.h says.
+ * Places: before each call that may leave the text, the place of the call is stored; the
+ * tables of places and names are in ir_tables.c.
  *
  * Shared arrays are thread-local. Here they are plain variables, in a section of their
  * own, and each reference adds the distance to the running worker's copy.
  *
  * Divisions go through functions, since a division by zero would end the program.
-
-     usage: ir --before [NAME] <TEXT.ll           before clang's passes; NAME: see ir.h
-            ir NOTES STANDARD [--graded] <TEXT.ll behind them
-
-   Exit status: as of assembler. */
+ *
+ *   usage: ir --before [NAME] <TEXT.ll           before clang's passes; NAME: see ir.h
+ *          ir NOTES STANDARD [--graded] <TEXT.ll behind them
+ *
+ * Exit status: as of assembler.
+ */
 #include "ir.h"
 
 #include <stdio.h>
@@ -27,93 +25,6 @@
 
 enum { SHARED_GAP_BYTES = 1024 };
 #define SHADOW "emu_shadow."
-
-/* ---- Places that the text refers to, and their numbers in the table. */
-
-static int *site_of, n_site_of; /* by number of the metadata: from 1; 0: none yet */
-static int *sites, n_sites;     /* the reverse */
-
-static int site(int place)
-{
-    struct ir_place p;
-    if (!ir_place_of(place, &p))
-        return -1;
-    if (place >= n_site_of) {
-        site_of = assembly_grown(site_of, (place + 1024) * sizeof *site_of);
-        memset(site_of + n_site_of, 0, (place + 1024 - n_site_of) * sizeof *site_of);
-        n_site_of = place + 1024;
-    }
-    if (!site_of[place]) {
-        if (p.inlined_at >= 0)
-            site(p.inlined_at);
-        sites = assembly_grown(sites, (n_sites + 1) * sizeof *sites);
-        sites[n_sites++] = place;
-        site_of[place] = n_sites;
-    }
-    return site_of[place] - 1;
-}
-
-/* Code that clang has made of several places, or of none, has the place of the code
-   before it in the function. */
-static int last_place; /* -1: none yet */
-static int place_of(const char *text)
-{
-    struct ir_place p;
-    const int place = ir_place(text);
-    if (ir_place_of(place, &p) && p.line > 0)
-        last_place = place;
-    return last_place;
-}
-
-static void put_site(const char *text)
-{
-    const int number = site(place_of(text));
-    if (number < 0)
-        puts("  store i32 0, ptr @emu_site_now, align 4");
-    else
-        printf("  store ptr getelementptr inbounds (%%emu_site, ptr @emu_sites, i32 "
-               "%d), ptr @emu_site_now, align 4\n",
-               number);
-}
-
-/* ---- Strings. */
-
-struct text {
-    const char *text;
-    int number;
-    struct text *next;
-};
-enum { CHAINS = 1024 };
-static struct text *texts[CHAINS];
-static int n_texts;
-
-static int string(const char *text)
-{
-    unsigned h = 5381;
-    for (const char *p = text; *p; p++)
-        h = h * 33 + (unsigned char)*p;
-    struct text **chain = &texts[h % CHAINS];
-    for (struct text *t = *chain; t; t = t->next)
-        if (!strcmp(t->text, text))
-            return t->number;
-    struct text *t = assembly_grown(NULL, sizeof *t);
-    *t = (struct text){text, n_texts++, *chain};
-    *chain = t;
-    return t->number;
-}
-
-static void put_string(const char *text, int number)
-{
-    printf("@emu_text.%d = internal constant [%zu x i8] c\"", number, strlen(text) + 1);
-    for (const char *p = text; *p; p++)
-        if (*p == '"' || *p == '\\' || *p < ' ')
-            printf("\\%02X", (unsigned char)*p);
-        else
-            putchar(*p);
-    puts("\\00\"");
-}
-
-/* ---- Lines. */
 
 /* The name of a function that a line calls; NULL if it is called by a pointer. */
 static const struct symbol *callee(const char *text, bool *intrinsic, bool *assembly)
@@ -189,7 +100,7 @@ static bool put_division(const char *text)
         if (!b || b[2] != '%') /* a constant */
             return false;
         const size_t n = strcspn(b + 2, ", ");
-        put_site(text);
+        ir_put_site(text);
         printf("%.*s = call i%d @emu_%s%d(i%d %.*s, i%d %.*s)\n", (int)(equals - text),
                text, bits, operations[k], bits, bits, (int)(b - a), a, bits, (int)n,
                b + 2);
@@ -256,7 +167,7 @@ static void put_code(int i)
 {
     const struct line *l = assembly_line(i);
     if (closes_silent_loop(i)) {
-        put_site(l->text);
+        ir_put_site(l->text);
         puts("  call void @emu_poll()");
     }
     if (put_shared_address(l->text) || put_division(l->text))
@@ -265,7 +176,7 @@ static void put_code(int i)
         bool intrinsic, assembly;
         const struct symbol *to = callee(l->text, &intrinsic, &assembly);
         if (!intrinsic && !assembly && (!to || !to->defined))
-            put_site(l->text);
+            ir_put_site(l->text);
     }
     if (is_for_host(l))
         put_for_host(i);
@@ -308,77 +219,6 @@ static const char *section_of(const struct ir_variable *v)
             return sections[k];
     }
     return NULL;
-}
-
-/* ---- The tables. */
-
-struct object {
-    const struct symbol *of;
-    const char *type; /* NULL: a function */
-    int type_length;
-    enum { OBJECT_FUNCTION, OBJECT_VARIABLE, OBJECT_CONSTANT, OBJECT_SHARED } kind;
-};
-static struct object *objects;
-static int n_objects;
-
-static void add_object(const struct symbol *s, const char *type, int kind)
-{
-    objects = assembly_grown(objects, (n_objects + 1) * sizeof *objects);
-    objects[n_objects++] =
-        (struct object){s, type, type ? (int)(ir_behind_type(type) - type) : 0, kind};
-}
-
-static void put_name(const struct symbol *s)
-{
-    const bool number = strspn(s->name, "0123456789") == strlen(s->name);
-    printf(number ? "@%s" : "@\"%s\"", s->name);
-}
-
-#define ARRAYS "emu_arrays." /* ir_before.c has noted them */
-static int arrays_of(const struct symbol *s)
-{
-    char name[4096];
-    const int n = snprintf(name, sizeof name, ARRAYS "%s", s->name);
-    const struct symbol *of = n < (int)sizeof name ? assembly_known(name, n) : NULL;
-    const char *value =
-        of && of->defined ? strstr(assembly_line(of->first)->text, " i32 ") : NULL;
-    return value ? atoi(value + 5) : 0;
-}
-
-static void put_tables(void)
-{
-    printf("@emu_sites = internal constant [%d x %%emu_site] [", n_sites + 1);
-    for (int i = 0; i < n_sites; i++) {
-        struct ir_place p;
-        ir_place_of(sites[i], &p);
-        printf("%s%%emu_site { ptr @emu_text.%d, ptr @emu_text.%d, i32 %d, ptr ",
-               i ? ", " : "", string(assembly_source(p.file)),
-               string(ir_function(p.function)), p.line);
-        if (p.inlined_at >= 0)
-            printf("getelementptr inbounds (%%emu_site, ptr @emu_sites, i32 %d) }",
-                   site(p.inlined_at));
-        else
-            printf("null }");
-    }
-    printf("%s%%emu_site zeroinitializer], section \"emu_sites\"\n",
-           n_sites ? ", " : "");
-    printf("@emu_objects = internal constant [%d x %%emu_object] [", n_objects);
-    for (int i = 0; i < n_objects; i++) {
-        const struct object *o = &objects[i];
-        printf("%s%%emu_object { ptr @emu_text.%d, ptr ", i ? ", " : "",
-               string(o->of->name));
-        put_name(o->of);
-        if (o->type)
-            printf(", i32 ptrtoint (ptr getelementptr (%.*s, ptr null, i32 1) to i32)",
-                   o->type_length, o->type);
-        else
-            printf(", i32 %d", arrays_of(o->of));
-        printf(", i32 %d }", (int)o->kind);
-    }
-    puts("], section \"emu_objects\"");
-    for (int c = 0; c < CHAINS; c++)
-        for (const struct text *t = texts[c]; t; t = t->next)
-            put_string(t->text, t->number);
 }
 
 static const char *type_of(const struct symbol *s)
@@ -432,7 +272,7 @@ static void put_text(void)
         struct ir_variable v;
         if (begins(l->text, "@llvm.used ")) {
             used = l->text;
-        } else if (begins(l->text, "@" ARRAYS) || begins(l->text, "@\"" ARRAYS)) {
+        } else if (begins(l->text, "@" IR_ARRAYS) || begins(l->text, "@\"" IR_ARRAYS)) {
             continue;
         } else if (*l->text == '@' && ir_variable(l->text, &v)) {
             const char *section = v.external ? NULL : section_of(&v);
@@ -443,22 +283,22 @@ static void put_text(void)
                 put_gap("emu_shared");
             if (!v.external && l->owner && !begins(l->owner->name, "llvm.") &&
                 (v.constant || !strstr(l->text, " = private ")))
-                add_object(l->owner, v.type,
-                           v.shared                 ? OBJECT_SHARED
-                           : v.constant && !section ? OBJECT_CONSTANT
-                                                    : OBJECT_VARIABLE);
+                ir_add_object(l->owner, v.type,
+                              v.shared                 ? OBJECT_SHARED
+                              : v.constant && !section ? OBJECT_CONSTANT
+                                                       : OBJECT_VARIABLE);
         } else if (l->code && !ir_is_of_local(l->text)) {
-            place_of(l->text);
+            ir_place_now(l->text);
             put_code(i);
         } else if (l->code) {
             continue;
         } else {
             if (begins(l->text, "define ")) {
-                last_place = -1;
+                ir_function_begins();
                 ir_locals(l->owner->first, l->owner->end);
             }
             if (begins(l->text, "define ") && l->owner->side == KERNEL)
-                add_object(l->owner, NULL, OBJECT_FUNCTION);
+                ir_add_object(l->owner, NULL, OBJECT_FUNCTION);
             puts(l->text);
             if (begins(l->text, "target triple"))
                 puts("%emu_site = type { ptr, ptr, i32, ptr }\n"
@@ -466,7 +306,7 @@ static void put_text(void)
         }
     }
     const int n_symbols = put_shadows();
-    put_tables();
+    ir_put_tables();
     put_used(used, n_symbols);
     if (!assembly_known("emu_site_now", 12))
         puts("@emu_site_now = external global i32, align 4");

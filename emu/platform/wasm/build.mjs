@@ -49,7 +49,7 @@ fs.writeFileSync(`${out}/libemu.a`, archive.files['libemu.a']);
 
 for (const [name, parts] of Object.entries({
   rewrite: [...fs.readdirSync('frontend').filter((file) => file.endsWith('.c')).map((file) => `frontend/${file}`), 'base/library.c', 'base/whole_file.c'],
-  ir: [...['symbols', 'ir', 'ir_before', 'ir_blocks', 'ir_locals', 'ir_types', 'ir_parts', 'sides'].map((name) => `assembler/${name}.c`), 'base/whole_file.c'],
+  ir: [...['symbols', 'ir', 'ir_before', 'ir_blocks', 'ir_locals', 'ir_types', 'ir_tables', 'ir_parts', 'sides'].map((name) => `assembler/${name}.c`), 'base/whole_file.c'],
 })) {
   const these = [];
   for (const part of parts) these.push(await compile(part));
