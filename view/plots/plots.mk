@@ -39,7 +39,7 @@ plot_counted = $(if $(filter $1,$(view_products)),$(foreach table,$(plot_before_
                    $(if $(filter $(RESULTS)/solutions/%,$(table))$(wildcard $(table)),$(table))) \
                    $(RESULTS)/$(WHO)/$1.counts.tsv)
 plot_counts = tools/plot counts $(RESULTS)/$(WHO)/$1.counts $(plot_counted)
-$(NUMBERS:%=plot%): plot%: $$(call plot_counted,$$(name))
+$(NUMBERS:%=plot%): plot%: $$(filter $(RESULTS)/solutions/% $$(mine).counts.tsv,$$(call plot_counted,$$(name)))
 
 # The ladder is of the labs about a product.
 # Where nothing is there to draw: a handout, before the first lab.
