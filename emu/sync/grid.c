@@ -57,8 +57,10 @@ static void set_aside(struct worker *w, struct aside *a)
     emu_shared_save(w, &a->shared);
     a->copies = emu_copy_take(w);
     a->barriers = emu_barriers_take(w);
-    for (uint32_t i = 0; i < n; i++) /* the next block uses their stacks now */
+    for (uint32_t i = 0; i < n; i++) { /* the next block uses their stacks now */
         w->thread[i].created = false;
+        w->thread[i].context = (struct context){0}; /* goes on, and is not ended */
+    }
 }
 
 static void forget(struct aside *a)
