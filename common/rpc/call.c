@@ -9,7 +9,7 @@
 #include "rpc/rpc.h"
 
 static struct rpc_called called;
-static bool due; /* what came of the last call is not heard yet */
+static bool due;                    /* what came of the last call is not heard yet */
 static struct rpc_request settings; /* sample, by_array, order, flops, seconds, flush,
                                        repeat */
 

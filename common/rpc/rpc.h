@@ -37,10 +37,10 @@ struct rpc_runner {
     const char *tuned;   /* the tuner's cache of its kernel; NULL: that of TUNE_CACHE */
     bool of_peer;        /* it has a library's function: its faults are the machine's */
     int in, out, printed, status; /* descriptors */
-    int pid;        /* of the runner, or the sandbox around it; 0: none is running */
-    bool beyond;    /* the host's code reached for the emulator's memory */
-    bool by_system; /* SIGKILL ended it, which this program did not send */
-    double deadline; /* of the answer that is due, on the clock */
+    int pid;         /* of the runner, or the sandbox around it; 0: none is running */
+    bool beyond;     /* the host's code reached for the emulator's memory */
+    bool by_system;  /* SIGKILL ended it, which this program did not send */
+    double deadline; /* of the next answer, on the clock */
     struct rpc_device device; /* name "" until it is known */
 };
 extern struct rpc_runner *rpc_now; /* the one that is asked */

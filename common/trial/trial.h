@@ -16,8 +16,8 @@ struct trial {
     struct problem p;               /* what the arrays hold before each call */
     void *result[OPERATION_ARRAYS]; /* of outputs: what trial_call() brought back */
     struct guarded device[OPERATION_ARRAYS];
-    /* Of outputs, if `judged` is set before a call: each element in float64, and its bound
-       (problem.h). They are computed while the kernel runs. */
+    /* Of outputs, if `judged` is set before a call: each element in float64, and its
+       bound (problem.h). They are computed while the kernel runs. */
     double *ref[OPERATION_ARRAYS], *bound[OPERATION_ARRAYS];
     bool judged;
     bool by_array;     /* count by array, too, in any case; may be set before a call */

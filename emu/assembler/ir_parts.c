@@ -1,10 +1,10 @@
 /*
  * ir: the intermediate representation of a program for WebAssembly, as the emulator
- * needs it. It is to clang's what assembler is to g++'s: gaps, shadows of variables, and
- * besides, what an x86-64 has and WebAssembly has not:
+ * needs it. It is to clang's what assembler is to g++'s: gaps, shadows of variables,
+ * and besides, what an x86-64 has and WebAssembly has not:
  *
- * Places: before each call that may leave the text, the place of the call is stored; the
- * tables of places and names are in ir_tables.c.
+ * Places: before each call that may leave the text, the place of the call is stored;
+ * the tables of places and names are in ir_tables.c.
  *
  * Shared arrays are thread-local. Here they are plain variables, in a section of their
  * own, and each reference adds the distance to the running worker's copy.
