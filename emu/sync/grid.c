@@ -59,7 +59,7 @@ static void set_aside(struct worker *w, struct aside *a)
     a->barriers = emu_barriers_take(w);
     for (uint32_t i = 0; i < n; i++) { /* the next block uses their stacks now */
         w->thread[i].created = false;
-        w->thread[i].context = (struct context){0}; /* goes on, and is not ended */
+        w->thread[i].context = (struct context){0}; /* which the block keeps */
     }
 }
 
