@@ -39,7 +39,9 @@ plot_counted = $(if $(filter $1,$(view_products)),$(foreach table,$(plot_before_
                    $(if $(filter $(RESULTS)/solutions/%,$(table))$(wildcard $(table)),$(table))) \
                    $(RESULTS)/$(WHO)/$1.counts.tsv)
 plot_counts = tools/plot counts $(RESULTS)/$(WHO)/$1.counts $(plot_counted)
-$(NUMBERS:%=plot%): plot%: $$(filter $(RESULTS)/solutions/% $$(mine).counts.tsv,$$(call plot_counted,$$(name)))
+# Of these, the reference's and this lab's are made; yours of an earlier lab is used as it is.
+plot_counted_anew = $(filter $(RESULTS)/solutions/% $(RESULTS)/$(WHO)/$1.counts.tsv,$(call plot_counted,$1))
+$(NUMBERS:%=plot%): plot%: $$(call plot_counted_anew,$$(name))
 
 # The ladder is of the labs about a product.
 # Where nothing is there to draw: a handout, before the first lab.
