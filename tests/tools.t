@@ -101,14 +101,14 @@ printf '%s\n' '{"version": 1, "lab": "02_b", "verdict": "RACE",
     >"$work/labs/02_b.check-7.json"
 is "summary" "$(build/lab summary "$work/labs/01_a.check.json" "$work/labs/02_b.check-7.json" \
     "$work/labs/03_c.check.json"; echo "exit $?")" "
-lab              verdict         points  where
-01_a             PASS             10/10
-02_b             RACE              6/10  labs/02_b/kernel.cu:41
+lab                 verdict         points  where
+01_a                PASS             10/10
+02_b                RACE              6/10  labs/02_b/kernel.cu:41
     a race
     try: put a barrier between
-03_c             not run              -
+03_c                not run              -
 
-total                             16/30
+total                                16/30
 1 of 3 labs pass
 exit 1"
 is "summary: all pass" "$(build/lab summary "$work/labs/01_a.check.json" | tail -n 1)" \

@@ -49,7 +49,7 @@ static void print_row(const struct row *row, bool here)
     if (here)
         snprintf(note + strlen(note), sizeof note - strlen(note), "%s<- you are here",
                  *note ? " " : "");
-    printf(*note ? "%-16s %-14s %s\n" : "%-16s %s\n", row->lab,
+    printf(*note ? "%-19s %-14s %s\n" : "%-19s %s\n", row->lab,
            row->checked ? verdict_word(f->verdict) : "not checked", note);
 }
 
@@ -147,7 +147,7 @@ int lab_status(int argc, char **argv)
     static struct row here;
     int passed;
 
-    printf("%-16s %-14s %s\n", "lab", "verdict", "where");
+    printf("%-19s %-14s %s\n", "lab", "verdict", "where");
     passed = find_here(argv[1], argc - 2, argv + 2, true, &here);
     printf("\n%d of %d labs pass\n", passed, argc - 2);
     print_predictions(argv[1], argc - 2, argv + 2);

@@ -8,7 +8,7 @@
 static void print_row(const char *lab, const char *verdict, const char *points,
                       const char *where)
 {
-    printf("%-16s %-14s %7s%s%s\n", lab, verdict, points, *where ? "  " : "", where);
+    printf("%-19s %-14s %7s%s%s\n", lab, verdict, points, *where ? "  " : "", where);
 }
 
 /* The row of a record that is there, and below it, what happened and what to do. */
