@@ -113,6 +113,36 @@ odd=$(for lab in labs/[0-9][0-9]_*; do
 done)
 is "a page says as many lines as its kernel's TODOs" "$odd" ""
 
+# --- numbers that several pages name, each from one place
+
+count=$(ls -d labs/[0-9][0-9]_* | wc -l)
+last=$(ls -d labs/[0-9][0-9]_* | sed -n 's,.*/\([0-9]*\)_.*,\1,p' | tail -n 1)
+# other_counts PAGE...: where a page does not have as many labs as there are.
+other_counts() { grep -noE '\b[0-9]+ labs\b' /dev/null "$@" | grep -v ":$count labs"; }
+echo 'The 3 labs of the course' >bad.md
+is "a wrong number of labs is found" "$(other_counts bad.md)" 'bad.md:1:3 labs'
+rm bad.md
+# shellcheck disable=SC2046,SC2086  # no spaces in their names
+is "all pages have the same number of labs" \
+    "$(other_counts $pages CITATION.cff docs/colab.ipynb $(ls view/site/*.* view/try/*.*))" ""
+is "README has a row for each lab" \
+    "$(grep -cE '^\| \[[0-9]{2} [a-z0-9 ]+\]\(labs/' README.md) $last" "$count $((count - 1))"
+is "teaching.md has a question for each lab" \
+    "$(sed -n '/^### One question/,/^<!--/p' docs/teaching.md | grep -cE '^\| [0-9]{2} \|')" "$count"
+
+# fastest WHO TABLE: its TFLOP/s in a table of measured times, without a fraction.
+fastest() {
+    awk -F '\t' -v who="$1" '$1 == who && $11 + 0 > most { most = $11 + 0 } END { printf "%.0f", most / 1000 }' \
+        "docs/measured/h200/$2.tsv" | sed 's/\(.\)\(...\)$/\1,\2/'
+}
+is "README's speeds are those of the tables" "$(grep -oE '[0-9.,]+ to [0-9]+ TFLOP/s' README.md | sort -u)
+$(tr '\n' ' ' <README.md | grep -oE 'bfloat16, and [0-9,]+ in FP8')
+$(tr '\n' ' ' <README.md | grep -oE 'reaches [0-9]+ [^;]*; cuDNN reaches [0-9]+')" \
+    "0.5 to $(fastest 15_persistent 15_persistent) TFLOP/s
+bfloat16, and $(fastest 19_fp8 19_fp8) in FP8
+reaches $(fastest 17_attention 17_attention) TFLOP/s with lab 17 and $(fastest 18_hopper_attention \
+        18_hopper_attention) with lab 18; cuDNN reaches $(fastest cuDNN 18_hopper_attention)"
+
 # --- every lab's questions
 
 # Three to five, each with its own id, a pane that exists, and sentences of 25 words at most.
