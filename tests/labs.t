@@ -99,11 +99,11 @@ differences() {
 # The lines of reports about stages that no report may have: the first fault ends a check.
 wrong_stages() {
     find "$out" -name '*.cu' -exec grep -H '^stages: ' {} + | grep -vE ": (none passed\
-|compiles passed; aligned failed; ragged, safe, technique not tried\
-|compiles passed; aligned not tried; ragged failed; safe, technique not tried\
-|compiles passed; aligned, ragged not tried; safe failed; technique not tried\
-|compiles passed; aligned, ragged, safe not tried; technique failed\
-|compiles, aligned, ragged passed; safe failed; technique not tried\
+|compiles passed; aligned failed; ragged, safe, technique not finished\
+|compiles passed; aligned not finished; ragged failed; safe, technique not finished\
+|compiles passed; aligned, ragged not finished; safe failed; technique not finished\
+|compiles passed; aligned, ragged, safe not finished; technique failed\
+|compiles, aligned, ragged passed; safe failed; technique not finished\
 |compiles, aligned, ragged, safe passed; technique failed\
 |compiles, aligned, ragged, safe, technique passed)$"
 }
@@ -190,7 +190,7 @@ is "... a tile of lab 07 that is wrong, while every shape is right" \
     "$(stages 07_autotune $wrong/07_autotune/WRONG-grid-of-the-default.cu)" \
     'compiles aligned ragged'
 like "the first fault ends a check" "$(cat "$out/01_naive/$wrong/01_naive/OUT_OF_BOUNDS-no-guard.cu")" \
-    '^stages: compiles passed; aligned not tried; ragged failed; safe, technique not tried$'
+    '^stages: compiles passed; aligned not finished; ragged failed; safe, technique not tried$'
 is "the labs' pages quote what the check says of wrong kernels" \
     "$(tools/pages/snippets --check says "$out")" ""
 done_testing

@@ -274,6 +274,12 @@ else
     said=$(make debug01 GDB='gdb -batch' 2>/dev/null)
     like "debug: what is never written: the launch" "$said" 'naive<<<grid, block>>>'
     like "... in sgemm()" "$said" '^#0 .*sgemm \(M=65, N=97'
+    sed -i 's/col = blockIdx.y \* BLOCK + threadIdx.y/col = blockIdx.x * BLOCK + threadIdx.x/
+        s/row = blockIdx.x \* BLOCK + threadIdx.x/row = blockIdx.y * BLOCK + threadIdx.y/
+        s/^    dim3 grid.*/    dim3 grid(M \/ BLOCK + 1, N \/ BLOCK + 1);/' "$kernel"
+    is "... where the launch has enough threads, no line" \
+        "$(make debug01 GDB='gdb -batch' 2>/dev/null | tail -n 1)" \
+        'debug01: nothing to stop at: no thread stored this element: print the row and column that a thread has'
 fi
 is "every record is valid" "$(find results -name '*.check*.json' -exec build/lab validate {} + &&
     find results -name '*.check*.json' | grep -c . >/dev/null; echo $?)" 0

@@ -215,7 +215,7 @@ else
         'with no barrier in between'
     is "the stages" "$(page 0 get \
         '[...document.querySelectorAll("#stages span")].map((s) => s.textContent).join()')" \
-        'passed,not tried,not tried,failed,not tried'
+        'passed,not finished,not finished,failed,not finished'
     for width in 400 1400; do
         page 1 size $width 900 >/dev/null
         is "nothing is wider than $width pixels" "$(page 1 get \

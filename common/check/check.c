@@ -90,7 +90,7 @@ static bool is_tiny(const struct check_case *c)
 }
 
 /* A result that is wrong for a shape of few elements says little: if that of the next
-   shape is wrong, too, the finding is about that one. */
+   shape is wrong, too, the finding is about that one, which gets a row. */
 static void try_larger(const struct job *job, const struct check_case *next,
                        struct finding *f)
 {
@@ -99,8 +99,12 @@ static void try_larger(const struct job *job, const struct check_case *next,
     *f = (struct finding){.verdict = VERDICT_PASS};
     check_once(next, job->seed, f);
     if (f->verdict == VERDICT_WRONG) {
+        print_row();
+        printf("%s\n", word_of(job, f->verdict));
+        row = *next;
+        row_is_due = true;
         f->stage = first.stage;
-        f->failed = first.failed;
+        f->failed = stages_aligned(job->spec, next->size) ? STAGE_ALIGNED : first.failed;
     } else {
         *f = first;
     }

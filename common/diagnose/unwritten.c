@@ -31,6 +31,7 @@ static bool ask_for_threads(const struct output *o, enum wrong_pattern pattern,
                           !steps_have(1u << STEP_COPY);
     const unsigned long long elements = o->e.rows * o->e.cols;
     unsigned long long threads;
+    bool enough, lone; /* threads; one thread per block */
     struct counters c;
     char *remedy = f->remedy;
     size_t size = sizeof f->remedy;
@@ -38,18 +39,24 @@ static bool ask_for_threads(const struct output *o, enum wrong_pattern pattern,
 
     probe_counters(&c);
     threads = c.threads;
+    enough = c.launches && threads >= elements;
+    lone = c.launches && c.blocks == threads && threads > 1;
     if (!probe_available() || (c.launches && !one_each) ||
         (c.launches && !vector && (threads < elements || pattern == WRONG_ALL)))
         return false;
-    n = steps_say(c.launches && threads >= elements ? 1u << STEP_PLACE | 1u << STEP_SUM
-                                                    : 1u << STEP_LAUNCH,
+    n = steps_say(enough && !lone ? 1u << STEP_PLACE | 1u << STEP_SUM : 1u << STEP_LAUNCH,
                   remedy, size);
     remedy += n;
     size -= n;
     if (!c.launches)
         snprintf(remedy, size,
                  "the call launches no kernel: launch one with <<<blocks, threads>>>");
-    else if (threads < elements)
+    else if (lone)
+        snprintf(remedy, size,
+                 "each of the %llu blocks has 1 thread: in <<<blocks, threads>>>, the "
+                 "number of blocks comes first",
+                 threads);
+    else if (!enough)
         snprintf(
             remedy, size,
             "the launch has %llu threads, and %s has %llu elements: are there enough "
@@ -63,7 +70,7 @@ static bool ask_for_threads(const struct output *o, enum wrong_pattern pattern,
                  vector ? "the index"
                         : "which row and column each thread has, by the x and y of the "
                           "grid");
-    if (c.launches && threads >= elements)
+    if (enough && !lone)
         f->line = 0; /* it is not the launch's */
     return true;
 }

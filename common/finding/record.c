@@ -18,7 +18,7 @@ const struct field fields[] = {
     {"stages", &field_stages, AT(finding.stage), 0, true,
      "The stages that are known to hold."},
     {"failed", &field_stage, AT(finding.failed), 0, false,
-     "The first stage that is known to fail; those between were not tried."},
+     "The first stage that is known to fail; those between are not finished."},
     {"file", &field_text, AT(finding.file), 0, false, "Where the fault is: the file,"},
     {"line", &field_count, AT(finding.line), 0, false, "and the line."},
     {"what", &field_text, AT(finding.what), 0, false, "What happened."},

@@ -3,7 +3,7 @@
 
 #include "finding/verdict.h"
 
-enum outcome { PASSED, NOT_TRIED, FAILED };
+enum outcome { PASSED, NOT_FINISHED, FAILED };
 
 static enum outcome outcome_of(const struct finding *f, enum stage s)
 {
@@ -11,14 +11,14 @@ static enum outcome outcome_of(const struct finding *f, enum stage s)
         return PASSED;
     return s == f->failed || (s == STAGE_SAFE && verdict_unnoticed(f->verdict))
                ? FAILED
-               : NOT_TRIED;
+               : NOT_FINISHED;
 }
 
-/* "stages: compiles passed; aligned not tried; ragged failed; safe, technique not
-   tried"; "stages: none passed". */
+/* "stages: compiles passed; aligned not finished; ragged failed; safe, technique not
+   finished"; "stages: none passed". */
 static void print_stages(const struct finding *f)
 {
-    static const char *const words[] = {"passed", "not tried", "failed"};
+    static const char *const words[] = {"passed", "not finished", "failed"};
 
     printf("\nstages:");
     if (f->stage == STAGE_NONE) {

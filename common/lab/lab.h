@@ -60,7 +60,7 @@ lab_command lab_drift;
 /* records.c */
 lab_command lab_verdict;  /* RECORD: "RACE labs/03_smem/kernel.cu:41", "not run" */
 lab_command lab_passed;   /* RECORD: 0 it passes, 1 it does not, 2 there is none */
-lab_command lab_settled;  /* RECORD: 0 its stages give points, 1 some were not tried */
+lab_command lab_settled;  /* RECORD: 0 its stages give points, 1 some are not finished */
 lab_command lab_explain;  /* RECORD: what failed first, and what to try */
 lab_command lab_quote;    /* RECORD: the same for a page, without place and verdict */
 lab_command lab_get;      /* RECORD FIELD: its value, of an object NAME=VALUE a line */

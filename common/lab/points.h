@@ -27,7 +27,7 @@ bool points_known(const struct finding *f);
 
 /* What the stages that hold come to in a lab, and all of them; f is NULL if there was
    no check. False, with a line on stderr, if the table has no row for the lab, or some
-   of the stages were not tried. */
+   of the stages were not finished. */
 bool points_of(const struct points *p, const char *lab, const struct finding *f,
                double *got, double *most);
 

@@ -90,12 +90,13 @@ void rewrite_print_heap(void);
 /* rewrite_host.c: note the program's functions, once, and mark those of the host; mark
    the lambda that begins at token i, in host code (see assembler.h). True if the
    program has a function of the name at token i; several functions of that name; one
-   that kernels may call. */
+   that kernels may call; one without a qualifier, so that no launch can mean it. */
 void rewrite_find_functions(void);
 void rewrite_mark_lambda(size_t i);
 bool rewrite_is_own_function(size_t i);
 bool rewrite_is_overloaded(size_t i);
 bool rewrite_is_device_function(size_t i);
+bool rewrite_is_for_host_alone(size_t i);
 
 /* rewrite_refuse.c: token_die() if the name at token i belongs to a feature, or to a
    library, that the emulator does not support. */

@@ -85,6 +85,25 @@ bool rewrite_is_overloaded(size_t i)
     return bodies > 1;
 }
 
+/* True if a variable, such as a pointer to a kernel, may have the name at i: other tokens
+   of that name stand where a declaration has a name. */
+static bool may_be_variable(size_t i)
+{
+    for (size_t k = 1; k < token_count(); k++)
+        if (token_at(k)->user && rewrite_same_text(k, i) &&
+            (token_is_name(k - 1) || token_is(k - 1, "*") || token_is(k - 1, "&")) &&
+            (token_is(k + 1, ",") || token_is(k + 1, ")") || token_is(k + 1, "=") ||
+             token_is(k + 1, ";") || token_is(k + 1, "{") || token_is(k + 1, "[")))
+            return true;
+    return false;
+}
+
+bool rewrite_is_for_host_alone(size_t i)
+{
+    const struct function *f = find(i);
+    return f && f->bodies && !f->device && !may_be_variable(i);
+}
+
 /* True if a declaration of tokens [first, end) has this word. */
 static bool says(size_t first, size_t end, const char *word)
 {

@@ -101,6 +101,9 @@ void rewrite_launch(size_t at)
         commas += token_is(i, ",");
         angles |= token_is(i, "<");
     }
+    if (kernel + 1 == at && rewrite_is_for_host_alone(kernel))
+        token_die(kernel, "a launch of a function that is no kernel: declare it with "
+                          "__global__, or name the kernel that is meant");
     if (commas == 0)
         token_die(at, "'<<<' takes at least a grid and a block");
     if (commas > 3 && !angles)

@@ -36,6 +36,8 @@ void host(int *p)
 END
 }
 no='not supported by the emulator: '
+refuse_on_host 'a launch of no kernel' 'a launch of a function that is no kernel: declare it' \
+    'host<<<1, 1>>>(p)'
 refuse_in_kernel 'PTX' "inline PTX: 'ret' is ${no}leave by a label" 'asm("ret;")'
 refuse_on_host 'assembler on the host' "inline PTX \('asm'\) outside of a kernel's .* is $no" \
     'asm("nop")'
@@ -342,6 +344,8 @@ __global__ void k(unsigned *p, int texture)
     make<int>(p);
 }
 inline void *operator new(size_t, void *p, int) { return p; }
+void kernel(unsigned *) {}
+void launch(void (*kernel)(unsigned *, int), unsigned *p) { kernel<<<1, 1>>>(p, 1); }
 int main()
 {
     list l;
@@ -357,7 +361,7 @@ int main()
     once(1);
     cudaMallocManaged(&p, 4);
     *p = 1;
-    k<<<1, 1>>>(p, 1);
+    launch(k, p);
     printf("%s %d\n", cudaGetErrorName(cudaDeviceSynchronize()), unit.tex2D((int)std::beta(1.0, 0.5)));
 }
 END

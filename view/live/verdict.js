@@ -124,7 +124,7 @@ export function showStages(state) {
     const rows = Object.keys(STAGES).map((stage) => {
         let kind = "unknown";
         let sign = "–";
-        let word = finding ? "not tried" : "not yet";
+        let word = finding ? "not finished" : "not yet";
         if (finding && finding.stages.includes(stage)) {
             [kind, sign, word] = ["good", SIGNS.good, "passed"];
         } else if (finding && (stage === finding.failed || (stage === "compiles" && finding.verdict === "COMPILE_ERROR") || (unsafe && stage === "safe"))) {
