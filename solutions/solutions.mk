@@ -34,12 +34,3 @@ unearned = verdict=$$(build/lab verdict $(mine).$(REPORT:.txt=.json)); \
 $(NUMBERS:%=solution%): solution%:
 	+$(if $(FORCE),,$(again) check$* >/dev/null 2>&1 || { $(unearned); exit 1; })
 	tools/solution $(name) '$(watched)'
-
-# The pictures of docs/pictures.md: of the reference kernels, as a model of an H200.
-.PHONY: doc-pictures
-doc-pictures:
-	+$(again) BACKEND=cpu GPU=h200 FROM=solutions KERNEL= SEED= LINE= \
-	    access02 banks05 touched03 roofline >/dev/null
-	mkdir -p docs/pictures
-	cd results/cpu-h200/solutions && cp 02_coalesce.access.svg 05_tile2d.banks.svg \
-	    03_smem.touched.svg roofline.svg ../../../docs/pictures

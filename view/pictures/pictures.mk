@@ -131,13 +131,14 @@ $(LABS:%=view-%): view-%: $$(call before_trace,$$*) \
 	done; true
 endif
 
-# --- Pictures of the reference kernels on the labs' pages: make pictures FROM=solutions
+# --- Pictures of the reference kernels on the pages: make page-pictures FROM=solutions
 
 # 02_coalesce.access and so on: those that the pages show.
 page_pictures := $(patsubst docs/pictures/%.svg,%,$(sort $(shell grep -oh 'docs/pictures/[a-z0-9_.]*' \
                      labs/*/README.md)))
 ifeq ($(WHO),solutions)
-pictures: $(page_pictures:%=docs/pictures/%.svg) docs/pictures/roofline.svg docs/pictures/race.svg
+.PHONY: page-pictures
+page-pictures: $(page_pictures:%=docs/pictures/%.svg) docs/pictures/roofline.svg docs/pictures/race.svg
 endif
 page_base = $(RESULTS)/solutions/$(basename $1)
 page_inputs_.access = $(call before_trace,$(basename $1)) $(page_base).trace.tsv
