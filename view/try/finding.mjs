@@ -1,7 +1,7 @@
 // The verdict of a check, its counts and its report.
 import { block, fill, make, wide } from '../live/elements.js';
 import { showStages, showVerdict } from '../live/verdict.js';
-import { OWN, labs, path } from './course.mjs';
+import { OWN, labs, path } from './skeletons.mjs';
 import { $, page } from './shared.mjs';
 
 function around(text, line) {

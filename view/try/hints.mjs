@@ -1,7 +1,7 @@
 // Hints.
 import { fill, make } from '../live/elements.js';
 import * as kept from './kept.mjs';
-import { OWN, lab } from './course.mjs';
+import { OWN, lab } from './skeletons.mjs';
 import { $, page } from './shared.mjs';
 
 // The next hint not shown yet, of the STEP in which the last finding or the cursor is, if there is one.

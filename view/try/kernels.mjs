@@ -1,6 +1,6 @@
 // The learner's kernels: what is kept of them, and the list of labs.
 import * as kept from './kept.mjs';
-import { OWN, labs, passed, skeleton, textOf, verdictOf } from './course.mjs';
+import { OWN, labs, passed, skeleton, textOf, verdictOf } from './skeletons.mjs';
 import { $, page, say } from './shared.mjs';
 
 export function keep(text) {

@@ -1,6 +1,6 @@
 // The page: a lab's text, the learner's kernel, and what the check says of it.
 import { fill, make } from '../live/elements.js';
-import { OWN, files, labs, path, skeleton, textOf } from './course.mjs';
+import { OWN, files, labs, path, skeleton, textOf } from './skeletons.mjs';
 import { Editor } from './editor.mjs';
 import { messages, showCheck, showReport, showRules } from './finding.mjs';
 import { showHints } from './hints.mjs';

@@ -1,7 +1,7 @@
 // Predictions: questions about the kernel, and the answers.
 import { fill, make } from '../live/elements.js';
 import * as kept from './kept.mjs';
-import { OWN, lab } from './course.mjs';
+import { OWN, lab } from './skeletons.mjs';
 import { $, page } from './shared.mjs';
 
 // As cksum prints it.

@@ -1,6 +1,6 @@
 // Speed: the learner's kernel beside the reference kernels.
 import { fill, make } from '../live/elements.js';
-import { course, labs } from './course.mjs';
+import { course, labs } from './skeletons.mjs';
 
 function rows(table) {
   const lines = table.split('\n').filter((line) => line && !line.startsWith('#')), names = lines[0].split('\t');
