@@ -1,6 +1,6 @@
 /*
  * Inline PTX: emucc writes the instructions of asm statements as calls of these
- * functions (frontend/ptx_emit.c). Part of emu_device.hpp.
+ * functions (ptx/ptx_emit.c). Part of emu_device.hpp.
  *
  * An operand is a register: the program's variable, or one that the PTX declares. An
  * instruction reads and writes its bits as the type that it names.
