@@ -38,7 +38,8 @@ test test-all:
 build/tests/%.t: tests/%.c build/cpu/common/device/probe_unknown.o build/cpu/libcommon.a | cmocka
 	$(call begin,CC)
 	$(CC) $(CFLAGS) -Iemu/include/cuda $(filter %.c %.o,$^) $(filter %.a,$^) -o $@ -lcmocka -lm
-build/tests/trial_test.t: build/cpu/operations.o # on a device of its own
+build/tests/trial_test.t: build/cpu/operations.o tests/trial/device.c tests/trial/device.h # on a device of its own
+build/tests/trial_test.t: CFLAGS += -Itests/trial
 
 # Those that use the emulator's.
 build/tests/tune_test.t: $(patsubst %,build/cpu/common/%.o,finding/compiler_log $\

@@ -9,6 +9,7 @@
 #include "host_access.h"
 #include "memory.h"
 #include "odd_access.h"
+#include "padding.h"
 #include "platform.h"
 #include "shared.h"
 #include "stored.h"
@@ -264,9 +265,6 @@ HOOKS(4, 2)
 HOOKS(8, 3)
 HOOKS(16, 4)
 
-/* A struct that a kernel copies may have padding, which nothing sets: where a part of a
-   word of 8 bytes is set, the rest is. (So of a struct of two floats the second one may
-   be unset, and its copy is no fault.) */
 static void set_padding(uintptr_t a, uint64_t bytes)
 {
     const uint64_t in_shared = a - emu_fast.shared_base;
@@ -274,19 +272,8 @@ static void set_padding(uintptr_t a, uint64_t bytes)
         in_shared < emu_fast.shared_bytes  ? emu_fast.shared_shadow + in_shared / 4
         : a - emu_fast.arena < ARENA_BYTES ? emu_fast.shadow + (a - emu_fast.arena) / 4
                                            : NULL;
-    for (uint64_t at = 0; shadow && emu_fast.log_end && at < bytes;) {
-        const int words = (a + at) % 8 == 0 && bytes - at > 4 ? 2 : 1;
-        uint8_t state[2] = {0, 0}, set = 0, may = 0;
-        for (int i = 0; i < words; i++) {
-            state[i] = __atomic_load_n(&shadow[at / 4 + i], __ATOMIC_RELAXED);
-            set |= state[i] >> 4;
-            may |= (uint8_t)((state[i] & 0x0f) & ~(state[i] >> 4));
-        }
-        for (int i = 0; set && may && i < words; i++)
-            __atomic_fetch_or(&shadow[at / 4 + i], (state[i] & 0x0f) << 4,
-                              __ATOMIC_RELAXED);
-        at += 4 * words;
-    }
+    if (shadow && emu_fast.log_end)
+        emu_padding_set(shadow, a, bytes);
 }
 
 /* A struct of another size: announce the pieces that a GPU would load or store, all

@@ -1,9 +1,9 @@
 /*
  * Counters of single arrays. Requests, sectors and bytes are summed over the workers,
  * as count.c does it; array_bits.c knows which bytes were accessed at all,
- * array_readers.c how many blocks load from each column. In a launch of which only the
- * first wave runs (probe_wave), what counts of a block that computes one result after
- * another is its first.
+ * array_readers.c how many blocks load from each column, carry.c what blocks carry to
+ * other memory. In a launch of which only the first wave runs (probe_wave), what counts
+ * of a block that computes one result after another is its first.
  */
 #include "arrays.h"
 
@@ -12,6 +12,7 @@
 
 #include "array_bits.h"
 #include "array_readers.h"
+#include "carry.h"
 #include "count.h"
 #include "launch.h"
 #include "memory.h"
@@ -19,27 +20,19 @@
 #include "settings.h"
 #include "variable.h"
 
-static struct array {
-    uint64_t offset, bytes;
-} array[PROBE_ARRAYS];
-static int n_arrays;
+static struct counted counted;
 static struct array_counters sum[PROBE_ARRAYS];
 
 static int slot;
 struct own {
     struct array_counters counters[PROBE_ARRAYS]; /* of this launch */
-    origins holds; /* what the running block may have in registers and shared memory */
+    struct carried carried;
     struct readers readers;
     /* The arrays from which the running block has loaded, and to which each of its
        warps has stored, a bit each. */
     uint32_t loaded, stored[MAX_THREADS / WARP_SIZE];
     /* Warps that loaded more after they stored their results, and if there are any. */
     bool next[MAX_THREADS / WARP_SIZE], again;
-    struct {
-        uintptr_t pc;
-        uint64_t offset;
-        uint32_t thread;
-    } polled; /* the last load, by its first lane */
 };
 /* A block has loaded from one array and stored to another. */
 static atomic_bool computed;
@@ -48,9 +41,9 @@ void emu_arrays_count(const uint64_t offset[], const uint64_t bytes[],
                       const uint32_t width[], int n)
 {
     memset(sum, 0, sizeof sum);
-    n_arrays = n;
+    counted.n = n;
     for (int i = 0; i < n; i++)
-        array[i] = (struct array){offset[i], bytes[i]};
+        counted.array[i] = (struct array){offset[i], bytes[i]};
     emu_bits_new(bytes, n);
     emu_readers_new(width, n);
     emu_origin_new(n);
@@ -58,78 +51,11 @@ void emu_arrays_count(const uint64_t offset[], const uint64_t bytes[],
 
 /* ---- Origins. */
 
-/* What may be at this place: an array's own elements, and what was stored there. */
-static origins found(uint64_t offset)
-{
-    origins at = emu_origin(offset);
-    for (int i = 0; i < n_arrays; i++)
-        at |= (origins)(offset - array[i].offset < array[i].bytes) << i;
-    return at;
-}
-
-/* Bytes with this origin are loaded from another place than the array itself. */
-static void count_derived(struct array_counters counters[], origins from,
-                          uint64_t offset, uint64_t bytes)
-{
-    for (int i = 0; i < n_arrays; i++)
-        if (from >> i & 1 && offset - array[i].offset >= array[i].bytes)
-            counters[i].derived_bytes += bytes;
-}
-
-static void carry(struct worker *w, bool loads, bool stores, uint64_t offset,
-                  uint64_t bytes)
+static void see_constant(struct worker *w, uint32_t bytes)
 {
     struct own *own = emu_own(w, slot);
-    const origins from = loads ? found(offset) : 0;
-    own->holds |= from;
-    count_derived(own->counters, from, offset, bytes);
-    if (stores)
-        emu_origin_add(offset, bytes, own->holds);
-}
-
-static bool loads(const struct request *r)
-{
-    return !r->write || r->atomic;
-}
-
-/* A thread of the block that loads what it has loaded last waits for another value. */
-static bool polls(struct worker *w, const struct request *r)
-{
-    struct own *own = emu_own(w, slot);
-    const uint32_t thread = w->first_lane + r->lane[0];
-    const bool again = r->n == 1 && !r->write && own->polled.pc == r->pc &&
-                       own->polled.offset == r->offset[0] &&
-                       own->polled.thread == thread;
-    own->polled.pc = r->pc;
-    own->polled.offset = r->offset[0];
-    own->polled.thread = thread;
-    return again;
-}
-
-static void carry_request(struct worker *w, const struct request *r)
-{
-    const uint64_t counted = polls(w, r) ? 0 : r->size;
-    for (int k = 0; k < r->n; k++)
-        carry(w, loads(r), r->write, emu_request_offset(r, k), counted);
-}
-
-static void carry_bulk(struct worker *w, const struct bulk_run *r)
-{
-    const uint64_t end = r->offset + r->bytes;
-    for (uint64_t at = r->offset, next; at < end; at = next) {
-        next = (at / SECTOR_BYTES + 1) * SECTOR_BYTES;
-        next = next < end ? next : end;
-        carry(w, !r->write, r->write, at, next - at);
-    }
-}
-
-static void carry_constant(struct worker *w, uint32_t bytes)
-{
-    struct own *own = emu_own(w, slot);
-    if (n_arrays == 0)
-        return;
-    own->holds |= emu_origin_of_constants();
-    count_derived(own->counters, emu_origin_of_constants(), MODULE_OFFSET, bytes);
+    if (counted.n)
+        emu_carry_constant(&counted, &own->carried, own->counters, bytes);
 }
 
 /* The offset of a place in device memory or in a __device__ variable, as address.h has
@@ -147,18 +73,18 @@ static bool place_of(const void *p, uint64_t *offset)
 void emu_arrays_copied(const void *to, const void *from, size_t bytes)
 {
     uint64_t source, target;
-    if (n_arrays == 0 || !place_of(from, &source))
+    if (counted.n == 0 || !place_of(from, &source))
         return;
     const bool known = place_of(to, &target);
     const bool constant = !known && emu_variable_holds((uintptr_t)to, 1);
     for (uint64_t at = 0, n; at < bytes; at += n) {
         n = bytes - at < 4 ? bytes - at : 4;
-        const origins carried = found(source + at);
+        const origins carried = emu_carry_found(&counted, source + at);
         if (known)
             emu_origin_add(target + at, n, carried);
         if (constant)
             emu_origin_add_to_constants(carried);
-        for (int i = 0; i < n_arrays; i++)
+        for (int i = 0; i < counted.n; i++)
             sum[i].derived_bytes += carried >> i & 1 ? n : 0;
     }
 }
@@ -195,7 +121,7 @@ static void mark_accessed(struct worker *w, int i, bool loaded, bool stored,
     struct own *own = emu_own(w, slot);
     if (emu_settings()->wave && own->next[w->first_lane / WARP_SIZE])
         return;
-    from -= array[i].offset;
+    from -= counted.array[i].offset;
     if (loaded)
         emu_bits_mark(i, BIT_LOADED, from, n);
     if (stored)
@@ -234,11 +160,12 @@ static void count_whole(struct worker *w, const struct request *r, int i)
     int different = 0;
     mark_turn(w, i, r->write);
     if (r->shape == SHAPE_ROW) {
-        mark_accessed(w, i, loads(r), r->write, r->offset[0], (uint64_t)r->n * r->size);
+        mark_accessed(w, i, emu_carry_loads(r), r->write, r->offset[0],
+                      (uint64_t)r->n * r->size);
         different = r->n;
     } else {
         for (int k = 0; k < emu_request_spelled(r); k++) {
-            mark_accessed(w, i, loads(r), r->write, r->offset[k], r->size);
+            mark_accessed(w, i, emu_carry_loads(r), r->write, r->offset[k], r->size);
             different += is_new(r, k);
         }
     }
@@ -254,11 +181,11 @@ static void count_part(struct worker *w, const struct request *r, int i)
     for (int k = 0; k < r->n; k++) {
         const uint64_t offset = emu_request_offset(r, k);
         int s = 0;
-        if (!holds(&array[i], offset))
+        if (!holds(&counted.array[i], offset))
             continue;
         n++;
         different += is_new(r, k);
-        mark_accessed(w, i, loads(r), r->write, offset, r->size);
+        mark_accessed(w, i, emu_carry_loads(r), r->write, offset, r->size);
         while (s < sectors && sector[s] != offset / SECTOR_BYTES)
             s++;
         if (s == sectors)
@@ -273,12 +200,13 @@ static void count_part(struct worker *w, const struct request *r, int i)
 static void count(struct worker *w, const struct request *r)
 {
     uint64_t low, high;
-    if (n_arrays == 0)
+    if (counted.n == 0)
         return;
-    carry_request(w, r);
+    struct own *own = emu_own(w, slot);
+    emu_carry_request(&counted, &own->carried, own->counters, w->first_lane, r);
     emu_request_span(r, &low, &high);
-    for (int i = 0; i < n_arrays; i++) {
-        const struct array *a = &array[i];
+    for (int i = 0; i < counted.n; i++) {
+        const struct array *a = &counted.array[i];
         if (holds(a, low) && holds(a, high)) {
             count_whole(w, r, i);
             return;
@@ -292,10 +220,11 @@ static void count(struct worker *w, const struct request *r)
 static void count_bulk(struct worker *w, const struct bulk_run *r)
 {
     struct own *own = emu_own(w, slot);
-    if (n_arrays && r->bytes)
-        carry_bulk(w, r);
-    for (int i = 0; i < n_arrays; i++) {
-        const uint64_t start = array[i].offset, end = start + array[i].bytes;
+    if (counted.n && r->bytes)
+        emu_carry_bulk(&counted, &own->carried, own->counters, r);
+    for (int i = 0; i < counted.n; i++) {
+        const uint64_t start = counted.array[i].offset,
+                       end = start + counted.array[i].bytes;
         const uint64_t from = r->offset < start ? start : r->offset;
         const uint64_t to = r->offset + r->bytes > end ? end : r->offset + r->bytes;
         struct array_accesses *c =
@@ -320,12 +249,13 @@ static void block_begin(struct worker *w)
     emu_readers_block(&own->readers, w->block);
     /* What other blocks of its cluster, or it itself before a barrier of the grid, have
        loaded is not followed: it may hold anything. */
-    own->holds = w->launch->together > 1 || w->launch->cooperative ? (origins)~0 : 0;
+    own->carried.holds =
+        w->launch->together > 1 || w->launch->cooperative ? (origins)~0 : 0;
     own->loaded = 0;
     memset(own->stored, 0, sizeof own->stored);
     memset(own->next, 0, sizeof own->next);
     own->again = false;
-    own->polled.pc = 0;
+    own->carried.polled.pc = 0;
 }
 
 /* All threads are at a barrier. In the first wave alone, a block that computes one
@@ -373,7 +303,7 @@ static void add_up(const struct launch *l)
     struct worker *const *workers = emu_workers(&n);
     for (int i = 0; i < n; i++) {
         const struct own *own = emu_own(workers[i], slot);
-        for (int k = 0; k < n_arrays; k++) {
+        for (int k = 0; k < counted.n; k++) {
             const uint64_t *from = (const uint64_t *)&own->counters[k];
             uint64_t *to = (uint64_t *)&sum[k];
             for (int c = 0; c < COUNTERS; c++)
@@ -387,7 +317,7 @@ static void add_up(const struct launch *l)
 
 struct array_counters emu_arrays_sum(int i)
 {
-    if (i < 0 || i >= n_arrays)
+    if (i < 0 || i >= counted.n)
         return (struct array_counters){0};
     struct array_counters *c = &sum[i];
     const uint32_t columns = emu_readers_columns(i);
@@ -413,6 +343,6 @@ const struct observer emu_arrays = {.slot = &slot,
                                     .meet = meet,
                                     .block_end = block_end,
                                     .global = count,
-                                    .constant = carry_constant,
+                                    .constant = see_constant,
                                     .async = see_async,
                                     .hears = 1u << ASYNC_RUN};

@@ -1,6 +1,6 @@
 /*
- * The counters of Nsight Compute (struct counters of probe.h), and traces of requests.
- * Each is an observer (engine/event.h).
+ * The counters of Nsight Compute (struct counters of probe_counters.h), and traces of
+ * requests. Each is an observer (engine/event.h).
  */
 #ifndef EMU_COUNT_H
 #define EMU_COUNT_H
@@ -17,7 +17,7 @@ extern const struct observer
     emu_operands; /* what comes by shared memory: probe_withhold() */
 extern const struct observer emu_trace; /* records the requests of one block */
 
-/* trace.c: probe_trace() and probe_trace_life() of probe.h. */
+/* trace.c: probe_trace() and probe_trace_life() of probe_trace.h. */
 void emu_trace_begin(const struct probe_matrix *matrices, int n);
 void emu_trace_life(const uint32_t *block);
 /* trace_write.c: the moments of the rows that will be written, in their order; *n is

@@ -11,7 +11,7 @@ trap 'rm -rf "$scratch"' EXIT
 engine='engine access sync copy tensor cluster texture'
 # A side of the platform implements what the layers above it declare.
 side='platform platform/linux'
-folders="$side base memory $engine race detect streams count arrays trace model api cublas frontend assembler"
+folders="$side base memory $engine race detect streams count arrays trace model api cublas frontend ptx assembler"
 
 # What each folder may use beside itself.
 # shellcheck disable=SC2086 # lists of words
@@ -27,7 +27,8 @@ below() {
     model) echo include $side base memory $engine ;;
     api) echo include ${folders%% api*} ;;
     cublas) echo include ${folders%% cublas*} ;;
-    frontend | assembler) echo include ;;
+    frontend) echo include ptx ;;
+    ptx | assembler) echo include ;;
     esac
 }
 

@@ -1,7 +1,7 @@
 /*
  * A trace's rows about what does not end where it begins: copies of the copy engine,
- * the mbarriers that count their bytes, and wgmma. probe.h has the format. A plain
- * trace has the copies and the products alone.
+ * the mbarriers that count their bytes, and wgmma. probe_trace.h has the format. A
+ * plain trace has the copies and the products alone.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* The last column of a trace whose kernel has copies of the copy engine, or wgmma:
-   probe.h has the words. */
+   probe_trace.h has the words. */
 #include "memory.h"
 #include "profile.h"
 #include "shared.h"

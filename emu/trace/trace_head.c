@@ -1,4 +1,4 @@
-/* The comments of a trace: probe.h has the format. */
+/* The comments of a trace: probe_trace.h has the format. */
 #include <stdio.h>
 #include <string.h>
 

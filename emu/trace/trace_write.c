@@ -1,4 +1,4 @@
-/* A trace as text: probe.h has the format. */
+/* A trace as text: probe_trace.h has the format. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,10 @@
 sanitize = -fsanitize=address,undefined -fno-sanitize-recover=undefined
 build/fuzz/emu/frontend/%.o: emu/frontend/%.c
 	$(call begin,CC)
-	$(CC) $(CFLAGS) -O1 $(sanitize) $(if $(filter rewrite,$*),-Dmain=rewrite_main) -c $< -o $@
+	$(CC) $(CFLAGS) -Iemu/ptx -O1 $(sanitize) $(if $(filter rewrite,$*),-Dmain=rewrite_main) -c $< -o $@
+build/fuzz/emu/ptx/%.o: emu/ptx/%.c
+	$(call begin,CC)
+	$(CC) $(CFLAGS) -O1 $(sanitize) -c $< -o $@
 
 rewriter_base_o = build/fuzz/library.o build/fuzz/whole_file.o
 $(rewriter_base_o): build/fuzz/%.o: emu/base/%.c
@@ -28,7 +31,7 @@ build/fuzz/emu/libemu.a: $(emu_sources)
 	touch $@
 
 build/fuzz/rewrite_fuzz: build/fuzz/rewrite_fuzz.o build/fuzz/damage.o build/fuzz/random.o \
-        $(rewriter_base_o) $(patsubst emu/%.c,build/fuzz/emu/%.o,$(wildcard emu/frontend/*.c))
+        $(rewriter_base_o) $(patsubst emu/%.c,build/fuzz/emu/%.o,$(wildcard emu/frontend/*.c emu/ptx/*.c))
 	$(call begin,LINK)
 	$(CC) -no-pie $(sanitize) $^ -o $@
 
@@ -44,4 +47,4 @@ tested: $(fuzzers)
 test-slow: expanded emu grader $(fuzzers)
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL prove -j2 $(wildcard tests/slow/*.t)
 
--include $(wildcard build/fuzz/*.d build/fuzz/emu/frontend/*.d)
+-include $(wildcard build/fuzz/*.d build/fuzz/emu/frontend/*.d build/fuzz/emu/ptx/*.d)

@@ -1,4 +1,4 @@
-# Read a trace (probe_trace_write() in emu/include/probe.h has the columns), and count. After
+# Read a trace (probe_trace_write() in emu/include/probe_trace.h has the columns), and count. After
 # that, count("sectors per request of load global A") is the number, or "" if it does not
 # exist: then `missing` says why. docs/predictions.md has the language.
 #

@@ -1,5 +1,5 @@
-/* The words of a trace's column `async`, such as "bytes=16384 at=64,128": probe.h has
-   them. */
+/* The words of a trace's column `async`, such as "bytes=16384 at=64,128": probe_trace.h
+   has them. */
 #ifndef ASYNC_H
 #define ASYNC_H
 

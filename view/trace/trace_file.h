@@ -1,6 +1,7 @@
 /*
  * A trace: the memory requests of one block of one kernel. `build/lab trace` writes it
- * as a TSV file; probe_trace_write() in emu/include/probe.h documents the columns.
+ * as a TSV file; probe_trace_write() in emu/include/probe_trace.h documents the
+ * columns.
  */
 #ifndef TRACE_H
 #define TRACE_H

@@ -1,14 +1,16 @@
 /*
  * Inline PTX: emucc writes the instructions of asm statements as calls of these
- * functions (frontend/ptx_emit.c). Part of emu_device.hpp.
+ * functions (ptx/ptx_emit.c). Part of emu_device.hpp.
  *
  * An operand is a register: the program's variable, or one that the PTX declares. An
  * instruction reads and writes its bits as the type that it names.
  *
- *   emu_ptx_arithmetic.hpp   numbers
+ *   emu_ptx_integer.hpp      integers, bits
+ *   emu_ptx_arithmetic.hpp   comparisons, floating point, conversions
  *   emu_ptx_float8.hpp       conversions of 8-bit floats
  *   emu_ptx_memory.hpp       addresses, loads and stores, asynchronous copies
- *   emu_ptx_warp.hpp         operations of a warp, fragments, barriers
+ *   emu_ptx_warp.hpp         operations of a warp, fragments
+ *   emu_ptx_barrier.hpp      barriers, mbarrier objects, fences
  *   emu_ptx_async.hpp        bulk copies, wgmma
  */
 #ifndef EMU_PTX_HPP
@@ -192,6 +194,8 @@ template <class __X> EMU_INLINE void __forget(__X &x)
 #include "emu_ptx_float8.hpp"
 #include "emu_ptx_memory.hpp"
 #include "emu_ptx_warp.hpp"
+
+#include "emu_ptx_barrier.hpp"
 
 #include "emu_ptx_async.hpp"
 

@@ -18,7 +18,7 @@ const newest = (folder, wanted) => fs.readdirSync(folder, { recursive: true })
 
 const headers = newest('.', /\.(h|hpp)$|include\/[^.]*$/);
 const emu = tree('.', ['build', 'tests', 'node_modules']);
-const include = ['include', 'include/emu', 'include/cuda', 'platform', 'assembler', ...folders].map((folder) => `-Iemu/${folder}`);
+const include = ['include', 'include/emu', 'include/cuda', 'platform', 'assembler', 'ptx', ...folders].map((folder) => `-Iemu/${folder}`);
 const flags = ['-std=gnu11', '-O3', '-msimd128', '-Wall', '-Wextra', '-Werror', '-Wno-unknown-attributes', '-Wno-sign-compare',
   '-Wno-vla-cxx-extension', '-Wno-gnu-folding-constant', '-D_WASI_EMULATED_SIGNAL', '-D_WASI_EMULATED_PROCESS_CLOCKS',
   '-mllvm', '-wasm-enable-sjlj', '-mllvm', '-wasm-use-legacy-eh=false', ...include];
@@ -48,7 +48,7 @@ if (archive.status) fail(archive.said);
 fs.writeFileSync(`${out}/libemu.a`, archive.files['libemu.a']);
 
 for (const [name, parts] of Object.entries({
-  rewrite: [...fs.readdirSync('frontend').filter((file) => file.endsWith('.c')).map((file) => `frontend/${file}`), 'base/library.c', 'base/whole_file.c'],
+  rewrite: [...['frontend', 'ptx'].flatMap((folder) => fs.readdirSync(folder).filter((file) => file.endsWith('.c')).map((file) => `${folder}/${file}`)), 'base/library.c', 'base/whole_file.c'],
   ir: [...['symbols', 'ir', 'ir_before', 'ir_blocks', 'ir_locals', 'ir_types', 'ir_tables', 'ir_parts', 'sides'].map((name) => `assembler/${name}.c`), 'base/whole_file.c'],
 })) {
   const these = [];

@@ -57,7 +57,7 @@ async function dataUnpack(id) {
     dataBoxes();
 }
 
-// Of rows of the copy engine, mbarriers and wgmma: their words, as probe.h has them.
+// Of rows of the copy engine, mbarriers and wgmma: their words, as probe_trace.h has them.
 function dataAsync(list) {
     trace.async = new Map();
     for (let i = 0; i < list.length; i += 2) {

@@ -1,8 +1,8 @@
 /*
  * Inline PTX. ptx_scan.c splits the text of an asm statement into instructions;
- * ptx_emit.c writes each as C++, with the functions of include/ptx/emu_ptx.hpp;
- * ptx_table.c and ptx_families.c know the instructions. rewrite_ptx.c finds the
- * statements in the program.
+ * ptx_emit.c writes each as C++, with the functions of include/ptx/emu_ptx.hpp, and
+ * ptx_operand.c and ptx_registers.c its operands; ptx_table.c and ptx_families.c know
+ * the instructions. rewrite_ptx.c finds the statements in the program.
  *
  *   add.s32 %0, %1, 4;     ->  emu_ptx::__add<int32_t>(emu_0, emu_1,
  * emu_ptx::__number{4});
