@@ -37,8 +37,8 @@ static void explain_beside(const struct trial *t, int i, bool after, size_t inde
                  a->inside);
     else
         snprintf(f->remedy, sizeof f->remedy,
-                 "%s is %zu x %zu here%s: let a thread touch %s[%s] only where %s, of "
-                 "the same row, column and k",
+                 "%s is %zu x %zu here%s: let a thread touch %s[%s] only where %s, "
+                 "with the row, column and k of the index",
                  a->name, e.rows, e.cols, place, a->name, a->element, a->inside);
 }
 

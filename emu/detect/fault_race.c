@@ -120,8 +120,9 @@ static const struct fault_row rows[] = {
      "with the right factor, so that each thread has its own element? Or should only one "
      "of these blocks store it?"},
     {FAULT_RACE, ANY, .when = emu_when_several, .remedy =
-     "both threads access one element, and differ in {differ}: are x and y exchanged, or "
-     "is the factor of one wrong, such as the size of a block?"},
+     "both threads access one element, and differ in {differ}: does an index go past the "
+     "end of a row, are x and y exchanged, or is the factor of one wrong, such as the size "
+     "of a block?"},
     {FAULT_RACE, DETAIL_BLOCKS, .when = emu_when_counted, .remedy =
      "if an atomic operation tells which block is the last one, put a __threadfence() "
      "before it, after the block's stores; if not, read one array and write another, or "
