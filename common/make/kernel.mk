@@ -102,5 +102,5 @@ build/other/%.cksum: FORCE
 	    cksum '$(KERNEL)'; } >$$new; \
 	if cmp -s $$new $@; then rm $$new; else mv $$new $@; fi
 
-%/operation/matrix.o %/operation/tensor_sum.o: CFLAGS += -O3
+%/operation/matrix.o %/element/tensor_sum.o: CFLAGS += -O3
 -include $(wildcard build/tests/*.d build/*/labs/*/*.d build/*/solutions/*/*.d)

@@ -14,7 +14,7 @@ reader_o := $(reader_c:%.c=build/cpu/%.o)
 
 operation_common_c := $(reader_c) $(filter-out %/probe_gpu.c %/probe_unknown.c $(operation_c),$\
                         $(wildcard $(patsubst %,common/%/*.c,$\
-                          call operation check trial diagnose bench device))) \
+                          call element operation check trial diagnose bench device))) \
                       $(patsubst %,common/%.c,finding/compiler_log finding/verdict \
                         rpc/supervise_end rpc/unsupervised)
 
@@ -39,4 +39,4 @@ build/cpu/product.o build/gpu/product.o: build/%/product.o: \
 	$(call begin,LD)
 	ld -r $^ -o $@
 
--include $(wildcard build/*/emu/base/*.d build/*/common/call/*.d build/*/common/operation/*.d build/*/tools/make/*.d)
+-include $(wildcard build/*/emu/base/*.d build/*/common/call/*.d build/*/common/element/*.d build/*/common/operation/*.d build/*/tools/make/*.d)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "device/host_alloc.h"
-#include "operation/tensor_sum.h"
+#include "element/tensor_sum.h"
 
 /* What P[j] may differ by, as a share: its score's error, and those of scaling it, of
    the difference to a maximum, and of exp(). */

@@ -5,7 +5,7 @@
 #include "device/host_alloc.h"
 #include "operation/operation.h"
 #include "operation/problem.h"
-#include "operation/tensor_sum.h"
+#include "element/tensor_sum.h"
 
 enum { M, N, K, LDA, LDB, LDC };
 enum { A, B, C };

@@ -7,7 +7,7 @@
 #include "diagnose/explain.h"
 #include "operation/operation.h"
 #include "operation/problem.h"
-#include "operation/tensor_sum.h"
+#include "element/tensor_sum.h"
 
 enum { TOKENS, D, DC, DR, POSITIONS };
 enum { H, WC, WR, COS, SIN, POSITION, C, K };

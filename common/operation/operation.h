@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 #include "call/call.h"
-#include "operation/element.h"
+#include "element/element.h"
 
 /* A call's sizes and scalars, and what its arrays hold before it, in host memory. */
 struct problem {

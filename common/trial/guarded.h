@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "operation/element.h"
+#include "element/element.h"
 
 struct guarded {
     char *data; /* device pointer to the array, aligned as cudaMalloc aligns */

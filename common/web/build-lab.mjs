@@ -12,7 +12,7 @@ const labs = fs.readdirSync('labs').filter((name) => /^\d\d_/.test(name)).sort()
 const judge = [
   ...list('common/lab'), ...list('common/finding'), ...list('common/tune', 'entry.c', 'tune.c', 'session.c'),
   ...list('common/rpc', 'unsupervised.c', 'process.c'), ...list('common/check'), ...list('common/diagnose'),
-  ...list('common/operation'), ...list('common/trial'), ...list('common/call', 'here.c'), ...list('common/bench'),
+  ...list('common/element'), ...list('common/operation'), ...list('common/trial'), ...list('common/call', 'here.c'), ...list('common/bench'),
   ...list('common/device', 'probe_gpu.c', 'probe_unknown.c'), 'common/web/process.c',
   'emu/base/table.c', 'emu/base/whole_file.c',
   ...labs.flatMap((lab) => ['check', 'bench', 'tune'].map((what) => `labs/${lab}/${what}.c`).filter((file) => fs.existsSync(file))),

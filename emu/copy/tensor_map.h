@@ -1,4 +1,4 @@
-/* What a CUtensorMap of the emulator holds: api/api_tensor_map.c encodes it. */
+/* What a CUtensorMap of the emulator holds: storage/api_tensor_map.c encodes it. */
 #ifndef EMU_TENSOR_MAP_H
 #define EMU_TENSOR_MAP_H
 

@@ -9,9 +9,10 @@ trap 'rm -rf "$scratch"' EXIT
 
 # The rooms of one layer may use each other.
 engine='engine access sync copy tensor cluster texture'
+api='api graph storage'
 # A side of the platform implements what the layers above it declare.
 side='platform platform/linux'
-folders="$side base memory $engine race detect streams count arrays trace model api cublas frontend ptx assembler"
+folders="$side base memory $engine race order detect streams count arrays trace model $api cublas frontend ptx assembler"
 
 # What each folder may use beside itself.
 # shellcheck disable=SC2086 # lists of words
@@ -22,10 +23,10 @@ below() {
     base) echo include $side ;;
     memory) echo include $side base ;;
     engine | access | sync | copy | tensor | cluster | texture) echo include $side base memory $engine ;;
-    race | detect | streams) echo include $side base memory $engine race detect streams ;;
+    race | order | detect | streams) echo include $side base memory $engine race order detect streams ;;
     count | arrays | trace) echo include $side base memory $engine count arrays trace ;;
     model) echo include $side base memory $engine ;;
-    api) echo include ${folders%% api*} ;;
+    api | graph | storage) echo include ${folders%% api*} $api ;;
     cublas) echo include ${folders%% cublas*} ;;
     frontend) echo include ptx ;;
     ptx | assembler) echo include ;;

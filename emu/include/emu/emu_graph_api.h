@@ -1,4 +1,4 @@
-/* Graphs of the CUDA runtime API: emu/api/graph.h. Names and meanings are NVIDIA's
+/* Graphs of the CUDA runtime API: emu/graph/graph.h. Names and meanings are NVIDIA's
    (CUDA Runtime API reference, release 13.0). Included by cuda_runtime_api.h. */
 #ifndef EMU_GRAPH_API_H
 #define EMU_GRAPH_API_H

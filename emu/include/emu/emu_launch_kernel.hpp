@@ -33,7 +33,7 @@ cudaError_t emu_launch_kernel(void (*__kernel)(__P...), const char *name,
 }
 
 /* ---- A kernel by its address; emucc writes one after each kernel. */
-inline emu_kernel *emu_kernels; /* of the program; also read by api/graph_kernel.c */
+inline emu_kernel *emu_kernels; /* of the program; also read by graph/graph_kernel.c */
 
 /* NULL: it is not registered. */
 inline const emu_kernel *emu_kernel_at(const void *__address)

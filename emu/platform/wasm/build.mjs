@@ -7,7 +7,7 @@ import { compiler, read, tree } from './files.mjs';
 
 const out = 'build/wasm', tools = compiler(out);
 const folders = ['platform/wasm', 'base', 'memory', 'engine', 'access', 'sync', 'copy', 'tensor',
-  'cluster', 'texture', 'race', 'detect', 'streams', 'count', 'arrays', 'trace', 'model', 'api'];
+  'cluster', 'texture', 'race', 'order', 'detect', 'streams', 'count', 'arrays', 'trace', 'model', 'api', 'graph', 'storage'];
 // What platform/wasm has instead.
 const replaced = ['tensor/rounding.c', 'model/cubin.c'];
 

@@ -1,5 +1,5 @@
 /* Elements by their bits; element.h states the contract. */
-#include "operation/element.h"
+#include "element/element.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* Sums of tensor cores; tensor_sum.h states the contract. */
-#include "operation/tensor_sum.h"
+#include "element/tensor_sum.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "operation/element.h"
+#include "element/element.h"
 
 /* Tensor cores align the terms of one instruction, at least eight products and the sum
    so far, to the largest and truncate them: each may lose 2^-23 of the magnitudes.
