@@ -80,6 +80,14 @@ rm bad.md
     is "all targets that are named exist" "$(dead_targets "$work/targets" $pages)" ""
 }
 
+# A step of the story, or a pane, that a page tells to choose is one that explorer.md names.
+# chosen PAGE...: those, a line each.
+chosen() { tr '\n' ' ' <"$1" | grep -oE 'make explore[0-9]{2}[^|;.]*\*[A-Z][^*]+\*' | sed 's/.*\*\(.*\)\*/\1/'; }
+named=$(sed -n 's/^\*\*\([A-Z][A-Za-z ]*\)[.,:].*/\1/p; s/^| \([A-Z].*\) | .*/\1/p' docs/explorer.md | sed 's/, or /\n/g; s/\\|/|/g')
+odd=$(for page in labs/*/README.md docs/teaching.md; do chosen "$page"; done | sort -u | grep -vxF "$named")
+is "what a page tells to choose is there" "$odd" ""
+ok "... and it tells some" [ "$(for page in labs/*/README.md; do chosen "$page"; done | wc -l)" -gt 6 ]
+
 # --- every lab's page
 
 parts='What it costs today
