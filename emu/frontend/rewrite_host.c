@@ -86,7 +86,7 @@ bool rewrite_is_overloaded(size_t i)
 }
 
 /* True if a variable, such as a pointer to a kernel, may have the name at i: other tokens
-   of that name stand where a declaration has a name. */
+   of that name are where a declaration has a name. */
 static bool may_be_variable(size_t i)
 {
     for (size_t k = 1; k < token_count(); k++)

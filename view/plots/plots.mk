@@ -40,8 +40,8 @@ plot_counted = $(if $(filter $1,$(view_products)),$(foreach table,$(plot_before_
                    $(RESULTS)/$(WHO)/$1.counts.tsv)
 plot_counts = tools/plot counts $(RESULTS)/$(WHO)/$1.counts $(plot_counted)
 # Of these, the reference's and this lab's are made; yours of an earlier lab is used as it is.
-plot_counted_anew = $(filter $(RESULTS)/solutions/% $(RESULTS)/$(WHO)/$1.counts.tsv,$(call plot_counted,$1))
-$(NUMBERS:%=plot%): plot%: $$(call plot_counted_anew,$$(name))
+plot_counted_made = $(filter $(RESULTS)/solutions/% $(RESULTS)/$(WHO)/$1.counts.tsv,$(call plot_counted,$1))
+$(NUMBERS:%=plot%): plot%: $$(call plot_counted_made,$$(name))
 
 # The ladder is of the labs about a product.
 # Where nothing is there to draw: a handout, before the first lab.
