@@ -31,7 +31,7 @@ full(i) = sprintf("%s  %s", name[i], said(last[i]))
 cut(i) = strstrt(name[i], " on ") - 1
 short(i) = sprintf("%s %s%s  %s%s", mark[i], \
                    cut(i) > 0 ? name[i][1:cut(i)] : name[i], cut(i) > 0 ? ")" : "", \
-                   said(last[i]), last[i] > text_ymax ? " above" : "")
+                   said(last[i]), last[i] > text_ymax ? ", not to scale" : "")
 
 if (text) {
     set yrange [-0.03 * text_ymax : text_ymax]

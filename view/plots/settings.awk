@@ -203,7 +203,7 @@ END {
     # The peak is drawn where it fits, else said in the title.
     if (unit == "GB/s") {
         peak = constant[profile_of[device[own]], "dram_bandwidth"] + 0
-        peak_name = "DRAM bandwidth"
+        peak_name = "DRAM"
     } else {
         peak = fp32_peak(profile_of[device[own]])
         peak_name = "FP32 peak"
@@ -233,7 +233,7 @@ END {
     find_errors()
     about = said_of(source[own], device[own], least_percent, most_percent)
     if (peak && peak >= top)
-        about = about " (" peak_name ")"
+        about = about ", " peak_name
     if (what == "ladder")
         heading = unit " at " x_name " = " at ", " about
     else
