@@ -163,7 +163,8 @@ static void values_tell_the_mistake(void **state)
     matrix_fill(B, DEPTH * COLS, 2);
     matrix_fill(C0, ROWS * COLS, 3);
 #define OLD C0[row * COLS + col]
-    assert_explained(sum(row, col, 0, DEPTH) + 3 * OLD, "the factor alpha is missing");
+    assert_explained(sum(row, col, 0, DEPTH) + 3 * OLD,
+                     "the factor alpha is missing, or the sum does not begin at 0");
     assert_explained(0.5f * sum(row, col, 0, DEPTH),
                      "beta * (what C held before) is missing");
     assert_explained(0.5f * (sum(row, col, 0, DEPTH) + 3 * OLD),

@@ -73,7 +73,9 @@ bool sgemm_explain(const struct wrong_elements *w, struct explanation *e)
 {
     static const char advice[] = "C becomes alpha * sum + beta * (what C held before)";
     static const struct mistake mistakes[] = {
-        {no_alpha, "the factor alpha is missing", advice, 1 << STEP_SUM},
+        {no_alpha, "the factor alpha is missing, or the sum does not begin at 0",
+         "C becomes alpha * sum + beta * (what C held before), and a sum begins at 0",
+         1 << STEP_SUM},
         {no_beta, "beta * (what C held before) is missing", advice, 1 << STEP_SUM},
         {alpha_twice, "what C held before is multiplied by alpha too", advice,
          1 << STEP_SUM},
