@@ -53,7 +53,7 @@ like "the sentence, on one line" "$(column message)" \
 is "seconds" "$(column seconds)" '0|0|1.25|0|0|0|0'
 
 is "the table ends with points and labs" "$(build/lab summary "$dir"/*.json | tail -n 2)" \
-    "total                             28/70
+    "total                                28/70
 1 of 7 labs pass"
 
 # points TABLE: what is given by such a table.
