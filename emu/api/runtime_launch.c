@@ -218,6 +218,24 @@ static void refuse_static_shared(const struct launch *l)
                    l->kernel, (unsigned long long)(bytes), SHARED_STATIC_MAX);
 }
 
+/* If the settings ask for a sample: run blocks, in whole clusters, that are evenly spread
+   over the grid. */
+static void take_sample(struct launch *l)
+{
+    const unsigned sample = emu_settings()->sample;
+    const unsigned n = sample > l->together ? sample : l->together;
+    const unsigned columns = l->config.__grid.x;
+
+    if (!sample || l->blocks <= sample || l->cooperative)
+        return;
+    l->step = l->blocks / n;
+    /* Not all from one column of the grid: causal attention has more to do in some. */
+    if (columns / n && l->together == 1 && l->step % columns == 0) {
+        l->first = columns / n / 2;
+        l->step += columns / n;
+    }
+}
+
 void emu_launch(const struct emu_config *config, void (*run)(void *), void *closure,
                 size_t closure_bytes, const char *kernel, const char *arguments,
                 const struct emu_argument *values, int n_values)
@@ -265,18 +283,7 @@ void emu_launch(const struct emu_config *config, void (*run)(void *), void *clos
         .threads = config->__block.x * config->__block.y * config->__block.z};
     if (&emu_uses_heap)
         emu_heap_open();
-    const unsigned sample = emu_settings()->sample;
-    if (sample && l.blocks > sample && !l.cooperative) {
-        const unsigned n = sample > l.together ? sample : l.together;
-        const unsigned row = config->__grid.x / n; /* of the grid, a sample's part */
-        l.step = l.blocks / n;
-        /* Not all from one column of the grid: causal attention has more to do in
-           some. */
-        if (row && l.together == 1 && l.step % config->__grid.x == 0) {
-            l.first = row / 2;
-            l.step += row;
-        }
-    }
+    take_sample(&l);
     l.until = l.blocks;
     if (emu_settings()->wave && wave_ran)
         return;
