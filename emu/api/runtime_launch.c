@@ -218,8 +218,8 @@ static void refuse_static_shared(const struct launch *l)
                    l->kernel, (unsigned long long)(bytes), SHARED_STATIC_MAX);
 }
 
-/* If the settings ask for a sample: run blocks, in whole clusters, that are evenly spread
-   over the grid. */
+/* If the settings ask for a sample: run blocks, in whole clusters, that are evenly
+   spread over the grid. */
 static void take_sample(struct launch *l)
 {
     const unsigned sample = emu_settings()->sample;
