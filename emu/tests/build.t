@@ -158,4 +158,11 @@ is "built-in variables call no hook" "$(nm -u "$scratch/no_hook.o" | awk '{ prin
     grep -v '^__tsan_init$' | tr '\n' ' ')" \
     'emu_block_dim emu_block_idx emu_enter emu_grid_dim emu_syncthreads emu_thread_idx '
 
+# A folder whose name begins with that of this one.
+mkdir "$scratch/a" "$scratch/ab"
+echo '__global__ void k(int *p) { *p = 1; }
+int main() { k<<<1, 1>>>(0); return cudaDeviceSynchronize() == 0; }' >"$scratch/ab/k.cu"
+like "a program beside this folder: its path" \
+    "$(cd "$scratch/a" && "$emucc" "$scratch/ab/k.cu" -o k && ./k 2>&1)" "^$scratch/ab/k.cu:1: "
+
 done_testing
