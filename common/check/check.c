@@ -104,7 +104,8 @@ static void try_larger(const struct job *job, const struct check_case *next,
         row = *next;
         row_is_due = true;
         f->stage = first.stage;
-        f->failed = stages_aligned(job->spec, next->size) ? STAGE_ALIGNED : first.failed;
+        f->failed =
+            stages_aligned(job->spec, next->size) ? STAGE_ALIGNED : first.failed;
     } else {
         *f = first;
     }

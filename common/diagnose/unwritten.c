@@ -31,7 +31,7 @@ static bool ask_for_threads(const struct output *o, enum wrong_pattern pattern,
                           !steps_have(1u << STEP_COPY);
     const unsigned long long elements = o->e.rows * o->e.cols;
     unsigned long long threads;
-    bool enough, lone; /* threads; one thread per block */
+    bool enough, lone; /* threads; enough, but one per block */
     struct counters c;
     char *remedy = f->remedy;
     size_t size = sizeof f->remedy;
@@ -40,11 +40,12 @@ static bool ask_for_threads(const struct output *o, enum wrong_pattern pattern,
     probe_counters(&c);
     threads = c.threads;
     enough = c.launches && threads >= elements;
-    lone = c.launches && c.blocks == threads && threads > 1;
+    lone = vector && enough && c.blocks == threads && threads > 1;
     if (!probe_available() || (c.launches && !one_each) ||
-        (c.launches && !vector && (threads < elements || pattern == WRONG_ALL)))
+        (c.launches && !vector && (!enough || pattern == WRONG_ALL)))
         return false;
-    n = steps_say(enough && !lone ? 1u << STEP_PLACE | 1u << STEP_SUM : 1u << STEP_LAUNCH,
+    n = steps_say(enough && !lone ? 1u << STEP_PLACE | 1u << STEP_SUM
+                                  : 1u << STEP_LAUNCH,
                   remedy, size);
     remedy += n;
     size -= n;
@@ -52,10 +53,12 @@ static bool ask_for_threads(const struct output *o, enum wrong_pattern pattern,
         snprintf(remedy, size,
                  "the call launches no kernel: launch one with <<<blocks, threads>>>");
     else if (lone)
-        snprintf(remedy, size,
-                 "each of the %llu blocks has 1 thread: in <<<blocks, threads>>>, the "
-                 "number of blocks comes first",
-                 threads);
+        snprintf(
+            remedy, size,
+            "each of the %llu blocks has 1 thread: are the two exchanged in <<<blocks, "
+            "threads>>>? If not, look at the condition before the store, and at "
+            "the index",
+            threads);
     else if (!enough)
         snprintf(
             remedy, size,

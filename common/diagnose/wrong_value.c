@@ -27,7 +27,8 @@ static bool part_of_sum(const struct wrong_product *x, struct explanation *e)
                   "which it must not replace, and does the loop run where there are "
                   "few?"
             : copies ? "does the copy store 0 for elements that exist, is each product "
-                       "added, +=, as a float, and does the loop over k run where K is small?"
+                       "added, +=, as a float, and does the loop over k run where K is "
+                       "small?"
                      : "does the sum have the type float, is each product added, +=, "
                        "and does the "
                        "loop run?");

@@ -55,8 +55,8 @@ struct finding_numbers {
 struct finding {
     enum verdict verdict;
     enum stage stage;   /* of a check, the last that is known to hold */
-    enum stage failed;  /* the first that is known to fail; those between the two are
-                           not finished. NONE: of a PASS, or of a kernel that did not run */
+    enum stage failed;  /* the first that is known to fail; those between are not
+                           finished. NONE: of a PASS, or of a kernel that did not run */
     char file[256];     /* where in the kernel's source, "" if unknown */
     int line;           /* 0 if unknown */
     char what[1024];    /* what happened */

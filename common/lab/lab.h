@@ -58,12 +58,12 @@ lab_command lab_function; /* run.c: LAB, the function that it is about */
 lab_command lab_drift;
 
 /* records.c */
-lab_command lab_verdict;  /* RECORD: "RACE labs/03_smem/kernel.cu:41", "not run" */
-lab_command lab_passed;   /* RECORD: 0 it passes, 1 it does not, 2 there is none */
-lab_command lab_settled;  /* RECORD: 0 its stages give points, 1 some are not finished */
-lab_command lab_explain;  /* RECORD: what failed first, and what to try */
-lab_command lab_quote;    /* RECORD: the same for a page, without place and verdict */
-lab_command lab_get;      /* RECORD FIELD: its value, of an object NAME=VALUE a line */
+lab_command lab_verdict; /* RECORD: "RACE labs/03_smem/kernel.cu:41", "not run" */
+lab_command lab_passed;  /* RECORD: 0 it passes, 1 it does not, 2 there is none */
+lab_command lab_settled; /* RECORD: 0 its stages give points, 1 some are not finished */
+lab_command lab_explain; /* RECORD: what failed first, and what to try */
+lab_command lab_quote;   /* RECORD: the same for a page, without place and verdict */
+lab_command lab_get;     /* RECORD FIELD: its value, of an object NAME=VALUE a line */
 lab_command lab_validate; /* RECORD...: 0 all are valid, 1 some are not, with a line */
 lab_command lab_schema;   /* the JSON Schema of a record */
 /* status.c */

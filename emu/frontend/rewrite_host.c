@@ -85,8 +85,8 @@ bool rewrite_is_overloaded(size_t i)
     return bodies > 1;
 }
 
-/* True if a variable, such as a pointer to a kernel, may have the name at i: other tokens
-   of that name are where a declaration has a name. */
+/* True if a variable, such as a pointer to a kernel, may have the name at i: other
+   tokens of that name are where a declaration has a name. */
 static bool may_be_variable(size_t i)
 {
     for (size_t k = 1; k < token_count(); k++)
