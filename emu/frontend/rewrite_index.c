@@ -6,7 +6,8 @@
  *   a[i][j]   a[emu_at(a, i, "a")][emu_at(a[0], j, "a[...]")]
  *
  * An index that a loop declares, and whose limit is the array's extent by the same
- * name, stays as it is: the code of most kernels does not change.
+ * name, stays as it is, and so does a number below another: the code of most kernels
+ * does not change.
  *
  * emu_at() takes the number of elements from the array's type, and lets any index of a
  * pointer pass. Functions that the host may run as well stay as they are: a wrong index
@@ -132,6 +133,15 @@ static size_t extent(size_t name, int depth)
     return token_is(k, "[") && token_is(k + 2, "]") ? k + 1 : 0;
 }
 
+/* True if the index of tokens [i, close) is a number, and the array has more elements.
+ */
+static bool is_within(size_t i, size_t close, size_t extent)
+{
+    return close == i + 1 && extent && is_number(i) && is_number(extent) &&
+           strtoul(token_at(i)->start, NULL, 0) <
+               strtoul(token_at(extent)->start, NULL, 0);
+}
+
 /* True if the index of tokens [i, close) is declared by a loop around it whose limit is
    this token, as in for (int r = 0; r < N; r++); or if it is r + 3 where r += 4. */
 static bool is_below(size_t i, size_t close, size_t limit)
@@ -187,9 +197,9 @@ void rewrite_index(size_t i)
     char *array = token_text(i, i + 1), *name = array;
     int depth = 0;
     for (size_t open = i + 1; token_is(open, "[") && !address;) {
-        const size_t close = token_partner(open, 1);
-        if (!(close == open + 2 && is_number(open + 1)) &&
-            !is_below(open + 1, close, extent(arrays[known], depth))) {
+        const size_t close = token_partner(open, 1),
+                     limit = extent(arrays[known], depth);
+        if (!is_within(open + 1, close, limit) && !is_below(open + 1, close, limit)) {
             token_insert(open + 1, text_format("emu_at(%s, ", array));
             token_insert_first(close, text_format(", \"%s\")", name));
         }

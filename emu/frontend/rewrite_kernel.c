@@ -116,7 +116,8 @@ static const struct {
 static bool static_variable(size_t i)
 {
     size_t k = i + 1;
-    if (!token_is(i, "static") || (i > 0 && token_is(i - 1, "const")))
+    if (!token_is(i, "static") ||
+        (i > 0 && (token_is(i - 1, "const") || token_is(i - 1, "static"))))
         return false;
     while (k < token_count() && !strchr(";=[({", *token_at(k)->start)) {
         if (token_is(k, "const") || token_is(k, "constexpr") ||

@@ -142,14 +142,20 @@ void rewrite_shared(size_t i)
         return;
     }
     /* T (&name)[] = *(T (*)[])emu_shared_dynamic; all on the line of the first token */
-    char *type = text_format("");
-    for (size_t k = first > 0 ? first - 1 : first; k < open - 1; k++) {
-        if (token_is(k, "__align__") || token_is(k, "alignas"))
+    char *type = calloc(1, 1);
+    size_t length = 0;
+    for (size_t k = first > 0 ? first - 1 : first; type && k < open - 1; k++) {
+        const struct token *t = token_at(k);
+        if (token_is(k, "__align__") || token_is(k, "alignas")) {
             k = token_partner(k + 1, 1);
-        else if (k != i && !token_is(k, "extern"))
-            type = text_format("%s%.*s ", type, (int)token_at(k)->length,
-                               token_at(k)->start);
+        } else if (k != i && !token_is(k, "extern")) {
+            type = realloc(type, length + t->length + 2);
+            length +=
+                type ? sprintf(type + length, "%.*s ", (int)t->length, t->start) : 0;
+        }
     }
+    if (!type)
+        token_die(i, "not enough memory for this type");
     char *name = token_text(open - 1, open), *dimensions = token_text(open, end);
     for (size_t k = first > 0 ? first - 1 : first; k < end; k++)
         token_at(k)->instead = text_format("");
