@@ -8,8 +8,8 @@ def handed_in: .file or .verdict != "INCOMPLETE";
 
 "\(.student // "your labs" | plain_line): \(.points) of \(.max) points, on the \(.device)",
 "",
-("lab" | pad(16)) + ("verdict" | pad(16)) + "points",
-(.labs[] | (.lab | pad(16)) + (.verdict | pad(16)) + ("\(.points) of \(.max)" | left(8))),
+("lab" | pad(20)) + ("verdict" | pad(16)) + "points",
+(.labs[] | (.lab | pad(20)) + (.verdict | pad(16)) + ("\(.points) of \(.max)" | left(8))),
 "",
 (.labs[] | select(handed_in | not) | "\(.lab): \(.message | plain_line)"),
 (.labs[] | select(handed_in) |
