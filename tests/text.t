@@ -7,7 +7,7 @@
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
-copy_tree "$work/tree" && cp ./*.md "$work/tree" || exit 1
+copy_tree "$work/tree" && cp ./*.md CITATION.cff "$work/tree" || exit 1
 cd "$work/tree" || exit 1
 export BACKEND=cpu
 pages=$(ls ./*.md docs/*.md labs/*/*.md)
@@ -150,6 +150,10 @@ $(tr '\n' ' ' <README.md | grep -oE 'reaches [0-9]+ [^;]*; cuDNN reaches [0-9]+'
 bfloat16, and $(fastest 19_fp8 19_fp8) in FP8
 reaches $(fastest 17_attention 17_attention) TFLOP/s with lab 17 and $(fastest 18_hopper_attention \
         18_hopper_attention) with lab 18; cuDNN reaches $(fastest cuDNN 18_hopper_attention)"
+is "labs 18 and 19 begin with the speed of a lab before them" \
+    "$(grep -ohE 'Lab 17 reaches [0-9]+|bfloat16 at [0-9]+' labs/1[89]_*/README.md)" \
+    "Lab 17 reaches $(fastest 17_attention 17_attention)
+bfloat16 at $(fastest 15_persistent 15_persistent)"
 
 # --- every lab's questions
 
