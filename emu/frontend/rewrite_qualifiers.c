@@ -1,4 +1,5 @@
 /* __shared__ and __device__ variables. */
+#define _GNU_SOURCE /* open_memstream */
 #include "rewrite.h"
 
 #include <stdio.h>
@@ -142,19 +143,17 @@ void rewrite_shared(size_t i)
         return;
     }
     /* T (&name)[] = *(T (*)[])emu_shared_dynamic; all on the line of the first token */
-    char *type = calloc(1, 1);
-    size_t length = 0;
-    for (size_t k = first > 0 ? first - 1 : first; type && k < open - 1; k++) {
+    char *type = NULL;
+    size_t length;
+    FILE *text = open_memstream(&type, &length);
+    for (size_t k = first > 0 ? first - 1 : first; text && k < open - 1; k++) {
         const struct token *t = token_at(k);
-        if (token_is(k, "__align__") || token_is(k, "alignas")) {
+        if (token_is(k, "__align__") || token_is(k, "alignas"))
             k = token_partner(k + 1, 1);
-        } else if (k != i && !token_is(k, "extern")) {
-            type = realloc(type, length + t->length + 2);
-            length +=
-                type ? sprintf(type + length, "%.*s ", (int)t->length, t->start) : 0;
-        }
+        else if (k != i && !token_is(k, "extern"))
+            fprintf(text, "%.*s ", (int)t->length, t->start);
     }
-    if (!type)
+    if (!text || fclose(text) != 0)
         token_die(i, "not enough memory for this type");
     char *name = token_text(open - 1, open), *dimensions = token_text(open, end);
     for (size_t k = first > 0 ? first - 1 : first; k < end; k++)
