@@ -154,6 +154,9 @@ help:
 	echo 'labs: $(LABS)' | fold -s -w 78
 	echo 'Begin with: make setup demo; then open labs/$(firstword $(LABS))/README.md'
 
+.DEFAULT: # what no rule makes
+	echo "make: $(if $(filter $@,$(MAKECMDGOALS)),there is no target '$@': make help lists them,no rule makes the file '$@')" >&2; exit 2
+
 setup:
 	tools/setup $(foreach goal,$(filter-out setup,$(MAKECMDGOALS)),$(if $(findstring /,$(goal)),,$(goal)))
 ifneq ($(filter setup,$(MAKECMDGOALS)),)

@@ -33,6 +33,7 @@ for target in hint99 watch1 solution99 reset99 debug99; do
     is "make $target" "$(echo "$said" | sed 's/^[^ ]*: //'); $?" \
         "*** there is no $target: the labs are $numbers.  Stop.; 2"
 done
+like "make chek01 names make help" "$(make chek01 2>&1)" "^make: there is no target 'chek01': make help lists them\$"
 for target in hintNN watchNN debugNN solutionNN resetNN status; do
     like "help names $target" "$(make help)" "^  $target +[a-zA-Z]"
 done
