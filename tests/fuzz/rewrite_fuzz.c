@@ -4,6 +4,7 @@
  * behind any warnings.
  *
  *   rewrite_fuzz FIRST COUNT FILE.cu...   cases FIRST to FIRST + COUNT - 1
+ *   rewrite_fuzz FIRST 0 FILE.cu...       print case FIRST
  *
  * A case is one of the files, or two spliced, changed in a few random ways. Exit status
  * 0 if all is well, 1 at the first case that is not; its input is left in a file, and
@@ -116,6 +117,10 @@ int main(int argc, char **argv)
         }
         files[i - 3] = read_file(file);
         close(file);
+    }
+    if (count == 0) {
+        struct text t = damage_make(first, files, argc - 3);
+        return fwrite(t.bytes, 1, t.n, stdout) == t.n ? 0 : 2;
     }
     for (unsigned long long number = first; number < first + count; number++) {
         struct text t = damage_make(number, files, argc - 3);

@@ -37,7 +37,7 @@ ok "the wrong kernel is an edit of the solution" tests/expand
 
 # --- the lab, as a learner goes through it
 
-like "help names it" "$(make | sed -n '/^labs: /,/^Begin/p' | paste -sd ' ')" '^labs: .* 99_toy '
+like "help names it" "$(make help | sed -n '/^labs: /,/^Begin/p' | paste -sd ' ')" '^labs: .* 99_toy '
 like "status has a row for it" "$(make status)" '^99_toy +not checked$'
 ok "skeleton and solution do not drift" build/lab drift labs/99_toy/kernel.cu \
     solutions/99_toy/kernel.cu

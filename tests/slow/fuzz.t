@@ -1,5 +1,5 @@
 #!/bin/sh
-# The emulator's fuzzers at length; see tests/fuzz. A case that fails is named, with the
+# The fuzzers of the emulator and of grading at length; see tests/fuzz. A case that fails is named, with the
 # command that repeats it. FUZZ_FIRST=n begins at another case than the first.
 . tests/tap.sh
 . tests/fuzz/fuzz.sh
@@ -14,5 +14,6 @@ done
 for part in 0 1 2 3 4 5 6 7 8 9 10 11; do
     fuzz_launches $((first + part)) 150
 done
+fuzz_grade "$first" 40
 
 done_testing
