@@ -144,10 +144,10 @@ fastest() {
         "docs/measured/h200/$2.tsv" | sed 's/\(.\)\(...\)$/\1,\2/'
 }
 is "README's speeds are those of the tables" "$(grep -oE '[0-9.,]+ to [0-9]+ TFLOP/s' README.md | sort -u)
-$(tr '\n' ' ' <README.md | grep -oE 'bfloat16, and [0-9,]+ in FP8')
+$(tr '\n' ' ' <README.md | grep -oE '[0-9]+ in bfloat16 and [0-9,]+ in FP8')
 $(tr '\n' ' ' <README.md | grep -oE 'reaches [0-9]+ [^;]*; cuDNN reaches [0-9]+')" \
     "0.5 to $(fastest 15_persistent 15_persistent) TFLOP/s
-bfloat16, and $(fastest 19_fp8 19_fp8) in FP8
+$(fastest 15_persistent 15_persistent) in bfloat16 and $(fastest 19_fp8 19_fp8) in FP8
 reaches $(fastest 17_attention 17_attention) TFLOP/s with lab 17 and $(fastest 18_hopper_attention \
         18_hopper_attention) with lab 18; cuDNN reaches $(fastest cuDNN 18_hopper_attention)"
 is "labs 18 and 19 begin with the speed of a lab before them" \

@@ -71,9 +71,9 @@ static const struct check_rule rules[] = {
      CHECK_AT_MOST, 2.2,
      "pad the rows of the transposed tiles, or swizzle them, so that one store of a "
      "warp uses different banks; make banks10 LINE=n draws the one on line n"},
-    {"% of C left without half of the tiles", check_percent_remains, CHECK_AT_MOST, 55,
-     "compute C from the tiles: in a second call half of what was stored to shared "
-     "memory became 0, and C changed too little"},
+    {"% of O left without half of the tiles", check_percent_remains, CHECK_AT_MOST, 55,
+     "compute O from the tiles: in a second call half of what was stored to shared "
+     "memory became 0, and O changed too little"},
     {0},
 };
 

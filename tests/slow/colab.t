@@ -84,12 +84,11 @@ is "the explorer is shown" "$(displayed lab03-explore)" text/html
 count=$(find course/labs -maxdepth 1 -name '[0-9][0-9]_*' | wc -l)
 like "the reference kernels pass" "$(printed reference)" "^$count of $count labs pass\$"
 if command -v gnuplot >/dev/null; then
-    like "the ladder has the learner's labs" "$(printed draw-ladder)" '^ *03_smem \|=+ [0-9]+$'
+    like "the ladder has the learner's labs" "$(printed draw-ladder)" '^ *03_smem \|=+ [0-9.]+$'
     is "... and is shown" "$(displayed draw-ladder)" image/svg+xml
 else
     skip 2 "no gnuplot"
 fi
-like "four labs pass" "$(printed status)" "^4 of $count labs pass\$"
 if command -v zip >/dev/null; then
     like "the kernels are packed" "$(printed submit-kernels)" \
         "^your kernels are in .*/course/results/submission.zip\$"
@@ -105,6 +104,9 @@ only() {
     rm -f result.ipynb
     run part.ipynb >/dev/null 2>&1
 }
+unset SEED # with it, a check is one more, and no lab's verdict
+only get-course lab00-run lab01-run lab02-run lab03-run status
+like "four labs pass" "$(printed status)" "^4 of $count labs pass\$"
 mkdir -p empty && cd empty || exit 1
 only get-course
 like "without a course: one line" "$(raised)" '^get-course: no course here: write its address'
