@@ -33,12 +33,15 @@ fuzz_launches() {
 # says nothing, and gives one verdict.
 fuzz_grade() {
     for number in $(seq "$1" $(($1 + $2 - 1))); do
-        lab=$(basename "$(ls -d solutions/[0-9]* | sed -n "$((number % $(ls -d solutions/[0-9]* | wc -l) + 1))p")")
+        lab=$(printf "%s\n" solutions/[0-9]* |
+            awk -v n="$number" '{ lab[NR - 1] = $0 } END { print substr(lab[n % NR], 11) }')
         rm -rf "$fuzz_scratch/in" "$fuzz_scratch/out"
         mkdir -p "$fuzz_scratch/in/labs/$lab"
-        build/fuzz/rewrite_fuzz "$number" 0 "solutions/$lab/kernel.cu" >"$fuzz_scratch/in/labs/$lab/kernel.cu"
+        build/fuzz/rewrite_fuzz "$number" 0 "solutions/$lab/kernel.cu" \
+            >"$fuzz_scratch/in/labs/$lab/kernel.cu"
         said=$(LABS=$lab tools/grade-one "$fuzz_scratch/in" "$fuzz_scratch/out" 2>&1)
-        said="$?$said $(jq -r '[.labs[] | select(.file) | .verdict] | join(" ")' "$fuzz_scratch/out/grade.json")"
+        said="$?$said $(jq -r '[.labs[] | select(.file) | .verdict] | join(" ")' \
+            "$fuzz_scratch/out/grade.json")"
         like "damaged submission $number, of $lab" "$said" '^0 [A-Z_]+$'
     done
 }

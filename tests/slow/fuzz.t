@@ -1,6 +1,6 @@
 #!/bin/sh
-# The fuzzers of the emulator and of grading at length; see tests/fuzz. A case that fails is named, with the
-# command that repeats it. FUZZ_FIRST=n begins at another case than the first.
+# The fuzzers of the emulator and of grading at length; see tests/fuzz. A case that fails is
+# named, with the command that repeats it. FUZZ_FIRST=n begins at another case than the first.
 . tests/tap.sh
 . tests/fuzz/fuzz.sh
 first=${FUZZ_FIRST:-1000}
