@@ -53,6 +53,28 @@ static uintptr_t call_to_nothing(const siginfo_t *info, const void *context)
     return emu_is_code(back) ? back : 0;
 }
 
+/* Of a loop that does nothing, g++ leaves a jump to itself, which may have no line of
+   its own: the place of the jump that enters it, if there is one shortly before; else
+   pc. */
+static uintptr_t entry_of_loop(uintptr_t pc)
+{
+#if defined(__x86_64__)
+    enum { SHORTLY = 4096 };
+    const uint8_t *code = (const uint8_t *)pc;
+    if (code[0] != 0xeb || code[1] != 0xfe)
+        return pc;
+    for (uintptr_t at = pc - 2; at > pc - SHORTLY && emu_is_code(at); at--) {
+        const uint8_t *jump = (const uint8_t *)at;
+        int32_t distance;
+        memcpy(&distance, jump + 2, sizeof distance);
+        if ((jump[0] >> 4 == 7 && at + 2 + (int8_t)jump[1] == pc) ||
+            (jump[0] == 0x0f && jump[1] >> 4 == 8 && at + 6 + distance == pc))
+            return at;
+    }
+#endif
+    return pc;
+}
+
 /* What the thread does, with a verb; *detail selects what to check next. */
 static const char *reason(int number, const siginfo_t *info, uintptr_t pc,
                           enum detail *detail)
@@ -163,9 +185,10 @@ static void on_signal(int number, siginfo_t *info, void *context)
             return;
         }
     }
+    const bool late = number == SIGNAL_TIMEOUT;
     struct fault_record f =
-        emu_fault_here(number == SIGNAL_TIMEOUT ? FAULT_TIMEOUT : FAULT_CRASH,
-                       program_counter(context) + 1);
+        emu_fault_here(late ? FAULT_TIMEOUT : FAULT_CRASH,
+                       (late && emu_is_code(pc) ? entry_of_loop(pc) : pc) + 1);
     if (!emu_is_code(f.pc))
         f.pc = number == SIGSEGV ? call_to_nothing(info, context) : 0;
     f.other_pc = emu_last_seen(); /* the line, if the emulator or a library was hit */
