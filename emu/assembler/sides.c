@@ -8,19 +8,19 @@
 
 /* C's mathematical functions, which exist on both sides, without an f at their end. */
 static const char *const mathematics[] = {
-    "acos",    "acosh", "asin",      "asinh",     "atan",    "atan2",
-    "atanh",   "cbrt",  "ceil",      "cosh",      "cos",     "copysign",
-    "erf",     "erfc",  "exp",       "exp10",     "exp2",    "expm1",
-    "fabs",    "fdim",  "floor",     "fma",       "fmax",    "fmin",
-    "fmod",    "frexp", "hypot",     "ilogb",     "j0",      "j1",
-    "jn",      "ldexp", "lgamma",    "llrint",    "llround", "log",
-    "log10",   "log1p", "log2",      "logb",      "lrint",   "lround",
-    "modf",    "nan",   "nearbyint", "nextafter", "pow",     "remainder",
-    "remquo",  "rint",  "round",     "scalbln",   "scalbn",  "sin",
-    "sincos",  "sinh",  "sqrt",      "tan",       "tanh",    "tgamma",
-    "trunc",   "y0",    "y1",        "yn",        "abs",     "labs",
-    "llabs",   "isnan", "isinf",     "finite",    "signbit", "fpclassify",
-    "isfinite"};
+    "acos",     "acosh", "asin",      "asinh",     "atan",    "atan2",
+    "atanh",    "cbrt",  "ceil",      "cosh",      "cos",     "copysign",
+    "erf",      "erfc",  "exp",       "exp10",     "exp2",    "expm1",
+    "fabs",     "fdim",  "floor",     "fma",       "fmax",    "fmin",
+    "fmod",     "frexp", "hypot",     "ilogb",     "j0",      "j1",
+    "jn",       "ldexp", "lgamma",    "llrint",    "llround", "log",
+    "log10",    "log1p", "log2",      "logb",      "lrint",   "lround",
+    "modf",     "nan",   "nearbyint", "nextafter", "pow",     "remainder",
+    "remquo",   "rint",  "round",     "scalbln",   "scalbn",  "sin",
+    "sincos",   "sinh",  "sqrt",      "tan",       "tanh",    "tgamma",
+    "trunc",    "y0",    "y1",        "yn",        "abs",     "labs",
+    "llabs",    "isnan", "isinf",     "finite",    "signbit", "fpclassify",
+    "isfinite", "cospi", "rsqrt",     "sinpi"};
 
 /* What g++ itself calls, and what the emulator has under CUDA's names. */
 static const char *const others[] = {"memcpy",
