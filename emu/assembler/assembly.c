@@ -81,8 +81,11 @@ struct symbol *assembly_name(const char **p, const char **start)
 
 struct symbol *assembly_operand(int i, const char **p, const char **start)
 {
-    const bool all = may_be_undefined(assembly_line(i)->text);
-    if (!*p && !(*p = operands(assembly_line(i)->text)))
+    const char *text = assembly_line(i)->text;
+    const bool all = may_be_undefined(text);
+    if (!*p && (*p = operands(text)) && arm && !strncmp(text, "\tadrp\t", 6))
+        *p += strcspn(*p, ","); /* behind the register */
+    if (!*p)
         return NULL;
     while ((*start = next_name(*p))) {
         *p = behind_name(*start);
