@@ -123,8 +123,8 @@ is "a page says as many lines as its kernel's TODOs" "$odd" ""
 
 # --- numbers that several pages name, each from one place
 
-count=$(ls -d labs/[0-9][0-9]_* | wc -l)
-last=$(ls -d labs/[0-9][0-9]_* | sed -n 's,.*/\([0-9]*\)_.*,\1,p' | tail -n 1)
+count=$(set -- labs/[0-9][0-9]_*; echo $#)
+last=$(printf '%s\n' labs/[0-9][0-9]_* | sed -n 's,.*/\([0-9]*\)_.*,\1,p' | tail -n 1)
 # other_counts PAGE...: where a page does not have as many labs as there are.
 other_counts() { grep -noE '\b[0-9]+ labs\b' /dev/null "$@" | grep -v ":$count labs"; }
 echo 'The 3 labs of the course' >bad.md
