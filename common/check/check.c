@@ -47,14 +47,16 @@ static void ask_for_shared(const struct check *spec, struct finding *f)
              (int)sizeof remedy - 100, remedy);
 }
 
+static bool has_unfilled_gap(const struct job *job)
+{
+    struct gap gap;
+    return job->source && gaps_first_unfilled(job->source, &gap) == 1;
+}
+
 /* The word for a failure in the table: of a kernel with an unfilled gap, that. */
 static const char *word_of(const struct job *job, enum verdict v)
 {
-    struct gap gap;
-
-    if (job->source && gaps_first_unfilled(job->source, &gap) == 1)
-        v = VERDICT_INCOMPLETE;
-    return verdict_word(v);
+    return verdict_word(has_unfilled_gap(job) ? VERDICT_INCOMPLETE : v);
 }
 
 static bool same_shape(const struct check_case *a, const struct check_case *b)
@@ -126,7 +128,8 @@ static bool check_rows(const struct job *job, const struct check_case *c, int n,
         for (end = i; end < n && same_shape(&c[end], &c[i]); end++)
             if (f->verdict == VERDICT_PASS)
                 worst = fmax(worst, check_once(&c[end], job->seed, f));
-        if (f->verdict == VERDICT_WRONG && end < n && is_tiny(&c[i]))
+        if (f->verdict == VERDICT_WRONG && end < n && is_tiny(&c[i]) &&
+            !has_unfilled_gap(job))
             try_larger(job, &c[end], f);
         if (f->verdict == VERDICT_WRONG)
             ask_for_shared(spec, f);
