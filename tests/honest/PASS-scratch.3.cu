@@ -1,7 +1,7 @@
 // A __device__ array as scratch memory.
 #include "sgemm.h"
 
-__device__ float P[1 << 16];
+__device__ float P[1 << 20];
 
 __global__ void product(int M, int N, int K, const float *A, const float *B)
 {
