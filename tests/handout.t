@@ -29,7 +29,7 @@ is "... all of the course but solutions and tests" \
     "$(cd "$handout" && find . -type f | sort)" \
     "$(git ls-files | grep -v -e '^solutions/' -e '^tests/' -e '^emu/tests/' -e '^\.ci/' -e '^\.debs/' \
         -e '^CONTRIBUTING\.md$' -e '^CHANGELOG\.md$' -e '^SECURITY\.md$' -e '^\.github/' \
-        -e '^docs/\(classroom\.yml\|adding\.md\|teaching\.md\)$' |
+        -e '^docs/\(classroom\.yml\|adding\.md\|teaching\.md\)$' -e '^tools/pages/notebook$' |
         sed 's/^/.\//' | sort)"
 cp results/handout.tar.gz "$work/first.tar.gz"
 make handout >/dev/null 2>&1
