@@ -61,7 +61,7 @@ refused() {
     tool=$1 package=$2
     shift 2
     is "make $*, without $tool" "$(without "$tool" "$@")" \
-        "*** '$tool' is missing: make setup, or apt-get install $package.  Stop.
+        "*** '$tool' is missing: make setup $*, or apt-get install $package.  Stop.
 exit 2"
 }
 rm -rf build/cpu/labs/02_coalesce
@@ -75,7 +75,7 @@ for target in help status hint02; do
 done
 like "setup comes first, and brings it" "$(without g++ -n setup check02)" '^tools/setup check02$'
 is "another g++ that is not there" "$(make check02 CXX=g++-0 2>&1)" \
-    "$(make check02 CXX=g++-0 2>&1 | sed 's/ \*\*\* .*//') *** 'g++-0' is missing: make setup, or apt-get install g++-0.  Stop."
+    "$(make check02 CXX=g++-0 2>&1 | sed 's/ \*\*\* .*//') *** 'g++-0' is missing: make setup check02, or apt-get install g++-0.  Stop."
 printf '#!/bin/sh\necho "clang version 14"\n' >"$work/clang++"
 chmod +x "$work/clang++"
 like "a compiler that is not g++" "$(make check02 CXX="$work/clang++" 2>&1)" \

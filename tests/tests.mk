@@ -54,7 +54,7 @@ build/tests/compare_test.t build/tests/wrong_test.t build/tests/tune_test.t: \
 cmocka:
 	$(CC) -E -include stdarg.h -include stddef.h -include stdint.h -include setjmp.h \
 	    -include cmocka.h -x c /dev/null >/dev/null 2>&1 || { \
-	    echo 'test: cmocka is missing: make setup, or apt-get install libcmocka-dev' \
+	    echo 'test: cmocka is missing: make setup test, or apt-get install libcmocka-dev' \
 	        >&2; exit 2; }
 
 include tests/slow/slow.mk

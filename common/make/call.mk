@@ -47,13 +47,14 @@ endif
 # Before anything is built: compilers (a GPU build does not need g++), then what
 # tools/packages.tsv says of the targets. `make setup` may bring it.
 ifeq ($(filter setup,$(MAKECMDGOALS))$(MACHINE_IS_FIT),)
-ifneq ($(filter-out $(call_builds_nothing),$(MAKECMDGOALS)),)
+call_for := $(filter-out $(call_builds_nothing),$(MAKECMDGOALS))
+ifneq ($(call_for),)
 call_missing := $(firstword $(shell for tool in $(CC) $(if $(filter cpu,$(BACKEND)),$(firstword $(CXX))); do \
         command -v $$tool >/dev/null || echo $$tool; done))
 endif
-call_missing := $(or $(strip $(call_missing)),$(shell sh tools/setup --missing $(filter-out $(call_builds_nothing),$(MAKECMDGOALS))))
+call_missing := $(or $(strip $(call_missing)),$(shell sh tools/setup --missing $(call_for)))
 ifneq ($(call_missing),)
-$(error '$(firstword $(call_missing))' is missing: make setup, or apt-get install $(notdir $(lastword $(call_missing))))
+$(error '$(firstword $(call_missing))' is missing: make setup $(call_for), or apt-get install $(notdir $(lastword $(call_missing))))
 endif
 endif
 
