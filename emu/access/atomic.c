@@ -77,6 +77,24 @@ static void end(const volatile void *p)
     tell(p, ASYNC_FLAG_DONE);
 }
 
+/* The operation has changed nothing, if `vain`. If the thread's last one got the same
+   answer from the same place, it waits for what another thread does, as in the loop
+   around a lock: the others run first. */
+static void answer(const volatile void *p, uint64_t old, bool vain)
+{
+    if (!emu_in_kernel())
+        return;
+    struct worker *w = emu_worker();
+    struct thread *t = w->running;
+    const bool again = vain && t->asked == p && t->answer == old;
+    t->asked = vain ? p : NULL;
+    t->answer = old;
+    if (again) {
+        w->turn_ends = true;
+        emu_thread_pause();
+    }
+}
+
 /* Store `new`, which is computed from `old`; `old` becomes the previous value. The
    first value may be an old one, or of 16 bytes a torn one: then the exchange fails. */
 #define REPLACE(T, p, old, new)                                                        \
@@ -93,6 +111,7 @@ static void end(const volatile void *p)
     {                                                                                  \
         REPLACE(T, p, old, (T)compute(old, operand));                                  \
         end(p);                                                                        \
+        answer(p, old, old == (T)operand && (T)compute(old, operand) == old);          \
         return old;                                                                    \
     }
 
@@ -113,6 +132,7 @@ uint64_t emu_atomic(void *p, int n, uint64_t operand,
         end(p);                                                                        \
         if (emu_in_kernel())                                                           \
             emu_worker()->running->swapped |= old == (T)expected;                      \
+        answer(p, old, old != (T)expected);                                            \
         return old;                                                                    \
     }
 
@@ -163,6 +183,7 @@ typedef unsigned __int128 uint128_t;
         begin(p, sizeof(T), PC);                                                       \
         REPLACE(T, p, old, new);                                                       \
         end(p);                                                                        \
+        answer(p, (uint64_t)old, old == v && (T)(new) == old);                         \
         return old;                                                                    \
     }
 
@@ -177,6 +198,7 @@ typedef unsigned __int128 uint128_t;
         begin(p, sizeof(T), PC);                                                       \
         const T old = __sync_val_compare_and_swap(p, want, v);                         \
         end(p);                                                                        \
+        answer(p, (uint64_t)old, old != want);                                         \
         if (old == want)                                                               \
             return 1;                                                                  \
         emu_access(expected, __builtin_ctz(sizeof(T)) | KEY_WRITE, PC);                \
@@ -201,6 +223,7 @@ typedef unsigned __int128 uint128_t;
         begin(p, sizeof(T), PC);                                                       \
         const T old = __sync_val_compare_and_swap(p, expected, v);                     \
         end(p);                                                                        \
+        answer(p, (uint64_t)old, old != expected);                                     \
         return old;                                                                    \
     }                                                                                  \
     void __tsan_atomic##bits##_store(volatile T *p, T v, int order)                    \
@@ -214,8 +237,8 @@ typedef unsigned __int128 uint128_t;
     {                                                                                  \
         (void)order;                                                                   \
         begin_load(p, sizeof(T), PC);                                                  \
-        const T now = sizeof(T) > 8 ? __sync_val_compare_and_swap(p, 0, 0) : *p;       \
-        __sync_synchronize();                                                          \
+        const T now = sizeof(T) > 8 ? __sync_val_compare_and_swap(p, 0, 0)             \
+                                    : __atomic_load_n(p, __ATOMIC_SEQ_CST);            \
         end(p);                                                                        \
         return now;                                                                    \
     }

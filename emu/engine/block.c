@@ -105,6 +105,7 @@ static void start_threads(struct worker *w)
                 w->thread[i].swapped = w->thread[i].fenced = false;
                 w->thread[i].fencing = w->thread[i].lingers = false;
                 w->thread[i].flag = NULL;
+                w->thread[i].asked = NULL;
             }
     memset(w->filled, 0, sizeof w->filled);
     w->arriving = 0;

@@ -47,7 +47,9 @@ struct thread {
     bool swapped;         /* a compare-and-swap of it has stored */
     bool fenced;          /* it has executed a fence: flags.c... */
     const void *flag;     /* ...and where its last atomic operation was, since then */
-    uint64_t specials;    /* instructions on the special function unit */
+    const volatile void *asked; /* where its last atomic operation changed nothing... */
+    uint64_t answer;            /* ...and what that returned: atomic.c */
+    uint64_t specials;          /* instructions on the special function unit */
     bool lingers; /* lets other warps run, and is ready only for that: wgmma.c */
 };
 

@@ -101,7 +101,8 @@ struct region *emu_region_watch(const struct launch *l, uint64_t offset)
         if (g) {
             regions[n_regions] = g;
             bounds_of[n_regions].offset = start;
-            bounds_of[n_regions++].bytes = bytes;
+            bounds_of[n_regions].bytes = bytes;
+            n_regions++; /* only now: emu_region_find() takes no lock */
         }
         if (!g)
             emu_note(l->site, "UNSEEN", "allocate smaller or fewer arrays",

@@ -2,7 +2,7 @@
 // against its definition, and many threads at once on one word.
 #include "expect.h"
 
-enum { THREADS = 4 * 96 };
+enum { THREADS = 4 * 156 };
 
 // One thread: what comes back is the old value, what stays the new one.
 #define STEP(T, operation, old, operand, want)                                         \
