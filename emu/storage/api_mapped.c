@@ -240,12 +240,12 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
 
 size_t emu_string_bytes(const void *pointer)
 {
-    /* The constant data lie between the code and the variables. */
-    extern const char etext[] __attribute__((weak)),
-        __data_start[] __attribute__((weak));
-    const char *text = pointer;
-    return text >= etext && text < __data_start ? strnlen(text, __data_start - text) + 1
-                                                : 0;
+    const char *end = pointer;
+    if (!emu_is_read_only((uintptr_t)end))
+        return 0;
+    while (*end && emu_is_read_only((uintptr_t)end + 1))
+        end++;
+    return end + 1 - (const char *)pointer;
 }
 
 CUresult cuMemGetAddressRange(CUdeviceptr *start, size_t *bytes, CUdeviceptr pointer)

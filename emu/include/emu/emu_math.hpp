@@ -10,6 +10,10 @@
 #define EMU_PLAIN_MATH
 #include <math.h>
 #undef EMU_PLAIN_MATH
+#if __has_include(<__algorithm/max.h>) /* libc++, whose <math.h> has no std::max() */
+#include <__algorithm/max.h>
+#include <__algorithm/min.h>
+#endif
 
 /* ---- glibc declares functions of its own under these names. */
 #define __expf expf
