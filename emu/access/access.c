@@ -230,7 +230,8 @@ static uint8_t volatile_pcs[1 << 21];
 
 bool emu_is_volatile(uintptr_t pc)
 {
-    return volatile_pcs[(pc & 0xffffff) / 8] >> pc % 8 & 1;
+    const uint8_t *const bits = &volatile_pcs[(pc & 0xffffff) / 8];
+    return __atomic_load_n(bits, __ATOMIC_RELAXED) >> pc % 8 & 1;
 }
 
 /* Of kernels alone: to host code of a graded program these bits are closed. */
