@@ -112,7 +112,7 @@ cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attr
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
         if (value < 0 || value + k->fixed > emu_profile()->shared_bytes_block)
             return emu_refuse(EMU_SITE, cudaErrorInvalidValue,
-                              "use a smaller tile, or model another GPU: EMU_GPU",
+                              "use less of it: a smaller tile, or fewer stages",
                               "cudaFuncSetAttribute() requests %d bytes of dynamic "
                               "shared memory besides %llu static ones, but a block of "
                               "the %s has at most %g of both",

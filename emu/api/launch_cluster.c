@@ -47,7 +47,7 @@ cudaError_t emu_launch_clusters(struct emu_config *c, const struct called *calle
     if (p->compute_major < 9)
         return emu_refuse(
             site, cudaErrorNotSupported,
-            "launch plain blocks, or model another GPU: EMU_GPU",
+            "launch plain blocks, or model a GPU with clusters, such as h200",
             "%s is launched with clusters of %u blocks, but the %s has none", kernel,
             blocks_of(d), p->name);
     if (blocks_of(d) > most)

@@ -160,7 +160,7 @@ cudaError_t emu_launch_check(struct emu_config *c, void (*run)(void *), void *cl
         return cudaSuccess;
     if (c->__shared > p->shared_bytes_block || c->__shared > SHARED_DYNAMIC_MAX)
         return emu_refuse(site, cudaErrorInvalidValue,
-                          "use a smaller tile, or model another GPU: EMU_GPU",
+                          "use less of it: a smaller tile, or fewer stages",
                           "%s is launched with %zu bytes of dynamic shared memory, but "
                           "a block of the %s has at most %.0f",
                           kernel, c->__shared, p->name, p->shared_bytes_block);

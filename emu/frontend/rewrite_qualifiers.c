@@ -70,6 +70,9 @@ static void initialise(size_t i)
     for (size_t k = i; k < token_count(); k++) {
         type_body |=
             token_is(k, "struct") || token_is(k, "union") || token_is(k, "class");
+        if (token_is(k - 1, "]") && token_is_name(k) && !token_is(k, "__align__") &&
+            !token_is(k, "__attribute__"))
+            token_die(k - 1, "';' is missing behind this '__shared__' declaration");
         if (token_is(k, "=") || (token_is(k, "{") && !type_body))
             token_die(i, "a '__shared__' variable cannot have an initialiser: store to "
                          "it in the kernel, then __syncthreads()");

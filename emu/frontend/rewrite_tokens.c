@@ -237,6 +237,34 @@ char *text_quoted(const char *text)
     return result;
 }
 
+_Noreturn static void die_of_bracket(size_t i, const char *what)
+{
+    token_die(i, text_format("'%c' %s", *tokens[i].start, what));
+}
+
+/* The brackets from `from` on do not match: the first that is wrong. What a '(' or '['
+   contains ends before the next '}'. */
+_Noreturn static void die_unmatched(size_t from)
+{
+    static const char open[] = "([{", close[] = ")]}";
+    size_t *const inside = resize(NULL, n_tokens * sizeof *inside);
+    size_t depth = 0;
+    for (size_t i = from; i < n_tokens; i++) {
+        const char c = tokens[i].length == 1 ? *tokens[i].start : ' ';
+        const char *const closes = strchr(close, c);
+        if (strchr(open, c))
+            inside[depth++] = i;
+        else if (closes && depth &&
+                 *tokens[inside[depth - 1]].start == open[closes - close])
+            depth--;
+        else if (closes && depth && *tokens[inside[depth - 1]].start != '{')
+            break;
+        else if (closes)
+            die_of_bracket(i, "closes no bracket");
+    }
+    die_of_bracket(depth ? inside[depth - 1] : from, "is not closed");
+}
+
 size_t token_partner(size_t i, int step)
 {
     const char *open = step > 0 ? "([{" : ")]}", *close = step > 0 ? ")]}" : "([{";
@@ -249,8 +277,7 @@ size_t token_partner(size_t i, int step)
         if (depth == 0)
             return i;
     }
-    token_die(from, "bracket without a matching bracket");
-    return 0;
+    die_unmatched(from);
 }
 
 void token_insert(size_t i, const char *text)

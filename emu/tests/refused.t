@@ -58,6 +58,19 @@ refuse_in_kernel 'a launch in a kernel' 'a launch in a kernel \(dynamic parallel
     'k<<<1, 1>>>(p)'
 refuse_in_kernel 'the API in a kernel' "cudaMemcpy\(\) in a kernel is ${no}only the host" \
     'cudaMemcpy(p, p, 4, cudaMemcpyDeviceToDevice)'
+refuse_in_kernel 'a shared array without ;' "';' is missing behind this '__shared__' declaration" \
+    '__shared__ int a[4]
+    int i = threadIdx.x;
+    p[i] = a[i]'
+refuse_in_kernel 'an open [' "'\[' is not closed" 'p[threadIdx.x = 1'
+refuse_in_kernel 'an open (' "'\(' is not closed" '__syncthreads('
+refuse 'an open {' 2 "'\{' is not closed" <<'END'
+__global__ void k(int *p)
+{
+    for (int i = 0; i < 3; i++) {
+        p[i] = 1;
+}
+END
 refuse_in_kernel 'a shared initialiser' "'__shared__' variable cannot have an initialiser" \
     '__shared__ int a = 1'
 refuse_in_kernel 'a shared list' "'__shared__' variable cannot have an initialiser" \

@@ -45,8 +45,10 @@ for file in tests/slow/blocks.cu emu/tests/launches.cu emu/tests/subset/atomics.
     case $name in RACE-*) said=/dev/null ;; esac
     # What a bulk copy of such a kernel does is done by the emulator's memcpy().
     case $name in RACE-bulk-*) kernels='/ in emu_box_move$/d' ;; *) kernels='' ;; esac
+    # Which block is the last one depends on the threads.
+    case $name in RACE-last-block-*) places='s/[0-9]*,0)/n,0)/g; s/\[[0-9]*\]/[n]/g' ;; *) places='' ;; esac
     EMU_THREADS=1 "$scratch/program" >"$said" 2>"$scratch/errors"
-    one=$(cat "$said" "$scratch/errors")
+    one=$(sed "$places" "$said" "$scratch/errors")
     for threads in 2 4; do
         rm -f "$scratch"/report.*
         EMU_THREADS=$threads EMU_TIMEOUT=60 "$scratch/program" >"$said" \
@@ -55,7 +57,7 @@ for file in tests/slow/blocks.cu emu/tests/launches.cu emu/tests/subset/atomics.
             "$(cat "$scratch"/report.* 2>/dev/null | sed -n 's/^SUMMARY: //p' |
                 sed "$kernels" | sort -u)" ''
         is "$name: says the same as one thread" \
-            "$(cat "$said" "$scratch/errors")" "$one"
+            "$(sed "$places" "$said" "$scratch/errors")" "$one"
     done
 done
 
