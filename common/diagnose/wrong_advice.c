@@ -267,9 +267,12 @@ static void ask_lines(const struct wrong_probe *p, struct side side,
             one, words, name, one, words, one, words,
             fragments(&p->of) ? "each lane, warp or warpgroup multiply, and store"
                               : "a thread multiply");
-    if (tiled() && !side.k && p->of.p->of->array[array].ld != CONTIGUOUS)
+    const struct operation_array *const a = &p->of.p->of->array[array];
+    const bool k_in_rows = product_place(&p->of, side.left, 0, 1).row == 1;
+    const int apart = a->ld == CONTIGUOUS && side.k ? a->cols : a->ld; /* of rows */
+    if (tiled() && (!side.k || k_in_rows) && apart >= 0 && apart < OPERATION_SIZES)
         ADD(e->remedy, &n, " Rows of %s are %s elements apart", name,
-            p->of.p->of->size[p->of.p->of->array[array].ld]);
+            p->of.p->of->size[apart]);
 }
 
 /* ": element (5, 3) has row 13 of A, not 5" */

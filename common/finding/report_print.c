@@ -47,6 +47,8 @@ int record_print(const struct record *r, bool below_log)
         printf("%s does not compile: begin with the first message above\n", r->source);
     else
         printf("%s\n", f->message);
+    if (f->message[0] && f->remedy[0])
+        verdict_wrapped("  try:  ", f->remedy, 80);
     print_stages(f);
     return verdict_close(r->lab, f);
 }

@@ -48,6 +48,12 @@ static double without_y(const struct problem *p, int array, size_t row, size_t c
     return (double)p->scalar[0] * ((const float *)p->array[X])[col];
 }
 
+static double twice_y(const struct problem *p, int array, size_t row, size_t col)
+{
+    return without_y(p, array, row, col) +
+           2 * (double)((const float *)p->array[Y])[col];
+}
+
 static double slack(const struct problem *p, int array, size_t row, size_t col)
 {
     double ref, bound;
@@ -61,9 +67,10 @@ static bool explain(const struct wrong_elements *w, struct explanation *e)
     static const struct mistake mistakes[] = {
         {without_a, "the factor a is missing", "y becomes a * x + y", 0},
         {without_y, "what y held before is missing", "y becomes a * x + y", 0},
+        {twice_y, "what y held before is added twice", "y becomes a * x + y", 0},
     };
 
-    return explain_mistakes(w, mistakes, 2, slack, e);
+    return explain_mistakes(w, mistakes, 3, slack, e);
 }
 
 static const float tried[][OPERATION_SCALARS] = {{1}, {0.5f}};

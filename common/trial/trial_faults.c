@@ -32,14 +32,13 @@ static void explain_beside(const struct trial *t, int i, bool after, size_t inde
     }
     if (a->rows == ONE)
         snprintf(f->remedy, sizeof f->remedy,
-                 "%s has %zu element%s here%s: let a thread touch %s[%s] only where %s",
+                 "%s has %zu element%s here%s: access %s[%s], and only where %s",
                  a->name, e.cols, e.cols == 1 ? "" : "s", place, a->name, a->element,
                  a->inside);
     else
         snprintf(f->remedy, sizeof f->remedy,
-                 "%s is %zu x %zu here%s: let a thread touch %s[%s] only where %s, "
-                 "with the row, column and k of the index",
-                 a->name, e.rows, e.cols, place, a->name, a->element, a->inside);
+                 "%s is %zu x %zu here%s: access %s[%s], and only where %s", a->name,
+                 e.rows, e.cols, place, a->name, a->element, a->inside);
 }
 
 /* An access outside the arrays: what keeps a thread inside the one that is nearest,

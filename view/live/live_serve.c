@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "live/events.h"
 #include "whole_file.h"
@@ -176,26 +178,50 @@ static bool make_token(char token[2 * SECRET + 1])
     return true;
 }
 
+/* A socket that listens at this port of this machine; -1 and errno if none can. */
+static int listen_at(int port)
+{
+    const struct sockaddr_in here = {.sin_family = AF_INET,
+                                     .sin_port = htons((uint16_t)port),
+                                     .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    const int one = 1, fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+    if (fd < 0)
+        return -1;
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    if (bind(fd, (const struct sockaddr *)&here, sizeof here) == 0 &&
+        listen(fd, CONNECTIONS) == 0)
+        return fd;
+    const int why = errno;
+    close(fd);
+    errno = why;
+    return -1;
+}
+
 struct serve *serve_start(int port, const char *caller, const char *mine)
 {
-    struct sockaddr_in here = {.sin_family = AF_INET,
-                               .sin_port = htons((uint16_t)port)};
     struct serve *s = calloc(1, sizeof *s);
 
-    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     if (!s || !make_token(s->token)) {
         fprintf(stderr, "%s: no memory, or no random numbers\n", caller);
         exit(2);
     }
     s->mine = mine;
+    const int fd = listen_at(port);
+    if (fd < 0) {
+        fprintf(stderr, "%s: port %d %s: take another, or leave PORT out\n", caller,
+                port, errno == EADDRINUSE ? "is in use" : "cannot be had");
+        free(s);
+        return NULL;
+    }
     s->daemon = MHD_start_daemon(
         MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_THREAD_PER_CONNECTION, 0, NULL, NULL,
-        answer, s, MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&here,
+        answer, s, MHD_OPTION_LISTEN_SOCKET, (MHD_socket)fd,
         MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT, MHD_OPTION_END);
     if (!s->daemon) {
-        fprintf(stderr, "%s: port %d %s: take another, or leave PORT out\n", caller,
-                port, errno == EADDRINUSE ? "is in use" : "cannot be had");
+        fprintf(stderr, "%s: no server can be started at port %d\n", caller, port);
+        close(fd);
         free(s);
         return NULL;
     }
