@@ -45,6 +45,7 @@ profiles=$(cd emu/gpus && echo *.tsv | sed 's/\.tsv//g')
 bad lab99 "there is no lab99: the labs are $numbers"
 bad check1 "there is no check1: the labs are $numbers"
 bad check01 KERNEL=no/such.cu "KERNEL=no/such.cu: no such file"
+bad check01 KERNEL=solutions/01_naive "KERNEL=solutions/01_naive: a folder: name the file in it"
 bad check01 "KERNEL=o'brien.cu" \
     "KERNEL=o'brien.cu: no path with an apostrophe is possible: rename it"
 bad check01 GPU=nonsense "GPU=nonsense has no profile in emu/gpus: there are $profiles"
