@@ -36,6 +36,9 @@ not supported by the emulator: compare it with the PTX ISA" \
                  "add.u32 %0, %0, 3;" : "+r"(a));'
 says 'too few operands' "4:inline PTX: 'add.u32' has 2 operands, expected 3" \
     'asm("add.u32 %0, %0;" : "+r"(a));'
+says 'an address without brackets' "4:inline PTX: an operand of 'ldmatrix' is of another kind: \
+an address is in [ ], and several registers are in { }" \
+    'asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, %1;" : "=r"(*p) : "r"(7));'
 says 'an operand that is not there' "4:inline PTX: there is no operand '%2'" \
     'asm("add.u32 %0, %1, %2;" : "=r"(a) : "r"(a));'
 says 'a register that is not declared' "4:inline PTX: 'x' is not declared by .reg, or not \
