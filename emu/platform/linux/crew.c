@@ -20,7 +20,7 @@
 enum { GUARD_BYTES = 4096, STACK_OWN = 8 << 20 /* for the emulator's functions */ };
 
 static pthread_t threads[EMU_MAX_WORKERS];
-static int n_threads, taking_part;
+static int n_threads, n_prepared, taking_part;
 static unsigned born_at[EMU_MAX_WORKERS]; /* the generation in which it was started */
 static unsigned generation;
 static int running;
@@ -130,6 +130,8 @@ static void *worker_main(void *argument)
     struct meeting *const s = meeting;
     prepare_worker(me);
     pthread_mutex_lock(&s->lock);
+    n_prepared++;
+    pthread_cond_signal(&s->done);
     for (unsigned seen = born_at[me];;) {
         while (seen == generation)
             pthread_cond_wait(&s->work, &s->lock);
@@ -176,6 +178,11 @@ void emu_crew_grow(int n, void (*prepare)(int worker))
         }
         pthread_attr_destroy(&attributes);
     }
+    /* A block of a cluster asks for the shared memory of another worker. */
+    pthread_mutex_lock(&meeting->lock);
+    while (n_prepared < n)
+        pthread_cond_wait(&meeting->done, &meeting->lock);
+    pthread_mutex_unlock(&meeting->lock);
 }
 
 void emu_crew_run(int n, void (*run)(int worker), double (*look)(int n))
