@@ -4,6 +4,7 @@
 # installed, else by tools/pages/run-notebook, which needs IPython alone.
 . tests/tap.sh
 
+command -v nvcc >/dev/null || { echo '1..0 # SKIP no nvcc: modelled times are others without it'; exit 0; }
 command -v jq >/dev/null || { echo '1..0 # SKIP no jq: make setup'; exit 0; }
 if python3 -c 'import nbconvert, ipykernel' 2>/dev/null; then
     run() {
