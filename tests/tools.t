@@ -76,6 +76,11 @@ tools/make/compile-kernel 03_smem "$work/a.cu" - "$work/a.json" emu/frontend/emu
     "$work/a.cu" -o "$work/a.o" >"$work/said" 2>&1
 is "whole: what emucc refuses" "$(build/lab get "$work/a.json" what)" \
     'it does not compile: #error "the emulator has no CUTLASS: write the product as a kernel"'
+printf '// STEP 1: a tile\n// TODO: 1 line\n// END 1\nint a = As;\n' >"$work/b.cu"
+tools/make/compile-kernel 03_smem "$work/b.cu" - "$work/b.json" emu/frontend/emucc -c \
+    "$work/b.cu" -o "$work/b.o" >"$work/said" 2>&1
+is "a name that is not declared, and a step before it" "$(build/lab get "$work/b.json" try)" \
+    'write STEP 1 on line 2 first: it may declare what is missing'
 is "of the linker, what is about the kernel" "$(compile "/usr/bin/ld: /tmp/x/k.o: in function f:
 k.cu:(.text+0x9): undefined reference to \`g'
 /usr/bin/ld: k.cu:(.text+0x20): undefined reference to \`g'

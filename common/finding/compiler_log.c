@@ -176,27 +176,6 @@ static void keep_of_linker(char *log)
         free(kept[i]);
 }
 
-/* The first line of the source, before this one, with a step that is still to do; 0:
-   none. */
-static int to_do(const char *source, int before)
-{
-    FILE *in = fopen(source, "r");
-    char text[256];
-    int line = 0, found = 0;
-
-    for (bool whole = true; in && !found && fgets(text, sizeof text, in);) {
-        line += whole;
-        whole = strchr(text, '\n');
-        if (line >= before)
-            break;
-        if (strstr(text, "// TODO"))
-            found = line;
-    }
-    if (in)
-        fclose(in);
-    return found;
-}
-
 void compiler_log_explain(char *log, const char *source, struct finding *f)
 {
     const char *line = log;
@@ -216,11 +195,4 @@ void compiler_log_explain(char *log, const char *source, struct finding *f)
              (int)strcspn(why, "\n"), why);
     if (!f->message[0])
         snprintf(f->message, sizeof f->message, "the compiler gives no reason");
-    const bool missing = strstr(f->what, "was not declared in this scope") || /* g++ */
-                         strstr(f->what, "is undefined");                     /* nvcc */
-    const int step = missing ? to_do(source, f->line) : 0;
-    if (step)
-        snprintf(f->remedy, sizeof f->remedy,
-                 "write the step of line %d first: it may declare what is missing",
-                 step);
 }

@@ -10,6 +10,7 @@
 
 #include "check/check.h"
 #include "device/clock.h"
+#include "check/gaps.h"
 #include "finding/compiler_log.h"
 #include "finding/report_print.h"
 #include "finding/record.h"
@@ -82,6 +83,20 @@ static bool parse(struct asked *a, int argc, char **argv)
            (!a->log || a->refused || a->source);
 }
 
+/* A name that is not declared may be that of a step that comes first. */
+static void explain_step(const char *source, struct finding *f)
+{
+    struct gap g;
+
+    if ((strstr(f->what, "was not declared in this scope") || /* g++ */
+         strstr(f->what, "is undefined")) &&                  /* nvcc */
+        gaps_first_unfilled(source, &g) == 1 &&
+        g.line < f->line)
+        snprintf(f->remedy, sizeof f->remedy,
+                 "write STEP %d on line %d first: it may declare what is missing",
+                 g.step, g.line);
+}
+
 /* It does not compile. Returns false where that is no kernel's fault. */
 static bool explain_log(const struct asked *a, const char *lab, char *log,
                         struct finding *f)
@@ -94,6 +109,7 @@ static bool explain_log(const struct asked *a, const char *lab, char *log,
         return false;
     }
     compiler_log_explain(log, a->source, f);
+    explain_step(a->source, f);
     return true;
 }
 
